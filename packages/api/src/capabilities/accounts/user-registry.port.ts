@@ -1,0 +1,61 @@
+import type { AccountStatus, RoleCode } from "@vestibule/catalogue/account.table.ts";
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
+
+export interface Account {
+  id: string;
+  brandId: string;
+  /** Normalised; `emailTyped` is the form to show. */
+  email: string;
+  emailTyped: string;
+  personKey: string;
+  firstName: string;
+  lastName: string;
+  status: AccountStatus;
+  disabled: boolean;
+  passwordHash: string;
+  language: Language;
+  province: ProvinceId;
+  lastSignInAt: Date | null;
+}
+
+export interface PolicyRole {
+  company: string;
+  policyNumber: string;
+  role: RoleCode;
+}
+
+export interface NewAccount {
+  brandId: string;
+  email: string;
+  emailTyped: string;
+  personKey: string;
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string;
+  passwordHash: string;
+  language: Language;
+  province: ProvinceId;
+  policies: readonly PolicyRole[];
+  terms?: { version: string; language: Language; frenchFirst: boolean };
+}
+
+/**
+ * Where accounts and passwords are kept: built in (PostgreSQL), or the insurer's own registry by an adapter.
+ * Unique indexes decide races: two creates for one person make one account.
+ */
+export interface UserRegistry {
+  findByEmail(database: DbOrTrx, query: { brandId: string; email: string }): Promise<Account | undefined>;
+  findByPerson(database: DbOrTrx, query: { brandId: string; personKey: string }): Promise<Account | undefined>;
+  create(
+    transaction: Trx,
+    account: NewAccount,
+  ): Promise<{ kind: "created"; accountId: string } | { kind: "emailTaken" } | { kind: "personHasAccount" }>;
+  /** Adds what is missing; returns how many were added. */
+  addPolicies(transaction: Trx, accountId: string, policies: readonly PolicyRole[]): Promise<number>;
+  rolesOf(database: DbOrTrx, accountId: string): Promise<RoleCode[]>;
+  /** A sign-in ticket: random, kept hashed, 60 seconds, one use. */
+  issueTicket(transaction: Trx, ticket: { accountId: string; sessionId?: string }): Promise<string>;
+  /** Spends a ticket; undefined when it is unknown, used or past. */
+  redeemTicket(transaction: Trx, ticket: string): Promise<{ accountId: string } | undefined>;
+}

@@ -1,0 +1,16 @@
+/** Hashing in a bounded pool. Called before a transaction opens, never inside one. */
+export interface PasswordHashing {
+  /** argon2id in PHC string form. Throws HashingBusy when the pool stays full for a second. */
+  hash(password: string): Promise<string>;
+  /** Accepts argon2id, bcrypt and scrypt strings. `stale`: right, but hashed with other settings than today's. */
+  verify(password: string, hash: string): Promise<"wrong" | "right" | "stale">;
+  /** Costs what a wrong password costs, for names nobody carries. */
+  spend(password: string): Promise<void>;
+}
+
+/** The pool stayed full for a second: answered 503 with retry-after. */
+export class HashingBusy extends Error {
+  constructor() {
+    super("the password hashing pool is full");
+  }
+}

@@ -1,0 +1,39 @@
+import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
+import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+
+/** One person on one policy, as the insurer's book has it. */
+export interface PolicyPerson {
+  id: string;
+  company: string;
+  policyNumber: string;
+  line: string;
+  year: number;
+  province: ProvinceId;
+  role: RoleCode;
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string;
+  personKey: string;
+  postalCode: string | null;
+  email: string | null;
+  emailTyped: string | null;
+  cellPhone: string | null;
+  licenceProvince: LicenceProvince | null;
+  licenceNumber: string | null;
+  ubi: boolean;
+  pinHash: string | null;
+  pinSpent: boolean;
+  language: Language | null;
+  registry: "smart" | "legacy";
+}
+
+/** The insurer's book of business: built in, or another system by an adapter. 3 s at the most per question. */
+export interface PolicyDirectory {
+  /** Rows of the smart registry with this normalised address and role. */
+  findByEmail(query: { companies: readonly string[]; email: string; role: RoleCode }): Promise<PolicyPerson[]>;
+  /** All rows of a normalised policy number, whoever is on them, of both registries. */
+  findByPolicyNumber(query: { companies: readonly string[]; policyNumber: string }): Promise<PolicyPerson[]>;
+  /** All rows of one person under the brand's companies. */
+  findByPerson(query: { companies: readonly string[]; personKey: string }): Promise<PolicyPerson[]>;
+  findById(id: string): Promise<PolicyPerson | undefined>;
+}

@@ -1,0 +1,44 @@
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { UserRegistry } from "./capabilities/accounts/user-registry.port.ts";
+import type { Auditor } from "./capabilities/audit/auditor.port.ts";
+import type { Notifier } from "./capabilities/notifications/notifier.port.ts";
+import type { PasswordHashing } from "./capabilities/passwords/password-hashing.port.ts";
+import type { PolicyDirectory } from "./capabilities/policy-directory/policy-directory.port.ts";
+import type { Clock } from "./platform/clock.port.ts";
+import type { Db } from "./platform/database.table.ts";
+import type { Keys } from "./platform/keys.port.ts";
+import type { Log } from "./platform/log.port.ts";
+import type { Random } from "./platform/random.port.ts";
+
+/** Everything the API is built from. The composition passes real parts; tests pass the same with a test database. */
+export interface ApiParts {
+  database: Db;
+  brands: BrandBook;
+  clock: Clock;
+  random: Random;
+  keys: Keys;
+  log: Log;
+  notifier: Notifier;
+  auditor: Auditor;
+  hashing: PasswordHashing;
+  users: UserRegistry;
+  directory: PolicyDirectory;
+  mode: "demo" | "production";
+  /** Limits by client address are this many times wider (demo mode: 100). */
+  addressLimitFactor: number;
+  /** Bearer secrets of the insurer's own systems for /internal. */
+  serviceCredentials: readonly string[];
+}
+
+/** What every request of the API carries once its headers are read. */
+export interface Visit {
+  brand: Brand;
+  province: ProvinceId;
+  language: Language;
+  /** Client address from the last trusted hop, IPv6 cut to its /64; "unknown" where it cannot be read. */
+  address: string;
+  requestId: string;
+  /** Origin of the portal as the visitor sees it, for links in messages and @host lines (demo mode); in production the brand's origin. */
+  origin: string;
+}

@@ -1,0 +1,17 @@
+/** One purpose's keys: the first signs, all verify. 32 bytes each. */
+export interface KeyRing {
+  newest: Uint8Array;
+  all: readonly Uint8Array[];
+}
+
+/** Keys by purpose; a key of one purpose is never used for another. */
+export interface Keys {
+  /** Signs registration session tokens. */
+  sessionToken: KeyRing;
+  /** Keyed hash of one-time codes, tickets and gateway session ids. */
+  secretHash: KeyRing;
+  /** Keyed hash of identities and addresses in limit keys and logs. */
+  lookupHash: KeyRing;
+  /** Encrypts and signs cookies. */
+  cookie: KeyRing;
+}

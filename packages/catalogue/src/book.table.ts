@@ -1,0 +1,37 @@
+/** Columns of the two import files, in their order. An empty cell means "not on file". */
+export const bookColumns = [
+  "company",
+  "policyNumber",
+  "line",
+  "year",
+  "province",
+  "role",
+  "firstName",
+  "lastName",
+  "dateOfBirth",
+  "postalCode",
+  "email",
+  "cellPhone",
+  "licenceProvince",
+  "licenceNumber",
+  "ubi",
+  "pin",
+  "language",
+  "registry",
+] as const;
+export type BookColumn = (typeof bookColumns)[number];
+
+export const accountColumns = [
+  "email",
+  "password",
+  "status",
+  "policyNumber",
+  "company",
+  "firstName",
+  "lastName",
+  "dateOfBirth",
+] as const;
+export type AccountColumn = (typeof accountColumns)[number] | "passwordHash";
+
+export const policyLines = ["auto", "home"] as const;
+export const registries = ["smart", "legacy"] as const;

@@ -1,0 +1,53 @@
+import type { RoadblockId } from "./roadblock.table.ts";
+
+/** How a sign-in ends inside the built-in gateway, and what it then sends. */
+export const gatewayOutcomes = {
+  firstVisit: { operation: "login", code: "0x00000000" },
+  loggedOut: { operation: "logout", code: "0x00000000" },
+  success: { operation: "login_success", code: "0x38cf05e7" },
+  bad: { operation: "login", code: "0x132120c8" },
+  malformed: { operation: "login", code: "0x132120c9" },
+  lockedForTime: { operation: "acct_locked", code: "0x13212132" },
+  lockedUntilReset: { operation: "acct_locked", code: "0x13212135" },
+  expired: { operation: "passwd_exp", code: "0x132120cc" },
+  retryLimit: { operation: "login", code: "0x132120cb" },
+  disabled: { operation: "acct_inactivated", code: "0x132120d0" },
+  newPasswordRefused: { operation: "passwd_rep_failure", code: "0x1321212c" },
+  alreadyLoggedIn: { operation: "help", code: "0x13212079" },
+  unavailable: { operation: "error", code: "0x13212077" },
+  applicationAway: { operation: "error", code: "0x38cf04d7" },
+  refused: { operation: "error", code: "0x13212064" },
+} as const satisfies Record<string, { operation: string; code: string }>;
+export type GatewayOutcome = keyof typeof gatewayOutcomes;
+
+/** What the portal shows for a code of any gateway, ours or an insurer's. Codes compare without case. */
+export type GatewayLanding =
+  | { kind: "login" }
+  | { kind: "loginError" }
+  | { kind: "application" }
+  | { kind: "roadblock"; roadblock: RoadblockId };
+
+const forgotten = { kind: "roadblock", roadblock: "forgot-password" } as const;
+const loginError = { kind: "loginError" } as const;
+const application = { kind: "application" } as const;
+
+export const gatewayCodes: Readonly<Record<string, GatewayLanding>> = {
+  "0x00000000": { kind: "login" },
+  "0x132120ea": forgotten,
+  "0x132120e9": forgotten,
+  "0x13212135": forgotten,
+  "0x13212132": forgotten,
+  "0x1321213c": forgotten,
+  "0x132120cc": forgotten,
+  "0x132120cb": forgotten,
+  "0x132120c8": loginError,
+  "0x132120c9": loginError,
+  "0x132120ca": loginError,
+  hpdia0300w: loginError,
+  "0x1321212c": loginError,
+  "0x38cf05e7": application,
+  "0x13212079": application,
+};
+
+/** Where a gateway's answer lands; any code without a row is the technical roadblock. */
+export const gatewayCodeWithoutRow: GatewayLanding = { kind: "roadblock", roadblock: "technical" };

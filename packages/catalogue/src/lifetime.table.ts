@@ -1,0 +1,18 @@
+/** How long things live. Every clock is the database's. */
+export const lifetimes = {
+  oneTimeCodeMinutes: 10,
+  resendWaitSeconds: 30,
+  registrationIdleMinutes: 15,
+  registrationAbsoluteMinutes: 30,
+  registrationWarningMinutes: 2,
+  signInTicketSeconds: 60,
+  gatewayIdleMinutes: 10,
+  gatewayAbsoluteMinutes: 60,
+  temporaryPasswordHours: 24,
+  linkHours: 24,
+  resetLinkMinutes: 30,
+  accountIdCookieSeconds: 20,
+  preferenceCookieMonths: 6,
+  rememberedAddressMinutes: 10,
+  supportReferenceDays: 7,
+} as const;

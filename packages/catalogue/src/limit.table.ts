@@ -1,0 +1,34 @@
+/**
+ * How often something may happen. `per` says whose count it is:
+ * a session's counts are kept in the session, the others in rolling windows that every server shares.
+ * Rows with `drawn` take a random limit between two bounds, drawn once and kept.
+ */
+export type LimitRow =
+  | { per: "session"; kind: "fixed"; limit: number }
+  | { per: "session" | "accountName"; kind: "drawn"; from: number; to: number; pauseMinutes?: number }
+  | {
+      per: "identity" | "recipient" | "address" | "policyPrefix" | "accountName" | "global";
+      kind: "window";
+      limit: number;
+      windowMinutes: number;
+    };
+
+export const limits = {
+  wrongCodeSession: { per: "session", kind: "drawn", from: 3, to: 6 },
+  wrongCodeIdentity: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
+  resendSession: { per: "session", kind: "fixed", limit: 3 },
+  sendRecipient: { per: "recipient", kind: "window", limit: 10, windowMinutes: 1440 },
+  sendAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
+  sendGlobal: { per: "global", kind: "window", limit: 20_000, windowMinutes: 60 },
+  lookupSession: { per: "session", kind: "fixed", limit: 3 },
+  lookupAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
+  lookupPolicyPrefix: { per: "policyPrefix", kind: "window", limit: 100, windowMinutes: 60 },
+  usernameTakenSession: { per: "session", kind: "fixed", limit: 3 },
+  loginAccountName: { per: "accountName", kind: "drawn", from: 3, to: 6, pauseMinutes: 15 },
+  loginAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },
+  loginConsecutive: { per: "accountName", kind: "window", limit: 100, windowMinutes: 525_600 },
+} as const satisfies Record<string, LimitRow>;
+
+export type LimitId = keyof typeof limits;
+/** Limits counted in shared rolling windows. */
+export type WindowLimitId = { [Id in LimitId]: (typeof limits)[Id]["kind"] extends "window" ? Id : never }[LimitId];

@@ -1,0 +1,198 @@
+/**
+ * Every screen of a person who cannot go on. One row is the whole roadblock:
+ * its sentences live in the wording under `roadblock:<id>.title`, `.what` and `.next`.
+ */
+export type WayOut =
+  | "telephone"
+  | "chat"
+  | "login"
+  | "forgot"
+  | "registration"
+  | "verifyOptions"
+  | "newLink"
+  | "marketing"
+  | "retry";
+
+export interface RoadblockRow {
+  path: string;
+  /** Ways out in the order they are drawn. Every row has at least one. */
+  waysOut: readonly WayOut[];
+  /** What leaving resets. */
+  resets: readonly ("registration" | "link")[];
+  /** Short code the agent sees in the footer and in the journey's timeline. */
+  agentCode: string;
+  /** Whether the page says when the pause ends by itself. */
+  endsByItself: boolean;
+  /** Status of the page when it is drawn. */
+  status: 200 | 403 | 410 | 500 | 503;
+}
+
+const smart = "/create-an-account/roadblock";
+const general = "/roadblock";
+const both = ["registration", "link"] as const;
+
+export const roadblocks = {
+  "identity-verification": {
+    path: `${smart}/identity-verification`,
+    waysOut: ["telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R101",
+    endsByItself: true,
+    status: 200,
+  },
+  "pin-identification": {
+    path: `${smart}/pin-identification`,
+    waysOut: ["telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R102",
+    endsByItself: true,
+    status: 200,
+  },
+  "unavailable-option": {
+    path: `${smart}/unavailable-option`,
+    waysOut: ["telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R103",
+    endsByItself: false,
+    status: 200,
+  },
+  "unable-to-identify": {
+    path: `${smart}/unable-to-identify`,
+    waysOut: ["telephone", "chat", "registration", "login"],
+    resets: both,
+    agentCode: "R104",
+    endsByItself: false,
+    status: 200,
+  },
+  "forgot-password": {
+    path: `${general}/forgot-password`,
+    waysOut: ["forgot", "telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R201",
+    endsByItself: true,
+    status: 200,
+  },
+  inconsistency: {
+    path: `${general}/inconsistency`,
+    waysOut: ["registration", "telephone", "chat"],
+    resets: both,
+    agentCode: "R202",
+    endsByItself: false,
+    status: 200,
+  },
+  "login-difficulties": {
+    path: `${general}/login-difficulties`,
+    waysOut: ["telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R203",
+    endsByItself: false,
+    status: 200,
+  },
+  maintenance: {
+    path: `${general}/maintenance`,
+    waysOut: ["marketing", "telephone"],
+    resets: both,
+    agentCode: "R204",
+    endsByItself: false,
+    status: 503,
+  },
+  "more-than-one-profile": {
+    path: `${general}/more-than-one-profile`,
+    waysOut: ["telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R205",
+    endsByItself: false,
+    status: 200,
+  },
+  "no-options": {
+    path: `${general}/no-options`,
+    waysOut: ["telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R206",
+    endsByItself: false,
+    status: 200,
+  },
+  "pin-difficulties": {
+    path: `${general}/pin-difficulties`,
+    waysOut: ["telephone", "chat", "registration"],
+    resets: both,
+    agentCode: "R207",
+    endsByItself: false,
+    status: 200,
+  },
+  "registration-difficulties": {
+    path: `${general}/registration-difficulties`,
+    waysOut: ["telephone", "chat", "registration", "login"],
+    resets: both,
+    agentCode: "R208",
+    endsByItself: false,
+    status: 200,
+  },
+  "resend-code": {
+    path: `${general}/resend-code`,
+    waysOut: ["telephone", "chat", "registration"],
+    resets: both,
+    agentCode: "R209",
+    endsByItself: true,
+    status: 200,
+  },
+  "resend-email": {
+    path: `${general}/resend-email`,
+    waysOut: ["telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R210",
+    endsByItself: false,
+    status: 200,
+  },
+  "resend-reset-password": {
+    path: `${general}/resend-reset-password`,
+    waysOut: ["telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R211",
+    endsByItself: false,
+    status: 200,
+  },
+  technical: {
+    path: `${general}/technical`,
+    waysOut: ["retry", "telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R212",
+    endsByItself: false,
+    status: 500,
+  },
+  temporary: {
+    path: `${general}/temporary`,
+    waysOut: ["login", "telephone", "chat"],
+    resets: both,
+    agentCode: "R213",
+    endsByItself: false,
+    status: 200,
+  },
+  "token-expired": {
+    path: `${general}/token-expired`,
+    waysOut: ["newLink", "telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R214",
+    endsByItself: false,
+    status: 200,
+  },
+  "wrong-cellphone": {
+    path: `${general}/wrong-cellphone`,
+    waysOut: ["telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R215",
+    endsByItself: true,
+    status: 200,
+  },
+  block: {
+    path: `${general}/block`,
+    waysOut: ["telephone", "chat", "login"],
+    resets: both,
+    agentCode: "R216",
+    endsByItself: false,
+    status: 200,
+  },
+} as const satisfies Record<string, RoadblockRow>;
+
+export type RoadblockId = keyof typeof roadblocks;
+export const roadblockIds = Object.keys(roadblocks) as RoadblockId[];

@@ -1,0 +1,137 @@
+import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { z } from "zod";
+
+const language = z.enum(languages);
+const province = z.enum(provinceIds as [string, ...string[]]).transform((id) => id as (typeof provinceIds)[number]);
+const bothLanguages = z.strictObject({ en: z.string().min(1), fr: z.string().min(1) });
+const telephone = z.string().regex(/^1-8\d\d-\d{3}-\d{4}$/, "a toll-free number as 1-8xx-xxx-xxxx");
+const clock = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/, "a time as HH:MM");
+const span = z
+  .strictObject({ opens: clock, closes: clock })
+  .refine((day) => day.opens < day.closes, "opens before it closes");
+const week = z.strictObject({ weekdays: span.nullable(), saturday: span.nullable(), sunday: span.nullable() });
+const link = z.union([z.url(), z.string().regex(/^\/(?!\/)/, "a path on the portal or a whole address")]);
+const linkPerLanguage = z.strictObject({ en: link, fr: link });
+
+/** One brand: everything that differs from another brand, as plain data. */
+export const brandSchema = z.strictObject({
+  $schema: z.string().optional(),
+  id: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),
+  aliases: z.array(z.string()).default([]),
+  name: bothLanguages,
+  /** Inflected forms, so that no sentence assembles one: "d’Intact", "chez Intact". */
+  forms: z.strictObject({
+    fr: z.strictObject({ of: z.string(), at: z.string() }),
+    en: z.strictObject({ of: z.string(), at: z.string() }),
+  }),
+  companies: z.array(z.string()).min(1),
+  /** Public client id sent as the `api-key` header; the brand's id unless the environment sets another. */
+  apiKey: z.string().optional(),
+  /** Hosts that pick this brand, without port. `<id>.localhost` always does in demo mode. */
+  hosts: z.array(z.string()).default([]),
+  /** Origin used in links of messages in production, such as https://portal.example. */
+  origin: z.url().optional(),
+  defaults: z.strictObject({ province, language }),
+  /** Where a first visit with French preferred begins; null where no province of the brand speaks French. */
+  frenchFirstProvince: province.nullable(),
+  provinces: z.partialRecord(
+    province,
+    z.strictObject({
+      menu: z.boolean(),
+      languages: z.array(language).min(1),
+      ubi: z.boolean().default(false),
+      licence: z.boolean().default(false),
+    }),
+  ),
+  telephone: z.strictObject({
+    customer: z.strictObject({ default: telephone, provinces: z.partialRecord(province, telephone).default({}) }),
+    technical: z.partialRecord(z.enum(["on", "qc", "west", "atlantic"]), telephone).default({}),
+  }),
+  /** Telephone hours per province, in the province's own time zone. Empty: the number stands alone. */
+  openingHours: z.partialRecord(province, week).default({}),
+  chat: z.strictObject({
+    enabled: z.boolean(),
+    hours: z.partialRecord(province, week).default({}),
+    /** Address of the chat page; absent: the demo chat page. */
+    url: link.optional(),
+  }),
+  /** Masks of licence numbers: 9 a digit, A a letter, * either, _ optional letter. */
+  licenceMasks: z.record(z.string(), z.string()),
+  policyNumberLength: z.strictObject({
+    default: z.number().int().min(7).max(9),
+    provinces: z.partialRecord(province, z.number().int().min(7).max(9)).default({}),
+  }),
+  features: z.strictObject({
+    registration: z.boolean(),
+    promo: z.boolean(),
+    noneOption: z.boolean(),
+    newMarketingRedirection: z.boolean().default(false),
+  }),
+  pinRoadblock: z.enum(["identity-verification", "pin-identification"]),
+  passwordPolicy: z.strictObject({
+    minLength: z.number().int().min(8),
+    maxLength: z.number().int().max(64),
+    lowercase: z.boolean(),
+    uppercase: z.boolean(),
+    digit: z.boolean(),
+    special: z.boolean(),
+    history: z.number().int().min(1),
+  }),
+  nameLength: z.strictObject({ wide: z.number().int(), narrow: z.number().int() }),
+  gateway: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("builtIn") }),
+    z.strictObject({
+      kind: z.literal("outside"),
+      origin: z.url(),
+      loginPath: z.string().startsWith("/"),
+      registry: z.string(),
+    }),
+  ]),
+  /** Application behind the gateway; absent: the built-in page at /home. */
+  applicationUrl: link.optional(),
+  /** Closed list of names a link may ask for as `client_login_action`. */
+  clientLoginActions: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,40}$/), link).default({}),
+  marketingUrl: linkPerLanguage,
+  legal: z.strictObject({
+    privacy: linkPerLanguage,
+    terms: linkPerLanguage,
+    security: linkPerLanguage,
+    accessibility: linkPerLanguage,
+  }),
+  /** Version of the Terms of Use that the box at account creation accepts. */
+  termsVersion: z.string(),
+  screenShareUrl: link.optional(),
+  securityCertificateUrl: link.optional(),
+  appDownload: z.strictObject({ apple: link, android: link }).optional(),
+  /** Hosts of mobile apps that may frame the portal in webview mode. */
+  webviewHosts: z.array(z.string()).default([]),
+  mailFrom: z.strictObject({ name: bothLanguages, address: z.email() }),
+  /** Colour of the browser's own chrome, light and dark. */
+  themeColour: z.strictObject({ light: z.string(), dark: z.string() }),
+});
+
+export type BrandData = z.infer<typeof brandSchema>;
+
+/** Sentences a brand says in its own way: namespace-qualified key to sentence, per language. */
+export type WordingOverrides = Record<"en" | "fr", Record<string, string>>;
+
+/** A brand as the servers hold it: its data, the texts and look of its folder. */
+export interface Brand extends BrandData {
+  overrides: WordingOverrides;
+  /** Content of tokens.css and wordmark.svg (and panel.svg), already checked. */
+  tokensCss: string;
+  wordmarkSvg: string;
+  panelSvg: string;
+}
+
+/** All brands of one server, and how a request finds its own. */
+export interface BrandBook {
+  brands: readonly Brand[];
+  defaultBrand: Brand;
+  /** By id or alias; undefined for a name nobody carries. */
+  byId(id: string): Brand | undefined;
+  /** By the request's host (port allowed); the default brand for a host nobody lists. */
+  byHost(host: string): Brand;
+  /** By the public client id in the `api-key` header. */
+  byApiKey(key: string): Brand | undefined;
+}

@@ -1,0 +1,140 @@
+import { accountTypes, optionTypes } from "@vestibule/catalogue/account.table.ts";
+import { type Page, pages, type Step } from "@vestibule/catalogue/flow.table.ts";
+import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { z } from "zod";
+
+/** Bodies and answers of API v2, base /api/v2/registration. Field rules run after these shapes. */
+const text = z.string().max(254);
+const licenceProvince = z.string().max(5);
+
+export const accountTypeBody = z.strictObject({ accountType: z.enum(accountTypes) });
+
+export const policyNumberMethodBody = z.strictObject({ method: z.literal("policyNumber") });
+export const emailIdentifyBody = z.strictObject({ email: text });
+export const policyIdentifyBody = z.strictObject({
+  policyNumber: text,
+  firstName: text,
+  lastName: text,
+  dateOfBirth: text,
+  postalCode: text,
+  driverLicense: text.optional(),
+  driverLicenseProvince: licenceProvince.optional(),
+});
+export const profileIdentifyBody = z.strictObject({ profileId: text });
+export const driverIdentifyBody = z.strictObject({
+  driverLicense: text,
+  driverLicenseProvince: licenceProvince,
+  dateOfBirth: text,
+  postalCode: text,
+});
+/** Carrying on after ACCOUNT_ALREADY_EXISTS: a code will show which address the account uses. */
+export const findAddressBody = z.strictObject({ method: z.literal("accountAddress") });
+export const identifyBody = z.union([
+  policyNumberMethodBody,
+  findAddressBody,
+  emailIdentifyBody,
+  policyIdentifyBody,
+  profileIdentifyBody,
+  driverIdentifyBody,
+]);
+export type IdentifyBody = z.infer<typeof identifyBody>;
+
+export const verifyBody = z.strictObject({ securityCode: z.string().max(64) });
+export const usernameBody = z.strictObject({ email: text });
+export const createBody = z.strictObject({
+  password: z.string().max(64),
+  passwordConfirmation: z.string().max(64),
+  terms: z.literal(true),
+});
+
+export const emptyAnswer = z.strictObject({});
+export const optionsAnswer = z.array(
+  z.strictObject({ id: z.string(), type: z.enum(optionTypes), maskedValue: z.string() }),
+);
+export type VerifyOption = z.infer<typeof optionsAnswer>[number];
+
+export const pageAnswer = z.strictObject({
+  page: z.enum(pages as [Page, ...Page[]]),
+  step: z.custom<Step>((value) => typeof value === "string"),
+  stage: z.string().nullable(),
+  /** Path of the page before, or null where there is none. */
+  back: z.string().nullable(),
+  accountType: z.enum(accountTypes).optional(),
+  maskedEmail: z.string().optional(),
+  mode: z.enum(["ask", "confirm"]).optional(),
+  /** Whole e-mail on file; only after a right code. */
+  email: z.string().optional(),
+  profiles: z
+    .array(z.strictObject({ id: z.string(), line: z.string(), year: z.number(), maskedPolicyNumber: z.string() }))
+    .optional(),
+  option: z.strictObject({ type: z.enum(optionTypes), maskedValue: z.string() }).optional(),
+  /** When the newest code was sent (ISO), and when another may be asked for. */
+  sentAt: z.string().optional(),
+  resendFrom: z.string().optional(),
+  resendsLeft: z.number().int().optional(),
+  /** Whether several ways to receive a code exist, so that "use another way" leads somewhere. */
+  otherOptions: z.boolean().optional(),
+  triesLeft: z.number().int().optional(),
+  username: z.string().optional(),
+  firstName: z.string().optional(),
+  /** Province of the policy, after proof. */
+  policyProvince: z.string().optional(),
+  /** Whether `{method: "accountAddress"}` may be sent: all facts matched a person who has an account. */
+  canFindAddress: z.boolean().optional(),
+  /** ISO time at which the session ends whatever happens. */
+  endsAt: z.string(),
+});
+export type PageAnswer = z.infer<typeof pageAnswer>;
+
+export const accountInfoAnswer = z.strictObject({
+  firstName: z.string(),
+  username: z.string(),
+  role: z.array(z.union([z.literal(40), z.literal(80)])),
+});
+export type AccountInfoAnswer = z.infer<typeof accountInfoAnswer>;
+export const createAnswer = z.strictObject({ email: z.string(), ticket: z.string() });
+export type CreateAnswer = z.infer<typeof createAnswer>;
+export const ticketAnswer = z.strictObject({ ticket: z.string() });
+
+export const errorAnswer = z.strictObject({
+  error: z.enum(Object.keys(registrationErrors) as [RegistrationErrorCode, ...RegistrationErrorCode[]]),
+  message: z.string(),
+  /** Field name to the key of its fault. */
+  fields: z.record(z.string(), z.string()).optional(),
+  /** ISO time at which a pause ends by itself. */
+  until: z.string().optional(),
+});
+export type RegistrationErrorAnswer = z.infer<typeof errorAnswer>;
+
+/** Claims of the session token. Only the server's state counts; these are for the client to read. */
+export interface RegistrationTokenClaims {
+  sid: string;
+  step: Step;
+  page: Page;
+  accountType?: (typeof accountTypes)[number];
+  jti: string;
+  iat: number;
+  exp: number;
+}
+
+/** Method and path of each call, below /api/v2/registration. */
+export const registrationEndpoints = {
+  start: { method: "GET", path: "" },
+  page: { method: "GET", path: "/page" },
+  accountType: { method: "POST", path: "/account-type" },
+  identify: { method: "POST", path: "/identify" },
+  options: { method: "GET", path: "/verify/options" },
+  send: { method: "POST", path: "/verify/send/{optionId}" },
+  resend: { method: "POST", path: "/verify/resend" },
+  verify: { method: "POST", path: "/verify" },
+  username: { method: "POST", path: "/verify/email" },
+  accountInfo: { method: "GET", path: "/accountInfo" },
+  create: { method: "POST", path: "/create" },
+  ticket: { method: "POST", path: "/ticket" },
+  back: { method: "GET", path: "/back" },
+  cancel: { method: "DELETE", path: "" },
+} as const;
+export type RegistrationEndpoint = keyof typeof registrationEndpoints;
+
+export const registrationBase = "/api/v2/registration";
+export const sessionHeader = "x-registration-session";

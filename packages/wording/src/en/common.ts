@@ -1,0 +1,3 @@
+export default {
+  continue: "Continue",
+} as const;

@@ -1,0 +1,6 @@
+import english from "../en/common.ts";
+import { french } from "../wording.ts";
+
+export default french(english, {
+  continue: "Continuer",
+});

@@ -1,0 +1,92 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import common from "./en/common.ts";
+import demo from "./en/demo.ts";
+import fields from "./en/fields.ts";
+import forms from "./en/forms.ts";
+import frame from "./en/frame.ts";
+import gateway from "./en/gateway.ts";
+import home from "./en/home.ts";
+import legal from "./en/legal.ts";
+import login from "./en/login.ts";
+import message from "./en/message.ts";
+import registration from "./en/registration.ts";
+import registrationError from "./en/registration-error.ts";
+import roadblock from "./en/roadblock.ts";
+import commonFr from "./fr/common.ts";
+import demoFr from "./fr/demo.ts";
+import fieldsFr from "./fr/fields.ts";
+import formsFr from "./fr/forms.ts";
+import frameFr from "./fr/frame.ts";
+import gatewayFr from "./fr/gateway.ts";
+import homeFr from "./fr/home.ts";
+import legalFr from "./fr/legal.ts";
+import loginFr from "./fr/login.ts";
+import messageFr from "./fr/message.ts";
+import registrationFr from "./fr/registration.ts";
+import registrationErrorFr from "./fr/registration-error.ts";
+import roadblockFr from "./fr/roadblock.ts";
+import type { Sentence, SentenceTable } from "./wording.ts";
+
+/** Every sentence by namespace: one file a journey, the same name in both languages. */
+export const english = {
+  common,
+  demo,
+  fields,
+  forms,
+  frame,
+  gateway,
+  home,
+  legal,
+  login,
+  message,
+  registration,
+  registrationError,
+  roadblock,
+} as const;
+
+const frenchTables: { readonly [Namespace in keyof typeof english]: SentenceTable } = {
+  common: commonFr,
+  demo: demoFr,
+  fields: fieldsFr,
+  forms: formsFr,
+  frame: frameFr,
+  gateway: gatewayFr,
+  home: homeFr,
+  legal: legalFr,
+  login: loginFr,
+  message: messageFr,
+  registration: registrationFr,
+  registrationError: registrationErrorFr,
+  roadblock: roadblockFr,
+};
+
+export type Namespace = keyof typeof english;
+export const namespaces = Object.keys(english) as Namespace[];
+
+/** "login:title" and its like: a namespace and a key in it. */
+export type TextKey = { [N in Namespace]: `${N}:${Extract<keyof (typeof english)[N], string>}` }[Namespace];
+
+const tables: Record<Language, { readonly [N in Namespace]: SentenceTable }> = { en: english, fr: frenchTables };
+
+/** One sentence of a language; a brand's override, where given, has its say first. */
+export function sentence(key: TextKey, language: Language, overrides: Readonly<Record<string, string>> = {}): Sentence {
+  const colon = key.indexOf(":");
+  const found = overrides[key] ?? tables[language][key.slice(0, colon) as Namespace][key.slice(colon + 1)];
+  if (found === undefined) throw new Error(`no sentence ${key} in ${language}`);
+  return found;
+}
+
+/** All sentences of some namespaces in one language, with the brand's own put in their place: what a page carries. */
+export function pageTexts(
+  wanted: readonly Namespace[],
+  language: Language,
+  overrides: Readonly<Record<string, string>> = {},
+): Record<string, Sentence> {
+  const texts: Record<string, Sentence> = {};
+  for (const namespace of wanted)
+    for (const [key, value] of Object.entries(tables[language][namespace])) {
+      const whole = `${namespace}:${key}`;
+      texts[whole] = overrides[whole] ?? value;
+    }
+  return texts;
+}

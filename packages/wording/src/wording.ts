@@ -1,0 +1,58 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+
+/** A sentence, or one per plural form of `{count}`; the forms are those of Intl.PluralRules. */
+export type Sentence = string | { readonly one: string; readonly other: string; readonly many?: string };
+export type SentenceTable = Readonly<Record<string, Sentence>>;
+
+/** Names in braces: "{time}" | "{count}" … */
+export type PlaceholdersOf<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | PlaceholdersOf<Rest> : never;
+type TextOf<S> = S extends { other: infer Other } ? Other : S;
+
+/** Same keys as the English table, and per key the same placeholders, or it does not compile. */
+export type SameAs<English extends SentenceTable, French extends SentenceTable> = {
+  readonly [Key in keyof English]: Key extends keyof French
+    ? [PlaceholdersOf<TextOf<English[Key]>>] extends [PlaceholdersOf<TextOf<French[Key]>>]
+      ? [PlaceholdersOf<TextOf<French[Key]>>] extends [PlaceholdersOf<TextOf<English[Key]>>]
+        ? French[Key]
+        : {
+            "placeholder that the English lacks": Exclude<
+              PlaceholdersOf<TextOf<French[Key]>>,
+              PlaceholdersOf<TextOf<English[Key]>>
+            >;
+          }
+      : {
+          "placeholder that the French lacks": Exclude<
+            PlaceholdersOf<TextOf<English[Key]>>,
+            PlaceholdersOf<TextOf<French[Key]>>
+          >;
+        }
+    : Sentence;
+};
+
+/** Checks a French table against its English one while it is declared. */
+export function french<const English extends SentenceTable, const French extends SentenceTable>(
+  _english: English,
+  table: French & SameAs<English, French> & Record<Exclude<keyof French, keyof English>, never>,
+): { readonly [Key in keyof English]: Sentence } {
+  return table as never;
+}
+
+/** Fills a sentence: plural form by `count`, then each {name}. A missing value throws: it is a fault of the code. */
+export function say(
+  sentence: Sentence,
+  language: Language,
+  facts: Readonly<Record<string, string | number>> = {},
+): string {
+  const text = typeof sentence === "string" ? sentence : pluralForm(sentence, language, Number(facts.count));
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = facts[name];
+    if (value === undefined) throw new Error(`the sentence «${text}» needs {${name}}`);
+    return String(value);
+  });
+}
+
+function pluralForm(sentence: Exclude<Sentence, string>, language: Language, count: number): string {
+  const form = new Intl.PluralRules(`${language}-CA`).select(count);
+  if (form === "one") return sentence.one;
+  return form === "many" ? (sentence.many ?? sentence.other) : sentence.other;
+}
