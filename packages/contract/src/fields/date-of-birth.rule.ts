@@ -1,0 +1,38 @@
+import type { FieldFault } from "./field-fault.ts";
+
+const youngest = 16;
+const oldest = 100;
+
+/** A real date of somebody aged 16 to 100 on `today`. Both are YYYY-MM-DD; today is the province's. */
+export function checkDateOfBirth(value: string, on: { today: string }): FieldFault | undefined {
+  if (value === "" || value === "--") return { key: "required" };
+  if (!isRealDate(value)) return { key: "date" };
+  const age = ageOn(value, on.today);
+  return age < youngest || age > oldest ? { key: "age", facts: { youngest, oldest } } : undefined;
+}
+
+/** The parts of the form, padded: 1, 2, 1950 become 1950-02-01. Empty where all three are. */
+export function joinDate(parts: { day: string; month: string; year: string }): string {
+  const [day, month, year] = [parts.day, parts.month, parts.year].map((part) => part.trim());
+  if (!day && !month && !year) return "";
+  return `${year}-${month?.padStart(2, "0")}-${day?.padStart(2, "0")}`;
+}
+
+/** The date it is in a time zone, YYYY-MM-DD. */
+export function dateInZone(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    moment,
+  );
+}
+
+function isRealDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** Whole years; somebody born on 29 February has a birthday on 1 March in other years. */
+function ageOn(birth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
+  return today.slice(5) < birth.slice(5) ? years - 1 : years;
+}

@@ -1,0 +1,75 @@
+import type { FieldFault } from "./field-fault.ts";
+import { settledText } from "./text.rule.ts";
+
+const longest = 79;
+const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const domainLabel = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+
+/** E-mail as it is compared and stored: lower case, domain as A-label (UTS 46). Undefined where it is no address. */
+export function normaliseEmail(value: string): string | undefined {
+  const typed = settledText(value);
+  const at = typed.lastIndexOf("@");
+  if (at < 1 || at !== typed.indexOf("@")) return undefined;
+  const local = typed.slice(0, at);
+  const domain = asciiDomain(typed.slice(at + 1));
+  if (!domain || !localPart.test(local) || local.length > 64) return undefined;
+  return `${local.toLowerCase()}@${domain}`;
+}
+
+/** 1 to 79 characters, one @, an ASCII name, a domain of two labels or more whose last has at least two letters. */
+export function checkEmail(value: string): FieldFault | undefined {
+  const typed = settledText(value);
+  if (typed === "") return { key: "required" };
+  if (typed.length > longest) return { key: "maxlength", facts: { limit: longest } };
+  const normal = normaliseEmail(typed);
+  return normal === undefined || normal.length > longest ? { key: "format" } : undefined;
+}
+
+export function checkEmailConfirmation(value: string, email: string): FieldFault | undefined {
+  if (settledText(value) === "") return { key: "required" };
+  const [first, second] = [normaliseEmail(email), normaliseEmail(value)];
+  return second !== undefined && first === second ? undefined : { key: "match" };
+}
+
+/**
+ * First letter and three dots; the domain whole only where so many use it that it tells nothing,
+ * else its first letter and last part: m•••@gmail.com, m•••@e•••.ca.
+ */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  const domain = email.slice(at + 1);
+  const shown = publicProviders.has(domain) ? domain : `${domain[0]}•••${domain.slice(domain.lastIndexOf("."))}`;
+  return `${email[0]}•••@${shown}`;
+}
+
+const publicProviders = new Set([
+  "gmail.com",
+  "hotmail.com",
+  "hotmail.ca",
+  "outlook.com",
+  "live.ca",
+  "live.com",
+  "yahoo.ca",
+  "yahoo.com",
+  "icloud.com",
+  "me.com",
+  "videotron.ca",
+  "bell.net",
+  "sympatico.ca",
+  "rogers.com",
+  "shaw.ca",
+  "telus.net",
+]);
+
+function asciiDomain(domain: string): string | undefined {
+  // A dot at the end, ASCII punctuation and invisible characters are refused before the URL parser could repair them.
+  if (/[\p{Cc}\p{Cf}\s/\\?#:[\]%<>()"',;@]/u.test(domain) || domain.endsWith(".") || domain === "") return undefined;
+  // Full-width and other compatibility forms would become another, plain domain.
+  if (domain.normalize("NFC") !== domain.normalize("NFKC")) return undefined;
+  const host = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : "";
+  const labels = host.split(".");
+  const top = labels.at(-1) ?? "";
+  const sound =
+    labels.length >= 2 && labels.every((label) => domainLabel.test(label)) && /^([a-z]{2,}|xn--.+)$/.test(top);
+  return sound && (labels.at(-2) ?? "").length >= 2 ? host : undefined;
+}

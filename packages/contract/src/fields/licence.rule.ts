@@ -1,0 +1,35 @@
+import type { LicenceProvince } from "@vestibule/catalogue/province.table.ts";
+import type { FieldFault } from "./field-fault.ts";
+import { settledText } from "./text.rule.ts";
+
+/** What a licence number is after its dashes and spaces, by province; the others: up to 30 letters and digits. */
+const shapes: Readonly<Partial<Record<LicenceProvince, RegExp>>> = {
+  qc: /^[A-Z]\d{12}$/,
+  on: /^[A-Z]\d{14}$/,
+  ab: /^([A-Z0-9]{2}\d{7}|\d{6})$/,
+  bc: /^\d{7}$/,
+  ns: /^[A-Z][A-Z_]{4}\d{9}$/,
+};
+
+/** Without dashes, spaces and case. */
+export function normaliseLicence(value: string): string {
+  return settledText(value).replace(/[\s-]/g, "").toUpperCase();
+}
+
+/** How many characters the input takes, dashes included. */
+export function licenceInputLength(province: LicenceProvince): number {
+  return province === "other" ? 30 : 25;
+}
+
+export function checkLicence(
+  value: string,
+  province: LicenceProvince,
+  rule: { presence: "required" | "optional" },
+): FieldFault | undefined {
+  const number = normaliseLicence(value);
+  if (number === "") return rule.presence === "required" ? { key: "required" } : undefined;
+  if (value.length > licenceInputLength(province))
+    return { key: "maxlength", facts: { limit: licenceInputLength(province) } };
+  const shape = shapes[province] ?? /^[A-Z0-9]{1,30}$/;
+  return shape.test(number) ? undefined : { key: "mask" };
+}

@@ -1,0 +1,47 @@
+import type { FieldFault } from "./field-fault.ts";
+import { settledText } from "./text.rule.ts";
+
+const allowed = /^[\p{L}\p{M}][\p{L}\p{M} '’.-]*$/u;
+
+/** At least two letters; letters with accents, space, apostrophe, hyphen, full stop; 254 characters at most. */
+export function checkName(value: string): FieldFault | undefined {
+  const name = settledText(value);
+  if (name === "") return { key: "required" };
+  if (name.length > 254) return { key: "maxlength", facts: { limit: 254 } };
+  if (!allowed.test(name)) return { key: "format" };
+  return (name.match(/\p{L}/gu) ?? []).length < 2 ? { key: "minlength", facts: { limit: 2 } } : undefined;
+}
+
+/**
+ * A name as names are compared: no case, accents, apostrophes, hyphens, spaces or full stops;
+ * œ and æ opened; a word "St" or "Ste" read as Saint or Sainte.
+ */
+export function foldName(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll("œ", "oe")
+    .replaceAll("æ", "ae")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .split(/[\s'’.-]+/u)
+    .map((word) => (word === "st" ? "saint" : word === "ste" ? "sainte" : word))
+    .join("");
+}
+
+/** Who somebody is under a brand, whatever the spelling. `dateOfBirth` is YYYY-MM-DD. */
+export function personKey(person: { firstName: string; lastName: string; dateOfBirth: string }): string {
+  return `${foldName(person.firstName)}|${foldName(person.lastName)}|${person.dateOfBirth}`;
+}
+
+/** At most `length` graphemes, the last one an ellipsis where something was cut. */
+export function shortenName(name: string, length: number): string {
+  const graphemes = [...new Intl.Segmenter("fr", { granularity: "grapheme" }).segment(name)].map(
+    (part) => part.segment,
+  );
+  return graphemes.length <= length
+    ? name
+    : `${graphemes
+        .slice(0, length - 1)
+        .join("")
+        .trimEnd()}…`;
+}

@@ -1,0 +1,48 @@
+import type { FieldFault } from "./field-fault.ts";
+import { settledText } from "./text.rule.ts";
+
+/** First letters in use, then the letters that are never mistaken for a digit or for one another. */
+const shape = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/;
+
+/** A9A 9A9, with or without the space, in any case. */
+export function checkPostalCode(value: string): FieldFault | undefined {
+  const typed = settledText(value).toUpperCase();
+  if (typed === "") return { key: "required" };
+  return shape.test(typed) && !/[\r\n\t]/.test(value) ? undefined : { key: "format" };
+}
+
+/** As it is compared and stored: A9A9A9. */
+export function normalisePostalCode(value: string): string {
+  return settledText(value).replaceAll(" ", "").toUpperCase();
+}
+
+/** As it is shown: A9A 9A9. */
+export function formatPostalCode(value: string): string {
+  const code = normalisePostalCode(value);
+  return code.length > 3 ? `${code.slice(0, 3)} ${code.slice(3)}` : code;
+}
+
+const provincesByLetter: Readonly<Record<string, string>> = {
+  A: "nl",
+  B: "ns",
+  C: "pe",
+  E: "nb",
+  G: "qc",
+  H: "qc",
+  J: "qc",
+  K: "on",
+  L: "on",
+  M: "on",
+  N: "on",
+  P: "on",
+  R: "mb",
+  S: "sk",
+  T: "ab",
+  V: "bc",
+  Y: "yt",
+};
+
+/** The province a postal code lies in; undefined for X, which two territories share. */
+export function provinceOfPostalCode(value: string): string | undefined {
+  return provincesByLetter[normalisePostalCode(value)[0] ?? ""];
+}

@@ -1,0 +1,25 @@
+import type { FieldFault } from "./field-fault.ts";
+
+/** Without the spaces and dashes that a pasted code may bring. */
+export function normaliseCode(value: string): string {
+  return value.replace(/[\s-]/g, "");
+}
+
+/** Exactly six digits once spaces and dashes are dropped. */
+export function checkSecurityCode(value: string): FieldFault | undefined {
+  const code = normaliseCode(value);
+  if (code === "") return { key: "required" };
+  return /^[0-9]{6}$/.test(code) ? undefined : { key: "incomplete" };
+}
+
+/** PINs compare without case. */
+export function normalisePin(value: string): string {
+  return value.replace(/[\s-]/g, "").toUpperCase();
+}
+
+/** Exactly eight letters and digits once spaces and dashes are dropped. */
+export function checkPin(value: string): FieldFault | undefined {
+  const pin = normalisePin(value);
+  if (pin === "") return { key: "required" };
+  return /^[A-Z0-9]{8}$/.test(pin) ? undefined : { key: "incomplete" };
+}

@@ -1,0 +1,27 @@
+import type { FieldFault } from "./field-fault.ts";
+import { settledText } from "./text.rule.ts";
+
+/** Ten digits of North America: neither area code nor exchange begins with 0 or 1. */
+export function checkTelephone(value: string): FieldFault | undefined {
+  const typed = settledText(value);
+  if (typed === "") return { key: "required" };
+  return /^[2-9]\d{2}[2-9]\d{6}$/.test(normaliseTelephone(typed)) && /^[\d\s().-]+$/.test(typed)
+    ? undefined
+    : { key: "phone" };
+}
+
+/** Digits alone, dashes, spaces, dots and brackets dropped. */
+export function normaliseTelephone(value: string): string {
+  return settledText(value).replace(/[\s().-]/g, "");
+}
+
+/** As it is shown: 999-999-9999. */
+export function formatTelephone(value: string): string {
+  const digits = normaliseTelephone(value);
+  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter(Boolean).join("-");
+}
+
+/** The last two digits: •••-•••-••42. */
+export function maskTelephone(digits: string): string {
+  return `•••-•••-••${digits.slice(-2)}`;
+}

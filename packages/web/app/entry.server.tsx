@@ -1,0 +1,44 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { visitContext } from "./visit/visit.ts";
+
+// The build holds its own copy of this key: whoever calls the build must use this one.
+export { visitContext };
+
+/** Pages are small and wait for nothing once their loaders are done: they are sent whole, so that a fault is a proper 500. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = context.get(visitContext);
+  return new Promise((resolve, reject) => {
+    let answerStatus = status;
+    const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+      nonce,
+      onAllReady() {
+        const body = new PassThrough();
+        headers.set("content-type", "text/html; charset=utf-8");
+        headers.set("cache-control", "no-store");
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }));
+        pipe(body);
+      },
+      onShellError: reject,
+      onError() {
+        answerStatus = 500;
+      },
+    });
+  });
+}
+
+/** Faults of loaders and actions: told to the log by the visit, never to the person. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  if (!request.signal.aborted) context.get(visitContext).reportFault(error);
+}

@@ -1,0 +1,88 @@
+import { type Language, type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+
+interface Wishes {
+  query: URLSearchParams;
+  cookies: { province: string | undefined; language: string | undefined };
+  acceptLanguage: string | null;
+}
+
+export interface Preferences {
+  province: ProvinceId;
+  language: Language;
+  /** What the query chose: kept in cookies from now on. */
+  chosen: { province?: ProvinceId; language?: Language };
+}
+
+/**
+ * Province and language of a request: query (also inside `URL`, one level deep), cookie,
+ * for language Accept-Language among the province's languages, then the brand's defaults.
+ * A first visit that prefers French and names no province begins in the brand's French-speaking one.
+ */
+export function readPreferences(brand: BrandData, wishes: Wishes): Preferences {
+  const nested = nestedQuery(wishes.query.get("URL"));
+  const askedProvince = menuProvince(brand, wishes.query.get("province") ?? nested.get("province"));
+  const keptProvince = menuProvince(brand, wishes.cookies.province);
+  const accepted = acceptedLanguages(wishes.acceptLanguage);
+  const firstVisit =
+    brand.frenchFirstProvince !== null && accepted[0] === "fr" && wishes.cookies.language === undefined
+      ? menuProvince(brand, brand.frenchFirstProvince)
+      : undefined;
+  const province = askedProvince ?? keptProvince ?? firstVisit ?? brand.defaults.province;
+
+  const spoken = languagesOf(brand, province);
+  const speaks = (language: string | null | undefined) => spoken.find((one) => one === language?.toLowerCase());
+  const askedLanguage = speaks(wishes.query.get("language") ?? nested.get("language"));
+  const language =
+    askedLanguage ??
+    speaks(wishes.cookies.language) ??
+    accepted.map(speaks).find((found) => found !== undefined) ??
+    speaks(province === brand.defaults.province ? brand.defaults.language : spoken[0]) ??
+    brand.defaults.language;
+
+  return {
+    province,
+    language,
+    chosen: {
+      ...(askedProvince === undefined ? {} : { province: askedProvince }),
+      ...(askedLanguage === undefined ? {} : { language: askedLanguage }),
+    },
+  };
+}
+
+/** A change of province keeps the language where it is spoken there, else takes the province's first. */
+export function languageAfterProvince(brand: BrandData, province: ProvinceId, language: Language): Language {
+  const spoken = languagesOf(brand, province);
+  return spoken.includes(language) ? language : (spoken[0] ?? brand.defaults.language);
+}
+
+/** Languages a brand speaks in a province, in their order. */
+export function languagesOf(brand: BrandData, province: ProvinceId): readonly Language[] {
+  return brand.provinces[province]?.languages ?? [brand.defaults.language];
+}
+
+export function menuProvince(brand: BrandData, value: string | null | undefined): ProvinceId | undefined {
+  const id = provinceIds.find((province) => province === value?.toLowerCase());
+  return id !== undefined && brand.provinces[id]?.menu ? id : undefined;
+}
+
+function nestedQuery(address: string | null): URLSearchParams {
+  if (address === null || address.length > 4096) return new URLSearchParams();
+  const question = address.indexOf("?");
+  return new URLSearchParams(question < 0 ? "" : address.slice(question + 1));
+}
+
+/** Languages of an Accept-Language header, most wanted first, by their first two letters. */
+function acceptedLanguages(header: string | null): string[] {
+  return (header ?? "")
+    .slice(0, 500)
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...settings] = part.trim().split(";");
+      const quality = settings.find((setting) => setting.trim().startsWith("q="));
+      return { language: tag.slice(0, 2).toLowerCase(), quality: quality ? Number(quality.trim().slice(2)) : 1 };
+    })
+    .filter((wish) => wish.quality > 0)
+    .sort((left, right) => right.quality - left.quality)
+    .map((wish) => wish.language);
+}

@@ -1,0 +1,45 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { TextKey } from "@vestibule/wording/tables.ts";
+import { type Sentence, say } from "@vestibule/wording/wording.ts";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { useMatches } from "react-router";
+
+interface Speech {
+  language: Language;
+  texts: Readonly<Record<string, Sentence>>;
+}
+
+const SpeechContext = createContext<Speech>({ language: "en", texts: {} });
+
+/** Gathers the sentences that the loaders of the page brought: only the page's language, only what it says. */
+export function TextProvider({ language, children }: { language: Language; children: ReactNode }) {
+  const matches = useMatches();
+  const speech = useMemo(() => {
+    const texts: Record<string, Sentence> = {};
+    for (const match of matches) Object.assign(texts, (match.loaderData as { texts?: object } | undefined)?.texts);
+    return { language, texts };
+  }, [language, matches]);
+  return <SpeechContext value={speech}>{children}</SpeechContext>;
+}
+
+export type Say = (key: TextKey, facts?: Readonly<Record<string, string | number>>) => string;
+
+/** `say("login:title")`: one sentence in the page's language and the brand's words. */
+export function useSay(): Say {
+  const { language, texts } = useContext(SpeechContext);
+  return (key, facts) => {
+    const sentence = texts[key];
+    if (sentence === undefined) throw new Error(`the page did not bring the sentence ${key}`);
+    return say(sentence, language, facts);
+  };
+}
+
+/** Whether the page brought a sentence: for keys built from a fault or a row. */
+export function useHasText(): (key: string) => key is TextKey {
+  const { texts } = useContext(SpeechContext);
+  return (key): key is TextKey => key in texts;
+}
+
+export function useLanguage(): Language {
+  return useContext(SpeechContext).language;
+}

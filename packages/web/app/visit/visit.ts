@@ -1,0 +1,47 @@
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { createContext } from "react-router";
+
+/** What the portal remembers of one browser between two requests, encrypted in its own cookie. Values, never secrets of a person. */
+export interface PortalSession {
+  /** Smart registration: the API's token. The browser never reads it. */
+  registration?: { token: string };
+  /** The one roadblock a person stands before; its pages open only while this is set. */
+  roadblock?: { id: RoadblockId; until?: string; reference?: string };
+  /** Said once on the next page. */
+  notice?: "sessionEnded" | "loginError" | "accountReady";
+  /** E-mail to fill in on the login page. */
+  loginEmail?: string;
+  webview?: boolean;
+}
+
+/** Everything a loader or an action knows of the request it answers. */
+export interface PortalVisit {
+  brand: Brand;
+  province: ProvinceId;
+  language: Language;
+  /** Nonce of the page's Content-Security-Policy. */
+  nonce: string;
+  /** Origin the person sees, such as https://portal.example. */
+  origin: string;
+  mode: "demo" | "production";
+  now: Date;
+  /** Changed in place by loaders and actions; written back as a cookie when it differs. */
+  session: PortalSession;
+  /** E-mail kept by "remember me", or undefined. */
+  rememberedEmail: string | undefined;
+  /** Sets or, with undefined, forgets the remembered e-mail. */
+  rememberEmail(email: string | undefined): void;
+  /** Sets the six-month cookies of province and language. */
+  prefer(choice: { province?: ProvinceId; language?: Language }): void;
+  /** Any other Set-Cookie header for the answer. */
+  addCookie(header: string): void;
+  /** Value of a request cookie, decoded. */
+  readCookie(name: string): string | undefined;
+  /** Fetch to the API with this visit's province, language, api-key and address. */
+  api: { baseUrl: string; fetch: typeof fetch };
+  reportFault(error: unknown): void;
+}
+
+export const visitContext = createContext<PortalVisit>();

@@ -1,0 +1,152 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/cookie";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { readPreferences } from "../app/visit/preferences.ts";
+import type { PortalSession, PortalVisit, visitContext } from "../app/visit/visit.ts";
+import { type CookieKeys, openCookie, sealCookie } from "./session-cookie.ts";
+
+export interface WebParts {
+  /** The built portal (build/server/index.js), or in development a function that loads it anew. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  brands: BrandBook;
+  cookieKeys: CookieKeys;
+  mode: "demo" | "production";
+  clock: { now(): Date };
+  api: { baseUrl: string; fetch: typeof fetch };
+  reportFault(error: unknown): void;
+}
+
+/** What the composition knows of one request before the portal sees it. */
+export interface RequestFacts {
+  /** Nonce of the Content-Security-Policy that the composition sends. */
+  nonce: string;
+  /** Scheme, host and port the person sees; links and the check of Origin use it. */
+  origin: string;
+  /** Client address, already judged; passed on to the API. */
+  address: string;
+}
+
+const sessionMinutes = 60;
+const preferenceSeconds = lifetimes.preferenceCookieMonths * 30.4375 * 24 * 3600;
+
+/** The portal as a function from Request to Response. */
+export function buildWeb(parts: WebParts): (request: Request, facts: RequestFacts) => Promise<Response> {
+  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+  return async (request, facts) => {
+    if (!fromOurOwnPages(request, facts.origin)) return new Response(null, { status: 403 });
+    const build = typeof parts.build === "function" ? await parts.build() : parts.build;
+    const key = (build.entry.module as unknown as { visitContext: typeof visitContext }).visitContext;
+
+    const desk = await openDesk(parts, request, facts);
+    const context = new RouterContextProvider();
+    context.set(key, desk.visit);
+
+    const seen = new URL(request.url);
+    const url = new URL(`${seen.pathname}${seen.search}`, facts.origin);
+    const answer = await handlerOf(build)(new Request(url, request), context);
+    return desk.close(answer);
+  };
+
+  function handlerOf(build: ServerBuild): ReturnType<typeof createRequestHandler> {
+    const known = handlers.get(build);
+    if (known !== undefined) return known;
+    const handler = createRequestHandler(build, typeof parts.build === "function" ? "development" : "production");
+    handlers.set(build, handler);
+    return handler;
+  }
+}
+
+/** One visit, and what its answer must carry back to the browser. */
+async function openDesk(parts: WebParts, request: Request, facts: RequestFacts) {
+  const url = new URL(request.url);
+  const cookies = parseCookies(request.headers.get("cookie") ?? "");
+  const secure = facts.origin.startsWith("https:");
+  const name = (plain: string) => (secure ? `__Host-${plain}` : plain);
+  const brand = brandOf(parts, url, cookies["demo-brand"]);
+  const preferences = readPreferences(brand, {
+    query: url.searchParams,
+    cookies: { province: cookies.province, language: cookies.language },
+    acceptLanguage: request.headers.get("accept-language"),
+  });
+  const purpose = `${brand.id}/session`;
+  const session = (await openCookie<PortalSession>(parts.cookieKeys, purpose, cookies[name("portal")])) ?? {};
+  const before = JSON.stringify(session);
+  const remembered = await openCookie<{ email: string }>(
+    parts.cookieKeys,
+    `${brand.id}/remembered`,
+    cookies[name("remembered")],
+  );
+  const added: (string | Promise<string>)[] = [];
+
+  const cookie = (cookieName: string, value: string, maxAge: number, httpOnly = true) =>
+    serializeCookie(cookieName, value, { path: "/", sameSite: "Lax", httpOnly, secure, maxAge: Math.round(maxAge) });
+  const prefer: PortalVisit["prefer"] = (choice) => {
+    for (const [preference, value] of Object.entries(choice)) added.push(cookie(preference, value, preferenceSeconds));
+  };
+  prefer(preferences.chosen);
+  if (url.searchParams.get("webview") === "true") session.webview = true;
+
+  const visit: PortalVisit = {
+    brand,
+    province: preferences.province,
+    language: preferences.language,
+    nonce: facts.nonce,
+    origin: facts.origin,
+    mode: parts.mode,
+    now: parts.clock.now(),
+    session,
+    rememberedEmail: remembered?.email,
+    rememberEmail(email) {
+      const seal = () => sealCookie(parts.cookieKeys, `${brand.id}/remembered`, { email }, preferenceSeconds);
+      added.push(
+        email === undefined
+          ? cookie(name("remembered"), "", 0)
+          : seal().then((value) => cookie(name("remembered"), value, preferenceSeconds)),
+      );
+    },
+    prefer,
+    addCookie: (header) => void added.push(header),
+    readCookie: (cookieName) => cookies[cookieName],
+    api: { baseUrl: parts.api.baseUrl, fetch: (input, init) => parts.api.fetch(input, withVisit(init)) },
+    reportFault: parts.reportFault,
+  };
+
+  function withVisit(init: RequestInit | undefined): RequestInit {
+    const headers = new Headers(init?.headers);
+    headers.set("province", visit.province.toUpperCase());
+    headers.set("language", visit.language);
+    headers.set("api-key", brand.apiKey ?? brand.id);
+    headers.set("x-vestibule-address", facts.address);
+    headers.set("x-vestibule-origin", facts.origin);
+    return { ...init, headers };
+  }
+
+  return {
+    visit,
+    async close(answer: Response): Promise<Response> {
+      if (JSON.stringify(session) !== before) {
+        const sealed = await sealCookie(parts.cookieKeys, purpose, session, sessionMinutes * 60);
+        added.push(cookie(name("portal"), sealed, sessionMinutes * 60));
+      }
+      const headers = new Headers(answer.headers);
+      for (const header of await Promise.all(added)) headers.append("set-cookie", header);
+      return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+    },
+  };
+}
+
+/** The host picks the brand; in demo mode a cookie or `?brand=` may pick another on any host. */
+function brandOf(parts: WebParts, url: URL, demoBrand: string | undefined): Brand {
+  const wished =
+    parts.mode === "demo" ? parts.brands.byId(url.searchParams.get("brand") ?? demoBrand ?? "") : undefined;
+  return wished ?? parts.brands.byHost(url.host);
+}
+
+/** A form that changes something comes from one of our own pages: Origin says so, or the browser's fetch metadata. */
+function fromOurOwnPages(request: Request, origin: string): boolean {
+  if (request.method === "GET" || request.method === "HEAD") return true;
+  const stated = request.headers.get("origin");
+  if (stated !== null) return stated === origin;
+  return ["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"));
+}
