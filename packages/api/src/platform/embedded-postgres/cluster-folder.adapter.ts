@@ -1,0 +1,68 @@
+import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ClusterOwner, canUse } from "./cluster-owner.adapter.ts";
+import { openFolderForAll } from "./open-folder.adapter.ts";
+
+/** Where a cluster lives: `home` belongs to the owner and holds the data, the log and first drafts. */
+export interface ClusterFolder {
+  home: string;
+  data: string;
+  logFile: string;
+}
+
+/**
+ * The cluster's place under `dataDir`. Where the owner cannot reach dataDir, the cluster lies in an open folder
+ * and dataDir keeps a note of where, so that deleting dataDir still means beginning afresh.
+ */
+export async function clusterFolder(dataDir: string, owner: ClusterOwner): Promise<ClusterFolder> {
+  await mkdir(dataDir, { recursive: true });
+  const inside = join(dataDir, "postgresql");
+  await makeOwned(inside, owner);
+  if (canUse({ owner, path: inside, access: "write" })) return placed(inside);
+  return placed(await notedHome(join(inside, "elsewhere"), owner));
+}
+
+async function notedHome(note: string, owner: ClusterOwner): Promise<string> {
+  const noted = await read(note);
+  if (noted !== undefined) {
+    await makeOwned(noted, owner);
+    return noted;
+  }
+  const home = await mkdtemp(join(await openFolderForAll(), "cluster-"));
+  try {
+    await writeFile(note, home, { flag: "wx" });
+  } catch {
+    // Another server that starts at the same moment wrote the note first: its place counts.
+    await rm(home, { recursive: true });
+    return notedHome(note, owner);
+  }
+  await makeOwned(home, owner);
+  return home;
+}
+
+/** A folder for the socket, short whatever dataDir is (a socket's path holds 107 characters), and the owner's alone. */
+export async function socketFolder(owner: ClusterOwner): Promise<string> {
+  const folder = await mkdtemp(
+    join(canUse({ owner, path: tmpdir(), access: "run" }) ? tmpdir() : "/tmp", "vestibule-pg-"),
+  );
+  if (owner.drop) await chown(folder, owner.drop.uid, owner.drop.gid);
+  return folder;
+}
+
+const placed = (home: string): ClusterFolder => ({
+  home,
+  data: join(home, "data"),
+  logFile: join(home, "postgresql.log"),
+});
+
+async function makeOwned(folder: string, owner: ClusterOwner): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (owner.drop) await chown(folder, owner.drop.uid, owner.drop.gid);
+}
+
+const read = (file: string) =>
+  readFile(file, "utf8").then(
+    (text) => text.trim() || undefined,
+    () => undefined,
+  );

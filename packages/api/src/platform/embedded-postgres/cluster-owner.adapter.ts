@@ -1,0 +1,35 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/**
+ * Who PostgreSQL runs as. It refuses root, so root hands it to an unprivileged user of the machine;
+ * anybody else runs it as themselves (`drop` is then absent).
+ */
+export interface ClusterOwner {
+  drop?: { uid: number; gid: number };
+}
+
+export function clusterOwner(): ClusterOwner {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  for (const name of ["postgres", "nobody", "daemon"]) {
+    const user = users.find(([candidate]) => candidate === name);
+    const [uid, gid] = [Number(user?.[2]), Number(user?.[3])];
+    if (uid > 0 && gid > 0) return { drop: { uid, gid } };
+  }
+  throw new Error("PostgreSQL does not run as root, and no unprivileged user was found. Set DATABASE_URL instead.");
+}
+
+/** Settings for a child process of the owner: its ids, a working folder that everybody has, a plain locale. */
+export function asOwner(owner: ClusterOwner) {
+  return { ...owner.drop, cwd: "/", env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } };
+}
+
+/** Asks the system itself, since a path's own mode says nothing about the folders above it. */
+export function canUse(question: { owner: ClusterOwner; path: string; access: "run" | "write" }): boolean {
+  if (question.owner.drop === undefined) return true;
+  const test = question.access === "run" ? 'test -x "$0"' : 'test -w "$0" && test -x "$0"';
+  return spawnSync("/bin/sh", ["-c", test, question.path], asOwner(question.owner)).status === 0;
+}

@@ -1,0 +1,70 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Binaries } from "./binaries.adapter.ts";
+import type { ClusterFolder } from "./cluster-folder.adapter.ts";
+import { asOwner, type ClusterOwner } from "./cluster-owner.adapter.ts";
+
+const run = promisify(execFile);
+
+export interface Cluster {
+  binaries: Binaries;
+  owner: ClusterOwner;
+  folder: ClusterFolder;
+  /** `kept` survives a power cut; `temporary` trades that for speed, since it is deleted anyway. */
+  lifetime: "kept" | "temporary";
+}
+
+/** Makes the cluster where there is none yet. Two servers may try at once: one rename wins. */
+export async function makeCluster({ binaries, owner, folder, lifetime }: Cluster): Promise<"made" | "found"> {
+  if (await versionOf(folder.data)) return "found";
+  const draft = `${folder.data}.${randomBytes(6).toString("hex")}`;
+  // Sorting by ICU's root rules puts French words right whatever the machine's own language.
+  const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=und"];
+  const options = [...locale, "--username=vestibule", "--auth=trust", "--no-instructions"];
+  if (lifetime === "temporary") options.push("--no-sync");
+  await run(binaries.initdb, ["-D", draft, ...options], asOwner(owner));
+  try {
+    await rename(draft, folder.data);
+    return "made";
+  } catch (fault) {
+    await rm(draft, { recursive: true, force: true });
+    if (await versionOf(folder.data)) return "found";
+    throw fault;
+  }
+}
+
+/** Starts the server detached from this process, on a socket that its owner alone can open. Rejects when it does not come up. */
+export async function startCluster(cluster: Cluster, socketFolder: string): Promise<void> {
+  const { binaries, folder, owner } = cluster;
+  const settings = [
+    "listen_addresses=",
+    `unix_socket_directories=${socketFolder}`,
+    "unix_socket_permissions=0700",
+    "port=5432",
+    "max_connections=200",
+    // An error's detail and its statement hold what a person typed.
+    "log_error_verbosity=terse",
+    "log_min_error_statement=panic",
+    ...(cluster.lifetime === "temporary" ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] : []),
+  ];
+  const options = settings.map((setting) => `-c ${shellQuoted(setting)}`).join(" ");
+  const command = ["start", "-D", folder.data, "-l", folder.logFile, "-w", "-t", "60", "-s", "-o", options];
+  await run(binaries.pgCtl, command, asOwner(owner));
+}
+
+/** Stops the server: `fast` writes everything down first, `immediate` does not. Harmless when it is not running. */
+export async function stopCluster({ binaries, folder, owner }: Cluster, mode: "fast" | "immediate"): Promise<void> {
+  const command = ["stop", "-D", folder.data, "-m", mode, "-w", "-t", "30", "-s"];
+  await run(binaries.pgCtl, command, asOwner(owner)).catch(() => {});
+}
+
+const versionOf = (data: string) =>
+  readFile(join(data, "PG_VERSION"), "utf8").then(
+    (text) => text.trim(),
+    () => undefined,
+  );
+
+const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,96 @@
+import { rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { findBinaries } from "./binaries.adapter.ts";
+import { type Cluster, makeCluster, startCluster, stopCluster } from "./cluster.adapter.ts";
+import { clusterFolder, socketFolder } from "./cluster-folder.adapter.ts";
+import { clusterOwner } from "./cluster-owner.adapter.ts";
+import { findPostmaster, isAlive, type Postmaster, socketUrl } from "./postmaster.adapter.ts";
+import { claimPresence, type Presence } from "./presence.adapter.ts";
+import { watchTemporary } from "./watcher.adapter.ts";
+
+export interface EmbeddedPostgresOptions {
+  /** Folder of the cluster; made when missing. */
+  dataDir: string;
+  /** `temporary`: deleted at the end, also when this process is killed. */
+  lifetime: "kept" | "temporary";
+}
+
+export interface EmbeddedPostgres {
+  /** Connection address of the database `vestibule`. */
+  url: string;
+  /** How it was come by: a new cluster, one that lay there, or one that was still running. */
+  origin: "made" | "started" | "adopted";
+  /** Leaves; the last server that leaves stops PostgreSQL. */
+  stop(): Promise<void>;
+}
+
+/** After a crash of everything, old backends may hold the cluster's memory for a moment. */
+const retryMillis = 2000;
+
+/**
+ * A real PostgreSQL of our own: makes the cluster when there is none, picks up one that a killed server left
+ * running, starts it otherwise. Several servers of one machine may share one dataDir.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === "win32")
+    throw new Error("Set DATABASE_URL: the embedded PostgreSQL runs on Linux and macOS.");
+  const owner = clusterOwner();
+  const dataDir = resolve(options.dataDir);
+  const folder = await clusterFolder(dataDir, owner);
+  const cluster: Cluster = { binaries: await findBinaries(owner), owner, folder, lifetime: options.lifetime };
+  const made = await makeCluster(cluster);
+  const { presence, postmaster, found } = await reach(cluster);
+  if (options.lifetime === "temporary") watchTemporary(cluster, { dataDir, socketFolder: postmaster.socketFolder });
+  return {
+    url: socketUrl(postmaster, "vestibule"),
+    origin: made === "made" ? "made" : found,
+    stop: async () => {
+      if (!(await presence.leave())) return;
+      await stopCluster(cluster, options.lifetime === "kept" ? "fast" : "immediate");
+      await presence.end();
+      await rm(postmaster.socketFolder, { recursive: true, force: true });
+      if (options.lifetime === "temporary") {
+        for (const place of [folder.home, dataDir]) await rm(place, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+interface Reached {
+  presence: Presence;
+  postmaster: Postmaster;
+  found: "started" | "adopted";
+}
+
+/** Adopts or starts, again and again until one of them works: another server may be starting or stopping it right now. */
+async function reach(cluster: Cluster): Promise<Reached> {
+  const end = Date.now() + retryMillis;
+  for (;;) {
+    try {
+      return (await adopt(cluster)) ?? (await start(cluster));
+    } catch (fault) {
+      if (Date.now() > end) throw fault;
+      await pause(50);
+    }
+  }
+}
+
+async function adopt(cluster: Cluster): Promise<Reached | undefined> {
+  const postmaster = await findPostmaster(cluster.folder.data);
+  if (postmaster === undefined) return undefined;
+  return { presence: await claimPresence(postmaster), postmaster, found: "adopted" };
+}
+
+async function start(cluster: Cluster): Promise<Reached> {
+  const socket = await socketFolder(cluster.owner);
+  try {
+    await startCluster(cluster, socket);
+    const postmaster = await findPostmaster(cluster.folder.data);
+    if (postmaster === undefined || !isAlive(postmaster.pid)) throw new Error("PostgreSQL ended as soon as it started");
+    return { presence: await claimPresence(postmaster), postmaster, found: "started" };
+  } catch (fault) {
+    await rm(socket, { recursive: true, force: true });
+    throw fault;
+  }
+}

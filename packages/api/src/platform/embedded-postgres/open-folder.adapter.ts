@@ -1,0 +1,21 @@
+import { lstat, mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * A folder of root's own that everybody may pass through: for what the cluster's owner must reach although
+ * the project or DATA_DIR lies where only root can look. Never one that somebody else made or may write to.
+ */
+export async function openFolderForAll(): Promise<string> {
+  for (const folder of ["/var/lib/vestibule", join(tmpdir(), "vestibule-of-root")]) {
+    try {
+      await mkdir(folder, { mode: 0o755 });
+    } catch (fault) {
+      if ((fault as NodeJS.ErrnoException).code !== "EEXIST") continue;
+    }
+    const found = await lstat(folder);
+    const ours = found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+    if (ours && (found.mode & 0o005) === 0o005) return folder;
+  }
+  throw new Error("No folder was found where an unprivileged user can run PostgreSQL. Set DATABASE_URL instead.");
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A running server of a cluster, as its postmaster.pid tells. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  socketFolder: string;
+}
+
+/** The postmaster of this data folder: undefined when there is none, or when its number now belongs to another program. */
+export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
+  const lines = await readFile(join(data, "postmaster.pid"), "utf8").then(
+    (text) => text.split("\n"),
+    () => [],
+  );
+  const [pid, port, socketFolder] = [Number(lines[0]), Number(lines[3]), lines[4]?.trim()];
+  if (!pid || !port || !socketFolder || !isAlive(pid) || !isPostgres(pid)) return undefined;
+  return { pid, port, socketFolder };
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (fault) {
+    return (fault as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Where the system keeps no list of processes under /proc, the number is believed and the connection decides. */
+function isPostgres(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
+  } catch {
+    return process.platform !== "linux";
+  }
+}
+
+/** The address of the database over the socket, for any PostgreSQL client. */
+export function socketUrl(server: { port: number; socketFolder: string }, database: string): string {
+  return `postgresql://vestibule@/${database}?host=${encodeURIComponent(server.socketFolder)}&port=${server.port}`;
+}

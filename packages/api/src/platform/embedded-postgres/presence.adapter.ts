@@ -1,0 +1,50 @@
+import pg from "pg";
+import { type Postmaster, socketUrl } from "./postmaster.adapter.ts";
+
+/** One number for everybody who shares the cluster; any will do. */
+const presenceLock = 7_368_501;
+
+/**
+ * This server's mark that it uses the cluster: a shared lock on a connection of its own, which PostgreSQL
+ * gives up by itself when the server is killed.
+ */
+export interface Presence {
+  /** Takes the mark away. True for the last one out, who then holds the cluster alone until `end`. */
+  leave(): Promise<boolean>;
+  end(): Promise<void>;
+}
+
+/** Makes the database on the way when there is none. Rejects when PostgreSQL does not answer, or is about to stop. */
+export async function claimPresence(server: Postmaster): Promise<Presence> {
+  const client = new pg.Client({ connectionString: socketUrl(server, "postgres"), connectionTimeoutMillis: 1000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query("select pg_try_advisory_lock_shared($1) as held", [presenceLock]);
+    if (!rows[0].held) throw new Error("PostgreSQL is being stopped by another server");
+    const { rowCount } = await client.query("select from pg_database where datname = 'vestibule'");
+    if (rowCount === 0) await client.query("create database vestibule").catch(unlessItExists);
+  } catch (fault) {
+    await client.end().catch(() => {});
+    throw fault;
+  }
+  return {
+    leave: async () => {
+      try {
+        await client.query("select pg_advisory_unlock_shared($1)", [presenceLock]);
+        const { rows } = await client.query("select pg_try_advisory_lock($1) as alone", [presenceLock]);
+        if (rows[0].alone) return true;
+      } catch {
+        // PostgreSQL is gone already: nothing is left to stop.
+      }
+      await client.end().catch(() => {});
+      return false;
+    },
+    end: () => client.end().catch(() => {}),
+  };
+}
+
+function unlessItExists(fault: { code?: string }): void {
+  const madeMeanwhile = fault.code === "42P04" || fault.code === "23505";
+  if (!madeMeanwhile) throw fault;
+}

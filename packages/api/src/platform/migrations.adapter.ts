@@ -1,0 +1,40 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { FileMigrationProvider, Migrator } from "kysely/migration";
+import pg from "pg";
+
+const migrationFolder = path.join(import.meta.dirname, "..", "..", "migrations");
+
+/** The database holds migrations that this version does not know: it belongs to a newer one. */
+export class NewerSchema extends Error {
+  constructor(names: readonly string[]) {
+    super(`the database was migrated by a newer version (${names.join(", ")}); start that version or restore a backup`);
+  }
+}
+
+/**
+ * Brings the schema up to this version, over a connection of its own without the statement limit of requests.
+ * Several servers may call it at once: they queue. Returns the names of the migrations that ran.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
+  const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const provider = new FileMigrationProvider({ fs, path, migrationFolder });
+    await refuseNewer(database, Object.keys(await provider.getMigrations()));
+    const { error, results } = await new Migrator({ db: database, provider }).migrateToLatest();
+    if (error !== undefined) throw error;
+    return (results ?? []).map((result) => result.migrationName);
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function refuseNewer(database: Kysely<unknown>, known: readonly string[]): Promise<void> {
+  const table = await sql<{ found: string | null }>`select to_regclass('kysely_migration') as found`.execute(database);
+  if (table.rows[0]?.found == null) return;
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database);
+  const unknown = applied.rows.map((row) => row.name).filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new NewerSchema(unknown);
+}

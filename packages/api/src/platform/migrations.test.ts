@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { migrate, NewerSchema } from "./migrations.adapter.ts";
+
+let opened: TestDatabase[] = [];
+afterEach(async () => {
+  await Promise.all(opened.map((one) => one.close()));
+  opened = [];
+});
+
+async function open(): Promise<TestDatabase> {
+  const one = await testDatabase();
+  opened.push(one);
+  return one;
+}
+
+test("a migrated database is left as it is", async () => {
+  const { url } = await open();
+  expect(await migrate(url)).toEqual([]);
+});
+
+test("several servers that migrate an empty database at once run every migration once", async () => {
+  const { url, pool } = await open();
+  await pool.query("drop schema public cascade; create schema public");
+  const runs = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  const ran = runs.flat();
+  expect(ran.length).toBeGreaterThan(0);
+  expect(new Set(ran).size).toBe(ran.length);
+});
+
+test("a database of a newer version is refused and left as it is", async () => {
+  const { url, pool } = await open();
+  await pool.query("insert into kysely_migration (name, timestamp) values ('9999-from-the-future', now())");
+  await expect(migrate(url)).rejects.toThrow(NewerSchema);
+  await expect(migrate(url)).rejects.toThrow("9999-from-the-future");
+});
+
+test("the product's clock moves for one database alone", async () => {
+  const [moved, other] = [await open(), await open()];
+  await moved.moveClock(3600);
+  const secondsAhead = async ({ pool }: TestDatabase) => {
+    const { rows } = await pool.query("select extract(epoch from app_now() - clock_timestamp())::float as seconds");
+    return Math.abs(Math.round(rows[0].seconds));
+  };
+  expect(await secondsAhead(moved)).toBe(3600);
+  expect(await secondsAhead(other)).toBe(0);
+});
