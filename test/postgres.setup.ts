@@ -15,7 +15,7 @@ declare module "vitest" {
 
 /** One cluster for the whole run (or TEST_DATABASE_URL), with a migrated database that every test copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env["TEST_DATABASE_URL"];
+  const given = process.env.TEST_DATABASE_URL;
   const cluster = given === undefined ? await temporaryCluster() : undefined;
   const url = cluster?.url ?? given ?? "";
   const template = `vestibule_template_${randomBytes(4).toString("hex")}`;

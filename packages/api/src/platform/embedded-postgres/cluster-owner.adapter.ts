@@ -24,7 +24,7 @@ export function clusterOwner(): ClusterOwner {
 
 /** Settings for a child process of the owner: its ids, a working folder that everybody has, a plain locale. */
 export function asOwner(owner: ClusterOwner) {
-  return { ...owner.drop, cwd: "/", env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } };
+  return { ...owner.drop, cwd: "/", env: { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } };
 }
 
 /** Asks the system itself, since a path's own mode says nothing about the folders above it. */

@@ -11,7 +11,10 @@ const script = `
 
 /** A temporary cluster does not outlive its server, not even one that is killed. */
 export function watchTemporary({ folder }: Cluster, places: { dataDir: string; socketFolder: string }): void {
-  const options = { detached: true, cwd: "/", stdio: ["pipe", "ignore", "ignore"] } as const;
   const folders = [folder.data, folder.home, places.dataDir, places.socketFolder];
-  spawn("/bin/sh", ["-c", script, ...folders], options).unref();
+  spawn("/bin/sh", ["-c", script, ...folders], {
+    detached: true,
+    cwd: "/",
+    stdio: ["pipe", "ignore", "ignore"],
+  }).unref();
 }
