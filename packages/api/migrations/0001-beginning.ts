@@ -207,6 +207,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       hash text not null,
       unique (chain, previous_hash)
     );
+    -- the newest link of each chain: its row is the chain's lock, and a chain cut short no longer ends where it says
+    create table audit_head (chain smallint primary key, events bigint not null default 0, hash text not null default '');
+    insert into audit_head (chain) select generate_series(0, 15);
     create index audit_event_account on audit_event (account_id, id);
     create index audit_event_journey on audit_event (journey_id, id);
     create function audit_event_refuse() returns trigger language plpgsql

@@ -13,6 +13,8 @@ export const lifetimes = {
   resetLinkMinutes: 30,
   accountIdCookieSeconds: 20,
   preferenceCookieMonths: 6,
+  /** How long a browser that signed in keeps its own count of failures. */
+  deviceCookieMonths: 6,
   rememberedAddressMinutes: 10,
   supportReferenceDays: 7,
 } as const;

@@ -26,6 +26,9 @@ export const limits = {
   usernameTakenSession: { per: "session", kind: "fixed", limit: 3 },
   loginAccountName: { per: "accountName", kind: "drawn", from: 3, to: 6, pauseMinutes: 15 },
   loginAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },
+  findAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },
+  /** Wrong sign-ins over all accounts and addresses: past this an alarm rings, nobody is refused. */
+  loginFailuresEverywhere: { per: "global", kind: "window", limit: 300, windowMinutes: 10 },
   loginConsecutive: { per: "accountName", kind: "window", limit: 100, windowMinutes: 525_600 },
 } as const satisfies Record<string, LimitRow>;
 

@@ -152,6 +152,7 @@ export interface Database {
     previous_hash: string;
     hash: string;
   };
+  audit_head: { chain: number; events: ColumnType<string, number, number>; hash: string };
 }
 
 export type Db = Kysely<Database>;
