@@ -136,5 +136,23 @@ export const registrationEndpoints = {
 } as const;
 export type RegistrationEndpoint = keyof typeof registrationEndpoints;
 
+/** What each call answers when it is accepted. */
+export const registrationAnswers = {
+  start: emptyAnswer,
+  page: pageAnswer,
+  accountType: emptyAnswer,
+  identify: emptyAnswer,
+  options: optionsAnswer,
+  send: emptyAnswer,
+  resend: emptyAnswer,
+  verify: emptyAnswer,
+  username: emptyAnswer,
+  accountInfo: accountInfoAnswer,
+  create: createAnswer,
+  ticket: ticketAnswer,
+  back: emptyAnswer,
+  cancel: z.undefined(),
+} as const satisfies Record<RegistrationEndpoint, z.ZodType>;
+
 export const registrationBase = "/api/v2/registration";
 export const sessionHeader = "x-registration-session";
