@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { cruise, type IReporterOutput } from "dependency-cruiser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import boundaries from "../.dependency-cruiser.mjs";
+
+/** One planted violation a rule: the file that sins, what it imports. */
+const planted: Readonly<Record<string, { from: string; imports: string }>> = {
+  "catalogue-imports-only-itself": {
+    from: "packages/catalogue/src/a.table.ts",
+    imports: "packages/api/src/api/x.route.ts",
+  },
+  "wording-imports-only-itself-catalogue": { from: "packages/wording/src/a.ts", imports: "packages/contract/src/x.ts" },
+  "contract-imports-only-itself-catalogue": {
+    from: "packages/contract/src/a.ts",
+    imports: "packages/wording/src/x.ts",
+  },
+  "api-imports-only-itself-catalogue-contract-wording": {
+    from: "packages/api/src/a.ts",
+    imports: "packages/web/app/x.ts",
+  },
+  "web-imports-only-itself-catalogue-contract-wording": {
+    from: "packages/web/app/a.ts",
+    imports: "packages/api/src/api/x.route.ts",
+  },
+  "vestibule-imports-only-itself-catalogue-contract-wording-api-web": {
+    from: "packages/vestibule/src/a.ts",
+    imports: "packages/intruder/src/x.ts",
+  },
+  "api-platform-stands-below-capabilities-journeys-gateway-api": {
+    from: "packages/api/src/platform/a.ts",
+    imports: "packages/api/src/capabilities/x.ts",
+  },
+  "api-capabilities-stands-below-journeys-gateway-api": {
+    from: "packages/api/src/capabilities/a.ts",
+    imports: "packages/api/src/journeys/one/x.ts",
+  },
+  "api-journeys-stands-below-gateway-api": {
+    from: "packages/api/src/journeys/one/a.ts",
+    imports: "packages/api/src/gateway/x.ts",
+  },
+  "web-design-stands-below-form-frame-roadblock-screens": {
+    from: "packages/web/app/design/a.ts",
+    imports: "packages/web/app/form/x.ts",
+  },
+  "web-form-stands-below-frame-roadblock-screens": {
+    from: "packages/web/app/form/a.ts",
+    imports: "packages/web/app/screens/x.ts",
+  },
+  "web-visit-stands-below-design-form-frame-roadblock-screens": {
+    from: "packages/web/app/visit/a.ts",
+    imports: "packages/web/app/frame/x.ts",
+  },
+  "no-journey-imports-another": {
+    from: "packages/api/src/journeys/two/a.ts",
+    imports: "packages/api/src/journeys/one/x.ts",
+  },
+  "no-circle": { from: "packages/api/src/circle/a.ts", imports: "packages/api/src/circle/b.ts" },
+  "a-pure-table-does-no-input-or-output": { from: "packages/catalogue/src/b.table.ts", imports: "node:fs" },
+  "no-schema-library-in-the-browser": { from: "packages/web/app/b.ts", imports: "node_modules/zod/index.js" },
+  "what-is-imported-exists": { from: "packages/api/src/c.ts", imports: "packages/api/src/nowhere.ts" },
+};
+
+let folder: string;
+let caught: Set<string>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "boundaries-"));
+  const put = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
+  for (const { from, imports } of Object.values(planted)) {
+    const climb = "../".repeat(from.split("/").length - 1);
+    const target = imports.startsWith("node:") ? imports : `${climb}${imports}`;
+    put(from, `import * as sin from "${target}";\nexport const a = sin;\n`);
+    if (!imports.startsWith("node:") && !imports.includes("nowhere")) put(imports, "export const x = 1;\n");
+  }
+  put("packages/api/src/circle/b.ts", 'import { a } from "./a.ts";\nexport const b = a;\n');
+  const { tsConfig: _ours, exclude: _built, ...options } = boundaries.options;
+  const result: IReporterOutput = await cruise(["packages"], {
+    ...options,
+    baseDir: folder,
+    validate: true,
+    ruleSet: { forbidden: boundaries.forbidden } as never,
+  } as never);
+  caught = new Set(
+    (result.output as { summary: { violations: { rule: { name: string } }[] } }).summary.violations.map(
+      (violation) => violation.rule.name,
+    ),
+  );
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("the boundary check", () => {
+  it("has a planted violation for each of its rules", () => {
+    expect(Object.keys(planted).sort()).toEqual(boundaries.forbidden.map((rule) => rule.name).sort());
+  });
+
+  it.each(boundaries.forbidden.map((rule) => rule.name))("catches what %s forbids", (name) => {
+    expect(caught).toContain(name);
+  });
+});
