@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { deriveKeys } from "./keys.adapter.ts";
+
+const one = "a secret that is long enough for anybody";
+const two = "another secret, as long as the first one";
+
+test("one secret gives a different key for every purpose", () => {
+  const keys = deriveKeys({ token: [one], hash: [one], lookup: [one], cookie: [one] });
+  const hex = [keys.sessionToken, keys.secretHash, keys.lookupHash, keys.cookie].map(({ newest }) =>
+    Buffer.from(newest).toString("hex"),
+  );
+  expect(new Set(hex).size).toBe(4);
+  expect(keys.cookie.newest).toHaveLength(32);
+});
+
+test("A-202 after a change the new secret signs and the one before still verifies", () => {
+  const only = (secrets: string[]) => ({ token: secrets, hash: secrets, lookup: secrets, cookie: secrets });
+  const before = deriveKeys(only([one])).sessionToken;
+  const after = deriveKeys(only([two, one])).sessionToken;
+  expect(after.newest).not.toEqual(before.newest);
+  expect(after.all).toContainEqual(before.newest);
+});

@@ -1,0 +1,55 @@
+import { type DestinationStream, pino } from "pino";
+import type { Log } from "./log.port.ts";
+import { logFacts } from "./log-fact.table.ts";
+
+export type LogLevel = "info" | "warn" | "error" | "silent";
+
+/** One line of JSON an event. `sink` is standard output unless a test reads along. */
+export function jsonLog(options: { level: LogLevel; sink?: DestinationStream }): Log {
+  const lines = pino(
+    { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: "event", formatters },
+    options.sink ?? pino.destination({ dest: 1, sync: false, minLength: 0 }),
+  );
+  return {
+    info: (event, facts) => lines.info(safeFacts(facts), event),
+    warn: (event, facts) => lines.warn(safeFacts(facts), event),
+    error: (event, facts) => lines.error(safeFacts(facts), event),
+  };
+}
+
+const formatters = { level: (label: string) => ({ level: label }) };
+
+/** Listed names with plain values; a fault is told by its kind and place, since its message may quote what a person typed. */
+function safeFacts(facts: Record<string, unknown> = {}): Record<string, unknown> {
+  const safe: Record<string, unknown> = {};
+  const withheld: string[] = [];
+  for (const [name, value] of Object.entries(facts)) {
+    if (value === undefined) continue;
+    if (value instanceof Error) safe[name === "cause" ? "cause" : "fault"] = describeFault(value);
+    else if (logFacts.has(name) && isPlain(value)) safe[name] = value;
+    else withheld.push(name);
+  }
+  // Names come from our own code, yet one made from input is cut short all the same.
+  if (withheld.length > 0) safe.withheld = withheld.slice(0, 10).filter((name) => /^\w{1,30}$/.test(name));
+  return safe;
+}
+
+/** Numbers, booleans, and words of an id's alphabet that are no telephone number: a sentence or an address is neither. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return true;
+  if (typeof value !== "string" || !/^[\w:./-]{0,120}$/.test(value)) return false;
+  return !/^[\d-]{6,15}$/.test(value);
+}
+
+function describeFault(fault: Error): Record<string, unknown> {
+  const { code, constraint, table } = fault as Error & Record<string, unknown>;
+  const frames = (fault.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line));
+  return {
+    kind: fault.name,
+    ...(isPlain(code) && { code }),
+    ...(isPlain(constraint) && { constraint }),
+    ...(isPlain(table) && { table }),
+    at: frames.slice(0, 6).map((line) => line.trim().replace(/^at /, "")),
+    ...(fault.cause instanceof Error && { cause: describeFault(fault.cause) }),
+  };
+}
