@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
+import type { KeyRing } from "../../platform/keys.port.ts";
+
+/** The person on a policy whom a PIN was issued to: the same PIN of two people has two hashes. */
+export interface PinHolder {
+  company: string;
+  policyNumber: string;
+  personKey: string;
+}
+
+/**
+ * A PIN as the book keeps it: keyed, since eight characters could be tried out, and quick, since a book has many.
+ * One hash per key, the newest first; the first is the one to keep.
+ */
+export function pinHashes(question: { pin: string; holder: PinHolder; keys: KeyRing }): string[] {
+  const { company, policyNumber, personKey } = question.holder;
+  const text = ["pin", company, policyNumber, personKey, normalisePin(question.pin)].join("\n");
+  const keys = [question.keys.newest, ...question.keys.all.filter((key) => key !== question.keys.newest)];
+  return keys.map((key) => createHmac("sha256", key).update(text).digest("base64url"));
+}
+
+/** Whether a PIN is the one that was issued, under any key that still verifies. Case, spaces and dashes do not count. */
+export function pinMatches(question: { pin: string; holder: PinHolder; pinHash: string; keys: KeyRing }): boolean {
+  const kept = Buffer.from(question.pinHash);
+  return pinHashes(question).some((hash) => {
+    const given = Buffer.from(hash);
+    return given.length === kept.length && timingSafeEqual(given, kept);
+  });
+}
