@@ -5,12 +5,14 @@ const language = z.enum(languages);
 const province = z.enum(provinceIds as [string, ...string[]]).transform((id) => id as (typeof provinceIds)[number]);
 const bothLanguages = z.strictObject({ en: z.string().min(1), fr: z.string().min(1) });
 const telephone = z.string().regex(/^1-8\d\d-\d{3}-\d{4}$/, "a toll-free number as 1-8xx-xxx-xxxx");
-const clock = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/, "a time as HH:MM");
+const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "a time as HH:MM");
 const span = z
   .strictObject({ opens: clock, closes: clock })
   .refine((day) => day.opens < day.closes, "opens before it closes");
 const week = z.strictObject({ weekdays: span.nullable(), saturday: span.nullable(), sunday: span.nullable() });
-const link = z.union([z.url(), z.string().regex(/^\/(?!\/)/, "a path on the portal or a whole address")]);
+const link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![/\\])/)], {
+  error: "a path on the portal, or a whole address that begins with https://",
+});
 const linkPerLanguage = z.strictObject({ en: link, fr: link });
 
 /** One brand: everything that differs from another brand, as plain data. */
@@ -122,6 +124,8 @@ export interface Brand extends BrandData {
   tokensCss: string;
   wordmarkSvg: string;
   panelSvg: string;
+  /** The drawing of the mobile-app panel; only where `features.promo` is on. */
+  promoSvg?: string;
 }
 
 /** All brands of one server, and how a request finds its own. */

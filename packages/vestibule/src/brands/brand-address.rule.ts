@@ -1,0 +1,42 @@
+import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import { type Finding, jsonPlace } from "./brand-fault.ts";
+
+const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
+const hexColour = /^#[0-9a-f]{6}$/i;
+// Line ends of every kind and other control characters: they would split a mail's header.
+const breaking = /[\p{Cc}\u2028\u2029]/u;
+
+/** Hosts, origins, colours and plain texts that leave the product in a header, a link or a mail. */
+export function checkBrandAddresses({ brand, mode }: { brand: BrandData; mode: "demo" | "production" }): Finding[] {
+  const findings: Finding[] = [];
+  for (const list of ["hosts", "webviewHosts"] as const)
+    brand[list].forEach((host, index) => {
+      if (!hostName.test(host))
+        findings.push({ place: `${list}[${index}]`, reason: "a host name in small letters, without port or scheme" });
+    });
+  findings.push(...checkOrigin(brand, mode));
+  for (const scheme of ["light", "dark"] as const)
+    if (!hexColour.test(brand.themeColour[scheme]))
+      findings.push({ place: `themeColour.${scheme}`, reason: "a colour as #rrggbb" });
+  walk(brand, [], (text, path) => {
+    if (breaking.test(text)) findings.push({ place: jsonPlace(path), reason: "holds a line end or control character" });
+  });
+  return findings;
+}
+
+function checkOrigin({ origin }: BrandData, mode: "demo" | "production"): Finding[] {
+  if (origin === undefined)
+    return mode === "production" ? [{ place: "origin", reason: "is missing: links in messages need it" }] : [];
+  const place = "origin";
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+    return [{ place, reason: "scheme and host alone, such as https://portal.example" }];
+  if (!origin.startsWith("https://")) return [{ place, reason: "must begin with https://" }];
+  return [];
+}
+
+function walk(value: unknown, path: PropertyKey[], visit: (text: string, path: PropertyKey[]) => void) {
+  if (typeof value === "string") visit(value, path);
+  else if (Array.isArray(value)) for (const [index, inner] of value.entries()) walk(inner, [...path, index], visit);
+  else if (value && typeof value === "object")
+    for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key], visit);
+}

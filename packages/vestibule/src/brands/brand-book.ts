@@ -1,0 +1,40 @@
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+
+export interface BrandBookInput {
+  brands: readonly Brand[];
+  defaultBrand: Brand;
+  mode: "demo" | "production";
+}
+
+/** Finds brands by name, host and client id. Names and hosts are compared in lower case. */
+export function brandBook({ brands, defaultBrand, mode }: BrandBookInput): BrandBook {
+  const byName = new Map(brands.flatMap((brand) => namesOf(brand).map((name) => [name, brand])));
+  const byHostName = new Map(brands.flatMap((brand) => brand.hosts.map((host) => [host, brand])));
+  const byKey = new Map(brands.map((brand) => [apiKeyOf(brand), brand]));
+  return {
+    brands,
+    defaultBrand,
+    byId: (id) => byName.get(id.toLowerCase()),
+    byHost: (host) => {
+      const name = hostNameOf(host);
+      const local = mode === "demo" ? /^([^.]+)\.localhost$/.exec(name)?.[1] : undefined;
+      return byHostName.get(name) ?? byName.get(local ?? "") ?? defaultBrand;
+    },
+    byApiKey: (key) => byKey.get(key),
+  };
+}
+
+/** Every name a brand answers to. */
+export function namesOf(brand: Brand): string[] {
+  return [brand.id, ...brand.aliases];
+}
+
+/** The public client id of a brand: its id unless it was given another. */
+export function apiKeyOf(brand: Brand): string {
+  return brand.apiKey ?? brand.id;
+}
+
+/** Without port and the dot of a rooted name. */
+function hostNameOf(host: string): string {
+  return host.trim().toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
+}

@@ -1,0 +1,112 @@
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import { checkBrandAddresses } from "./brand-address.rule.ts";
+import type { Finding } from "./brand-fault.ts";
+import { checkBrandForms } from "./brand-form.rule.ts";
+
+export interface BrandDataToCheck {
+  brand: BrandData;
+  /** Name of the folder the brand lies in. */
+  folder: string;
+  mode: "demo" | "production";
+  /** Names of the account registries that an outside gateway may ask for. */
+  registries: readonly string[];
+}
+
+/** What no schema of single fields can see: whether the parts of a brand fit one another. */
+export function checkBrandData({ brand, folder, mode, registries }: BrandDataToCheck): Finding[] {
+  return [
+    ...checkIdentity(brand, folder),
+    ...checkProvinces(brand),
+    ...checkBrandForms(brand),
+    ...checkHours(brand),
+    ...checkMasks(brand),
+    ...checkNumbers(brand),
+    ...checkBrandAddresses({ brand, mode }),
+    ...checkRegistry(brand, registries),
+  ];
+}
+
+function checkIdentity(brand: BrandData, folder: string): Finding[] {
+  const findings: Finding[] = [];
+  if (brand.id !== folder) findings.push({ place: "id", reason: `must be the folder's name, ${folder}` });
+  if (!brand.companies.includes(brand.id))
+    findings.push({ place: "companies", reason: `must hold the brand's own id, ${brand.id}` });
+  brand.aliases.forEach((alias, index) => {
+    if (!/^[a-z][a-z0-9-]*$/.test(alias))
+      findings.push({ place: `aliases[${index}]`, reason: "small letters, digits and hyphens" });
+  });
+  return findings;
+}
+
+function checkProvinces(brand: BrandData): Finding[] {
+  const { defaults, provinces, frenchFirstProvince } = brand;
+  const findings: Finding[] = [];
+  const start = provinces[defaults.province];
+  if (!start?.menu)
+    findings.push({ place: "defaults.province", reason: `${defaults.province} is no menu province of the brand` });
+  else if (!start.languages.includes(defaults.language))
+    findings.push({ place: "defaults.language", reason: `is not spoken in ${defaults.province}` });
+  for (const [id, { languages }] of Object.entries(provinces))
+    if (new Set(languages).size < languages.length)
+      findings.push({ place: `provinces.${id}.languages`, reason: "names a language twice" });
+
+  const frenchSomewhere = Object.values(provinces).some(({ menu, languages }) => menu && languages.includes("fr"));
+  const first = frenchFirstProvince && provinces[frenchFirstProvince];
+  if (frenchFirstProvince === null) {
+    if (frenchSomewhere)
+      findings.push({ place: "frenchFirstProvince", reason: "must name a province, since the brand speaks French" });
+  } else if (!first?.menu || !first.languages.includes("fr"))
+    findings.push({
+      place: "frenchFirstProvince",
+      reason: `${frenchFirstProvince} is no menu province that speaks French`,
+    });
+  return findings;
+}
+
+function checkHours(brand: BrandData): Finding[] {
+  const findings = [
+    ...strangers(brand, "openingHours", brand.openingHours),
+    ...strangers(brand, "chat.hours", brand.chat.hours),
+    ...strangers(brand, "telephone.customer.provinces", brand.telephone.customer.provinces),
+    ...strangers(brand, "policyNumberLength.provinces", brand.policyNumberLength.provinces),
+  ];
+  if (brand.chat.enabled && Object.keys(brand.chat.hours).length === 0)
+    findings.push({ place: "chat.hours", reason: "is empty, so the chat would never open" });
+  return findings;
+}
+
+function strangers(brand: BrandData, place: string, byProvince: object): Finding[] {
+  return Object.keys(byProvince)
+    .filter((id) => !brand.provinces[id as ProvinceId])
+    .map((id) => ({ place: `${place}.${id}`, reason: "is no province of the brand" }));
+}
+
+function checkMasks(brand: BrandData): Finding[] {
+  return Object.entries(brand.licenceMasks).flatMap(([id, mask]) => {
+    const place = `licenceMasks.${id}`;
+    if (!brand.provinces[id as ProvinceId]?.licence) return [{ place, reason: "is no province with a licence field" }];
+    if (!/^[9A*_](?:[-\s]?[9A*_])*$/.test(mask))
+      return [{ place, reason: "a mask of 9 (digit), A (letter), * (either), _ (letter or nothing) and hyphens" }];
+    return [];
+  });
+}
+
+function checkNumbers({ passwordPolicy, nameLength }: BrandData): Finding[] {
+  const findings: Finding[] = [];
+  if (passwordPolicy.minLength > passwordPolicy.maxLength)
+    findings.push({ place: "passwordPolicy.minLength", reason: "is more than maxLength" });
+  if (nameLength.narrow > nameLength.wide) findings.push({ place: "nameLength.narrow", reason: "is more than wide" });
+  return findings;
+}
+
+function checkRegistry({ gateway }: BrandData, registries: readonly string[]): Finding[] {
+  if (gateway.kind === "builtIn" || registries.includes(gateway.registry)) return [];
+  const known = registries.length ? `known are ${registries.join(", ")}` : "none is installed";
+  return [
+    {
+      place: "gateway.registry",
+      reason: `an outside gateway needs the registry behind it; there is no adapter for ${gateway.registry} (${known})`,
+    },
+  ];
+}

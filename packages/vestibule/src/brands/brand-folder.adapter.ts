@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Brand, brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
+import { checkBrandData } from "./brand-data.rule.ts";
+import type { BrandFault, Finding } from "./brand-fault.ts";
+import { checkDrawing } from "./drawing.rule.ts";
+import { readJson } from "./json-file.rule.ts";
+import { checkTokens } from "./tokens-css.rule.ts";
+import { checkOverrides, wordingOverridesSchema } from "./wording-override.rule.ts";
+
+export type ReadBrand = { kind: "read"; brand: Brand } | { kind: "faulty"; faults: BrandFault[] };
+
+export interface BrandFolder {
+  /** Directory that holds brand folders. */
+  directory: string;
+  /** The brand's folder in it, named as its id. */
+  folder: string;
+  mode: "demo" | "production";
+  registries: readonly string[];
+}
+
+/** One brand from its folder, or every fault of every file in it. */
+export async function readBrandFolder({ directory, folder, mode, registries }: BrandFolder): Promise<ReadBrand> {
+  const faults: BrandFault[] = [];
+  const pathOf = (name: string) => join(directory, folder, name);
+  const blame = (name: string, findings: readonly Finding[]) => {
+    faults.push(...findings.map((finding) => ({ file: pathOf(name), ...finding })));
+  };
+  const text = async (name: string, why: string) => {
+    const content = await readOptional(pathOf(name));
+    if (content === undefined) blame(name, [{ place: "", reason: `is missing: ${why}` }]);
+    return content ?? "";
+  };
+  const drawing = async (name: string, use: "wordmark" | "image", why: string) => {
+    const svg = await text(name, why);
+    if (svg) blame(name, checkDrawing(svg, use));
+    return svg;
+  };
+
+  const tokensCss = await text("tokens.css", "it holds the brand's colours and shapes");
+  if (tokensCss) blame("tokens.css", checkTokens(tokensCss));
+  const wordmarkSvg = await drawing("wordmark.svg", "wordmark", "it stands in the header");
+  const panelSvg = await drawing("panel.svg", "image", "it stands beside the form on wide screens");
+
+  const dataText = await text("brand.json", "it is the brand");
+  const data = dataText ? readJson(brandSchema, dataText) : undefined;
+  if (data?.kind === "faulty") blame("brand.json", data.findings);
+  if (data?.kind !== "read") return { kind: "faulty", faults };
+  blame("brand.json", checkBrandData({ brand: data.data, folder, mode, registries }));
+
+  const promoSvg = data.data.features.promo
+    ? { promoSvg: await drawing("promo.svg", "image", "features.promo is on") }
+    : {};
+  const wording = readJson(wordingOverridesSchema, (await readOptional(pathOf("wording.json"))) ?? "{}");
+  if (wording.kind === "faulty") blame("wording.json", wording.findings);
+  const overrides = wording.kind === "read" ? { en: wording.data.en, fr: wording.data.fr } : { en: {}, fr: {} };
+  const spoken = new Set(Object.values(data.data.provinces).flatMap(({ languages }) => languages));
+  blame("wording.json", checkOverrides({ overrides, spoken }));
+
+  if (faults.length > 0) return { kind: "faulty", faults };
+  return { kind: "read", brand: { ...data.data, overrides, tokensCss, wordmarkSvg, panelSvg, ...promoSvg } };
+}
+
+async function readOptional(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw fault;
+  }
+}

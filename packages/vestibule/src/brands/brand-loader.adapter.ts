@@ -1,0 +1,79 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { apiKeyOf, brandBook, namesOf } from "./brand-book.ts";
+import type { BrandFault } from "./brand-fault.ts";
+import { readBrandFolder } from "./brand-folder.adapter.ts";
+
+export interface BrandSources {
+  /** Directories of brand folders. A folder in a later one takes the place of the same folder in an earlier one. */
+  directories: readonly string[];
+  /** Id or alias of the brand for hosts that no brand lists. */
+  defaultBrand: string;
+  mode: "demo" | "production";
+  /** Public client ids that the environment sets, by brand id. */
+  apiKeys?: Readonly<Record<string, string>>;
+  /** Names of the account registries installed for brands with an outside gateway. */
+  registries?: readonly string[];
+}
+
+export type LoadedBrands = { kind: "loaded"; book: BrandBook } | { kind: "faulty"; faults: BrandFault[] };
+
+/** All brands of all directories, or every fault in any of them: a server never starts with half its brands. */
+export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
+  const { directories, defaultBrand, mode, apiKeys = {}, registries = [] } = sources;
+  const faults: BrandFault[] = [];
+  const places = new Map<string, string>();
+  for (const directory of directories)
+    for (const folder of await foldersOf(directory, faults)) places.set(folder, directory);
+
+  const brands: Brand[] = [];
+  for (const [folder, directory] of places) {
+    const read = await readBrandFolder({ directory, folder, mode, registries });
+    if (read.kind === "faulty") faults.push(...read.faults);
+    else brands.push(Object.hasOwn(apiKeys, folder) ? { ...read.brand, apiKey: apiKeys[folder] } : read.brand);
+  }
+  faults.push(...collisions(brands, (brand) => join(places.get(brand.id) ?? "", brand.id, "brand.json")));
+
+  const chosen = brands.find((brand) => namesOf(brand).includes(defaultBrand));
+  if (!chosen && !places.has(defaultBrand))
+    faults.push({
+      file: "DEFAULT_BRAND",
+      place: "",
+      reason: `no brand is called ${defaultBrand}; there are ${[...places.keys()].join(", ")}`,
+    });
+  if (!chosen || faults.length > 0) return { kind: "faulty", faults };
+  return { kind: "loaded", book: brandBook({ brands, defaultBrand: chosen, mode }) };
+}
+
+async function foldersOf(directory: string, faults: BrandFault[]): Promise<string[]> {
+  try {
+    const entries = await readdir(directory, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    faults.push({ file: directory, place: "", reason: "is no directory that can be read" });
+    return [];
+  }
+}
+
+/** What may belong to one brand alone. */
+function collisions(brands: readonly Brand[], fileOf: (brand: Brand) => string): BrandFault[] {
+  const faults: BrandFault[] = [];
+  const owners = new Map<string, Brand>();
+  const claim = (brand: Brand, kind: string, value: string, place: string) => {
+    const owner = owners.get(`${kind} ${value}`);
+    if (owner && owner !== brand)
+      faults.push({ file: fileOf(brand), place, reason: `${value} already belongs to ${owner.id}` });
+    else owners.set(`${kind} ${value}`, brand);
+  };
+  for (const brand of brands) {
+    claim(brand, "name", brand.id, "id");
+    for (const [index, alias] of brand.aliases.entries()) claim(brand, "name", alias, `aliases[${index}]`);
+    for (const [index, host] of brand.hosts.entries()) claim(brand, "host", host, `hosts[${index}]`);
+    claim(brand, "api-key", apiKeyOf(brand), "apiKey");
+  }
+  return faults;
+}

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { type Finding, jsonPlace } from "./brand-fault.ts";
+
+export type ReadJson<Data> = { kind: "read"; data: Data } | { kind: "faulty"; findings: Finding[] };
+
+/** Text of a JSON file as data of the schema, or everything the schema holds against it. */
+export function readJson<Schema extends z.ZodType>(schema: Schema, text: string): ReadJson<z.output<Schema>> {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch (fault) {
+    return { kind: "faulty", findings: [syntaxFinding(text, String((fault as Error).message))] };
+  }
+  const parsed = schema.safeParse(raw);
+  if (!parsed.success) return { kind: "faulty", findings: parsed.error.issues.map(issueFinding) };
+  return { kind: "read", data: parsed.data };
+}
+
+function syntaxFinding(text: string, message: string): Finding {
+  const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+  const before = text.slice(0, position).split("\n");
+  return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, reason: "is not JSON from here on" };
+}
+
+function issueFinding(issue: z.core.$ZodIssue): Finding {
+  if (issue.code === "unrecognized_keys" && issue.keys.length === 1)
+    return { place: jsonPlace([...issue.path, issue.keys[0] ?? ""]), reason: "is not known here" };
+  const missing = issue.code === "invalid_type" && /received undefined$/.test(issue.message);
+  return { place: jsonPlace(issue.path), reason: missing ? "is missing" : issue.message };
+}

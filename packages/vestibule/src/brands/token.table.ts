@@ -1,0 +1,68 @@
+/** Colours a brand sets twice, for light and for dark. */
+export const colourTokens = [
+  "--surface",
+  "--surface-raised",
+  "--surface-sunken",
+  "--text",
+  "--text-quiet",
+  "--line",
+  "--line-strong",
+  "--action",
+  "--action-hover",
+  "--on-action",
+  "--accent",
+  "--on-accent",
+  "--focus",
+  "--success",
+  "--success-surface",
+  "--caution",
+  "--caution-surface",
+  "--error",
+  "--error-surface",
+  "--panel",
+  "--panel-ink",
+  "--panel-shape-1",
+  "--panel-shape-2",
+  "--panel-shape-3",
+] as const;
+export type ColourToken = (typeof colourTokens)[number];
+
+/** Set twice as well, but no colour to measure. */
+export const shadowToken = "--shadow";
+
+export const lengthTokens = ["--radius-small", "--radius", "--radius-large", "--line-width"] as const;
+export const typeTokens = ["--font-text", "--font-display", "--weight-display"] as const;
+
+/** Every token there is: a brand sets each of them and nothing else. */
+export const allTokens: ReadonlySet<string> = new Set([...colourTokens, shadowToken, ...lengthTokens, ...typeTokens]);
+
+/** Set again for dark. */
+export const tokensOfBothSchemes: readonly string[] = [...colourTokens, shadowToken];
+
+export interface ContrastPair {
+  ink: ColourToken;
+  ground: ColourToken;
+  /** 4.5 where words are drawn; 3 for outlines of fields and the focus ring. */
+  atLeast: 4.5 | 3;
+}
+
+const surfaces = ["--surface", "--surface-raised", "--surface-sunken"] as const;
+const notices = ["--success-surface", "--caution-surface", "--error-surface"] as const;
+const words = ["--text", "--text-quiet", "--action", "--action-hover"] as const;
+const states = ["--success", "--caution", "--error"] as const;
+
+function pairs(inks: readonly ColourToken[], grounds: readonly ColourToken[], atLeast: 4.5 | 3): ContrastPair[] {
+  return grounds.flatMap((ground) => inks.map((ink) => ({ ink, ground, atLeast })));
+}
+
+/** Every pair of colours that may meet on a page. */
+export const contrastPairs: readonly ContrastPair[] = [
+  ...pairs([...words, ...states], surfaces, 4.5),
+  ...pairs(["--text", "--text-quiet", "--action"], notices, 4.5),
+  ...states.flatMap((state) => pairs([state], [`${state}-surface`], 4.5)),
+  ...pairs(["--on-action"], ["--action", "--action-hover"], 4.5),
+  ...pairs(["--on-accent"], ["--accent"], 4.5),
+  ...pairs(["--panel-ink"], ["--panel"], 4.5),
+  ...pairs(["--line-strong"], [...surfaces, ...notices], 3),
+  ...pairs(["--focus"], [...surfaces, ...notices, "--action"], 3),
+];

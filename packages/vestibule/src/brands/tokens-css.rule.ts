@@ -1,0 +1,101 @@
+import postcss, { type AtRule, type ChildNode, type CssSyntaxError, type Declaration, type Root } from "postcss";
+import type { Finding } from "./brand-fault.ts";
+import { contrast, isSolidColour } from "./colour.rule.ts";
+import {
+  allTokens,
+  type ColourToken,
+  colourTokens,
+  contrastPairs,
+  lengthTokens,
+  tokensOfBothSchemes,
+} from "./token.table.ts";
+
+export const schemes = ["light", "dark"] as const;
+export type Scheme = (typeof schemes)[number];
+export type TokenValues = Record<Scheme, Map<string, string>>;
+
+/** Reads a brand's tokens: `:root` for light, `:root` inside the dark media query, and nothing else. */
+export function readTokens(css: string): { values: TokenValues; findings: Finding[] } {
+  const values: TokenValues = { light: new Map(), dark: new Map() };
+  const findings: Finding[] = [];
+  let sheet: Root;
+  try {
+    sheet = postcss.parse(css);
+  } catch (fault) {
+    const { line = 1, column = 1, reason } = fault as CssSyntaxError;
+    return { values, findings: [{ place: `${line}:${column}`, reason: `is not CSS: ${reason}` }] };
+  }
+  for (const node of sheet.nodes)
+    if (isDarkQuery(node)) for (const inner of node.nodes ?? []) readRoot(inner, "dark");
+    else readRoot(node, "light");
+  return { values, findings };
+
+  function readRoot(node: ChildNode, scheme: Scheme) {
+    if (node.type === "comment") return;
+    if (node.type !== "rule" || node.selector !== ":root") {
+      findings.push({ place: placeOf(node), reason: "only :root, and :root in the dark media query, belong here" });
+      return;
+    }
+    for (const declaration of node.nodes)
+      if (declaration.type === "decl") readDeclaration(declaration, scheme);
+      else if (declaration.type !== "comment")
+        findings.push({ place: placeOf(declaration), reason: "only custom properties belong here" });
+  }
+
+  function readDeclaration(declaration: Declaration, scheme: Scheme) {
+    const { prop, value } = declaration;
+    const known = scheme === "light" ? allTokens.has(prop) : tokensOfBothSchemes.includes(prop);
+    const reason = known ? valueFault(prop, value) : `${prop} is no token that a brand sets for ${scheme}`;
+    if (reason) findings.push({ place: placeOf(declaration), reason });
+    else values[scheme].set(prop, value);
+  }
+}
+
+/** Everything wrong with a brand's tokens: unreadable, missing, of the wrong kind, or colours too close to read. */
+export function checkTokens(css: string): Finding[] {
+  const { values, findings } = readTokens(css);
+  const missing = schemes.flatMap((scheme) =>
+    [...(scheme === "light" ? allTokens : tokensOfBothSchemes)]
+      .filter((token) => !values[scheme].has(token) && !findings.some(({ reason }) => reason.startsWith(`${token} `)))
+      .map((token) => ({ place: scheme, reason: `${token} is missing` })),
+  );
+  return [...findings, ...missing, ...contrastFindings(values)];
+}
+
+/** Ratio of every pair that may meet on a page; a pair with an unreadable colour is left out. */
+export function measuredPairs(values: TokenValues) {
+  return schemes.flatMap((scheme) =>
+    contrastPairs.flatMap((pair) => {
+      const [ink, ground] = [values[scheme].get(pair.ink), values[scheme].get(pair.ground)];
+      return ink && ground ? [{ ...pair, scheme, ratio: contrast(ink, ground) }] : [];
+    }),
+  );
+}
+
+function contrastFindings(values: TokenValues): Finding[] {
+  return measuredPairs(values)
+    .filter(({ ratio, atLeast }) => ratio < atLeast)
+    .map(({ scheme, ink, ground, ratio, atLeast }) => ({
+      place: scheme,
+      // Rounded down, so that 4.498 never reads as a pass.
+      reason: `${ink} on ${ground} has a contrast of ${Math.floor(ratio * 100) / 100}, at least ${atLeast} is needed`,
+    }));
+}
+
+function valueFault(token: string, value: string): string | undefined {
+  if (/url\(|[<>\\]|expression/i.test(value)) return `${token} may not fetch or escape anything`;
+  if (colourTokens.includes(token as ColourToken) && !isSolidColour(value))
+    return `${token} must be a solid colour as #rrggbb`;
+  if ((lengthTokens as readonly string[]).includes(token) && !/^\d+(\.\d+)?(px|rem|em)$|^0$/.test(value))
+    return `${token} must be a length such as 8px`;
+  if (token === "--weight-display" && !/^[1-9]\d{0,2}$/.test(value)) return `${token} must be a weight from 1 to 999`;
+  return undefined;
+}
+
+function isDarkQuery(node: ChildNode): node is AtRule {
+  return node.type === "atrule" && node.name === "media" && /^\(prefers-color-scheme:\s*dark\)$/.test(node.params);
+}
+
+function placeOf(node: ChildNode): string {
+  return `${node.source?.start?.line ?? 1}:${node.source?.start?.column ?? 1}`;
+}

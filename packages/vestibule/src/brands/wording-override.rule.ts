@@ -1,0 +1,46 @@
+import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
+import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
+import type { Sentence } from "@vestibule/wording/wording.ts";
+import { z } from "zod";
+import { type Finding, jsonPlace } from "./brand-fault.ts";
+
+const sentences = z.record(z.string(), z.string().min(1)).default({});
+export const wordingOverridesSchema = z.strictObject({ $schema: z.string().optional(), en: sentences, fr: sentences });
+
+export interface OverridesToCheck {
+  overrides: Readonly<Record<Language, Readonly<Record<string, string>>>>;
+  /** Languages the brand speaks somewhere: a sentence of its own must exist in each. */
+  spoken: ReadonlySet<Language>;
+}
+
+/** A brand's own sentences: known keys, in every language it speaks, with no fact the screen does not have. */
+export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding[] {
+  const findings: Finding[] = [];
+  for (const language of languages)
+    for (const [key, text] of Object.entries(overrides[language])) {
+      const place = jsonPlace([language, key]);
+      const own = builtIn(key, language);
+      if (own === undefined) {
+        findings.push({ place, reason: "is no sentence of the product" });
+        continue;
+      }
+      for (const name of placeholders(text))
+        if (!placeholders(own).includes(name))
+          findings.push({ place, reason: `{${name}} is not known in this sentence` });
+      for (const other of spoken)
+        if (overrides[other][key] === undefined)
+          findings.push({ place: jsonPlace([other, key]), reason: "is missing: the other language has a sentence" });
+    }
+  return findings;
+}
+
+function builtIn(key: string, language: Language): Sentence | undefined {
+  const namespace = namespaces.find((name) => key.startsWith(`${name}:`));
+  const texts = namespace ? pageTexts([namespace], language) : {};
+  return Object.hasOwn(texts, key) ? texts[key] : undefined;
+}
+
+function placeholders(text: Sentence): string[] {
+  const whole = typeof text === "string" ? text : Object.values(text).join(" ");
+  return [...whole.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+}
