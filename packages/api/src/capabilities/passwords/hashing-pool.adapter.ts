@@ -1,0 +1,98 @@
+import { availableParallelism } from "node:os";
+import argon2 from "@node-rs/argon2";
+import bcrypt from "@node-rs/bcrypt";
+import { passwordHashKind } from "./password-hash.rule.ts";
+import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
+import { verifyScrypt } from "./scrypt-hash.adapter.ts";
+
+/** argon2id, the library's default kind. A change here makes older hashes `stale`; they are made anew at the next sign-in. */
+const setting = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+interface PoolSettings {
+  cores?: number;
+  waitMilliseconds?: number;
+}
+
+/**
+ * Hashing that slows nothing else: at most twice the cores at work, so many waiting as a second can serve,
+ * the rest refused at once with HashingBusy. libuv needs more threads than that (UV_THREADPOOL_SIZE).
+ */
+export function hashingPool({
+  cores = availableParallelism(),
+  waitMilliseconds = 1000,
+}: PoolSettings = {}): PasswordHashing {
+  const atMost = turns({ running: cores * 2, waiting: cores * 32, waitMilliseconds });
+  return {
+    hash: (password) => atMost(() => argon2.hash(password, setting)),
+    spend: async (password) => {
+      await atMost(() => argon2.hash(password, setting));
+    },
+    verify: (password, hash) =>
+      atMost(async () => {
+        if (!(await matches(password, hash))) return "wrong";
+        return isToday(hash) ? "right" : "stale";
+      }),
+  };
+}
+
+async function matches(password: string, hash: string): Promise<boolean> {
+  switch (passwordHashKind(hash)) {
+    case "argon2id":
+      return argon2.verify(hash, password);
+    case "bcrypt":
+      return bcrypt.verify(password, hash);
+    case "scrypt":
+      return verifyScrypt(password, hash);
+    case undefined:
+      throw new Error("a stored password hash is in no known form");
+  }
+}
+
+function isToday(hash: string): boolean {
+  return hash.startsWith(`$argon2id$v=19$m=${setting.memoryCost},t=${setting.timeCost},p=${setting.parallelism}$`);
+}
+
+interface Waiter {
+  begin(): void;
+}
+
+function turns(limits: { running: number; waiting: number; waitMilliseconds: number }) {
+  const queue: Waiter[] = [];
+  let running = 0;
+
+  const turn = () =>
+    new Promise<void>((begin, refuse) => {
+      if (running < limits.running) {
+        running += 1;
+        begin();
+        return;
+      }
+      if (queue.length >= limits.waiting) {
+        refuse(new HashingBusy());
+        return;
+      }
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiter), 1);
+        refuse(new HashingBusy());
+      }, limits.waitMilliseconds);
+      const waiter: Waiter = {
+        begin: () => {
+          clearTimeout(timer);
+          begin();
+        },
+      };
+      queue.push(waiter);
+    });
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    await turn();
+    try {
+      return await work();
+    } finally {
+      // The place passes to the next in line without ever being free in between.
+      const next = queue.shift();
+      if (next === undefined) running -= 1;
+      else next.begin();
+    }
+  };
+}

@@ -1,0 +1,63 @@
+import argon2 from "@node-rs/argon2";
+import bcrypt from "@node-rs/bcrypt";
+import { expect, test } from "vitest";
+import { hashingPool } from "./hashing-pool.adapter.ts";
+import { passwordHashKind } from "./password-hash.rule.ts";
+import { HashingBusy } from "./password-hashing.port.ts";
+
+const pool = hashingPool({ cores: 2 });
+// The example of RFC 7914, section 12, in standard string form.
+const rfcScrypt =
+  "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw";
+
+test("a password is kept as argon2id with the settings of today", async () => {
+  const hash = await pool.hash("Lilas-En-Mai-7");
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await pool.verify("Lilas-En-Mai-7", hash)).toBe("right");
+  expect(await pool.verify("Lilas-En-Mai-8", hash)).toBe("wrong");
+});
+
+test("hashes of other registries are verified and known to be stale", async () => {
+  const weaker = await argon2.hash("Lilas-En-Mai-7", { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  const blowfish = await bcrypt.hash("Lilas-En-Mai-7", { cost: 4 });
+  expect(await pool.verify("Lilas-En-Mai-7", weaker)).toBe("stale");
+  expect(await pool.verify("Lilas-En-Mai-7", blowfish)).toBe("stale");
+  expect(await pool.verify("pleaseletmein", rfcScrypt)).toBe("stale");
+  expect(await pool.verify("wrong", blowfish)).toBe("wrong");
+  expect(await pool.verify("wrong", rfcScrypt)).toBe("wrong");
+});
+
+test.each([
+  ["a plain word", "Lilas-En-Mai-7"],
+  ["argon2i", "$argon2i$v=19$m=4096,t=3,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo"],
+  ["argon2id that takes 2 GiB", "$argon2id$v=19$m=2097152,t=3,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo"],
+  ["bcrypt that takes minutes", `$2b$22$${"a".repeat(53)}`],
+  ["scrypt that takes 4 GiB", rfcScrypt.replace("ln=14", "ln=22")],
+])("%s is no hash that may be imported", (_what, hash) => {
+  expect(passwordHashKind(hash)).toBeUndefined();
+});
+
+test("A-098 a password that looks like a hash is only a password", async () => {
+  const disguised = await pool.hash("Something-Else-4");
+  const hash = await pool.hash(disguised);
+  expect(await pool.verify(disguised, hash)).toBe("right");
+  expect(await pool.verify("Something-Else-4", hash)).toBe("wrong");
+});
+
+test("A-104 of 500 hashes at once some are made and the others refused without being queued", async () => {
+  const results = await Promise.allSettled(Array.from({ length: 500 }, () => hashingPool1.spend("Lilas-En-Mai-7")));
+  const refused = results.filter((result) => result.status === "rejected");
+  expect(refused.every((result) => result.reason instanceof HashingBusy)).toBe(true);
+  // one core: two at work and 32 waiting, none of them for more than a second
+  expect(results.length - refused.length).toBeLessThanOrEqual(34);
+  expect(results.length - refused.length).toBeGreaterThanOrEqual(2);
+  await expect(hashingPool1.spend("Lilas-En-Mai-7")).resolves.toBeUndefined();
+});
+const hashingPool1 = hashingPool({ cores: 1 });
+
+test("a turn that does not come in time is refused and gives its place back", async () => {
+  const impatient = hashingPool({ cores: 1, waitMilliseconds: 0 });
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => impatient.spend("Lilas-En-Mai-7")));
+  expect(results.filter((result) => result.status === "fulfilled").length).toBeGreaterThanOrEqual(2);
+  await expect(impatient.hash("Lilas-En-Mai-7")).resolves.toContain("$argon2id$");
+});

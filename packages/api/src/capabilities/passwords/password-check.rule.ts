@@ -1,0 +1,31 @@
+import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import { checkNewPassword, type PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
+import { isCommonPassword } from "./common-password.rule.ts";
+import { commonPasswords } from "./common-passwords.adapter.ts";
+import type { PasswordHashing } from "./password-hashing.port.ts";
+
+export interface NewPassword {
+  password: string;
+  /** Normalised e-mail of the account. */
+  email: string;
+  /** The brand's rules. */
+  policy: PasswordPolicy;
+  /** The account's last five hashes (`passwordsBefore`), newest first; empty for a new account. */
+  previousHashes: readonly string[];
+}
+
+/**
+ * Why a new password is refused, or undefined. The brand's rules first, then the list of common
+ * passwords, then earlier passwords. Hashes: call it before a transaction opens. Throws HashingBusy.
+ */
+export async function checkPasswordForAccount(
+  { hashing }: { hashing: PasswordHashing },
+  { password, email, policy, previousHashes }: NewPassword,
+): Promise<FieldFault | undefined> {
+  const fault = checkNewPassword(password, { policy, email });
+  if (fault !== undefined) return fault;
+  if (isCommonPassword(password, await commonPasswords())) return { key: "common" };
+  for (const hash of previousHashes.slice(0, policy.history))
+    if ((await hashing.verify(password, hash)) !== "wrong") return { key: "reused" };
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { isCommonPassword } from "./common-password.rule.ts";
+import { commonPasswords, foldedList, listDigest } from "./common-passwords.adapter.ts";
+import { hashingPool } from "./hashing-pool.adapter.ts";
+import { checkPasswordForAccount } from "./password-check.rule.ts";
+
+const hashing = hashingPool({ cores: 2 });
+const policy = {
+  minLength: 10,
+  maxLength: 64,
+  lowercase: true,
+  uppercase: true,
+  digit: true,
+  special: true,
+  history: 5,
+};
+const check = (password: string, more: { email?: string; previousHashes?: string[] } = {}) =>
+  checkPasswordForAccount(
+    { hashing },
+    {
+      password,
+      email: more.email ?? "josee.tremblay@courrier.example",
+      policy,
+      previousHashes: more.previousHashes ?? [],
+    },
+  );
+
+test.each([
+  "Passw0rd!1",
+  "Azerty123!",
+  "Bonjour123!",
+  "Canadiens1!",
+  "P@ssw0rd2024!",
+  "!!Motdepasse1",
+  "Septembre2025!",
+])("A-103 %s is refused as common", async (password) => {
+  expect(await check(password)).toEqual({ key: "common" });
+});
+
+test("a password of several words is not common", async () => {
+  expect(await check("Tournesol-Bleu-42")).toBeUndefined();
+});
+
+test("the list of common passwords stops the start where a word of it is missing", async () => {
+  const list = await commonPasswords();
+  const cut = new Set([...list].slice(0, -1));
+  expect(listDigest(cut)).not.toBe(listDigest(list));
+  expect(isCommonPassword("Bonjour123!", list)).toBe(true);
+  expect(isCommonPassword("Bonjour123!", foldedList([["été", "soleil"]]))).toBe(false);
+});
+
+test("A-100 a piece of the e-mail is refused in any case, a reversed or short one is not", async () => {
+  expect(await check("Xx-TREMBLAY-77")).toEqual({ key: "containsEmail", facts: { piece: "tremblay" } });
+  expect(await check("Xx-yalbmert-77")).toBeUndefined();
+  expect(await check("Xx-Roy-Maple-77", { email: "roy@courrier.example" })).toBeUndefined();
+});
+
+test("A-101 an earlier password is refused, the same with one character more is not", async () => {
+  const previousHashes = [await hashing.hash("Quatre-Vents-81"), await hashing.hash("Trois-Pistoles-9")];
+  expect(await check("Trois-Pistoles-9", { previousHashes })).toEqual({ key: "reused" });
+  expect(await check("Trois-Pistoles-9a", { previousHashes })).toBeUndefined();
+});
+
+test.each([
+  ["a NUL", "Quatre\u0000-Vents-81"],
+  ["a lone surrogate", "Quatre\ud800-Vents-81"],
+  ["an emoji", "Quatre🌻-Vents-81"],
+])("A-098 %s in a new password is an invalid character", async (_what, password) => {
+  expect(await check(password)).toMatchObject({ key: "invalidCharacter" });
+});
+
+test("A-097 65 characters are refused without a hash being made", async () => {
+  let hashes = 0;
+  const counting = {
+    ...hashing,
+    verify: (password: string, hash: string) => {
+      hashes += 1;
+      return hashing.verify(password, hash);
+    },
+  };
+  const fault = await checkPasswordForAccount(
+    { hashing: counting },
+    {
+      password: `Aa1!${"x".repeat(61)}`,
+      email: "a@b.ca",
+      policy,
+      previousHashes: [await hashing.hash("Quatre-Vents-81")],
+    },
+  );
+  expect(fault).toMatchObject({ key: "maxlength" });
+  expect(hashes).toBe(0);
+});
