@@ -9,11 +9,18 @@ export interface Notice {
   channel: Channel;
   /** E-mail address, ten-digit telephone number, or postal name. */
   recipient: string;
-  /** Values the template names, such as code, firstName, link, host. */
+  /**
+   * Values the template names. For every message: `origin` (the portal as the visitor sees it; production always
+   * uses the brand's own) and `province` (whose clock and telephone number are meant; else the brand's default).
+   * registrationCode, usernameCode: `code`. pinIssued: `code` (the PIN), `firstName`. welcome: `firstName`.
+   */
   facts: Record<string, string>;
 }
 
 export interface Notifier {
-  /** Queues a message in the transaction that causes it; a worker sends it after commit. Returns the message's id. */
+  /**
+   * Queues a message in the transaction that causes it; a worker sends it after commit. Returns the message's id.
+   * Throws where the template lacks a value it names: that is a fault of the caller.
+   */
   notify(transaction: Trx, notice: Notice): Promise<string>;
 }

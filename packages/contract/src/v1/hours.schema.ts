@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { dayNames } from "../opening-hours/local-moment.rule.ts";
+
+/** GET /api/v1/hours: when the brand answers by telephone and chat in the visitor's province. */
+const clock = z.string().meta({ description: "HH:MM on the province's clock", examples: ["17:30"] });
+const date = z.iso.date();
+const day = z.enum(dayNames);
+const holidayName = z.strictObject({ en: z.string(), fr: z.string() });
+
+export const openingStateAnswer = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("noHours") }),
+  z.strictObject({ kind: z.literal("open"), closes: clock }),
+  z.strictObject({
+    kind: z.literal("closed"),
+    opens: z.strictObject({ day: z.enum(["today", "tomorrow", ...dayNames]), date, time: clock }),
+  }),
+  z.strictObject({ kind: z.literal("closedForLong") }),
+]);
+
+export const hoursAnswer = z.strictObject({
+  telephone: z.strictObject({
+    number: z.string(),
+    state: openingStateAnswer,
+    /** Monday to Sunday of the current week; empty where the brand gives no hours. */
+    week: z.array(
+      z.strictObject({
+        day,
+        date,
+        hours: z.strictObject({ opens: clock, closes: clock }).nullable(),
+        holiday: holidayName.optional(),
+      }),
+    ),
+    todayHoliday: holidayName.optional(),
+  }),
+  chat: z.strictObject({ open: z.boolean() }),
+});
+export type HoursAnswer = z.infer<typeof hoursAnswer>;
+
+export const hoursPath = "/api/v1/hours";

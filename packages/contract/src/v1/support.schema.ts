@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** POST /api/v1/support-references: a number to read to an agent. Ids, a path and codes; nothing personal. */
+export const supportReferenceBody = z.strictObject({
+  /** Id of the registration session the person is in. */
+  journey: z.uuid().optional(),
+  /** Path of the page, without its query. */
+  page: z
+    .string()
+    .regex(/^\/[A-Za-z0-9/_-]{0,150}$/)
+    .optional(),
+  /** Short code of the roadblock that the page shows. */
+  agentCode: z
+    .string()
+    .regex(/^[A-Z0-9]{1,16}$/)
+    .optional(),
+});
+export type SupportReferenceBody = z.infer<typeof supportReferenceBody>;
+
+/** Nine digits, without spaces. */
+export const supportReferenceAnswer = z.strictObject({ code: z.string().regex(/^\d{9}$/) });
+export type SupportReferenceAnswer = z.infer<typeof supportReferenceAnswer>;
+
+export const supportReferencesPath = "/api/v1/support-references";
