@@ -42,3 +42,8 @@ export interface Visit {
   /** Origin of the portal as the visitor sees it, for links in messages and @host lines (demo mode); in production the brand's origin. */
   origin: string;
 }
+
+/** What Hono's context carries in every route: `context.get("visit")`. */
+export interface ApiEnvironment {
+  Variables: { visit: Visit };
+}

@@ -1,5 +1,6 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { Trx } from "../../platform/database.table.ts";
 
 /** One person on one policy, as the insurer's book has it. */
 export interface PolicyPerson {
@@ -36,4 +37,6 @@ export interface PolicyDirectory {
   /** All rows of one person under the brand's companies. */
   findByPerson(query: { companies: readonly string[]; personKey: string }): Promise<PolicyPerson[]>;
   findById(id: string): Promise<PolicyPerson | undefined>;
+  /** Marks the PINs of these rows as spent, in the transaction that creates their owner's account. */
+  spendPins(transaction: Trx, ids: readonly string[]): Promise<void>;
 }

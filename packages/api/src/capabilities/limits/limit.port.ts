@@ -1,0 +1,22 @@
+import type { WindowLimitId } from "@vestibule/catalogue/limit.table.ts";
+import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
+
+/** One rolling window: a row of the limit table and whose count it is. The subject is kept as a keyed hash only. */
+export interface LimitWindow {
+  limit: WindowLimitId;
+  subject: string;
+}
+
+/** `until`: when one more would pass again. */
+export type WindowFull = { kind: "full"; until: Date; retryAfterSeconds: number };
+/** `left`: how many more would pass now. `key`: what to hand to `giveBack`. */
+export type WindowTaken = { kind: "taken"; left: number; key: string };
+
+export interface Limits {
+  /** Counts one, or refuses: one statement decides, however many servers ask at once. */
+  take(database: DbOrTrx, window: LimitWindow): Promise<WindowTaken | WindowFull>;
+  /** Takes back the newest count of a key; in the transaction that took it. */
+  giveBack(transaction: Trx, taken: WindowTaken): Promise<void>;
+  /** Whether a window is full, without counting. */
+  look(database: DbOrTrx, window: LimitWindow): Promise<{ kind: "open" } | WindowFull>;
+}

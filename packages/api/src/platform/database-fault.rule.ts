@@ -1,0 +1,18 @@
+/** SQLSTATE classes and codes that mean "not now": connection, resources, operator, time-outs, a standby, storms of locks. */
+const awayCodes = /^(08|53|57|58|25006|25P03|40001|40P01|55P03|XX000)/;
+const systemCodes = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
+/** What the driver says without a code, when a connection is lost or none comes free in time. */
+const driverWords = /connection terminated|timeout exceeded when trying to connect|not queryable|client was closed/i;
+
+/** Whether a fault means that the database (or its pool) cannot answer now: 503, and nothing was written. */
+export function isDatabaseAway(fault: unknown): boolean {
+  if (!(fault instanceof Error)) return false;
+  const { code, cause } = fault as Error & { code?: unknown };
+  if (typeof code === "string" && (awayCodes.test(code) || systemCodes.has(code))) return true;
+  return driverWords.test(fault.message) || isDatabaseAway(cause);
+}
+
+/** Whether the same transaction may succeed when it is run again from its beginning. */
+export function isPassingConflict(fault: unknown): boolean {
+  return fault instanceof Error && "code" in fault && (fault.code === "40P01" || fault.code === "40001");
+}
