@@ -1,0 +1,37 @@
+import { type SettingRow, settingNames, settingRows } from "./setting.table.ts";
+
+/** docs/configuration.md, drawn from the table of settings. */
+export function configurationPage(): string {
+  const groups = [...new Set(settingNames.map((name) => settingRows[name].group))];
+  return [
+    "# Configuration",
+    "",
+    "Everything is set by the environment. `NODE_ENV=production` means production; anything else is demo mode, which needs nothing.",
+    "All faults are told at once at the start, each with its name. `npx vestibule doctor` prints every setting with its source and checks what it leads to.",
+    "",
+    "_This page is made from the table of settings: `npx vestibule configuration > docs/configuration.md`._",
+    ...groups.flatMap(groupSection),
+    "",
+  ].join("\n");
+}
+
+function groupSection(group: SettingRow["group"]): string[] {
+  const rows = settingNames.filter((name) => settingRows[name].group === group);
+  return [
+    "",
+    `## ${group}`,
+    "",
+    "| name | what it is | in demo mode | in production |",
+    "|---|---|---|---|",
+    ...rows.map((name) => {
+      const row: SettingRow = settingRows[name];
+      return `| \`${name}\` | ${row.about} | ${shown(row, "demo")} | ${shown(row, "production")} |`;
+    }),
+  ];
+}
+
+function shown(row: SettingRow, mode: "demo" | "production"): string {
+  if (mode === "production" && row.neededInProduction) return "**needed**";
+  const value = row.default?.[mode];
+  return value ? `\`${value}\`` : "–";
+}

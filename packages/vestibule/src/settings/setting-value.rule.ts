@@ -1,0 +1,69 @@
+import { isIP } from "node:net";
+import { secretFault } from "./secret.rule.ts";
+import type { SettingKind, SettingRow } from "./setting.table.ts";
+
+/** What is wrong with a setting's text, without the text: it may be a secret. Undefined when it can be read. */
+export function settingFault(row: SettingRow, text: string): string | undefined {
+  const [least, most] = row.range ?? [0, Number.MAX_SAFE_INTEGER];
+  const judge: Record<SettingKind, () => string | undefined> = {
+    port: () => (isWhole(text, 0, 65_535) ? undefined : "is no port (0 to 65535)"),
+    wholeNumber: () => (isWhole(text, least, most) ? undefined : `is no whole number from ${least} to ${most}`),
+    host: () => (isIP(text) || /^[\w.-]+$/.test(text) ? undefined : "is no address or host name"),
+    folder: () => (text.includes("\0") ? "is no folder" : undefined),
+    file: () => (text.includes("\0") ? "is no file" : undefined),
+    brandId: () =>
+      /^[a-z][a-z0-9-]{1,30}$/.test(text) ? undefined : "is no brand’s name (lower case letters, digits, hyphens)",
+    postgresUrl: () => urlFault(text, ["postgres:", "postgresql:"]),
+    smtpUrl: () => urlFault(text, ["smtp:", "smtps:"]),
+    httpUrl: () => urlFault(text, ["http:", "https:"]),
+    networks: () =>
+      firstFault(listOf(text), (item) =>
+        isNetwork(item) ? undefined : `has an entry that is no address or network: ${item}`,
+      ),
+    secrets: () => firstFault(listOf(text), secretFault),
+    keyPair: () =>
+      listOf(text).length > 2 ? "has more than two secrets (newest,older)" : firstFault(listOf(text), secretFault),
+    apiKeys: () =>
+      firstFault(listOf(text), (item) =>
+        /^[a-z][a-z0-9-]*=[\w.-]{1,100}$/.test(item) ? undefined : "has an entry that is not brand=key",
+      ),
+    logLevel: () =>
+      ["info", "warn", "error", "silent"].includes(text) ? undefined : "is none of info, warn, error, silent",
+  };
+  return judge[row.kind]();
+}
+
+/** Comma-separated text as its entries, without the empty ones. */
+export function listOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+function isWhole(text: string, least: number, most: number): boolean {
+  return /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+}
+
+function urlFault(text: string, schemes: readonly string[]): string | undefined {
+  // A socket's address has no host between @ and /, which the URL class refuses.
+  const url = URL.parse(text.replace("@/", "@localhost/"));
+  return url !== null && schemes.includes(url.protocol)
+    ? undefined
+    : `is no address that begins with ${schemes.join("// or ")}//`;
+}
+
+function isNetwork(item: string): boolean {
+  const [address = "", prefix, ...rest] = item.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || isWhole(prefix, 0, version === 4 ? 32 : 128);
+}
+
+function firstFault(items: readonly string[], faultOf: (item: string) => string | undefined): string | undefined {
+  for (const item of items) {
+    const fault = faultOf(item);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}

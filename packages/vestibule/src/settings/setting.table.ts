@@ -1,0 +1,156 @@
+import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
+
+/** How a setting's text is read. */
+export type SettingKind =
+  | "port"
+  | "host"
+  | "wholeNumber"
+  | "folder"
+  | "file"
+  | "brandId"
+  | "postgresUrl"
+  | "smtpUrl"
+  | "httpUrl"
+  | "networks"
+  | "secrets"
+  | "keyPair"
+  | "apiKeys"
+  | "logLevel";
+
+export interface SettingRow {
+  kind: SettingKind;
+  group: "Server" | "Data" | "Brands" | "Secrets" | "Connections" | "Demo mode" | "Limits and log";
+  /** One or two sentences for whoever runs the server. */
+  about: string;
+  /** Value when the environment says nothing, by mode; absent: none. */
+  default?: { demo?: string; production?: string };
+  /** Production does not start without it. */
+  neededInProduction?: true;
+  /** Never printed. */
+  secret?: true;
+  /** Smallest and largest whole number. */
+  range?: readonly [number, number];
+}
+
+const both = (value: string) => ({ demo: value, production: value });
+const keyPair = (purpose: string): SettingRow => ({
+  kind: "keyPair",
+  group: "Secrets",
+  about: `${purpose} \`newest[,older]\`: the newest signs, both verify. 32 characters or more, equal to no other secret. Demo mode makes one and keeps it under DATA_DIR.`,
+  neededInProduction: true,
+  secret: true,
+});
+
+/** Every setting of the environment. The page of settings, `vestibule doctor` and the start read this one table. */
+export const settingRows = {
+  PORT: {
+    kind: "port",
+    group: "Server",
+    about: "Port to listen on; 0 takes a free one and prints it.",
+    default: both("3000"),
+  },
+  HOST: {
+    kind: "host",
+    group: "Server",
+    about: "Address to listen on. Unset: every address of the machine.",
+  },
+  TRUSTED_PROXIES: {
+    kind: "networks",
+    group: "Server",
+    about:
+      "Addresses or networks (CIDR) of the proxies in front, comma-separated. Only from them are `X-Forwarded-For`, `-Proto` and `-Host` believed.",
+    default: both(""),
+  },
+  API_URL: {
+    kind: "httpUrl",
+    group: "Server",
+    about: "Where the API runs, for `vestibule serve --only web`. Unset: in the same process.",
+  },
+  DATABASE_URL: {
+    kind: "postgresUrl",
+    group: "Data",
+    about: "PostgreSQL 15 or later. Unset in demo mode: an embedded PostgreSQL under DATA_DIR.",
+    neededInProduction: true,
+    secret: true,
+  },
+  DATABASE_POOL_SIZE: {
+    kind: "wholeNumber",
+    group: "Data",
+    about: "Connections of this server to PostgreSQL, at the most.",
+    default: both("20"),
+    range: [2, 500],
+  },
+  DATA_DIR: {
+    kind: "folder",
+    group: "Data",
+    about:
+      "Folder of the embedded PostgreSQL and of the secrets that demo mode makes. `memory:` takes a temporary one, deleted at the end.",
+    default: both(".data"),
+  },
+  DEFAULT_BRAND: {
+    kind: "brandId",
+    group: "Brands",
+    about: "Brand of a host that no brand lists.",
+    default: both(defaultBrandId),
+  },
+  BRANDS_DIR: {
+    kind: "folder",
+    group: "Brands",
+    about: "Folder with more brand folders; one with the name of a built-in brand takes its place.",
+  },
+  API_KEYS: {
+    kind: "apiKeys",
+    group: "Brands",
+    about: "Public client ids of the brands, as `brand=key`, comma-separated. A brand without one uses its id.",
+    default: both(""),
+  },
+  TOKEN_SECRETS: keyPair("Signs registration sessions."),
+  HASH_SECRETS: keyPair("Keyed hash of codes, tickets and session ids."),
+  LOOKUP_SECRETS: keyPair("Keyed hash of identities and addresses in limits and logs."),
+  COOKIE_SECRETS: keyPair("Encrypts cookies."),
+  SERVICE_CREDENTIALS: {
+    kind: "secrets",
+    group: "Secrets",
+    about:
+      "Bearer secrets of the insurer’s own systems for `/internal`, comma-separated, 32 characters or more each. Unset: demo mode makes one and prints it; production closes `/internal`.",
+    secret: true,
+  },
+  SMTP_URL: {
+    kind: "smtpUrl",
+    group: "Connections",
+    about: "Mail server, such as `smtps://user:password@mail.example:465`. Unset in demo mode: the outbox.",
+    secret: true,
+  },
+  SMS_URL: {
+    kind: "httpUrl",
+    group: "Connections",
+    about: "Address of the HTTP provider of text messages. Unset in demo mode: the outbox.",
+    secret: true,
+  },
+  DEMO_BOOK: {
+    kind: "file",
+    group: "Demo mode",
+    about: "CSV file that replaces the sample book of business.",
+  },
+  DEMO_ACCOUNTS: {
+    kind: "file",
+    group: "Demo mode",
+    about: "CSV file that replaces the sample accounts.",
+  },
+  ADDRESS_LIMIT_FACTOR: {
+    kind: "wholeNumber",
+    group: "Limits and log",
+    about: "Limits by client address are this many times wider.",
+    default: { demo: "100", production: "1" },
+    range: [1, 1000],
+  },
+  LOG_LEVEL: {
+    kind: "logLevel",
+    group: "Limits and log",
+    about: "Lowest level that is written to standard output: info, warn, error or silent.",
+    default: { demo: "warn", production: "info" },
+  },
+} as const satisfies Record<string, SettingRow>;
+
+export type SettingName = keyof typeof settingRows;
+export const settingNames = Object.keys(settingRows) as SettingName[];

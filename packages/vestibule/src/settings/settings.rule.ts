@@ -1,0 +1,99 @@
+import { equalSecrets } from "./secret.rule.ts";
+import { type SettingName, type SettingRow, settingNames, settingRows } from "./setting.table.ts";
+import { listOf, settingFault } from "./setting-value.rule.ts";
+
+export type Mode = "demo" | "production";
+export type KeyPairName = "TOKEN_SECRETS" | "HASH_SECRETS" | "LOOKUP_SECRETS" | "COOKIE_SECRETS";
+
+/** Everything the environment says, read once and typed. */
+export interface Settings {
+  mode: Mode;
+  port: number;
+  host: string | undefined;
+  trustedProxies: readonly string[];
+  apiUrl: string | undefined;
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  dataDir: { kind: "kept"; path: string } | { kind: "temporary" };
+  defaultBrand: string;
+  brandsDir: string | undefined;
+  apiKeys: Readonly<Record<string, string>>;
+  /** Newest first; empty where demo mode has to make one. */
+  secrets: Readonly<Record<KeyPairName, readonly string[]>>;
+  serviceCredentials: readonly string[];
+  smtpUrl: string | undefined;
+  smsUrl: string | undefined;
+  demoBook: string | undefined;
+  demoAccounts: string | undefined;
+  addressLimitFactor: number;
+  logLevel: "info" | "warn" | "error" | "silent";
+  /** Where each value came from. */
+  sources: Readonly<Record<SettingName, "environment" | "default" | "none">>;
+}
+
+export interface SettingFault {
+  name: string;
+  reason: string;
+}
+
+export type ReadSettings = { kind: "read"; settings: Settings } | { kind: "faulty"; faults: SettingFault[] };
+
+/** Reads the environment. All faults are told at once, so that one start shows all there is to put right. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): ReadSettings {
+  const mode: Mode = environment.NODE_ENV === "production" ? "production" : "demo";
+  const given = (name: SettingName) => environment[name]?.trim() || undefined;
+  const text = (name: SettingName) => given(name) ?? defaultOf(name, mode);
+  const faults: SettingFault[] = [];
+  for (const name of settingNames) {
+    const row: SettingRow = settingRows[name];
+    const value = given(name);
+    const reason = value === undefined ? missing(row, mode) : settingFault(row, value);
+    if (reason !== undefined) faults.push({ name, reason });
+  }
+  const list = (name: SettingName) => listOf(text(name) ?? "");
+  const secrets = {
+    TOKEN_SECRETS: list("TOKEN_SECRETS"),
+    HASH_SECRETS: list("HASH_SECRETS"),
+    LOOKUP_SECRETS: list("LOOKUP_SECRETS"),
+    COOKIE_SECRETS: list("COOKIE_SECRETS"),
+  };
+  const serviceCredentials = list("SERVICE_CREDENTIALS");
+  faults.push(...equalSecrets({ ...secrets, SERVICE_CREDENTIALS: serviceCredentials }));
+  if (faults.length > 0) return { kind: "faulty", faults };
+
+  const sourceOf = (name: SettingName) => (given(name) !== undefined ? "environment" : text(name) ? "default" : "none");
+  const dataDir = text("DATA_DIR") ?? "";
+  const settings: Settings = {
+    mode,
+    port: Number(text("PORT")),
+    host: text("HOST"),
+    trustedProxies: list("TRUSTED_PROXIES"),
+    apiUrl: text("API_URL"),
+    databaseUrl: text("DATABASE_URL"),
+    databasePoolSize: Number(text("DATABASE_POOL_SIZE")),
+    dataDir: dataDir === "memory:" ? { kind: "temporary" } : { kind: "kept", path: dataDir },
+    defaultBrand: text("DEFAULT_BRAND") ?? "",
+    brandsDir: text("BRANDS_DIR"),
+    apiKeys: Object.fromEntries(list("API_KEYS").map((item) => item.split("=", 2) as [string, string])),
+    secrets,
+    serviceCredentials,
+    smtpUrl: text("SMTP_URL"),
+    smsUrl: text("SMS_URL"),
+    demoBook: text("DEMO_BOOK"),
+    demoAccounts: text("DEMO_ACCOUNTS"),
+    addressLimitFactor: Number(text("ADDRESS_LIMIT_FACTOR")),
+    logLevel: text("LOG_LEVEL") as Settings["logLevel"],
+    sources: Object.fromEntries(settingNames.map((name) => [name, sourceOf(name)])) as Settings["sources"],
+  };
+  return { kind: "read", settings };
+}
+
+function defaultOf(name: SettingName, mode: Mode): string | undefined {
+  const row: SettingRow = settingRows[name];
+  return row.default?.[mode] || undefined;
+}
+
+function missing(row: SettingRow, mode: Mode): string | undefined {
+  if (mode !== "production" || !row.neededInProduction) return undefined;
+  return row.kind === "keyPair" ? "is missing (a secret of 32 characters or more)" : "is missing";
+}

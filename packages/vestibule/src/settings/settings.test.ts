@@ -1,0 +1,112 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { configurationPage } from "./configuration-page.rule.ts";
+import { readSettings } from "./settings.rule.ts";
+
+const secret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
+const production = {
+  NODE_ENV: "production",
+  DATABASE_URL: "postgres://vestibule@db.internal/vestibule",
+  TOKEN_SECRETS: secret("t"),
+  HASH_SECRETS: secret("h"),
+  LOOKUP_SECRETS: secret("l"),
+  COOKIE_SECRETS: `${secret("c")},${secret("o")}`,
+};
+
+function faultsOf(environment: Record<string, string>) {
+  const read = readSettings(environment);
+  return read.kind === "faulty" ? read.faults : [];
+}
+function settingsOf(environment: Record<string, string>) {
+  const read = readSettings(environment);
+  if (read.kind === "faulty") throw new Error(JSON.stringify(read.faults));
+  return read.settings;
+}
+
+test("demo mode needs nothing at all", () => {
+  expect(settingsOf({})).toMatchObject({
+    mode: "demo",
+    port: 3000,
+    dataDir: { kind: "kept", path: ".data" },
+    defaultBrand: "belair",
+    addressLimitFactor: 100,
+  });
+});
+
+test("A-196 production without anything names every setting that is missing, at once", () => {
+  expect(faultsOf({ NODE_ENV: "production" }).map(({ name }) => name)).toEqual([
+    "DATABASE_URL",
+    "TOKEN_SECRETS",
+    "HASH_SECRETS",
+    "LOOKUP_SECRETS",
+    "COOKIE_SECRETS",
+  ]);
+});
+
+test("production with its database and secrets is read, newest secret first", () => {
+  const settings = settingsOf(production);
+  expect(settings.secrets.COOKIE_SECRETS).toEqual([secret("c"), secret("o")]);
+  expect(settings.addressLimitFactor).toBe(1);
+});
+
+test.each([
+  ["short", "k8Jd02"],
+  ["sample", "please-change-me-please-change-me-please"],
+  ["few characters", "abababababababababababababababababab"],
+])("A-196 a %s secret is refused without being repeated", (_what, value) => {
+  const faults = faultsOf({ ...production, TOKEN_SECRETS: value });
+  expect(faults.map(({ name }) => name)).toEqual(["TOKEN_SECRETS"]);
+  expect(JSON.stringify(faults)).not.toContain(value);
+});
+
+test("A-196 two settings may not carry the same secret", () => {
+  const faults = faultsOf({ ...production, HASH_SECRETS: secret("t"), SERVICE_CREDENTIALS: secret("o") });
+  expect(faults).toEqual([
+    { name: "HASH_SECRETS", reason: "shares a secret with TOKEN_SECRETS" },
+    { name: "SERVICE_CREDENTIALS", reason: "shares a secret with COOKIE_SECRETS" },
+  ]);
+});
+
+test("A-202 a third secret of one purpose is refused", () => {
+  const three = [secret("x"), secret("y"), secret("z")].join(",");
+  expect(faultsOf({ ...production, TOKEN_SECRETS: three })[0]?.reason).toContain("more than two");
+});
+
+test.each([
+  ["PORT", "65536"],
+  ["PORT", "http"],
+  ["DATABASE_URL", "mysql://db/vestibule"],
+  ["DATABASE_POOL_SIZE", "1"],
+  ["TRUSTED_PROXIES", "10.0.0.0/8,10.0.0.300"],
+  ["TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["SMTP_URL", "mail.example:25"],
+  ["API_KEYS", "belair"],
+  ["LOG_LEVEL", "loud"],
+  ["ADDRESS_LIMIT_FACTOR", "0"],
+])("a wrong %s is told by its name: %s", (name, value) => {
+  expect(faultsOf({ [name]: value }).map((fault) => fault.name)).toEqual([name]);
+});
+
+test("several faults are told together", () => {
+  expect(faultsOf({ PORT: "x", LOG_LEVEL: "y", TRUSTED_PROXIES: "z" })).toHaveLength(3);
+});
+
+test("a setting knows where its value came from, and an empty one counts as absent", () => {
+  const { sources } = settingsOf({ PORT: "8080", LOG_LEVEL: " " });
+  expect([sources.PORT, sources.LOG_LEVEL, sources.SMTP_URL]).toEqual(["environment", "default", "none"]);
+});
+
+test("a PostgreSQL address over a socket is accepted", () => {
+  const url = "postgresql://vestibule@/vestibule?host=%2Ftmp%2Fsocket&port=5432";
+  expect(settingsOf({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+test("memory: means a temporary folder", () => {
+  expect(settingsOf({ DATA_DIR: "memory:" }).dataDir).toEqual({ kind: "temporary" });
+});
+
+test("the page of settings is as the table says", async () => {
+  const page = await readFile(join(import.meta.dirname, "../../../../docs/configuration.md"), "utf8");
+  expect(page).toBe(configurationPage());
+});
