@@ -1,0 +1,90 @@
+import { createHmac } from "node:crypto";
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { sql } from "kysely";
+import { appNow } from "../../platform/database.adapter.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import type { KeyRing } from "../../platform/keys.port.ts";
+import type { Random } from "../../platform/random.port.ts";
+
+/** What a code is good for: nothing else accepts it. */
+export type CodePurpose = "registration" | "username";
+
+export interface CodeBinding {
+  purpose: CodePurpose;
+  brandId: string;
+  sessionId: string;
+}
+
+export interface CodeParts {
+  keys: { secretHash: KeyRing };
+  random: Random;
+}
+
+/** Makes a code of six digits and makes every earlier one of the session useless. Kept as a keyed hash only. */
+export async function issueCode(
+  { keys, random }: CodeParts,
+  transaction: Trx,
+  order: CodeBinding & { identityKey: string; channel: "SMS" | "EMAIL" },
+): Promise<{ code: string; sentAt: Date }> {
+  const code = drawCode(random);
+  await voidCodes(transaction, order.sessionId);
+  const { sent_at } = await transaction
+    .insertInto("one_time_code")
+    .values({
+      purpose: order.purpose,
+      brand: order.brandId,
+      session_id: order.sessionId,
+      identity_key: order.identityKey,
+      channel: order.channel,
+      code_hash: hashCode(keys.secretHash.newest, order, code),
+      sent_at: appNow,
+      expires_at: sql<Date>`app_now() + make_interval(mins => ${lifetimes.oneTimeCodeMinutes}::int)`,
+    })
+    .returning("sent_at")
+    .executeTakeFirstOrThrow();
+  return { code, sentAt: sent_at };
+}
+
+/** Uses a code up: true for the newest of this session and purpose, in time and for the first time. One statement decides. */
+export async function spendCode(
+  { keys }: Pick<CodeParts, "keys">,
+  transaction: Trx,
+  attempt: CodeBinding & { code: string },
+): Promise<boolean> {
+  const hashes = keys.secretHash.all.map((key) => hashCode(key, attempt, attempt.code));
+  const spent = await transaction
+    .updateTable("one_time_code")
+    .set({ used_at: appNow })
+    .where("session_id", "=", attempt.sessionId)
+    .where("purpose", "=", attempt.purpose)
+    .where("brand", "=", attempt.brandId)
+    .where("code_hash", "in", hashes)
+    .where("used_at", "is", null)
+    .where("superseded_at", "is", null)
+    .where(sql<boolean>`expires_at > app_now()`)
+    .returning("id")
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+/** Makes every open code of a session useless. */
+export async function voidCodes(transaction: Trx, sessionId: string): Promise<void> {
+  await transaction
+    .updateTable("one_time_code")
+    .set({ superseded_at: appNow })
+    .where("session_id", "=", sessionId)
+    .where("used_at", "is", null)
+    .where("superseded_at", "is", null)
+    .execute();
+}
+
+/** Six digits, each of the million equally likely, leading zeros kept. */
+export function drawCode(random: Random): string {
+  return String(random.integer(0, 999_999)).padStart(6, "0");
+}
+
+function hashCode(key: Uint8Array, { purpose, brandId, sessionId }: CodeBinding, code: string): string {
+  return createHmac("sha256", key)
+    .update(JSON.stringify(["code", purpose, brandId, sessionId, code]))
+    .digest("base64url");
+}

@@ -1,0 +1,35 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import type { Random } from "../../platform/random.port.ts";
+import type { Limits, WindowFull } from "../limits/limit.port.ts";
+
+/** How many wrong codes a session ends at: drawn once, so that nobody can plan on the number. */
+export function drawWrongCodeLimit(random: Random): number {
+  return random.integer(limitRows.wrongCodeSession.from, limitRows.wrongCodeSession.to);
+}
+
+export type Judgement = { kind: "right" } | { kind: "wrong" } | { kind: "identityFull"; until: Date };
+
+/**
+ * Judges a code or PIN while holding the identity's count, over all its sessions and channels: the count is taken
+ * before the secret is looked at and given back for a right one, so that no two servers judge one guess too many.
+ */
+export async function judgeSecret(
+  transaction: Trx,
+  attempt: { limits: Limits; identity: string; isRight: () => Promise<boolean> },
+): Promise<Judgement> {
+  const window = { limit: "wrongCodeIdentity", subject: attempt.identity } as const;
+  const taken = await attempt.limits.take(transaction, window);
+  if (taken.kind === "full") return identityFull(taken);
+  if (await attempt.isRight()) {
+    await attempt.limits.giveBack(transaction, taken);
+    return { kind: "right" };
+  }
+  if (taken.left > 0) return { kind: "wrong" };
+  const now = await attempt.limits.look(transaction, window);
+  return now.kind === "full" ? identityFull(now) : { kind: "wrong" };
+}
+
+function identityFull(window: WindowFull): Judgement {
+  return { kind: "identityFull", until: window.until };
+}
