@@ -1,0 +1,105 @@
+import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
+import { type BookColumn, policyLines, registries } from "@vestibule/catalogue/book.table.ts";
+import { type LicenceProvince, languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { checkLicence, normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
+import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { checkPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { checkPostalCode, normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { checkPin, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
+import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { asField, birthDate, oneOf, personName, yesOrNo } from "./cell.rule.ts";
+import { CellReader } from "./cell-reader.rule.ts";
+import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
+import type { CsvRow } from "./csv-file.adapter.ts";
+import type { RowFault } from "./import-report.schema.ts";
+
+/** One row of the book as it is kept. `pin` is the PIN itself, hashed before it is written. */
+export type BookRow = ReturnType<typeof readCells>;
+
+const licenceProvinces: readonly LicenceProvince[] = [...provinceIds, "other"];
+const roleCodes: readonly number[] = Object.values(roles);
+
+/** Other words for a line of business that insurers' extracts use. */
+const lineWords: Readonly<Record<string, (typeof policyLines)[number]>> = {
+  automobile: "auto",
+  car: "auto",
+  vehicle: "auto",
+  habitation: "home",
+  property: "home",
+  house: "home",
+  tenant: "home",
+  condo: "home",
+};
+
+/** A row of the policies file, every cell checked with the rules of the forms; all faults of the row at once. */
+export function readBookRow(
+  row: CsvRow<BookColumn>,
+  companies: CompanyBook,
+): { kind: "good"; row: BookRow } | { kind: "bad"; faults: RowFault[] } {
+  const cells = new CellReader(row);
+  const read = readCells(cells, companies);
+  return cells.faults.length > 0 ? { kind: "bad", faults: cells.faults } : { kind: "good", row: read };
+}
+
+function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
+  const company: CompanyEntry | undefined = cells.needed("company", "a company of any brand", (text) =>
+    companies.get(text.toLowerCase()),
+  );
+  const person = {
+    firstName: cells.needed("firstName", "a name of two letters or more", personName),
+    lastName: cells.needed("lastName", "a name of two letters or more", personName),
+    dateOfBirth: cells.needed("dateOfBirth", "a date as YYYY-MM-DD", birthDate),
+  };
+  return {
+    ...person,
+    company: company?.company ?? "",
+    policyNumber: cells.needed("policyNumber", policyNumberExpected(company), policyNumberOf(company)),
+    line: cells.needed("line", `one of ${policyLines.join(", ")}`, (text) => lineOf(text)),
+    year: cells.needed("year", "a year as YYYY", (text) => (/^(19|20)\d\d$/.test(text) ? Number(text) : undefined)),
+    province: cells.needed("province", "one of the thirteen provinces", oneOf(provinceIds)),
+    role: cells.needed("role", `one of ${roleCodes.join(", ")}`, roleOf),
+    personKey: cells.faults.length > 0 ? "" : personKey(person),
+    postalCode: cells.optional("postalCode", "a postal code as A9A 9A9", asField(checkPostalCode, normalisePostalCode)),
+    email: cells.optional("email", "an e-mail address of 79 characters or fewer", asField(checkEmail, normaliseEmail)),
+    emailTyped: cells.text("email") || null,
+    cellPhone: cells.optional("cellPhone", "ten digits", asField(checkTelephone, normaliseTelephone)),
+    ...readLicence(cells),
+    ubi: cells.optional("ubi", "true or false", yesOrNo) ?? false,
+    pin: cells.optional("pin", "eight letters and digits", asField(checkPin, normalisePin)),
+    language: cells.optional("language", `one of ${languages.join(", ")}`, oneOf(languages)),
+    registry: cells.optional("registry", `one of ${registries.join(", ")}`, oneOf(registries)) ?? "smart",
+  };
+}
+
+function readLicence(cells: CellReader<BookColumn>) {
+  const province = cells.optional("licenceProvince", "a province or other", oneOf(licenceProvinces));
+  const number = cells.text("licenceNumber");
+  if (number !== "" && cells.text("licenceProvince") === "")
+    cells.refuse("licenceProvince", "is missing beside the licence number");
+  if (!province || number === "") return { licenceProvince: null, licenceNumber: null };
+  if (checkLicence(number, province, { presence: "required" }))
+    cells.refuse("licenceNumber", `is not a licence number of ${province}`);
+  return { licenceProvince: province, licenceNumber: normaliseLicence(number) };
+}
+
+function policyNumberExpected(company: CompanyEntry | undefined): string {
+  return `${[...(company?.policyNumberLengths ?? [])].join(" or ")} letters and digits`.trimStart();
+}
+
+/** As long as the company's numbers are anywhere: the province of the policy may not be the one of the visit. */
+function policyNumberOf(company: CompanyEntry | undefined) {
+  return (text: string): string | undefined => {
+    const number = normalisePolicyNumber(text);
+    const lengths = company?.policyNumberLengths ?? new Set([number.length]);
+    return lengths.has(number.length) && !checkPolicyNumber(number, number.length) ? number : undefined;
+  };
+}
+
+function lineOf(text: string) {
+  return oneOf(policyLines)(text) ?? lineWords[text.toLowerCase()];
+}
+
+function roleOf(text: string): RoleCode | undefined {
+  return roleCodes.includes(Number(text)) ? (Number(text) as RoleCode) : undefined;
+}

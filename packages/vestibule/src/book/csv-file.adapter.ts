@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
+
+/** A file that cannot be read as a table at all: missing, not UTF-8, torn quotes, wrong header. */
+export class UnreadableFile extends Error {
+  readonly line: number;
+
+  constructor(reason: string, line: number) {
+    super(reason);
+    this.line = line;
+  }
+}
+
+export interface CsvRow<Column extends string> {
+  /** Line on which the row ends; the header is line 1. */
+  line: number;
+  /** Every column, trimmed; empty where the file has none. */
+  cells: Record<Column, string>;
+  /** Set where the row has more or fewer cells than the header. */
+  cellCount?: number;
+}
+
+export interface CsvColumns<Column extends string> {
+  required: readonly Column[];
+  /** Columns that a file may leave out. */
+  optional?: readonly Column[];
+}
+
+const longestRowBytes = 16_384;
+
+/** Rows of a CSV file with a header, in UTF-8 (BOM or not), read as a stream. Throws UnreadableFile. */
+export async function* csvRows<Column extends string>(
+  file: string,
+  columns: CsvColumns<Column>,
+  onBytes: (read: number, total: number) => void = () => {},
+): AsyncGenerator<CsvRow<Column>> {
+  const total = await sizeOf(file);
+  const parser = parse({
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: longestRowBytes,
+  });
+  const feeding = pipeline(createReadStream(file), meter(total, onBytes), decoder(), parser).catch(
+    (fault: unknown) => fault,
+  );
+  let header: Column[] | undefined;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (header) yield { line: info.lines, ...cellsOf(record, header, columns) };
+      else header = readHeader(record, columns);
+    }
+  } catch (fault) {
+    throw readable(fault);
+  }
+  const fault = await feeding;
+  if (fault) throw readable(fault);
+  if (!header) throw new UnreadableFile("the file is empty", 0);
+}
+
+/** SHA-256 of a file, as hex. */
+export async function fileDigest(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  try {
+    await pipeline(createReadStream(file), hash);
+  } catch (fault) {
+    throw readable(fault);
+  }
+  return hash.digest("hex");
+}
+
+function readHeader<Column extends string>(record: string[], columns: CsvColumns<Column>): Column[] {
+  const known: readonly string[] = [...columns.required, ...(columns.optional ?? [])];
+  const missing = columns.required.filter((column) => !record.includes(column));
+  if (missing.length > 0) throw new UnreadableFile(`the header lacks ${missing.join(", ")}`, 1);
+  const unknown = record.filter((column) => !known.includes(column));
+  if (unknown.length > 0) throw new UnreadableFile(`the header has columns of no meaning: ${unknown.join(", ")}`, 1);
+  const twice = record.filter((column, index) => record.indexOf(column) !== index);
+  if (twice.length > 0) throw new UnreadableFile(`the header names ${twice.join(", ")} twice`, 1);
+  return record as Column[];
+}
+
+function cellsOf<Column extends string>(record: string[], header: Column[], columns: CsvColumns<Column>) {
+  const cells = {} as Record<Column, string>;
+  for (const column of columns.optional ?? []) cells[column] = "";
+  header.forEach((column, index) => {
+    cells[column] = record[index] ?? "";
+  });
+  return record.length === header.length ? { cells } : { cells, cellCount: record.length };
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (fault) {
+    throw readable(fault);
+  }
+}
+
+function meter(total: number, onBytes: (read: number, total: number) => void): Transform {
+  let read = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      read += chunk.length;
+      onBytes(read, total);
+      done(null, chunk);
+    },
+  });
+}
+
+/** Bytes to text; a byte that is not UTF-8 ends the import instead of becoming a question mark in a name. */
+function decoder(): Transform {
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  return new Transform({
+    readableObjectMode: false,
+    decodeStrings: false,
+    transform(chunk: Buffer, _encoding, done) {
+      done(null, utf8.decode(chunk, { stream: true }));
+    },
+    flush(done) {
+      done(null, utf8.decode());
+    },
+  });
+}
+
+function readable(fault: unknown): Error {
+  if (fault instanceof UnreadableFile) return fault;
+  if (fault instanceof CsvError)
+    return new UnreadableFile(
+      `the row is not CSV: ${fault.code.toLowerCase().replaceAll("_", " ")}`,
+      Number(fault.lines ?? 0),
+    );
+  const code = (fault as NodeJS.ErrnoException).code;
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return new UnreadableFile("the file is not UTF-8", 0);
+  if (code === "ENOENT") return new UnreadableFile("there is no such file", 0);
+  if (code === "EACCES" || code === "EISDIR") return new UnreadableFile("the file cannot be read", 0);
+  return fault as Error;
+}

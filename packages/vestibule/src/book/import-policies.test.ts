@@ -1,0 +1,231 @@
+import { pinMatches } from "@vestibule/api/capabilities/one-time-codes/pin-hash.adapter.ts";
+import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
+import type { BookColumn } from "@vestibule/catalogue/book.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bookHeader, bookLine, testBrands, testKeys, writeTestFile } from "../../../../test/book-file.ts";
+import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { importPolicies } from "./import-policies.journey.ts";
+
+let store: TestDatabase;
+let brands: BrandBook;
+const keys = testKeys();
+
+beforeAll(async () => {
+  [store, brands] = await Promise.all([testDatabase(), testBrands()]);
+});
+beforeEach(async () => {
+  await store.pool.query("truncate book_row, book_import");
+});
+afterAll(() => store.close());
+
+async function bring(content: string | Uint8Array, more: { dryRun?: boolean; keys?: typeof keys } = {}) {
+  return importPolicies({ database: store.database, brands, keys, file: await writeTestFile(content), ...more });
+}
+const book = (...lines: string[]) => `${[bookHeader, ...lines].join("\n")}\n`;
+const kept = async () => (await store.pool.query("select * from book_row order by policy_number, role")).rows;
+
+describe("an import of policies", () => {
+  test("keeps every cell as it is compared later", async () => {
+    const report = await bring(
+      book(bookLine({ email: "Maelle@Courrier.EXAMPLE", policyNumber: "k3m-4821", pin: "ab12 cd34" })),
+    );
+    expect(report).toEqual({ kind: "imported", rows: 1, added: 1, changed: 0, unchanged: 0, repeated: 0 });
+    const [row] = await kept();
+    expect(row).toMatchObject({
+      company: "belair",
+      policy_number: "K3M4821",
+      role: 40,
+      first_name: "Maëlle",
+      last_name: "St-Onge",
+      date_of_birth: "1988-02-29",
+      postal_code: "H2X1Y4",
+      email: "maelle@courrier.example",
+      email_typed: "Maelle@Courrier.EXAMPLE",
+      cell_phone: "5145550142",
+      licence_number: "S531229028807",
+      ubi: false,
+    });
+    const holder = { company: "belair", policyNumber: "K3M4821", personKey: row.person_key };
+    expect(pinMatches({ pin: "AB12-CD34", holder, pinHash: row.pin_hash, keys: keys.secretHash })).toBe(true);
+    expect(pinMatches({ pin: "AB12CD35", holder, pinHash: row.pin_hash, keys: keys.secretHash })).toBe(false);
+    expect(row.pin_hash).not.toContain("AB12");
+  });
+
+  test("reads an empty cell as not on file", async () => {
+    const empty = {
+      postalCode: "",
+      email: "",
+      cellPhone: "",
+      licenceProvince: "",
+      licenceNumber: "",
+      ubi: "",
+      language: "",
+      registry: "",
+    };
+    await bring(book(bookLine(empty)));
+    expect((await kept())[0]).toMatchObject({
+      ...{ postal_code: null, email: null, email_typed: null, cell_phone: null, licence_province: null },
+      ...{ licence_number: null, pin_hash: null, language: null, ubi: false, registry: "smart" },
+    });
+  });
+
+  test("reads a mark of byte order, line ends of Windows, quotes and blank lines", async () => {
+    const text = `\uFEFF${bookHeader}\r\n\r\n${bookLine({ lastName: "D’Amours" }).replace("D’Amours", '"D’Amours"')}\r\n`;
+    expect(await bring(text)).toMatchObject({ kind: "imported", added: 1 });
+    expect((await kept())[0].last_name).toBe("D’Amours");
+  });
+
+  test("changes nothing when the same file comes twice", async () => {
+    const file = book(bookLine({ pin: "AB12CD34" }), bookLine({ policyNumber: "K3M4822" }));
+    await bring(file);
+    const before = await kept();
+    expect(await bring(file)).toMatchObject({ kind: "imported", added: 0, changed: 0, unchanged: 2 });
+    expect(await kept()).toEqual(before);
+  });
+
+  test("tells what was added, changed and left as it was", async () => {
+    await bring(book(bookLine(), bookLine({ policyNumber: "K3M4822" })));
+    const second = book(
+      bookLine(),
+      bookLine({ policyNumber: "K3M4822", cellPhone: "" }),
+      bookLine({ policyNumber: "K3M4823" }),
+    );
+    expect(await bring(second)).toMatchObject({ added: 1, changed: 1, unchanged: 1 });
+    expect((await kept()).map((row) => row.cell_phone)).toEqual(["5145550142", null, "5145550142"]);
+  });
+
+  test("knows a person again under another spelling of the name", async () => {
+    await bring(book(bookLine({ lastName: "St-Onge" })));
+    expect(await bring(book(bookLine({ lastName: "SAINT ONGE" })))).toMatchObject({ added: 0, changed: 1 });
+  });
+
+  test("takes the latest year of rows that name one person on one policy twice", async () => {
+    const report = await bring(book(bookLine({ year: "2026" }), bookLine({ year: "2025" })));
+    expect(report).toMatchObject({ added: 1, repeated: 1 });
+    expect((await kept())[0].year).toBe(2026);
+  });
+
+  test("leaves a spent PIN spent, also after the key was changed, and opens a new one", async () => {
+    await bring(book(bookLine({ pin: "AB12CD34" })));
+    await store.pool.query("update book_row set pin_spent_at = app_now()");
+    const rotated = deriveKeys({ token: ["token"], hash: ["newer", "hash"], lookup: ["lookup"], cookie: ["cookie"] });
+    await bring(book(bookLine({ pin: "AB12CD34" })), { keys: rotated });
+    expect((await kept())[0].pin_spent_at).not.toBeNull();
+    await bring(book(bookLine({ pin: "ZZ12CD34" })), { keys: rotated });
+    expect((await kept())[0].pin_spent_at).toBeNull();
+  });
+
+  test("takes a company by its alias's own code and refuses a company of nobody", async () => {
+    expect(await bring(book(bookLine({ company: "NBC" })))).toMatchObject({ added: 1 });
+    expect(await bring(book(bookLine({ company: "acme" })))).toMatchObject({ kind: "refused" });
+  });
+
+  test("rehearses without keeping anything", async () => {
+    expect(await bring(book(bookLine()), { dryRun: true })).toMatchObject({ kind: "rehearsed", added: 1 });
+    expect(await kept()).toEqual([]);
+    expect((await store.pool.query("select 1 from book_import")).rowCount).toBe(0);
+  });
+});
+
+describe("a bad policies file", () => {
+  const badCells: [column: BookColumn, value: string][] = [
+    ["company", "acme"],
+    ["company", ""],
+    ["policyNumber", "K3M48211"],
+    ["policyNumber", "K3M482!"],
+    ["line", "boat"],
+    ["year", "26"],
+    ["province", "zz"],
+    ["role", "50"],
+    ["firstName", "<b>x"],
+    ["lastName", "="],
+    ["lastName", ""],
+    ["dateOfBirth", "1988-02-30"],
+    ["dateOfBirth", "29/02/1988"],
+    ["dateOfBirth", "2999-01-01"],
+    ["postalCode", "D2X 1Y4"],
+    ["email", "maelle@"],
+    ["cellPhone", "514555014"],
+    ["licenceProvince", "zz"],
+    ["licenceNumber", "123"],
+    ["ubi", "maybe"],
+    ["pin", "AB12CD3"],
+    ["language", "de"],
+    ["registry", "old"],
+  ];
+  test.each(badCells)("names the line and the column where %s is «%s»", async (column, value) => {
+    const report = await bring(book(bookLine(), bookLine({ policyNumber: "K3M4822", [column]: value })));
+    expect(report).toMatchObject({ kind: "refused", faultCount: 1, faults: [{ line: 3, column }] });
+    if (value.length > 2) expect(JSON.stringify(report)).not.toContain(value);
+    expect(await kept()).toEqual([]);
+  });
+
+  test("names every bad row, a hundred at the most, and counts them all", async () => {
+    const lines = Array.from({ length: 250 }, () => bookLine({ role: "1", year: "x" }));
+    const report = await bring(book(...lines));
+    if (report.kind !== "refused") throw new Error("expected a refusal");
+    expect(report.faultCount).toBe(500);
+    expect(report.faults).toHaveLength(100);
+    expect(report.faults.slice(0, 3)).toMatchObject([
+      { line: 2, column: "year" },
+      { line: 2, column: "role" },
+      { line: 3, column: "year" },
+    ]);
+  });
+
+  test("keeps nothing of thousands of good rows before a bad one", async () => {
+    const good = Array.from({ length: 9000 }, (_row, index) => bookLine({ policyNumber: `A${100_000 + index}` }));
+    expect(await bring(book(...good, bookLine({ role: "1" })))).toMatchObject({
+      kind: "refused",
+      faults: [{ line: 9002 }],
+    });
+    expect(await kept()).toEqual([]);
+  });
+
+  test("is refused for a row with a cell too few", async () => {
+    const report = await bring(book(bookLine().replace(",smart", "")));
+    expect(report).toMatchObject({
+      kind: "refused",
+      faults: [{ line: 2, reason: expect.stringContaining("17 cells") }],
+    });
+  });
+
+  test.each([
+    ["is empty", "", "the file is empty"],
+    ["lacks a column", bookHeader.replace(",pin", ""), "the header lacks pin"],
+    ["has a column of no meaning", `${bookHeader},shoeSize`, "shoeSize"],
+    ["is not UTF-8", Buffer.from(book(bookLine()), "latin1"), "the file is not UTF-8"],
+    ["has torn quotes", `${bookHeader}\n"torn"x,1`, "not CSV"],
+  ])("is refused when it %s", async (_title, content, reason) => {
+    const report = await bring(content);
+    expect(report).toMatchObject({ kind: "refused", faults: [{ reason: expect.stringContaining(reason) }] });
+  });
+
+  test("is refused when it is not there", async () => {
+    const report = await importPolicies({ database: store.database, brands, keys, file: "/nowhere/book.csv" });
+    expect(report).toMatchObject({ kind: "refused", faults: [{ reason: "there is no such file" }] });
+  });
+});
+
+test("a hundred thousand rows come in at once, within little memory, and the progress is told", async () => {
+  const lines = Array.from({ length: 100_000 }, (_row, index) =>
+    bookLine({
+      policyNumber: `B${100_000 + index}`,
+      email: `person${index}@courrier.example`,
+      pin: index % 4 ? "" : "AB12CD34",
+    }),
+  );
+  const file = await writeTestFile(book(...lines));
+  lines.length = 0;
+  const progress: number[] = [];
+  const before = process.memoryUsage().rss;
+  const report = await importPolicies({
+    ...{ database: store.database, brands, keys, file },
+    onProgress: ({ stage, done, total }) => stage === "reading" && progress.push(done / total),
+  });
+  expect(report).toMatchObject({ kind: "imported", rows: 100_000, added: 100_000 });
+  expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
+  expect(progress.at(-1)).toBe(1);
+  expect(progress.length).toBeGreaterThan(10);
+}, 120_000);

@@ -1,0 +1,51 @@
+import type { Db, Trx } from "@vestibule/api/platform/database.table.ts";
+import { sql } from "kysely";
+
+/** Ends a transaction that was only a rehearsal. */
+class Rehearsed extends Error {}
+
+/**
+ * One transaction for a whole import, with time limits of its own: a hundred thousand rows take longer than a request may.
+ * Imports queue behind one another. With `ending: "rollback"` all of it happens and nothing stays.
+ */
+export async function importSession<T>(
+  session: { database: Db; ending: "commit" | "rollback" },
+  work: (transaction: Trx) => Promise<T>,
+): Promise<T> {
+  let outcome: { value: T } | undefined;
+  try {
+    await session.database.transaction().execute(async (transaction) => {
+      await sql`select set_config('statement_timeout', '15min', true), set_config('lock_timeout', '5min', true),
+        set_config('idle_in_transaction_session_timeout', '15min', true)`.execute(transaction);
+      await sql`select pg_advisory_xact_lock(hashtext('book import'))`.execute(transaction);
+      outcome = { value: await work(transaction) };
+      if (session.ending === "rollback") throw new Rehearsed();
+    });
+  } catch (fault) {
+    if (!(fault instanceof Rehearsed)) throw fault;
+  }
+  if (!outcome) throw new Error("the import ended without an outcome");
+  return outcome.value;
+}
+
+export interface ImportRecord {
+  kind: "policies" | "accounts";
+  fingerprint: string | null;
+  rows: number;
+  added: number;
+  changed: number;
+}
+
+export async function recordImport(transaction: Trx, record: ImportRecord): Promise<void> {
+  await sql`insert into book_import (kind, fingerprint, rows, added, changed)
+    values (${record.kind}, ${record.fingerprint}, ${record.rows}, ${record.added}, ${record.changed})`.execute(
+    transaction,
+  );
+}
+
+/** Fingerprint of the last import of a kind that left one. */
+export async function lastFingerprint(database: Db, kind: ImportRecord["kind"]): Promise<string | undefined> {
+  const found = await sql<{ fingerprint: string }>`select fingerprint from book_import
+    where kind = ${kind} and fingerprint is not null order by id desc limit 1`.execute(database);
+  return found.rows[0]?.fingerprint;
+}

@@ -1,0 +1,104 @@
+import type { Trx } from "@vestibule/api/platform/database.table.ts";
+import { sql } from "kysely";
+import type { BookRow } from "./book-row.rule.ts";
+
+/** A checked row with its line, and the hashes its PIN may have in the book, the one to keep first. */
+export type StagedPolicy = Omit<BookRow, "pin"> & { lineNumber: number; pinHashes: readonly string[] };
+
+/** Columns of the staging table: its SQL type, and where the value comes from. */
+const staged: Record<string, readonly [type: string, of: (row: StagedPolicy) => unknown]> = {
+  line_number: ["integer", (row) => row.lineNumber],
+  company: ["text", (row) => row.company],
+  policy_number: ["text", (row) => row.policyNumber],
+  line: ["text", (row) => row.line],
+  year: ["integer", (row) => row.year],
+  province: ["text", (row) => row.province],
+  role: ["smallint", (row) => row.role],
+  first_name: ["text", (row) => row.firstName],
+  last_name: ["text", (row) => row.lastName],
+  date_of_birth: ["date", (row) => row.dateOfBirth],
+  person_key: ["text", (row) => row.personKey],
+  postal_code: ["text", (row) => row.postalCode],
+  email: ["text", (row) => row.email],
+  email_typed: ["text", (row) => row.emailTyped],
+  cell_phone: ["text", (row) => row.cellPhone],
+  licence_province: ["text", (row) => row.licenceProvince],
+  licence_number: ["text", (row) => row.licenceNumber],
+  ubi: ["boolean", (row) => row.ubi],
+  pin_hashes: ["text", (row) => (row.pinHashes.length > 0 ? row.pinHashes.join(" ") : null)],
+  language: ["text", (row) => row.language],
+  registry: ["text", (row) => row.registry],
+};
+
+const kept = [
+  ...["company", "policy_number", "line", "year", "province", "role", "first_name", "last_name", "date_of_birth"],
+  ...["person_key", "postal_code", "email", "email_typed", "cell_phone", "licence_province", "licence_number", "ubi"],
+  ...["pin_hash", "language", "registry"],
+];
+const identity = ["company", "policy_number", "role", "person_key"];
+const facts = kept.filter((column) => !identity.includes(column));
+const list = (columns: readonly string[], table?: string) =>
+  sql.raw(columns.map((column) => (table ? `${table}.${column}` : column)).join(", "));
+
+/** A table of this transaction alone that takes the rows as they are read. */
+export async function openStage(transaction: Trx): Promise<void> {
+  const columns = Object.entries(staged).map(([column, [type]]) => `${column} ${type}`);
+  await sql
+    .raw(
+      `create temporary table staged_policy (${columns.join(", ")}, pin_hash text, pin_spent_at timestamptz) on commit drop`,
+    )
+    .execute(transaction);
+}
+
+/** Adds a batch of rows in one statement: one array a column. */
+export async function stagePolicies(transaction: Trx, rows: readonly StagedPolicy[]): Promise<void> {
+  const arrays = Object.values(staged).map(([type, of]) => sql`${rows.map(of)}::${sql.raw(type)}[]`);
+  await sql`insert into staged_policy (${list(Object.keys(staged))})
+    select * from unnest(${sql.join(arrays)})`.execute(transaction);
+}
+
+export interface MergeCounts {
+  added: number;
+  changed: number;
+  unchanged: number;
+  /** Rows that say of a person and policy what another row of the file says more newly. */
+  repeated: number;
+}
+
+/**
+ * Puts the staged rows into the book. One row per company, policy number, role and person: of several the latest year,
+ * then the last line, counts. A row that says nothing new is not written. A PIN that is the same stays spent if it was.
+ */
+export async function mergePolicies(transaction: Trx): Promise<MergeCounts> {
+  await sql`update staged_policy set pin_hash = split_part(pin_hashes, ' ', 1) where pin_hashes is not null`.execute(
+    transaction,
+  );
+  await sql`update staged_policy as staged set pin_spent_at = book.pin_spent_at from book_row as book
+    where staged.pin_hashes is not null and (${list(identity, "staged")}) = (${list(identity, "book")})
+      and book.pin_hash = any(string_to_array(staged.pin_hashes, ' '))`.execute(transaction);
+  const merged = await sql<MergeCounts>`
+    with chosen as (
+      select distinct on (${list(identity)}) * from staged_policy order by ${list(identity)}, year desc, line_number desc
+    ), moment as (select app_now() as now), merged as (
+      insert into book_row as book (${list(kept)}, pin_spent_at, imported_at)
+      select ${list(kept)}, pin_spent_at, moment.now from chosen, moment
+      on conflict (${list(identity)}) do update
+        set (${list(facts)}, pin_spent_at, imported_at) = (${list(facts, "excluded")}, excluded.pin_spent_at, excluded.imported_at)
+        where (${list(facts, "book")}) is distinct from (${list(facts, "excluded")})
+      returning (xmax = 0) as added
+    ), counts as (
+      select count(*) filter (where added) as added, count(*) filter (where not added) as changed from merged
+    )
+    select added::int, changed::int,
+      ((select count(*) from chosen) - added - changed)::int as unchanged,
+      ((select count(*) from staged_policy) - (select count(*) from chosen))::int as repeated
+    from counts`.execute(transaction);
+  const [counts] = merged.rows;
+  if (!counts) throw new Error("the merge returned no counts");
+  return counts;
+}
+
+/** Fresh statistics, so that the first questions after a large import are planned well. */
+export async function refreshStatistics(transaction: Trx): Promise<void> {
+  await sql`analyze book_row`.execute(transaction);
+}

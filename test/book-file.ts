@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
+import type { Keys } from "@vestibule/api/platform/keys.port.ts";
+import { type AccountColumn, accountColumns, type BookColumn, bookColumns } from "@vestibule/catalogue/book.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { loadBrands } from "../packages/vestibule/src/brands/brand-loader.adapter.ts";
+
+const plainRow: Record<BookColumn, string> = {
+  company: "belair",
+  policyNumber: "K3M4821",
+  line: "auto",
+  year: "2026",
+  province: "qc",
+  role: "40",
+  firstName: "Maëlle",
+  lastName: "St-Onge",
+  dateOfBirth: "1988-02-29",
+  postalCode: "H2X 1Y4",
+  email: "maelle@courrier.example",
+  cellPhone: "514-555-0142",
+  licenceProvince: "qc",
+  licenceNumber: "S5312-290288-07",
+  ubi: "false",
+  pin: "",
+  language: "fr",
+  registry: "smart",
+};
+
+/** A line of a policies file: a sound row with some cells of its own. */
+export function bookLine(cells: Partial<Record<BookColumn, string>> = {}): string {
+  return csvLine(bookColumns.map((column) => cells[column] ?? plainRow[column]));
+}
+
+const plainAccount: Record<(typeof accountColumns)[number], string> = {
+  email: "maelle@courrier.example",
+  password: "Grand-Vent-42",
+  status: "A",
+  policyNumber: "K3M4821",
+  company: "belair",
+  firstName: "Maëlle",
+  lastName: "St-Onge",
+  dateOfBirth: "1988-02-29",
+};
+
+/** A line of an accounts file with both columns of secrets. */
+export function accountLine(cells: Partial<Record<AccountColumn, string>> = {}): string {
+  return csvLine([...accountColumns.map((column) => cells[column] ?? plainAccount[column]), cells.passwordHash ?? ""]);
+}
+
+export const bookHeader = bookColumns.join(",");
+export const accountHeader = [...accountColumns, "passwordHash"].join(",");
+
+/** Writes text or bytes to a file that only this test knows. */
+export async function writeTestFile(content: string | Uint8Array): Promise<string> {
+  const file = path.join(tmpdir(), `vestibule-test-${randomBytes(6).toString("hex")}.csv`);
+  await writeFile(file, content);
+  return file;
+}
+
+export function testKeys(): Keys {
+  return deriveKeys({ token: ["token"], hash: ["hash"], lookup: ["lookup"], cookie: ["cookie"] });
+}
+
+/** The five brands of the repository. */
+export async function testBrands(): Promise<BrandBook> {
+  const directory = path.join(import.meta.dirname, "..", "brands");
+  const loaded = await loadBrands({ directories: [directory], defaultBrand: "belair", mode: "demo" });
+  if (loaded.kind === "faulty") throw new Error(JSON.stringify(loaded.faults));
+  return loaded.book;
+}
+
+function csvLine(cells: readonly string[]): string {
+  return cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",");
+}
