@@ -17,9 +17,16 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, text: string)
 }
 
 function syntaxFinding(text: string, message: string): Finding {
-  const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-  const before = text.slice(0, position).split("\n");
+  const before = text.slice(0, faultPosition(text, message)).split("\n");
   return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, reason: "is not JSON from here on" };
+}
+
+/** The engine says either the position, or the ten signs on each side of it; at neither, the text ended too early. */
+function faultPosition(text: string, message: string): number {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position) return Number(position);
+  const around = /\.\.\."([\s\S]+?)"(?:\.\.\.)? is not valid JSON$/.exec(message)?.[1];
+  return around && text.includes(around) ? text.indexOf(around) + 10 : text.length;
 }
 
 function issueFinding(issue: z.core.$ZodIssue): Finding {

@@ -1,0 +1,79 @@
+import { cp, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { printFaults } from "./brand-fault.ts";
+import { brandJsonSchema, brandSchemaFile } from "./brand-json-schema.ts";
+import { type BrandSources, loadBrands } from "./brand-loader.adapter.ts";
+import { describeBrand } from "./brand-report.ts";
+import { firstWordmark } from "./first-wordmark.ts";
+import { rebrand } from "./rebrand.ts";
+
+/** How a command ended: its exit code and what to print. */
+export interface CommandEnd {
+  exitCode: 0 | 1;
+  report: string;
+}
+
+export interface NewBrand {
+  id: string;
+  /** Id of the brand to begin with. */
+  from: string;
+  /** Directories in which that brand is looked for; the last one that has it wins. */
+  directories: readonly string[];
+  /** Directory that gets the new folder. */
+  directory: string;
+}
+
+/** Makes a brand's folder from another one's: its own name, hosts and wordmark, everything else to be changed. */
+export async function brandNew({ id, from, directories, directory }: NewBrand): Promise<CommandEnd> {
+  if (!/^[a-z][a-z0-9-]{1,30}$/.test(id))
+    return refused(`${id}: an id has 2 to 31 small letters, digits or hyphens, and begins with a letter`);
+  const target = join(directory, id);
+  if (await exists(target)) return refused(`${target}: is there already; nothing was changed`);
+  const sources = [];
+  for (const place of directories) if (await exists(join(place, from, "brand.json"))) sources.push(join(place, from));
+  const source = sources.at(-1);
+  if (!source) return refused(`${from}: no such brand in ${directories.join(", ")}`);
+
+  await mkdir(directory, { recursive: true });
+  await cp(source, target, { recursive: true, errorOnExist: true, force: false });
+  const data = JSON.parse(await readFile(join(source, "brand.json"), "utf8"));
+  await writeFile(join(target, "brand.json"), `${JSON.stringify(rebrand({ data, id, from }), undefined, 2)}\n`);
+  await writeFile(join(target, "wordmark.svg"), firstWordmark(id));
+  const schema = join(directory, brandSchemaFile);
+  if (!(await exists(schema))) await writeFile(schema, brandJsonSchema());
+  return {
+    exitCode: 0,
+    report: [
+      `${target} is ready, made from ${source}.`,
+      "Change brand.json, tokens.css, wordmark.svg, panel.svg and wording.json to taste, then run brand check.",
+    ].join("\n"),
+  };
+}
+
+/** Checks every brand as a start would, and says how each of them stands. */
+export async function brandCheck(sources: BrandSources): Promise<CommandEnd> {
+  const loaded = await loadBrands(sources);
+  if (loaded.kind === "faulty") {
+    const count = loaded.faults.length;
+    return { exitCode: 1, report: `${printFaults(loaded.faults)}\n${count} ${count === 1 ? "fault" : "faults"}.` };
+  }
+  return { exitCode: 0, report: loaded.book.brands.map(describeBrand).join("\n") };
+}
+
+/** Writes the published JSON schema into a directory of brands. */
+export async function brandSchemaWrite({ directory }: { directory: string }): Promise<CommandEnd> {
+  const file = join(directory, brandSchemaFile);
+  await writeFile(file, brandJsonSchema());
+  return { exitCode: 0, report: `${file} is written.` };
+}
+
+function refused(report: string): CommandEnd {
+  return { exitCode: 1, report };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { type LooseBrand, loadPlanted } from "./planted-brand.ts";
+
+/** What was broken, how, and the place the check must name. */
+const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fault: RegExp][] = [
+  [
+    "an id that is not the folder’s name",
+    (brand) => (brand.id = "other"),
+    /:id: must be the folder’s? ?name|:id: must be the folder/,
+  ],
+  [
+    "companies without the brand’s own id",
+    (brand) => (brand.companies = ["other"]),
+    /:companies: must hold the brand's own id/,
+  ],
+  ["an alias with capitals", (brand) => (brand.aliases = ["Beautiful"]), /:aliases\[0\]: small letters/],
+  ["an alias another brand answers to", (brand) => (brand.aliases = ["bna"]), /bna already belongs to belair/],
+  [
+    "a host another brand lists",
+    (brand) => brand.hosts.push("portal.intact.example"),
+    /:hosts\[0\]: portal\.intact\.example already/,
+  ],
+  ["a client id another brand has", (brand) => (brand.apiKey = "intact"), /:apiKey: intact already/],
+  ["an unknown field", (brand) => (brand.colour = "red"), /:colour: is not known here/],
+  ["a missing field", (brand) => delete brand.legal.terms, /:legal\.terms: is missing/],
+  ["an unknown province", (brand) => (brand.provinces.xx = brand.provinces.on), /:provinces\.xx: is not known here/],
+  [
+    "a default province that is not sold in",
+    (brand) => (brand.defaults.province = "yt"),
+    /:defaults\.province: yt is no menu/,
+  ],
+  [
+    "a default province outside the menu",
+    (brand) => (brand.provinces.on.menu = false),
+    /:defaults\.province: on is no menu/,
+  ],
+  [
+    "a default language its province does not speak",
+    (brand) => (brand.provinces.on.languages = ["fr"]),
+    /:defaults\.language: is not spoken in on/,
+  ],
+  [
+    "a language named twice",
+    (brand) => (brand.provinces.qc.languages = ["fr", "fr"]),
+    /:provinces\.qc\.languages: names a language twice/,
+  ],
+  [
+    "a first French province that speaks none",
+    (brand) => (brand.frenchFirstProvince = "ab"),
+    /:frenchFirstProvince: ab is no menu province/,
+  ],
+  [
+    "French spoken, and no first French province",
+    (brand) => (brand.frenchFirstProvince = null),
+    /:frenchFirstProvince: must name a province/,
+  ],
+  ["French forms that are missing", (brand) => delete brand.forms.fr, /:forms\.fr: is missing/],
+  ["a French form that is empty", (brand) => (brand.forms.fr.of = ""), /:forms\.fr\.of: must be the inflected form/],
+  [
+    "a form with a straight apostrophe",
+    (brand) => (brand.forms.fr.of = "d'Belair"),
+    /:forms\.fr\.of: takes the typographic/,
+  ],
+  [
+    "a telephone number in another form",
+    (brand) => (brand.telephone.customer.default = "833-555-0100"),
+    /:telephone\.customer\.default: a toll-free/,
+  ],
+  [
+    "a telephone number for a foreign province",
+    (brand) => (brand.telephone.customer.provinces.yt = "1-833-555-0100"),
+    /:telephone\.customer\.provinces\.yt: is no province/,
+  ],
+  [
+    "hours in another form",
+    (brand) => (brand.chat.hours.qc.weekdays.opens = "8h30"),
+    /:chat\.hours\.qc\.weekdays\.opens: a time as HH:MM/,
+  ],
+  [
+    "a day that closes before it opens",
+    (brand) => (brand.chat.hours.qc.weekdays.closes = "07:00"),
+    /:chat\.hours\.qc\.weekdays: opens before it closes/,
+  ],
+  [
+    "an hour past midnight",
+    (brand) => (brand.chat.hours.qc.weekdays.closes = "24:30"),
+    /:chat\.hours\.qc\.weekdays\.closes: a time as HH:MM/,
+  ],
+  [
+    "hours for a foreign province",
+    (brand) => (brand.openingHours.yt = brand.chat.hours.qc),
+    /:openingHours\.yt: is no province/,
+  ],
+  ["chat without hours", (brand) => (brand.chat.hours = {}), /:chat\.hours: is empty/],
+  [
+    "a licence mask for a province without the field",
+    (brand) => (brand.licenceMasks.nb = "999"),
+    /:licenceMasks\.nb: is no province with a licence/,
+  ],
+  ["a licence mask of unknown signs", (brand) => (brand.licenceMasks.on = "X9999"), /:licenceMasks\.on: a mask of/],
+  [
+    "a policy length for a foreign province",
+    (brand) => (brand.policyNumberLength.provinces = { yt: 9 }),
+    /:policyNumberLength\.provinces\.yt/,
+  ],
+  [
+    "a password policy that no password meets",
+    (brand) => (brand.passwordPolicy.minLength = 65),
+    /:passwordPolicy\.minLength: is more/,
+  ],
+  ["a narrow name longer than a wide one", (brand) => (brand.nameLength.narrow = 41), /:nameLength\.narrow: is more/],
+  ["a host with a port", (brand) => (brand.hosts = ["portal.example:443"]), /:hosts\[0\]: a host name/],
+  ["an origin with a path", (brand) => (brand.origin = "https://portal.example/x"), /:origin: scheme and host alone/],
+  [
+    "an origin without encryption",
+    (brand) => (brand.origin = "http://portal.example"),
+    /:origin: must begin with https/,
+  ],
+  ["a colour by name", (brand) => (brand.themeColour.dark = "black"), /:themeColour\.dark: a colour as #rrggbb/],
+  [
+    "a link that runs script",
+    (brand) => (brand.screenShareUrl = "javascript:alert(1)"),
+    /:screenShareUrl: a path on the portal/,
+  ],
+  [
+    "a link to another host that looks like a path",
+    (brand) => (brand.screenShareUrl = "/\\evil.example"),
+    /:screenShareUrl: a path on the portal/,
+  ],
+  [
+    "A-134 a sender’s name with a line end",
+    (brand) => (brand.mailFrom.name.en = "Belair\r\nBcc: x"),
+    /:mailFrom\.name\.en: holds a line end/,
+  ],
+  [
+    "an outside gateway without the registry behind it",
+    (brand) =>
+      (brand.gateway = {
+        kind: "outside",
+        origin: "https://sso.example",
+        loginPath: "/pkmslogin.form",
+        registry: "directory",
+      }),
+    /:gateway\.registry: .*there is no adapter for directory/,
+  ],
+];
+
+describe("a brand’s data", () => {
+  it.each(planted)("stops the start with file, place and reason: %s", async (_fact, data, fault) => {
+    const faults = await loadPlanted({ data });
+    expect(faults.filter((line) => fault.test(line))).toHaveLength(1);
+    expect(faults[0]).toMatch(/^(belair|bna|intact)\/brand\.json:/);
+  });
+
+  it("needs an origin in production alone", async () => {
+    const data = (brand: LooseBrand) => delete brand.origin;
+    expect(await loadPlanted({ data })).toEqual([]);
+    expect(await loadPlanted({ data, mode: "production" })).toEqual([
+      "belair/brand.json:origin: is missing: links in messages need it",
+    ]);
+  });
+
+  it("names the place of a slip in its JSON", async () => {
+    const files = { "brand.json": (text: string) => text.replace('"aliases": [],', '"aliases": [,') };
+    expect(await loadPlanted({ files })).toEqual([expect.stringMatching(/^belair\/brand\.json:4:\d+: is not JSON/)]);
+  });
+
+  it("lists all faults at once", async () => {
+    const faults = await loadPlanted({
+      data: (brand) => {
+        brand.companies = ["other"];
+        brand.nameLength.narrow = 90;
+      },
+      files: { "panel.svg": undefined },
+    });
+    expect(faults).toHaveLength(3);
+  });
+
+  it("asks for elision before a vowel", async () => {
+    const faults = await loadPlanted({ brand: "intact", data: (brand) => (brand.forms.fr.of = "de Intact") });
+    expect(faults).toEqual(["intact/brand.json:forms.fr.of: is elided before a vowel: “d’Intact”"]);
+  });
+});

@@ -1,0 +1,140 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { brandCheck, brandNew, brandSchemaWrite } from "./brand-command.ts";
+import { loadBrands } from "./brand-loader.adapter.ts";
+import { brandsDirectory, temporaryDirectory } from "./planted-brand.ts";
+
+let extra: ReturnType<typeof temporaryDirectory>;
+beforeEach(() => {
+  extra = temporaryDirectory();
+});
+afterEach(() => extra.remove());
+
+async function bookOf(options: { directories?: string[]; defaultBrand?: string; mode?: "demo" | "production" } = {}) {
+  const { directories = [brandsDirectory], defaultBrand = "belair", mode = "demo" } = options;
+  const loaded = await loadBrands({ directories, defaultBrand, mode });
+  if (loaded.kind === "faulty") throw new Error(JSON.stringify(loaded.faults));
+  return loaded.book;
+}
+
+describe("a request’s host", () => {
+  it("picks the brand that lists it, whatever its case, port and final dot", async () => {
+    const book = await bookOf({ mode: "production" });
+    for (const host of ["portal.servus.example", "Portal.Servus.Example:8443", "portal.servus.example."])
+      expect(book.byHost(host).id).toBe("servus");
+  });
+
+  it("picks a brand as <brand>.localhost, or by its alias, in demo mode alone", async () => {
+    const demo = await bookOf({ mode: "demo" });
+    expect(demo.byHost("intact.localhost:3000").id).toBe("intact");
+    expect(demo.byHost("nbc.localhost").id).toBe("bna");
+    const production = await bookOf({ mode: "production" });
+    expect(production.byHost("intact.localhost:3000").id).toBe("belair");
+  });
+
+  it("gets the default brand when no brand lists it", async () => {
+    const book = await bookOf({ defaultBrand: "nbc" });
+    for (const host of ["127.0.0.1:3000", "localhost", "[::1]:3000", "toString.localhost", "a.intact.localhost", ""])
+      expect(book.byHost(host).id).toBe("bna");
+  });
+});
+
+describe("a brand", () => {
+  it("is found by id, by alias and by its public client id", async () => {
+    const book = await bookOf();
+    expect(book.byId("NBC")?.id).toBe("bna");
+    expect(book.byId("nobody")).toBeUndefined();
+    expect(book.byApiKey("scotia")?.id).toBe("scotia");
+    expect(book.byApiKey("nbc")).toBeUndefined();
+  });
+
+  it("takes another public client id from the environment", async () => {
+    const sources = { directories: [brandsDirectory], defaultBrand: "belair", mode: "demo" } as const;
+    const loaded = await loadBrands({ ...sources, apiKeys: { intact: "k-123" } });
+    if (loaded.kind === "faulty") throw new Error("the brands do not load");
+    expect(loaded.book.byApiKey("k-123")?.id).toBe("intact");
+    expect(loaded.book.byApiKey("intact")).toBeUndefined();
+  });
+
+  it("is taken from the later directory, which adds to the earlier one", async () => {
+    const { directory } = extra;
+    await brandNew({ id: "acme", from: "belair", directories: [brandsDirectory], directory });
+    cpSync(join(brandsDirectory, "servus"), join(directory, "servus"), { recursive: true });
+    const file = join(directory, "servus", "brand.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace('"2026-11"', '"2027-01"'));
+    const book = await bookOf({ directories: [brandsDirectory, directory] });
+    expect(book.brands).toHaveLength(6);
+    expect(book.byId("servus")?.termsVersion).toBe("2027-01");
+    expect(book.byHost("acme.localhost").id).toBe("acme");
+  });
+
+  it("stops the start when its directory, or the default brand, is not there", async () => {
+    const loaded = await loadBrands({
+      directories: [brandsDirectory, join(extra.directory, "gone")],
+      defaultBrand: "nobody",
+      mode: "demo",
+    });
+    expect(loaded.kind === "faulty" && loaded.faults.map(({ file, reason }) => `${file}: ${reason}`)).toEqual([
+      expect.stringContaining("gone: is no directory that can be read"),
+      expect.stringMatching(/^DEFAULT_BRAND: no brand is called nobody; there are belair, bna/),
+    ]);
+  });
+
+  it("stops the start when its folder is empty", async () => {
+    mkdirSync(join(extra.directory, "hollow"));
+    const loaded = await loadBrands({
+      directories: [brandsDirectory, extra.directory],
+      defaultBrand: "belair",
+      mode: "demo",
+    });
+    expect(loaded.kind === "faulty" && loaded.faults.length).toBe(4);
+  });
+});
+
+describe("the brand commands", () => {
+  const from = { from: "intact", directories: [brandsDirectory] };
+
+  it("make a folder that passes every check at once", async () => {
+    const { directory } = extra;
+    for (const id of ["acme", "orange-grove"]) {
+      expect((await brandNew({ id, ...from, directory })).exitCode).toBe(0);
+      const book = await bookOf({ directories: [brandsDirectory, directory], mode: "production" });
+      const made = book.byId(id);
+      expect(made?.companies).toEqual([id]);
+      expect(JSON.stringify(made)).not.toContain("Intact");
+      expect(made?.wordmarkSvg).not.toBe(book.byId("intact")?.wordmarkSvg);
+    }
+  });
+
+  it("change nothing when the folder exists, the id is odd, or nobody is called so", async () => {
+    const { directory } = extra;
+    expect((await brandNew({ id: "acme", ...from, directory })).exitCode).toBe(0);
+    expect(await brandNew({ id: "acme", ...from, directory })).toMatchObject({ exitCode: 1 });
+    expect(await brandNew({ id: "../acme", ...from, directory })).toMatchObject({ exitCode: 1 });
+    expect(await brandNew({ id: "other", from: "nobody", directories: [brandsDirectory], directory })).toMatchObject({
+      exitCode: 1,
+      report: expect.stringContaining("nobody: no such brand"),
+    });
+  });
+
+  it("report a line for each sound brand, or file, place and reason of each fault", async () => {
+    const sources = { defaultBrand: "belair", mode: "demo" } as const;
+    const sound = await brandCheck({ ...sources, directories: [brandsDirectory] });
+    expect(sound).toEqual({ exitCode: 0, report: expect.stringMatching(/^belair: .*\n.*\n.*\n.*\nservus: ab; own/) });
+
+    const { directory } = extra;
+    await brandNew({ id: "acme", ...from, directory });
+    const file = join(directory, "acme", "brand.json");
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll("1-844-555-0100", "call us"));
+    const faulty = await brandCheck({ ...sources, directories: [brandsDirectory, directory] });
+    expect(faulty.exitCode).toBe(1);
+    expect(faulty.report).toBe(`${file}:telephone.customer.default: a toll-free number as 1-8xx-xxx-xxxx\n1 fault.`);
+  });
+
+  it("write the published schema", async () => {
+    const { directory } = extra;
+    expect((await brandSchemaWrite({ directory })).exitCode).toBe(0);
+    expect(JSON.parse(readFileSync(join(directory, "brand.schema.json"), "utf8")).required).toContain("provinces");
+  });
+});

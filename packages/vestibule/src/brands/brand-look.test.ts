@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { contrast } from "./colour.rule.ts";
+import { checkDrawing } from "./drawing.rule.ts";
+import { brandsDirectory, loadPlanted } from "./planted-brand.ts";
+import { contrastPairs } from "./token.table.ts";
+import { checkTokens, readTokens } from "./tokens-css.rule.ts";
+
+const css = readFileSync(join(brandsDirectory, "belair/tokens.css"), "utf8");
+const reasons = (text: string) => checkTokens(text).map(({ place, reason }) => `${place}: ${reason}`);
+
+describe("a contrast ratio", () => {
+  it("is 21 between black and white, 1 between equals, and the same both ways", () => {
+    expect(contrast("#000", "#ffffff")).toBeCloseTo(21, 5);
+    expect(contrast("#0a84ff", "#0A84FF")).toBe(1);
+    expect(contrast("#777777", "#fff")).toBeCloseTo(4.48, 2);
+    expect(contrast("#fff", "#777777")).toBe(contrast("#777777", "#fff"));
+  });
+});
+
+describe("a brand’s tokens", () => {
+  const withValue = (token: string, value: string, occurrence: 0 | 1) => {
+    let seen = -1;
+    return css.replace(new RegExp(`${token}: [^;]+;`, "g"), (whole) => {
+      seen += 1;
+      return seen === occurrence ? `${token}: ${value};` : whole;
+    });
+  };
+  const pairsOfScheme = (["light", "dark"] as const).flatMap((scheme) =>
+    contrastPairs.map((pair) => ({ scheme, ...pair })),
+  );
+
+  it.each(pairsOfScheme)("are refused where $ink vanishes on $ground in $scheme", ({ scheme, ink, ground }) => {
+    const colour = readTokens(css).values[scheme].get(ground) ?? "";
+    const broken = withValue(ink, colour, scheme === "light" ? 0 : 1);
+    expect(reasons(broken)).toContainEqual(
+      expect.stringMatching(`^${scheme}: ${ink} on ${ground} has a contrast of 1,`),
+    );
+  });
+
+  it.each([
+    ["a missing light token", css.replace(/--radius: [^;]+;/, ""), "light: --radius is missing"],
+    ["a colour missing in dark", css.replace(/(dark[\s\S]*?)--error: [^;]+;/, "$1"), "dark: --error is missing"],
+    ["a token nobody knows", css.replace("--line-width", "--gap: 1px; --line-width"), /--gap is no token/],
+    ["a colour by name", withValue("--text", "black", 0), /--text must be a solid colour/],
+    ["a colour with transparency", withValue("--text", "#00000080", 1), /--text must be a solid colour/],
+    ["a length without a unit", withValue("--radius", "8", 0), /--radius must be a length/],
+    ["a weight in words", withValue("--weight-display", "bold", 0), /--weight-display must be a weight/],
+    ["something fetched", withValue("--shadow", "url(https://evil.example)", 0), /--shadow may not fetch/],
+    ["another selector", `${css}\nbody { color: red; }`, /only :root/],
+    ["another query", `${css}\n@media print { :root { --text: #000000; } }`, /only :root/],
+    ["an import", `@import "https://evil.example";\n${css}`, /1:1: only :root/],
+    ["an ordinary property", css.replace(":root {", ":root { color: red;"), /color is no token/],
+    ["a slip of the pen", css.replace("}", ""), /is not CSS/],
+  ])("are refused with %s", (_fact, broken, reason) => {
+    expect(broken).not.toBe(css);
+    expect(reasons(broken)).toContainEqual(typeof reason === "string" ? reason : expect.stringMatching(reason));
+  });
+
+  it("stop the start with file, place and reason", async () => {
+    const faults = await loadPlanted({
+      files: { "tokens.css": (text) => text.replace("--text: #15211f", "--text: ink") },
+    });
+    expect(faults[0]).toBe("belair/tokens.css:5:3: --text must be a solid colour as #rrggbb");
+  });
+});
+
+describe("A-149 a brand’s drawing", () => {
+  const drawing = (inner: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" fill="currentColor">${inner}</svg>`;
+
+  it.each([
+    ["a script", "<script>alert(1)</script>"],
+    ["a script under another name space", "<s:script>alert(1)</s:script>"],
+    ["an event", '<path onload="alert(1)" d="M0 0"/>'],
+    ["foreign content", "<foreignObject></foreignObject>"],
+    ["a picture from elsewhere", '<image href="https://evil.example/a.png"/>'],
+    ["a reference to elsewhere", '<use href="https://evil.example/a.svg#b"/>'],
+    ["a reference in the old way", '<use xlink:href="data:image/svg+xml,x"/>'],
+    ["a fill from elsewhere", '<path fill="url(https://evil.example/#a)" d="M0 0"/>'],
+    ["a link", '<a href="#x"><path d="M0 0"/></a>'],
+    ["an animation", '<animate attributeName="href" to="javascript:alert(1)"/>'],
+    ["a style attribute", '<path style="fill:red" d="M0 0"/>'],
+    ["an unquoted attribute", "<path d=M0 onload=alert(1) />"],
+    ["a declaration", '<!ENTITY x "y">'],
+    ["an entity of its own", "<title>&x;</title>"],
+    ["an open tag", "<path"],
+  ])("is refused with %s", (_fact, inner) => {
+    expect(checkDrawing(drawing(inner), "image")).not.toEqual([]);
+    expect(checkDrawing(drawing(inner), "wordmark")).not.toEqual([]);
+  });
+
+  it.each([
+    ["a wordmark with a style sheet", drawing("<style>path{fill:red}</style>"), "wordmark"],
+    ["a wordmark with an id", drawing('<path id="a" d="M0 0"/>'), "wordmark"],
+    ["a wordmark in one fixed colour", '<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>', "wordmark"],
+    ["a style sheet that imports", drawing("<style>@import 'x.css';</style>"), "image"],
+    ["a drawing without a viewBox", "<svg ><path d='M0 0'/></svg>", "image"],
+    ["a page instead of a drawing", "<html></html>", "image"],
+  ] as const)("is refused: %s", (_fact, svg, use) => {
+    expect(checkDrawing(svg, use)).not.toEqual([]);
+  });
+
+  it("passes with shapes, gradients, comments and a style sheet for dark", () => {
+    const inner =
+      '<!-- sea --><defs><linearGradient id="a"><stop/></linearGradient></defs><style>@media (prefers-color-scheme:dark){.a{fill:#123}}</style><rect fill="url(#a)"/><use href="#a"/>';
+    expect(checkDrawing(drawing(inner), "image")).toEqual([]);
+  });
+
+  it("stops the start with file, place and reason", async () => {
+    const faults = await loadPlanted({
+      files: { "panel.svg": (svg) => svg.replace("</svg>", "\n<script>alert(1)</script></svg>") },
+    });
+    expect(faults[0]).toMatch(/^belair\/panel\.svg:\d+:1: <script> is not allowed/);
+  });
+
+  it.each(["wordmark.svg", "panel.svg", "promo.svg", "tokens.css", "brand.json"])("is missed: %s", async (name) => {
+    expect(await loadPlanted({ files: { [name]: undefined } })).toContainEqual(
+      expect.stringMatching(`^belair/${name.replace(".", "\\.")}:: is missing`),
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { measuredPairs, readTokens, schemes } from "./tokens-css.rule.ts";
+
+/** One line on a sound brand: where it sells, what it says itself, and its closest pair of colours in each scheme. */
+export function describeBrand(brand: Brand): string {
+  const provinces = Object.keys(brand.provinces);
+  const own = new Set(Object.values(brand.overrides).flatMap((texts) => Object.keys(texts))).size;
+  const pairs = measuredPairs(readTokens(brand.tokensCss).values);
+  const closest = schemes.map((scheme) => {
+    const nearest = pairs
+      .filter((pair) => pair.scheme === scheme)
+      .reduce((a, b) => (b.ratio / b.atLeast < a.ratio / a.atLeast ? b : a));
+    return `${scheme} ${nearest.ratio.toFixed(2)} for ${nearest.ink} on ${nearest.ground} (${nearest.atLeast} needed)`;
+  });
+  return `${brand.id}: ${provinces.join(" ")}; own sentences: ${own}; closest colours: ${closest.join(", ")}`;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { loadPlanted } from "./planted-brand.ts";
+
+const wording = (texts: object) => ({ "wording.json": () => JSON.stringify(texts) });
+
+describe("a brand’s own sentence", () => {
+  it("takes the place of the product’s, in each language the brand speaks", async () => {
+    const texts = { en: { "common:continue": "Go on" }, fr: { "common:continue": "Poursuivre" } };
+    expect(await loadPlanted({ files: wording(texts) })).toEqual([]);
+  });
+
+  it("is refused under a key that the product does not have", async () => {
+    const texts = { en: { "common:contineu": "Go on" }, fr: { "nowhere:continue": "Poursuivre" } };
+    expect(await loadPlanted({ files: wording(texts) })).toEqual(
+      expect.arrayContaining([
+        'belair/wording.json:en["common:contineu"]: is no sentence of the product',
+        'belair/wording.json:fr["nowhere:continue"]: is no sentence of the product',
+      ]),
+    );
+  });
+
+  it("is refused under a name every object has", async () => {
+    const texts = { en: { "common:toString": "x" }, fr: { "common:toString": "x" } };
+    expect(await loadPlanted({ files: wording(texts) })).toHaveLength(2);
+  });
+
+  it("is refused with a placeholder that the screen cannot fill", async () => {
+    const texts = { en: { "common:continue": "Go on, {name}" }, fr: { "common:continue": "Poursuivre" } };
+    expect(await loadPlanted({ files: wording(texts) })).toEqual([
+      'belair/wording.json:en["common:continue"]: {name} is not known in this sentence',
+    ]);
+  });
+
+  it("is missed in the other language", async () => {
+    expect(await loadPlanted({ files: wording({ en: { "common:continue": "Go on" } }) })).toEqual([
+      'belair/wording.json:fr["common:continue"]: is missing: the other language has a sentence',
+    ]);
+  });
+
+  it("may stand alone where the brand speaks one language", async () => {
+    const files = wording({ en: { "common:continue": "Go on" } });
+    expect(await loadPlanted({ files, brand: "servus" })).toEqual([]);
+  });
+
+  it("is refused when it is empty or in a third language", async () => {
+    const faults = await loadPlanted({ files: wording({ en: { "common:continue": "" }, de: {} }) });
+    expect(faults).toHaveLength(2);
+  });
+});
