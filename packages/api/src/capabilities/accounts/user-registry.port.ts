@@ -38,6 +38,16 @@ export interface NewAccount {
   province: ProvinceId;
   policies: readonly PolicyRole[];
   terms?: { version: string; language: Language; frenchFirst: boolean };
+  /** Active unless said; a temporary password lives 24 hours from now. */
+  status?: AccountStatus;
+}
+
+export interface SignInRecord {
+  accountId: string;
+  /** The hash that the password was verified against. */
+  verifiedHash: string;
+  /** The same password hashed with today's settings, where the verified hash was stale. */
+  freshHash?: string;
 }
 
 /**
@@ -54,6 +64,17 @@ export interface UserRegistry {
   /** Adds what is missing; returns how many were added. */
   addPolicies(transaction: Trx, accountId: string, policies: readonly PolicyRole[]): Promise<number>;
   rolesOf(database: DbOrTrx, accountId: string): Promise<RoleCode[]>;
+  /** Hashes of the last five passwords, the present one included, newest first. */
+  passwordsBefore(database: DbOrTrx, accountId: string): Promise<string[]>;
+  /** Notes a sign-in; `changed` when the account or its password is no longer the one that was verified. */
+  recordSignIn(
+    transaction: Trx,
+    record: SignInRecord,
+  ): Promise<{ kind: "recorded"; previousSignInAt: Date | null } | { kind: "changed" }>;
+  /** Locks the password until a reset; false when it was locked before. */
+  lockPassword(transaction: Trx, accountId: string): Promise<boolean>;
+  /** Lifts such a lock; false when there was none. */
+  unlockPassword(transaction: Trx, accountId: string): Promise<boolean>;
   /** A sign-in ticket: random, kept hashed, 60 seconds, one use. */
   issueTicket(transaction: Trx, ticket: { accountId: string; sessionId?: string }): Promise<string>;
   /** Spends a ticket; undefined when it is unknown, used or past. */

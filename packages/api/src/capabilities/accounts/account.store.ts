@@ -1,0 +1,143 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { type Selectable, sql } from "kysely";
+import { appNow } from "../../platform/database.adapter.ts";
+import type { Database, DbOrTrx, Trx } from "../../platform/database.table.ts";
+import type { Account, NewAccount, PolicyRole, SignInRecord } from "./user-registry.port.ts";
+
+export async function findAccountByEmail(database: DbOrTrx, query: { brandId: string; email: string }) {
+  const row = await database
+    .selectFrom("account")
+    .selectAll()
+    .where("brand", "=", query.brandId)
+    .where("email", "=", query.email)
+    .executeTakeFirst();
+  return row && accountOf(row);
+}
+
+export async function findAccountByPerson(database: DbOrTrx, query: { brandId: string; personKey: string }) {
+  const row = await database
+    .selectFrom("account")
+    .selectAll()
+    .where("brand", "=", query.brandId)
+    .where("person_key", "=", query.personKey)
+    .executeTakeFirst();
+  return row && accountOf(row);
+}
+
+/**
+ * The unique indexes decide: of several creates at once one inserts, the others wait for it and insert nothing.
+ * No unique violation is raised, so the transaction lives on and no address reaches PostgreSQL's error detail.
+ */
+export async function createAccount(transaction: Trx, account: NewAccount) {
+  const inserted = await transaction
+    .insertInto("account")
+    .values({
+      brand: account.brandId,
+      email: account.email,
+      email_typed: account.emailTyped,
+      person_key: account.personKey,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      date_of_birth: account.dateOfBirth,
+      status: account.status ?? "A",
+      temporary_until:
+        account.status === "T"
+          ? sql<Date>`app_now() + make_interval(hours => ${lifetimes.temporaryPasswordHours})`
+          : null,
+      password_hash: account.passwordHash,
+      language: account.language,
+      province: account.province,
+      terms_version: account.terms?.version ?? null,
+      terms_language: account.terms?.language ?? null,
+      terms_french_first: account.terms?.frenchFirst ?? null,
+      terms_accepted_at: account.terms === undefined ? null : appNow,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (inserted === undefined)
+    return (await findAccountByPerson(transaction, account)) === undefined
+      ? ({ kind: "emailTaken" } as const)
+      : ({ kind: "personHasAccount" } as const);
+  await addPoliciesOf(transaction, inserted.id, account.policies);
+  return { kind: "created", accountId: inserted.id } as const;
+}
+
+export async function addPoliciesOf(transaction: Trx, accountId: string, policies: readonly PolicyRole[]) {
+  if (policies.length === 0) return 0;
+  const added = await transaction
+    .insertInto("account_policy")
+    .values(
+      policies.map((policy) => ({
+        account_id: accountId,
+        company: policy.company,
+        policy_number: policy.policyNumber,
+        role: policy.role,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("role")
+    .execute();
+  return added.length;
+}
+
+export async function rolesOfAccount(database: DbOrTrx, accountId: string) {
+  const rows = await database
+    .selectFrom("account_policy")
+    .select("role")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .orderBy("role")
+    .execute();
+  return rows.map((row) => row.role);
+}
+
+/** Only while the account still is what was verified: same password, not disabled, not locked. */
+export async function recordSignInOf(transaction: Trx, record: SignInRecord) {
+  const before = await transaction
+    .selectFrom("account")
+    .select("last_sign_in_at")
+    .where("id", "=", record.accountId)
+    .where("password_hash", "=", record.verifiedHash)
+    .where("status", "=", "A")
+    .where("disabled", "=", false)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) return undefined;
+  await transaction
+    .updateTable("account")
+    .set({ last_sign_in_at: appNow, password_hash: record.freshHash ?? record.verifiedHash })
+    .where("id", "=", record.accountId)
+    .execute();
+  return { previousSignInAt: before.last_sign_in_at };
+}
+
+export async function changeStatus(transaction: Trx, change: { accountId: string; from: "A" | "L"; to: "A" | "L" }) {
+  const row = await transaction
+    .updateTable("account")
+    .set({ status: change.to })
+    .where("id", "=", change.accountId)
+    .where("status", "=", change.from)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function accountOf(row: Selectable<Database["account"]>): Account {
+  return {
+    id: row.id,
+    brandId: row.brand,
+    email: row.email,
+    emailTyped: row.email_typed,
+    personKey: row.person_key,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    status: row.status,
+    disabled: row.disabled,
+    passwordHash: row.password_hash,
+    language: row.language as Language,
+    province: row.province as ProvinceId,
+    lastSignInAt: row.last_sign_in_at,
+  };
+}

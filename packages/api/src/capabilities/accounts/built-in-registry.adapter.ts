@@ -1,0 +1,54 @@
+import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
+import type { Keys } from "../../platform/keys.port.ts";
+import type { Random } from "../../platform/random.port.ts";
+import {
+  addPoliciesOf,
+  changeStatus,
+  createAccount,
+  findAccountByEmail,
+  findAccountByPerson,
+  recordSignInOf,
+  rolesOfAccount,
+} from "./account.store.ts";
+import { refreshRememberedPassword, rememberedPasswords, rememberPassword } from "./password-history.store.ts";
+import { keepTicket, spendTicket } from "./sign-in-ticket.store.ts";
+import type { UserRegistry } from "./user-registry.port.ts";
+
+const ticketPurpose = "sign-in-ticket";
+
+/** Accounts and passwords in the portal's own PostgreSQL. */
+export function builtInRegistry({ keys, random }: { keys: Keys; random: Random }): UserRegistry {
+  return {
+    findByEmail: findAccountByEmail,
+    findByPerson: findAccountByPerson,
+    create: async (transaction, account) => {
+      const result = await createAccount(transaction, account);
+      if (result.kind === "created")
+        await rememberPassword(transaction, { accountId: result.accountId, passwordHash: account.passwordHash });
+      return result;
+    },
+    addPolicies: addPoliciesOf,
+    rolesOf: rolesOfAccount,
+    passwordsBefore: rememberedPasswords,
+    recordSignIn: async (transaction, record) => {
+      const recorded = await recordSignInOf(transaction, record);
+      if (recorded === undefined) return { kind: "changed" };
+      const { accountId, verifiedHash: staleHash, freshHash } = record;
+      if (freshHash !== undefined) await refreshRememberedPassword(transaction, { accountId, staleHash, freshHash });
+      return { kind: "recorded", ...recorded };
+    },
+    lockPassword: (transaction, accountId) => changeStatus(transaction, { accountId, from: "A", to: "L" }),
+    unlockPassword: (transaction, accountId) => changeStatus(transaction, { accountId, from: "L", to: "A" }),
+    issueTicket: async (transaction, { accountId, sessionId = null }) => {
+      const ticket = random.token(32);
+      await keepTicket(transaction, {
+        tokenHash: keyedHash(keys.secretHash, [ticketPurpose, ticket]),
+        accountId,
+        sessionId,
+      });
+      return ticket;
+    },
+    redeemTicket: (transaction, ticket) =>
+      spendTicket(transaction, keyedHashes(keys.secretHash, [ticketPurpose, ticket])),
+  };
+}

@@ -1,0 +1,66 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { sql } from "kysely";
+import { appNow } from "../../platform/database.adapter.ts";
+import type { DbOrTrx } from "../../platform/database.table.ts";
+
+export interface GatewaySession {
+  accountId: string;
+  brandId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  previousSignInAt: Date | null;
+}
+
+export async function openGatewaySession(
+  database: DbOrTrx,
+  session: { idHash: string; accountId: string; previousSignInAt: Date | null },
+) {
+  await database
+    .insertInto("gateway_session")
+    .values({
+      id_hash: session.idHash,
+      account_id: session.accountId,
+      previous_sign_in_at: session.previousSignInAt,
+    })
+    .execute();
+}
+
+/** Renews the idle time of a live session and tells whose it is; undefined once it ended, by whatever limit. */
+export async function renewGatewaySession(
+  database: DbOrTrx,
+  session: { idHashes: readonly string[]; brandId: string },
+): Promise<GatewaySession | undefined> {
+  const row = await database
+    .updateTable("gateway_session")
+    .from("account")
+    .set({ last_seen_at: appNow })
+    .whereRef("account.id", "=", "gateway_session.account_id")
+    .where("account.brand", "=", session.brandId)
+    .where("account.disabled", "=", false)
+    .where("id_hash", "in", session.idHashes)
+    .where("ended_at", "is", null)
+    .where("last_seen_at", ">", sql<Date>`app_now() - make_interval(mins => ${lifetimes.gatewayIdleMinutes})`)
+    .where("started_at", ">", sql<Date>`app_now() - make_interval(mins => ${lifetimes.gatewayAbsoluteMinutes})`)
+    .returning(["account.id", "account.brand", "email", "first_name", "last_name", "previous_sign_in_at"])
+    .executeTakeFirst();
+  return (
+    row && {
+      accountId: row.id,
+      brandId: row.brand,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      previousSignInAt: row.previous_sign_in_at,
+    }
+  );
+}
+
+export async function endGatewaySession(database: DbOrTrx, idHashes: readonly string[]) {
+  await database
+    .updateTable("gateway_session")
+    .set({ ended_at: appNow })
+    .where("id_hash", "in", idHashes)
+    .where("ended_at", "is", null)
+    .execute();
+}

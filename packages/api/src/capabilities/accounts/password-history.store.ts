@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { appNow } from "../../platform/database.adapter.ts";
+import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
+
+const kept = 5;
+
+/** Remembers a password that was just set, and forgets those older than the last five. */
+export async function rememberPassword(transaction: Trx, password: { accountId: string; passwordHash: string }) {
+  await transaction
+    .insertInto("password_history")
+    .values({ account_id: password.accountId, password_hash: password.passwordHash, set_at: appNow })
+    .execute();
+  await sql`
+    delete from password_history where account_id = ${password.accountId} and set_at not in (
+      select set_at from password_history where account_id = ${password.accountId} order by set_at desc limit ${kept})
+  `.execute(transaction);
+}
+
+/** Puts the hash made with today's settings in the place of the stale one of the same password. */
+export async function refreshRememberedPassword(
+  transaction: Trx,
+  change: { accountId: string; staleHash: string; freshHash: string },
+) {
+  await transaction
+    .updateTable("password_history")
+    .set({ password_hash: change.freshHash })
+    .where("account_id", "=", change.accountId)
+    .where("password_hash", "=", change.staleHash)
+    .execute();
+}
+
+export async function rememberedPasswords(database: DbOrTrx, accountId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom("password_history")
+    .select("password_hash")
+    .where("account_id", "=", accountId)
+    .orderBy("set_at", "desc")
+    .limit(kept)
+    .execute();
+  return rows.map((row) => row.password_hash);
+}

@@ -1,0 +1,32 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { sql } from "kysely";
+import { appNow } from "../../platform/database.adapter.ts";
+import type { Trx } from "../../platform/database.table.ts";
+
+export async function keepTicket(
+  transaction: Trx,
+  ticket: { tokenHash: string; accountId: string; sessionId: string | null },
+) {
+  await transaction
+    .insertInto("sign_in_ticket")
+    .values({
+      token_hash: ticket.tokenHash,
+      account_id: ticket.accountId,
+      session_id: ticket.sessionId,
+      expires_at: sql<Date>`app_now() + make_interval(secs => ${lifetimes.signInTicketSeconds})`,
+    })
+    .execute();
+}
+
+/** One statement finds and spends the ticket: of many at once, one gets the account. */
+export async function spendTicket(transaction: Trx, tokenHashes: readonly string[]) {
+  const row = await transaction
+    .updateTable("sign_in_ticket")
+    .set({ used_at: appNow })
+    .where("token_hash", "in", tokenHashes)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", appNow)
+    .returning("account_id")
+    .executeTakeFirst();
+  return row && { accountId: row.account_id };
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+
+/** One event as it is hashed: ids and words only, times as ISO text. */
+export interface AuditLink {
+  chain: number;
+  at: string;
+  event: string;
+  result: string;
+  brand: string | null;
+  accountId: string | null;
+  journeyId: string | null;
+  actor: string;
+  facts: Record<string, string | number | boolean>;
+}
+
+/** Hash of an event that follows another: whoever changes, removes or inserts one breaks all that follow. */
+export function linkHash(previousHash: string, link: AuditLink): string {
+  return createHash("sha256")
+    .update(`${previousHash}\n${canonicalJson(link)}`)
+    .digest("hex");
+}
+
+/** JSON with sorted keys, so that an event read back from jsonb gives the same text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const pairs = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
+}
+
+/** Text that PostgreSQL can keep: NUL written out, lone surrogates replaced. */
+export function storable<T>(value: T): T {
+  if (typeof value === "string") return value.toWellFormed().replaceAll("\u0000", "\\u0000") as T;
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [storable(key), storable(item)])) as T;
+}
