@@ -1,0 +1,33 @@
+import { cookieAttributes, cookieName } from "./cookie-name.rule.ts";
+import { type CookieKeys, readSignedCookie, signCookie } from "./signed-cookie.rule.ts";
+
+const name = "sign-in-pause";
+
+/**
+ * How the gateway tells the portal until when sign-in is paused, since the gateway's own wire has no room for it.
+ * Set with a lock, on known and unknown names alike; read by the page that the lock leads to; gone when the pause is over.
+ */
+export function signInPauseCookie(pause: { until: Date; now: Date; origin: string; keys: CookieKeys }): string {
+  const { until, now, origin, keys } = pause;
+  const maxAgeSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  const value = signCookie({ name, value: until.toISOString(), until, keys });
+  return `${cookieName(name, { origin })}=${value}${cookieAttributes({ origin, maxAgeSeconds })}`;
+}
+
+/** Forgets the pause: after a sign-in or a new password. */
+export function endSignInPauseCookie({ origin }: { origin: string }): string {
+  return `${cookieName(name, { origin })}=${cookieAttributes({ origin, maxAgeSeconds: 0 })}`;
+}
+
+export function signInPauseCookieName({ origin }: { origin: string }): string {
+  return cookieName(name, { origin });
+}
+
+/** ISO time at which the pause ends, from the value of the cookie `signInPauseCookieName`; undefined where there is none. */
+export function readSignInPause(pause: {
+  signed: string | undefined;
+  now: Date;
+  keys: CookieKeys;
+}): string | undefined {
+  return readSignedCookie({ name, ...pause });
+}
