@@ -108,12 +108,12 @@ async function openDesk(parts: WebParts, request: Request, facts: RequestFacts) 
     prefer,
     addCookie: (header) => void added.push(header),
     readCookie: (cookieName) => cookies[cookieName],
-    api: { baseUrl: parts.api.baseUrl, fetch: (input, init) => parts.api.fetch(input, withVisit(init)) },
+    api: { baseUrl: parts.api.baseUrl, fetch: (input, init) => parts.api.fetch(input, withVisit(input, init)) },
     reportFault: parts.reportFault,
   };
 
-  function withVisit(init: RequestInit | undefined): RequestInit {
-    const headers = new Headers(init?.headers);
+  function withVisit(input: RequestInfo | URL, init: RequestInit | undefined): RequestInit {
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
     headers.set("province", visit.province.toUpperCase());
     headers.set("language", visit.language);
     headers.set("api-key", brand.apiKey ?? brand.id);
