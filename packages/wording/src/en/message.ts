@@ -1,1 +1,52 @@
-export default {} as const;
+/** Messages: e-mails, texts, letters. {brand}, {brandOf}, {brandAt} and {telephone} are the brand's. */
+export default {
+  "shared.telephone": "Questions? Call {telephone}.",
+  "shared.automatic": "This message is automatic; nobody reads replies to it.",
+  "shared.once": "Enter it by {time}; it works once.",
+
+  "registrationCode.subject": "Your code to create your {brand} account",
+  "registrationCode.preheader": "{code}: your code, good until {time}",
+  "registrationCode.title": "Here is your code.",
+  "registrationCode.purpose": "Type it on the page where you are creating your {brand} account.",
+  "registrationCode.notYou": "Not you? Do nothing: without the code, no account is created.",
+  "registrationCode.sms":
+    "{brand}: {code} is your code to create your account, good until {time}. Share it with nobody.",
+
+  "usernameCode.subject": "Your {brand} code to confirm this address",
+  "usernameCode.preheader": "{code}: your code, good until {time}",
+  "usernameCode.title": "Here is your code.",
+  "usernameCode.purpose": "Type it to confirm that you will log in {brandAt} with this email address.",
+  "usernameCode.notYou": "Not you? Do nothing: without the code, this address is not used.",
+
+  "pinIssued.title": "Your PIN to create your {brand} account",
+  "pinIssued.greeting": "{firstName},",
+  "pinIssued.pin": "Your PIN is {code}.",
+  "pinIssued.use": "Go to {link} and choose to create your account. When a code is asked for, type this PIN.",
+  "pinIssued.ends": "It works once, until {day}. Capital and small letters are alike.",
+  "pinIssued.keep": "Tell it to nobody: our agents will never ask for it.",
+
+  "welcome.subject": "Your {brand} account is open",
+  "welcome.preheader": "You can log in whenever you like.",
+  "welcome.title": "Welcome.",
+  "welcome.titleWithName": "Welcome, {firstName}.",
+  "welcome.what": "Your account {brandAt} is open. Log in with this email address and the password you chose.",
+  "welcome.button": "Log in",
+  "welcome.notYou": "Not you? Call us right away at {telephone}.",
+
+  "alreadyRegistered.subject": "You already have a {brand} account",
+  "alreadyRegistered.preheader": "Log in with this address; nothing has changed.",
+  "alreadyRegistered.title": "You already have an account.",
+  "alreadyRegistered.what": "Somebody, perhaps you, began to create a {brand} account with this address.",
+  "alreadyRegistered.next": "Log in with the password of your account. If it slipped your mind, choose a new one.",
+  "alreadyRegistered.button": "Log in",
+  "alreadyRegistered.notYou": "Not you? Do nothing: your account has not changed.",
+
+  "passwordDisabled.subject": "Choose a new password for your {brand} account",
+  "passwordDisabled.preheader": "Your password was turned off to protect your account.",
+  "passwordDisabled.title": "Your password was turned off.",
+  "passwordDisabled.what":
+    "Many wrong passwords were typed for your account. To protect it, the current one no longer works.",
+  "passwordDisabled.next": "Your file was not opened. Choose a new password to log in again.",
+  "passwordDisabled.button": "Choose a new password",
+  "passwordDisabled.notYou": "Were those tries not yours? A new password keeps them out.",
+} as const;

@@ -1,4 +1,58 @@
 import english from "../en/message.ts";
 import { french } from "../wording.ts";
 
-export default french(english, {});
+export default french(english, {
+  "shared.telephone": "Des questions? Appelez au {telephone}.",
+  "shared.automatic": "Ce message est automatique; personne n’en lit les réponses.",
+  "shared.once": "Entrez-le avant {time}; il sert une seule fois.",
+
+  "registrationCode.subject": "Votre code pour créer votre compte {brand}",
+  "registrationCode.preheader": "{code} : votre code, valable jusqu’à {time}",
+  "registrationCode.title": "Voici votre code.",
+  "registrationCode.purpose": "Entrez-le sur la page où vous créez votre compte {brand}.",
+  "registrationCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, aucun compte n’est créé.",
+  "registrationCode.sms":
+    "{brand} : {code} est votre code pour créer votre compte, valable jusqu’à {time}. Ne le donnez à personne.",
+
+  "usernameCode.subject": "Votre code {brand} pour confirmer cette adresse",
+  "usernameCode.preheader": "{code} : votre code, valable jusqu’à {time}",
+  "usernameCode.title": "Voici votre code.",
+  "usernameCode.purpose":
+    "Entrez-le pour confirmer que vous ouvrirez une session {brandAt} avec cette adresse courriel.",
+  "usernameCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, cette adresse ne sert pas.",
+
+  "pinIssued.title": "Votre NIP pour créer votre compte {brand}",
+  "pinIssued.greeting": "{firstName},",
+  "pinIssued.pin": "Votre NIP est {code}.",
+  "pinIssued.use": "Allez à {link} et choisissez de créer votre compte. Quand un code est demandé, entrez ce NIP.",
+  "pinIssued.ends": "Il sert une seule fois, jusqu’au {day}. Majuscules et minuscules se valent.",
+  "pinIssued.keep": "Ne le donnez à personne : nos agents ne le demandent jamais.",
+
+  "welcome.subject": "Votre compte {brand} est ouvert",
+  "welcome.preheader": "Vous pouvez ouvrir une session quand vous le voulez.",
+  "welcome.title": "Bienvenue.",
+  "welcome.titleWithName": "Bienvenue, {firstName}.",
+  "welcome.what":
+    "Votre compte {brandAt} est ouvert. Ouvrez une session avec cette adresse courriel et le mot de passe choisi.",
+  "welcome.button": "Ouvrir une session",
+  "welcome.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
+
+  "alreadyRegistered.subject": "Vous avez déjà un compte {brand}",
+  "alreadyRegistered.preheader": "Ouvrez une session avec cette adresse; rien n’a changé.",
+  "alreadyRegistered.title": "Vous avez déjà un compte.",
+  "alreadyRegistered.what": "Quelqu’un, peut-être vous, a commencé à créer un compte {brand} avec cette adresse.",
+  "alreadyRegistered.next":
+    "Ouvrez une session avec le mot de passe de votre compte. Vous l’avez oublié? Choisissez-en un nouveau.",
+  "alreadyRegistered.button": "Ouvrir une session",
+  "alreadyRegistered.notYou": "Ce n’est pas vous? Ne faites rien : votre compte n’a pas changé.",
+
+  "passwordDisabled.subject": "Choisissez un nouveau mot de passe pour votre compte {brand}",
+  "passwordDisabled.preheader": "Votre mot de passe a été désactivé pour protéger votre compte.",
+  "passwordDisabled.title": "Votre mot de passe a été désactivé.",
+  "passwordDisabled.what":
+    "Beaucoup de mots de passe erronés ont été entrés pour votre compte. Pour le protéger, l’actuel ne fonctionne plus.",
+  "passwordDisabled.next":
+    "Votre dossier n’a pas été ouvert. Choisissez un nouveau mot de passe pour ouvrir une session.",
+  "passwordDisabled.button": "Choisir un nouveau mot de passe",
+  "passwordDisabled.notYou": "Ces essais ne viennent pas de vous? Un nouveau mot de passe les arrête.",
+});

@@ -1,0 +1,49 @@
+/** Colours that an e-mail needs, as literal values: mail clients know no custom properties. */
+export const mailColours = [
+  "surface",
+  "surface-raised",
+  "surface-sunken",
+  "text",
+  "text-quiet",
+  "line",
+  "action",
+  "on-action",
+] as const;
+export type MailPalette = Readonly<Record<(typeof mailColours)[number], string>>;
+
+const plain: { light: MailPalette; dark: MailPalette } = {
+  light: {
+    surface: "#f5f5f3",
+    "surface-raised": "#ffffff",
+    "surface-sunken": "#efefec",
+    text: "#1a1a1a",
+    "text-quiet": "#595959",
+    line: "#d9d9d9",
+    action: "#1f2937",
+    "on-action": "#ffffff",
+  },
+  dark: {
+    surface: "#121212",
+    "surface-raised": "#1c1c1c",
+    "surface-sunken": "#262626",
+    text: "#f2f2f2",
+    "text-quiet": "#b3b3b3",
+    line: "#3a3a3a",
+    action: "#d1d5db",
+    "on-action": "#111827",
+  },
+};
+
+/** Reads the palette from a brand's tokens: what stands before the dark block is light. */
+export function mailPalettes(tokensCss: string): { light: MailPalette; dark: MailPalette } {
+  const [light = "", dark = ""] = tokensCss.split(/@media[^{]*prefers-color-scheme:\s*dark[^{]*\{/, 2);
+  return { light: paletteIn(light, plain.light), dark: paletteIn(dark, plain.dark) };
+}
+
+function paletteIn(css: string, otherwise: MailPalette): MailPalette {
+  const found = mailColours.map((name) => {
+    const value = new RegExp(`--${name}:\\s*(#[0-9a-fA-F]{3,8})\\s*;`).exec(css)?.[1];
+    return [name, value ?? otherwise[name]];
+  });
+  return Object.fromEntries(found) as MailPalette;
+}

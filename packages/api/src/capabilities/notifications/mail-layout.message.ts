@@ -1,0 +1,78 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { html, raw } from "hono/html";
+import { type MailPalette, mailPalettes } from "./brand-colour.rule.ts";
+import { mailStyles } from "./mail-style.message.ts";
+import type { Signature } from "./mail-text.message.ts";
+import type { MailContent } from "./message-content.port.ts";
+
+export interface MailFrame {
+  language: Language;
+  tokensCss: string;
+  signature: Signature;
+  /** The number that stands in the signature's sentence. */
+  telephone: string;
+}
+
+/**
+ * One e-mail: a column of 600 px in tables, styles inline for clients that know no others, dark colours for those
+ * that do. Values are escaped by the tag; nothing is loaded from anywhere.
+ */
+export async function mailHtml(content: MailContent, frame: MailFrame): Promise<string> {
+  const { light, dark } = mailPalettes(frame.tokensCss);
+  const { signature } = frame;
+  const page = html`<!doctype html>
+<html lang="${frame.language}-CA">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<title>${content.subject}</title>
+<style>${raw(mailStyles(dark))}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${light.surface};color:${light.text};${font}">
+<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${light.surface}">${content.preheader}${raw(
+    "&#847;&zwnj;&nbsp;".repeat(60),
+  )}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.surface}">
+<tr><td align="center" style="padding:32px 16px 48px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
+<tr><td class="mark" style="padding:0 8px 20px;font-size:22px;line-height:28px;font-weight:700;color:${light.action}">${signature.brandName}</td></tr>
+<tr><td class="card" style="padding:36px 32px;background:${light["surface-raised"]};border:1px solid ${light.line};border-radius:8px">
+<h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:${light.text}">${content.title}</h1>
+${content.code ? codeBlock(content.code, light) : ""}
+${content.paragraphs.map(
+  (text) =>
+    html`<p class="text" style="margin:0 0 16px;font-size:17px;line-height:26px;color:${light.text}">${text}</p>`,
+)}
+${content.button ? button(content.button, light) : ""}
+<p class="rule quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line};font-size:15px;line-height:22px;color:${light["text-quiet"]}">${content.notYou}</p>
+</td></tr>
+<tr><td class="quiet" style="padding:20px 8px 0;font-size:14px;line-height:22px;color:${light["text-quiet"]}">${withTelephone(signature.telephone, frame.telephone)}<br>${signature.automatic}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+  return String(await page);
+}
+
+const font =
+  "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;-webkit-text-size-adjust:100%";
+
+/** The digits stand together, so that copying takes the code alone; the space between them is drawn. */
+function codeBlock(code: string, light: MailPalette) {
+  return html`<p class="code" style="margin:0 0 20px;padding:18px 20px;background:${light["surface-sunken"]};border-radius:6px;font-size:32px;line-height:40px;font-weight:600;font-variant-numeric:tabular-nums;font-feature-settings:'tnum';letter-spacing:6px;color:${light.text}">${code}</p>`;
+}
+
+function button({ label, link }: { label: string; link: string }, light: MailPalette) {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td class="action" style="background:${light.action};border-radius:6px"><a class="on-action" href="${link}" style="display:inline-block;padding:14px 28px;font-size:17px;line-height:20px;font-weight:600;text-decoration:none;color:${light["on-action"]}">${label}</a></td></tr></table>`;
+}
+
+function withTelephone(sentence: string, telephone: string) {
+  const [before = "", after = ""] = sentence.split(telephone, 2);
+  if (!sentence.includes(telephone)) return sentence;
+  return html`${before}<a class="quiet" href="tel:+${telephone.replaceAll("-", "")}" style="color:inherit;white-space:nowrap">${telephone}</a>${after}`;
+}

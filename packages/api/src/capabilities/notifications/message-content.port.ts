@@ -1,0 +1,57 @@
+import type { Channel } from "@vestibule/catalogue/notification.table.ts";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { MessageSpeech } from "./message-speech.adapter.ts";
+
+/** What a template knows: the brand's voice, the portal's address, when the message ends, and its values. */
+export interface MessageScene {
+  brand: Brand;
+  language: Language;
+  /** A sentence of the `message` namespace in the message's language, the brand's own where it has one. */
+  say: MessageSpeech;
+  /** Origin of the portal for links, and its host for the last line of a text. */
+  origin: string;
+  host: string;
+  /** Number that customers of the province call. */
+  telephone: string;
+  /** When the message's code ends, as a clock time and as a day in the province. */
+  endTime: string;
+  endDay: string;
+  /** A value of the notice; throws where the caller did not give it. */
+  fact(name: string): string;
+  /** The person's name made safe to show, or undefined. */
+  firstName: string | undefined;
+}
+
+export interface MailContent {
+  subject: string;
+  /** The line that mail clients show beside the subject. */
+  preheader: string;
+  title: string;
+  code?: string;
+  paragraphs: readonly string[];
+  button?: { label: string; link: string };
+  /** What to do for somebody who did not ask for this. */
+  notYou: string;
+}
+
+export interface SmsContent {
+  sentence: string;
+  code: string;
+}
+
+export interface LetterContent {
+  title: string;
+  paragraphs: readonly string[];
+  code: string;
+  link: string;
+}
+
+export interface ContentByChannel {
+  EMAIL: MailContent;
+  SMS: SmsContent;
+  LETTER: LetterContent;
+}
+
+/** One message on one channel: data out of a scene, drawn by the channel's layout. */
+export type Template<C extends Channel> = (scene: MessageScene) => ContentByChannel[C];

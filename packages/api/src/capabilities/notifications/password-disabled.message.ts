@@ -1,0 +1,12 @@
+import type { MailContent, MessageScene } from "./message-content.port.ts";
+
+export function passwordDisabledMail({ say, origin }: MessageScene): MailContent {
+  return {
+    subject: say("passwordDisabled.subject"),
+    preheader: say("passwordDisabled.preheader"),
+    title: say("passwordDisabled.title"),
+    paragraphs: [say("passwordDisabled.what"), say("passwordDisabled.next")],
+    button: { label: say("passwordDisabled.button"), link: `${origin}/forgot` },
+    notYou: say("passwordDisabled.notYou"),
+  };
+}

@@ -1,0 +1,17 @@
+import type { LetterContent, MessageScene } from "./message-content.port.ts";
+
+export function pinIssuedLetter({ say, fact, firstName, origin, endDay }: MessageScene): LetterContent {
+  const code = fact("code");
+  return {
+    title: say("pinIssued.title"),
+    paragraphs: [
+      ...(firstName ? [say("pinIssued.greeting", { firstName })] : []),
+      say("pinIssued.pin", { code }),
+      say("pinIssued.use", { link: origin }),
+      say("pinIssued.ends", { day: endDay }),
+      say("pinIssued.keep"),
+    ],
+    code,
+    link: `${origin}/`,
+  };
+}

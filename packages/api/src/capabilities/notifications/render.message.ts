@@ -1,0 +1,104 @@
+import type { Channel } from "@vestibule/catalogue/notification.table.ts";
+import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { sayDay, sayTime } from "@vestibule/wording/clock-time.ts";
+import { inertName } from "./inert-name.rule.ts";
+import { mailHtml } from "./mail-layout.message.ts";
+import { letterText, mailText, type Signature } from "./mail-text.message.ts";
+import type { ContentByChannel, MessageScene, Template } from "./message-content.port.ts";
+import { messageSpeech } from "./message-speech.adapter.ts";
+import type { QueuedNotification } from "./notification.store.ts";
+import { smsText } from "./sms-layout.message.ts";
+import { templates } from "./template.table.ts";
+
+/** A message drawn for its channel. `code` and `link` are what a person would look for in it. */
+export interface RenderedMessage {
+  subject: string | null;
+  text: string;
+  html: string | null;
+  code: string | null;
+  link: string | null;
+}
+
+/** What is drawn: a kept message, or one about to be. */
+export type Drawable = Pick<QueuedNotification, "notification" | "language" | "channel" | "facts" | "expiresAt">;
+
+export interface Stage {
+  brand: Brand;
+  mode: "demo" | "production";
+}
+
+/** Draws a message. Throws where the notice lacks a value, or the message has no template on the channel. */
+export async function renderMessage(message: Drawable, stage: Stage): Promise<RenderedMessage> {
+  const scene = sceneOf(message, stage);
+  const signature: Signature = {
+    brandName: stage.brand.name[message.language],
+    telephone: scene.say("shared.telephone"),
+    automatic: scene.say("shared.automatic"),
+  };
+  switch (message.channel) {
+    case "EMAIL": {
+      const content = contentOf("EMAIL", message, scene);
+      const { tokensCss } = stage.brand;
+      const frame = { language: message.language, tokensCss, signature, telephone: scene.telephone };
+      return {
+        subject: content.subject,
+        text: mailText(content, signature),
+        html: await mailHtml(content, frame),
+        code: content.code ?? null,
+        link: content.button?.link ?? null,
+      };
+    }
+    case "SMS": {
+      const content = contentOf("SMS", message, scene);
+      return { subject: null, text: smsText(content, scene.host), html: null, code: content.code, link: null };
+    }
+    case "LETTER": {
+      const content = contentOf("LETTER", message, scene);
+      const text = letterText(content, signature);
+      return { subject: content.title, text, html: null, code: content.code, link: content.link };
+    }
+  }
+}
+
+function contentOf<C extends Channel>(channel: C, message: Drawable, scene: MessageScene): ContentByChannel[C] {
+  const ofMessage: { readonly [Any in Channel]?: Template<Any> } = templates[message.notification];
+  const template = ofMessage[channel];
+  if (!template) throw new Error(`${message.notification} has no template for ${channel}`);
+  return template(scene);
+}
+
+function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand, mode }: Stage): MessageScene {
+  const province = provinceOf(brand, facts.province);
+  const { timeZone } = provinces[province];
+  const origin = portalOrigin({ brand, mode, visited: facts.origin });
+  return {
+    brand,
+    language,
+    say: messageSpeech({ brand, language, province }),
+    origin,
+    host: new URL(origin).hostname,
+    telephone: customerTelephone(brand, province),
+    endTime: sayTime(expiresAt, { timeZone, language }),
+    endDay: sayDay(expiresAt, { timeZone, language }),
+    fact: (name) => {
+      const value = facts[name];
+      if (value === undefined) throw new Error(`the message ${notification} needs the value ${name}`);
+      return value;
+    },
+    firstName: inertName(facts.firstName ?? ""),
+  };
+}
+
+function provinceOf(brand: Brand, given: string | undefined): ProvinceId {
+  return given !== undefined && given in provinces ? (given as ProvinceId) : brand.defaults.province;
+}
+
+/** In production a link's host is the brand's own and never what a request said; the demo follows the visitor. */
+function portalOrigin({ brand, mode, visited }: Stage & { visited: string | undefined }): string {
+  const own = brand.origin ?? (brand.hosts[0] ? `https://${brand.hosts[0]}` : undefined);
+  const chosen = mode === "production" ? own : (visited ?? own ?? `http://${brand.id}.localhost`);
+  if (!chosen) throw new Error(`the brand ${brand.id} has no origin for the links of its messages`);
+  return new URL(chosen).origin;
+}

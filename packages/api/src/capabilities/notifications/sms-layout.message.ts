@@ -1,0 +1,51 @@
+import type { SmsContent } from "./message-content.port.ts";
+
+const basic =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+const extended = "^{}\\[~]|€\f";
+const plainer: Record<string, string> = {
+  "\u00a0": " ",
+  "\u202f": " ",
+  "’": "'",
+  "‘": "'",
+  "“": '"',
+  "”": '"',
+  "«": '"',
+  "»": '"',
+  "–": "-",
+  "—": "-",
+  "…": "...",
+  œ: "oe",
+  Œ: "OE",
+};
+
+/** The sentence, then the line by which a phone ties the code to the portal's host and fills it in. */
+export function smsText({ sentence, code }: SmsContent, host: string): string {
+  return `${asGsm7(sentence)}\n@${host} #${code}`;
+}
+
+/**
+ * The same words in the alphabet of plain text messages, so that 160 characters fit one segment instead of 70:
+ * typographic signs become plain ones, and a letter whose accent the alphabet lacks loses it.
+ */
+function asGsm7(text: string): string {
+  return [...text]
+    .map((sign) => (gsm7Length(sign) === undefined ? (plainer[sign] ?? withoutAccent(sign)) : sign))
+    .join("");
+}
+
+function withoutAccent(sign: string): string {
+  const bare = sign.normalize("NFD").replace(/\p{M}/gu, "");
+  return gsm7Length(bare) === undefined ? sign : bare;
+}
+
+/** How many of a segment's 160 places a text takes; undefined where it needs another alphabet. */
+export function gsm7Length(text: string): number | undefined {
+  let length = 0;
+  for (const sign of text) {
+    if (basic.includes(sign)) length += 1;
+    else if (extended.includes(sign)) length += 2;
+    else return undefined;
+  }
+  return length;
+}

@@ -1,0 +1,20 @@
+import type { NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
+import { alreadyRegisteredMail } from "./already-registered.message.ts";
+import type { Template } from "./message-content.port.ts";
+import { passwordDisabledMail } from "./password-disabled.message.ts";
+import { pinIssuedLetter } from "./pin-issued.message.ts";
+import { registrationCodeMail, registrationCodeSms } from "./registration-code.message.ts";
+import { usernameCodeMail } from "./username-code.message.ts";
+import { welcomeMail } from "./welcome.message.ts";
+
+type ChannelsOf<Id extends NotificationId> = (typeof notifications)[Id]["channels"][number];
+
+/** The template of every message on every channel it has; one that is missing does not compile. */
+export const templates: { readonly [Id in NotificationId]: { readonly [C in ChannelsOf<Id>]: Template<C> } } = {
+  registrationCode: { EMAIL: registrationCodeMail, SMS: registrationCodeSms },
+  usernameCode: { EMAIL: usernameCodeMail },
+  pinIssued: { LETTER: pinIssuedLetter },
+  welcome: { EMAIL: welcomeMail },
+  alreadyRegistered: { EMAIL: alreadyRegisteredMail },
+  passwordDisabled: { EMAIL: passwordDisabledMail },
+};

@@ -1,0 +1,12 @@
+import type { MailContent, MessageScene } from "./message-content.port.ts";
+
+export function welcomeMail({ say, firstName, origin }: MessageScene): MailContent {
+  return {
+    subject: say("welcome.subject"),
+    preheader: say("welcome.preheader"),
+    title: firstName ? say("welcome.titleWithName", { firstName }) : say("welcome.title"),
+    paragraphs: [say("welcome.what")],
+    button: { label: say("welcome.button"), link: `${origin}/` },
+    notYou: say("welcome.notYou"),
+  };
+}
