@@ -1,0 +1,25 @@
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { MiddlewareHandler } from "hono";
+import { securityHeaders } from "./security-headers.rule.ts";
+import type { EntranceEnv, VisitFacts } from "./visit-facts.ts";
+
+/** Every answer's safety, and no copy of it in any cache unless its room says otherwise. */
+export function answerHeaders(parts: {
+  brands: BrandBook;
+  build: "built" | "development";
+  isDraining(): boolean;
+}): MiddlewareHandler<EntranceEnv> {
+  return async (c, next) => {
+    await next();
+    // A request that was turned away at the door has no facts yet.
+    const { hostBrand = parts.brands.defaultBrand, origin = "", nonce = "" } = c.var as Partial<VisitFacts>;
+    const facts = { brand: hostBrand, origin, nonce, build: parts.build };
+    const given = new Set(c.res.headers.keys());
+    for (const [name, value] of Object.entries(securityHeaders(facts))) {
+      if (!given.has(name)) c.header(name, value);
+    }
+    if (!given.has("cache-control")) c.header("cache-control", "no-store");
+    // A proxy that keeps connections open must let go of a server that is leaving.
+    if (parts.isDraining()) c.header("connection", "close");
+  };
+}

@@ -1,0 +1,54 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { MiddlewareHandler } from "hono";
+import { clientAddress, plainAddress, type TrustedNetworks } from "./client-address.rule.ts";
+import { visibleOrigin } from "./visible-origin.rule.ts";
+import type { EntranceEnv } from "./visit-facts.ts";
+
+/** Names that only the entrance and the gateway may set: from outside they are taken off. */
+const innerHeaders = /^(x-vestibule-.*|iv-.*|x-display-name|x-last-sign-in)$/;
+
+/**
+ * The first to see a request: who asks, under which address and brand. Takes inner headers off, sets our own, and
+ * hands on the request with the address that the visitor sees, so that no room behind has to think of proxies.
+ */
+export function arrival(parts: { brands: BrandBook; trusted: TrustedNetworks }): MiddlewareHandler<EntranceEnv> {
+  return async (c, next) => {
+    const peer = c.env?.incoming?.socket?.remoteAddress;
+    const hop = plainAddress(peer ?? "");
+    const behindProxy = hop !== undefined && parts.trusted(hop);
+    const header = (name: string) => c.req.header(name);
+    const origin = visibleOrigin({
+      host: header("host") ?? new URL(c.req.url).host,
+      behindProxy,
+      forwardedProto: header("x-forwarded-proto"),
+      forwardedHost: header("x-forwarded-host"),
+    });
+    if (origin === undefined) return c.body(null, 400);
+    const address = clientAddress({ peer, forwardedFor: header("x-forwarded-for"), trusted: parts.trusted });
+    const passedOn = behindProxy ? header("x-request-id") : undefined;
+    const requestId = passedOn !== undefined && /^[\w-]{8,64}$/.test(passedOn) ? passedOn : randomUUID();
+
+    c.set("requestId", requestId);
+    c.set("address", address);
+    c.set("origin", origin);
+    c.set("hostBrand", parts.brands.byHost(new URL(origin).host));
+    c.set("nonce", randomBytes(16).toString("base64url"));
+
+    const headers = new Headers(c.req.raw.headers);
+    for (const name of [...headers.keys()]) if (innerHeaders.test(name)) headers.delete(name);
+    headers.set("x-vestibule-address", address);
+    headers.set("x-vestibule-origin", origin);
+    headers.set("x-request-id", requestId);
+    const { pathname, search } = new URL(c.req.url);
+    c.req.raw = new Request(`${origin}${pathname}${search}`, rewritten(c.req.raw, headers));
+    await next();
+    c.header("x-request-id", requestId);
+  };
+}
+
+function rewritten(request: Request, headers: Headers): RequestInit & { duplex?: "half" } {
+  const { method, signal } = request;
+  if (method === "GET" || method === "HEAD") return { method, headers, signal };
+  return { method, headers, signal, body: request.body, duplex: "half" };
+}

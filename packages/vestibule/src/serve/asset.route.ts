@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from "node:fs";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import type { EntranceEnv } from "./visit-facts.ts";
+
+/**
+ * Files that the build of the portal left: those under /assets carry their content's hash in the name and never
+ * change; the few beside them (icons and the like) may. `.br` and `.gz` twins are sent to who accepts them.
+ */
+export function assetRoutes(clientFolder: string): Hono<EntranceEnv> {
+  const routes = new Hono<EntranceEnv>();
+  if (!existsSync(clientFolder)) return routes;
+  const files = (cacheControl: string) =>
+    serveStatic<EntranceEnv>({
+      root: clientFolder,
+      precompressed: true,
+      onFound: (_path, c) => c.header("cache-control", cacheControl),
+    });
+  routes.get("/assets/*", files("public, max-age=31536000, immutable"));
+  routes.all("/assets/*", (c) => c.body(null, 404));
+  const beside = readdirSync(clientFolder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { name } of beside) {
+    if (/\.(br|gz|html)$/.test(name)) continue;
+    routes.get(`/${name}`, files("public, max-age=3600"));
+  }
+  return routes;
+}

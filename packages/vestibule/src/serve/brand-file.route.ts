@@ -1,0 +1,27 @@
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { Hono } from "hono";
+import { etag } from "hono/etag";
+import type { EntranceEnv } from "./visit-facts.ts";
+
+const files: Record<string, { type: string; content: (brand: Brand) => string | undefined }> = {
+  "tokens.css": { type: "text/css; charset=utf-8", content: (brand) => brand.tokensCss },
+  "wordmark.svg": { type: "image/svg+xml", content: (brand) => brand.wordmarkSvg },
+  "panel.svg": { type: "image/svg+xml", content: (brand) => brand.panelSvg },
+  "promo.svg": { type: "image/svg+xml", content: (brand) => brand.promoSvg },
+};
+
+/** The look of each brand, from its folder: cached for minutes, since a folder may change without a build. */
+export function brandFileRoutes(brands: BrandBook): Hono<EntranceEnv> {
+  return new Hono<EntranceEnv>().get("/brand/:id/:file", etag(), (c) => {
+    const { id, file } = c.req.param();
+    const row = Object.hasOwn(files, file) ? files[file] : undefined;
+    const brand = brands.byId(id);
+    const content = brand && row?.content(brand);
+    if (row === undefined || content === undefined) return c.body(null, 404);
+    c.header("content-type", row.type);
+    c.header("cache-control", "public, max-age=300, stale-while-revalidate=86400");
+    // An SVG that is opened by itself is a document: it may draw, and do nothing else.
+    c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    return c.body(content);
+  });
+}

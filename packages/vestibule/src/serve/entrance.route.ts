@@ -1,0 +1,94 @@
+import type { Log } from "@vestibule/api/platform/log.port.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { compress } from "hono/compress";
+import { answerHeaders } from "./answer-headers.route.ts";
+import { arrival } from "./arrival.route.ts";
+import { assetRoutes } from "./asset.route.ts";
+import { apiBody, gatewayBody, pageBody } from "./body-size.route.ts";
+import { brandFileRoutes } from "./brand-file.route.ts";
+import type { TrustedNetworks } from "./client-address.rule.ts";
+import { healthRoutes } from "./health.route.ts";
+import type { Readiness } from "./readiness.ts";
+import type { EntranceEnv, VisitFacts } from "./visit-facts.ts";
+
+type Room = { fetch(request: Request, environment?: object): Response | Promise<Response> };
+type WebRoom = (request: Request, facts: Pick<VisitFacts, "nonce" | "origin" | "address">) => Promise<Response>;
+
+/** The rooms behind the entrance; one that is absent is not served here. */
+export interface Rooms {
+  brands: BrandBook;
+  trusted: TrustedNetworks;
+  readiness: Readiness;
+  log: Log;
+  build: "built" | "development";
+  api?: Room | undefined;
+  gateway?: { room: Room; guard: MiddlewareHandler } | undefined;
+  /** Everything under /demo; demo mode alone has it. */
+  demo?: Room | undefined;
+  web?: { room: WebRoom; clientFolder: string } | undefined;
+}
+
+const apiPaths = ["/api/*", "/chat-app/*", "/internal/*"];
+const gatewayPaths = ["/pkmslogin.form", "/pkmslogout"];
+/** The application behind the gateway, as a page and as data for a page that is open already. */
+const guardedPaths = ["/home", "/home.data"];
+
+/** The one door: every request comes through here, whichever room it is for. */
+export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
+  const { brands, trusted, readiness, log, build } = rooms;
+  const entrance = new Hono<EntranceEnv>();
+  entrance.use(
+    answerHeaders({ brands, build, isDraining: readiness.isDraining }),
+    compress(),
+    arrival({ brands, trusted }),
+    told(log),
+  );
+  entrance.onError((fault, c) => {
+    log.error("request.fault", { requestId: c.get("requestId"), fault });
+    return c.body(null, 500);
+  });
+
+  entrance.route("/", healthRoutes(readiness));
+  const { api, gateway, demo, web } = rooms;
+  const enter = (room: Room) => (c: Context<EntranceEnv>) => room.fetch(c.req.raw, c.env);
+  if (api) for (const path of apiPaths) entrance.all(path, apiBody, enter(api));
+  if (gateway) {
+    for (const path of gatewayPaths) entrance.all(path, gatewayBody, enter(gateway.room));
+    for (const path of guardedPaths) entrance.use(path, gateway.guard);
+  }
+  if (demo) {
+    entrance.all("/demo", pageBody, enter(demo));
+    entrance.all("/demo/*", pageBody, enter(demo));
+  }
+  if (web) {
+    entrance.route("/", brandFileRoutes(brands));
+    entrance.route("/", assetRoutes(web.clientFolder));
+    entrance.all("*", pageBody, (c) => {
+      const { nonce, origin, address } = c.var;
+      return web.room(c.req.raw, { nonce, origin, address });
+    });
+  }
+  return entrance;
+}
+
+/** One line a request: no path, since a path may hold a token. */
+function told(log: Log): MiddlewareHandler<EntranceEnv> {
+  return async (c, next) => {
+    const began = performance.now();
+    await next();
+    log.info("request.done", {
+      requestId: c.get("requestId"),
+      brand: c.get("hostBrand").id,
+      method: c.req.method,
+      route: `/${
+        c.req.path
+          .split("/")[1]
+          ?.replace(/[^\w.-]/g, "")
+          .slice(0, 40) ?? ""
+      }`,
+      status: c.res.status,
+      durationMillis: Math.round(performance.now() - began),
+    });
+  };
+}

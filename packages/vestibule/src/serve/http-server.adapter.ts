@@ -1,0 +1,59 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { EntranceEnv } from "./visit-facts.ts";
+
+export interface HttpServer {
+  port: number;
+  /** Takes no new connection, lets running requests end, cuts what is left after `withinMillis`. */
+  close(withinMillis: number): Promise<void>;
+}
+
+/** Runs before the entrance; development's bundler answers its own files here. */
+export type Before = (
+  request: import("node:http").IncomingMessage,
+  response: import("node:http").ServerResponse,
+  next: () => void,
+) => void;
+
+export interface ListenOptions {
+  entrance: Hono<EntranceEnv>;
+  port: number;
+  /** Undefined: every address of the machine. */
+  host: string | undefined;
+  before?: Before | undefined;
+}
+
+/** A request has 15 seconds to arrive whole; connections are looked over every second. */
+const limits = {
+  requestTimeout: 15_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 1000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+};
+
+/** Rejects with the system's fault when the port is taken. */
+export async function listen({ entrance, port, host, before }: ListenOptions): Promise<HttpServer> {
+  const answer = getRequestListener(entrance.fetch);
+  const server = createServer(limits, (request, response) => {
+    if (before === undefined) void answer(request, response);
+    else before(request, response, () => void answer(request, response));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port, host }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async (withinMillis) => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await Promise.race([closed, pause(withinMillis, undefined, { ref: false })]);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

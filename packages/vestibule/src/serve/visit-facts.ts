@@ -1,0 +1,17 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+
+/** What the entrance knows of a request before any room sees it. */
+export interface VisitFacts {
+  requestId: string;
+  /** Client address for limits. */
+  address: string;
+  /** Scheme, host and port as the visitor sees them. */
+  origin: string;
+  /** Brand of the visible host. */
+  hostBrand: Brand;
+  /** Nonce of the Content-Security-Policy, 128 random bits. */
+  nonce: string;
+}
+
+export type EntranceEnv = { Bindings: HttpBindings; Variables: VisitFacts };
