@@ -5,8 +5,10 @@ import "./design/design.css";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { frameData } from "./frame/frame-data.server.ts";
+import { FaultFlagProvider } from "./visit/page-title.tsx";
 import { TextProvider } from "./visit/texts.tsx";
 import { visitContext } from "./visit/visit.ts";
+import { VisitKeyContext } from "./visit/visit-key.ts";
 
 /** What every page shows around its screen: brand, province, language, telephone, ways to change them. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -45,16 +47,17 @@ function Document({
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  const { brand, language, province } = loaderData;
   return (
-    <Document
-      language={loaderData.language}
-      brandId={loaderData.brand.id}
-      tokensVersion={loaderData.brand.tokensVersion}
-    >
-      <TextProvider language={loaderData.language}>
-        <Frame data={loaderData}>
-          <Outlet />
-        </Frame>
+    <Document language={language} brandId={brand.id} tokensVersion={brand.tokensVersion}>
+      <TextProvider language={language}>
+        <VisitKeyContext value={`${province}/${language}`}>
+          <FaultFlagProvider>
+            <Frame data={loaderData}>
+              <Outlet />
+            </Frame>
+          </FaultFlagProvider>
+        </VisitKeyContext>
       </TextProvider>
     </Document>
   );

@@ -8,7 +8,7 @@ export interface PortalSession {
   /** Smart registration: the API's token. The browser never reads it. */
   registration?: { token: string };
   /** The one roadblock a person stands before; its pages open only while this is set. */
-  roadblock?: { id: RoadblockId; until?: string; reference?: string };
+  roadblock?: { id: RoadblockId; until?: string; reference?: string; errorCode?: string };
   /** Said once on the next page. */
   notice?: "sessionEnded" | "loginError" | "accountReady";
   /** E-mail to fill in on the login page. */

@@ -1,1 +1,123 @@
-export default {} as const;
+import forms from "./forms.ts";
+
+/**
+ * Name, help and faults of every field: `<field>.label`, `<field>.help`, `<field>.<fault>`.
+ * A sentence that names a fact has a `.plain` form beside it, for a fault that arrives without the fact.
+ */
+export default {
+  "email.label": "Email address",
+  "email.required": "Enter your email address.",
+  "email.format": "Enter your email address in the following format: name@example.ca.",
+  "email.maxlength": "Shorten your email address to {limit} characters or fewer.",
+  "email.maxlength.plain": "Shorten your email address to 79 characters or fewer.",
+  "email.alreadyExists": forms["emailConfirmation.validation.alreadyExists"],
+
+  "emailConfirmation.label": "Email address, once more",
+  "emailConfirmation.required": "Enter your email address once more.",
+  "emailConfirmation.match": forms["emailConfirmation.validation.match"],
+  "emailConfirmation.alreadyExists": forms["emailConfirmation.validation.alreadyExists"],
+
+  "loginPassword.label": "Password",
+  "loginPassword.required": "Enter your password.",
+
+  "password.label": "New password",
+  "password.required": "Choose a password.",
+  "password.minlength": "Use {limit} characters or more in your password.",
+  "password.minlength.plain": "Use more characters in your password.",
+  "password.maxlength": "Use {limit} characters or fewer in your password.",
+  "password.maxlength.plain": "Use fewer characters in your password.",
+  "password.lowercase": "Add a lower-case letter to your password.",
+  "password.uppercase": "Add an upper-case letter to your password.",
+  "password.digit": "Add a digit to your password.",
+  "password.special": "Add a symbol to your password, such as ! or ?",
+  "password.invalidCharacter":
+    "Your new password contains one or more unaccepted characters. Replace “{character}”: use letters without accents, digits and symbols.",
+  "password.invalidCharacter.plain":
+    "Your new password contains one or more unaccepted characters. Use letters without accents, digits and symbols.",
+  "password.containsEmail": "You cannot use part of your email in your password. Take out “{piece}”.",
+  "password.containsEmail.plain": "You cannot use part of your email in your password.",
+  "password.reused": "You used this password before. Choose a new one.",
+  "password.common": "Many people use this password, so it is easy to guess. Choose another one.",
+
+  "passwordConfirmation.label": "New password, once more",
+  "passwordConfirmation.required": "Enter your new password once more.",
+  "passwordConfirmation.match": "Both passwords entered must match.",
+
+  "policyNumber.label": "Policy number",
+  "policyNumber.help": "It is on your proof of insurance and on your policy.",
+  "policyNumber.required": "Enter your policy number.",
+  "policyNumber.format": "Enter your {length} character policy number, with letters and digits alone.",
+  "policyNumber.format.plain": "Enter your policy number with letters and digits alone.",
+  "policyNumber.length": "Enter your {length} character policy number.",
+  "policyNumber.length.plain":
+    "Compare your policy number with your proof of insurance: a character is missing or too many.",
+
+  "firstName.label": "First name",
+  "firstName.help": "As written on the policy.",
+  "firstName.required": "Enter your first name.",
+  "firstName.minlength": "Enter your first name with {limit} letters or more.",
+  "firstName.minlength.plain": "Enter your first name with two letters or more.",
+  "firstName.maxlength": "Shorten your first name to {limit} characters or fewer.",
+  "firstName.maxlength.plain": "Shorten your first name.",
+  "firstName.format": "Enter your first name with letters, spaces, hyphens and apostrophes alone.",
+
+  "lastName.label": "Last name",
+  "lastName.help": "As written on the policy, birth or married name.",
+  "lastName.required": "Enter your last name.",
+  "lastName.minlength": "Enter your last name with {limit} letters or more.",
+  "lastName.minlength.plain": "Enter your last name with two letters or more.",
+  "lastName.maxlength": "Shorten your last name to {limit} characters or fewer.",
+  "lastName.maxlength.plain": "Shorten your last name.",
+  "lastName.format": "Enter your last name with letters, spaces, hyphens and apostrophes alone.",
+
+  "dob.label": "Date of birth",
+  "dob.help": "For example, March 31, 1980.",
+  "dob.required": "Enter your date of birth.",
+  "dob.date": "Enter your date of birth in the following format: YYYY/MM/DD. Check the day, the month and the year.",
+  "dob.age": "Check the year of your date of birth. Online access is for people aged {youngest} to {oldest}.",
+  "dob.age.plain": "Check the year of your date of birth.",
+
+  "postalCode.label": "Postal code",
+  "postalCode.required": "Enter your postal code.",
+  "postalCode.format": "Enter your postal code in the format A9A 9A9.",
+
+  "driverLicense.label": "Driver’s licence number",
+  "driverLicense.required": "Enter a driver licence number to continue.",
+  "driverLicense.mask": "Compare the number with your driver’s licence: a character is missing, too many or misplaced.",
+  "driverLicense.maxlength": "Shorten the licence number to {limit} characters or fewer.",
+  "driverLicense.maxlength.plain": "Shorten the licence number.",
+
+  "driverLicenseProvince.label": "Province of your driver’s licence",
+  "driverLicenseProvince.required": "Please select a province.",
+
+  "phone.label": "Mobile phone number",
+  "phone.required": "Enter your mobile phone number.",
+  "phone.phone": "Enter the ten digits of your phone number: 999-999-9999.",
+
+  "securityCode.label": "Security code",
+  "securityCode.required": "Enter the 6-digit security code to continue.",
+  "securityCode.incomplete": "Enter the 6-digit security code to continue.",
+  "securityCode.wrong": forms["code.validation.wrong"],
+
+  "securityPin.label": "PIN",
+  "securityPin.required": "Enter an 8 character PIN to continue.",
+  "securityPin.incomplete": "Enter an 8 character PIN to continue.",
+  "securityPin.wrong": "The PIN is not valid. Compare it with your letter.",
+
+  "codeOption.label": "How would you like to receive your code?",
+  "codeOption.required": "Choose how to receive your code.",
+
+  "profileOption.label": "Which policy is yours?",
+  "profileOption.required": "Choose the policy that is yours.",
+
+  "accountType.label": "Who are you on the policy?",
+  "accountType.required": "Choose who you are on the policy.",
+
+  "terms.label": "I agree to the Terms of Use.",
+  "terms.required": "You must agree to the Terms of Use to sign up.",
+
+  "rememberMe.label": "Remember my email address",
+
+  "province.label": "Province",
+  "province.required": "Please select a province.",
+} as const;

@@ -1,1 +1,24 @@
-export default {} as const;
+export default {
+  "summary.title": { one: "There is one thing to put right", other: "There are {count} things to put right" },
+  "login.error": "The email or password you entered is incorrect. Sign up for access if this is your first visit.",
+  "code.validation.wrong": "The security code you entered is incorrect. Try again.",
+  "emailConfirmation.validation.match": "Enter the same email address in both fields.",
+  "emailConfirmation.validation.alreadyExists":
+    "An account already uses this address. If you share it, enter one of your own: each person needs one.",
+  "password.show": "Show",
+  "password.hide": "Hide",
+  "password.showAria": "Show what you type",
+  "password.rules": "Your password needs:",
+  "password.met": "(done)",
+  "password.rule.minlength": "{limit} characters or more",
+  "password.rule.lowercase": "a lower-case letter",
+  "password.rule.uppercase": "an upper-case letter",
+  "password.rule.digit": "a digit",
+  "password.rule.special": "a symbol, such as ! or ?",
+  "password.rule.containsEmail": "no part of your email address",
+  "date.day": "Day",
+  "date.month": "Month",
+  "date.year": "Year",
+  "date.choose": "Choose",
+  choose: "Choose",
+} as const;

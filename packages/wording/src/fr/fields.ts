@@ -1,4 +1,127 @@
 import english from "../en/fields.ts";
 import { french } from "../wording.ts";
+import forms from "./forms.ts";
 
-export default french(english, {});
+export default french(english, {
+  "email.label": "Adresse courriel",
+  "email.required": "Entrez votre adresse courriel.",
+  "email.format": "Entrez votre adresse courriel dans le format suivant : nom@exemple.ca.",
+  "email.maxlength": "Raccourcissez votre adresse courriel à {limit} caractères ou moins.",
+  "email.maxlength.plain": "Raccourcissez votre adresse courriel à 79 caractères ou moins.",
+  "email.alreadyExists": forms["emailConfirmation.validation.alreadyExists"],
+
+  "emailConfirmation.label": "Adresse courriel, une seconde fois",
+  "emailConfirmation.required": "Entrez votre adresse courriel une seconde fois.",
+  "emailConfirmation.match": forms["emailConfirmation.validation.match"],
+  "emailConfirmation.alreadyExists": forms["emailConfirmation.validation.alreadyExists"],
+
+  "loginPassword.label": "Mot de passe",
+  "loginPassword.required": "Entrez votre mot de passe.",
+
+  "password.label": "Nouveau mot de passe",
+  "password.required": "Choisissez un mot de passe.",
+  "password.minlength": "Utilisez au moins {limit} caractères dans votre mot de passe.",
+  "password.minlength.plain": "Utilisez plus de caractères dans votre mot de passe.",
+  "password.maxlength": "Utilisez au plus {limit} caractères dans votre mot de passe.",
+  "password.maxlength.plain": "Utilisez moins de caractères dans votre mot de passe.",
+  "password.lowercase": "Ajoutez une minuscule à votre mot de passe.",
+  "password.uppercase": "Ajoutez une majuscule à votre mot de passe.",
+  "password.digit": "Ajoutez un chiffre à votre mot de passe.",
+  "password.special": "Ajoutez un symbole à votre mot de passe, par exemple ! ou ?",
+  "password.invalidCharacter":
+    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Remplacez « {character} » : utilisez des lettres sans accent, des chiffres et des symboles.",
+  "password.invalidCharacter.plain":
+    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Utilisez des lettres sans accent, des chiffres et des symboles.",
+  "password.containsEmail":
+    "Votre mot de passe ne peut pas contenir une partie de votre courriel. Retirez « {piece} ».",
+  "password.containsEmail.plain": "Votre mot de passe ne peut pas contenir une partie de votre courriel.",
+  "password.reused": "Vous avez déjà utilisé ce mot de passe. Choisissez-en un nouveau.",
+  "password.common": "Ce mot de passe est très répandu, donc facile à deviner. Choisissez-en un autre.",
+
+  "passwordConfirmation.label": "Nouveau mot de passe, une seconde fois",
+  "passwordConfirmation.required": "Entrez votre nouveau mot de passe une seconde fois.",
+  "passwordConfirmation.match": "Les deux mots de passe doivent être identiques.",
+
+  "policyNumber.label": "Numéro de police",
+  "policyNumber.help": "Il figure sur votre attestation d’assurance et sur votre police.",
+  "policyNumber.required": "Entrez votre numéro de police.",
+  "policyNumber.format":
+    "Entrez votre numéro de police de {length} caractères, avec des lettres et des chiffres seulement.",
+  "policyNumber.format.plain": "Entrez votre numéro de police avec des lettres et des chiffres seulement.",
+  "policyNumber.length": "Entrez votre numéro de police de {length} caractères.",
+  "policyNumber.length.plain":
+    "Comparez le numéro avec votre attestation d’assurance : il manque un caractère, ou il y en a un de trop.",
+
+  "firstName.label": "Prénom",
+  "firstName.help": "Tel qu’il figure sur la police.",
+  "firstName.required": "Entrez votre prénom.",
+  "firstName.minlength": "Entrez votre prénom avec au moins {limit} lettres.",
+  "firstName.minlength.plain": "Entrez votre prénom avec au moins deux lettres.",
+  "firstName.maxlength": "Raccourcissez votre prénom à {limit} caractères ou moins.",
+  "firstName.maxlength.plain": "Raccourcissez votre prénom.",
+  "firstName.format":
+    "Entrez votre prénom avec des lettres, des espaces, des traits d’union et des apostrophes seulement.",
+
+  "lastName.label": "Nom de famille",
+  "lastName.help": "Tel qu’il figure sur la police : nom de naissance ou d’alliance.",
+  "lastName.required": "Entrez votre nom de famille.",
+  "lastName.minlength": "Entrez votre nom de famille avec au moins {limit} lettres.",
+  "lastName.minlength.plain": "Entrez votre nom de famille avec au moins deux lettres.",
+  "lastName.maxlength": "Raccourcissez votre nom de famille à {limit} caractères ou moins.",
+  "lastName.maxlength.plain": "Raccourcissez votre nom de famille.",
+  "lastName.format":
+    "Entrez votre nom de famille avec des lettres, des espaces, des traits d’union et des apostrophes seulement.",
+
+  "dob.label": "Date de naissance",
+  "dob.help": "Par exemple, 31 mars 1980.",
+  "dob.required": "Entrez votre date de naissance.",
+  "dob.date":
+    "Entrez votre date de naissance dans le format suivant : AAAA/MM/JJ. Vérifiez le jour, le mois et l’année.",
+  "dob.age": "Vérifiez l’année de votre date de naissance. L’accès en ligne est offert de {youngest} à {oldest} ans.",
+  "dob.age.plain": "Vérifiez l’année de votre date de naissance.",
+
+  "postalCode.label": "Code postal",
+  "postalCode.required": "Entrez votre code postal.",
+  "postalCode.format": "Entrez votre code postal dans le format A9A 9A9.",
+
+  "driverLicense.label": "Numéro de permis de conduire",
+  "driverLicense.required": "Entrez un numéro de permis de conduire pour continuer.",
+  "driverLicense.mask":
+    "Comparez le numéro avec votre permis de conduire : un caractère manque, est de trop ou n’est pas à sa place.",
+  "driverLicense.maxlength": "Raccourcissez le numéro de permis à {limit} caractères ou moins.",
+  "driverLicense.maxlength.plain": "Raccourcissez le numéro de permis.",
+
+  "driverLicenseProvince.label": "Province de votre permis de conduire",
+  "driverLicenseProvince.required": "Veuillez choisir une province.",
+
+  "phone.label": "Numéro de cellulaire",
+  "phone.required": "Entrez votre numéro de cellulaire.",
+  "phone.phone": "Entrez les dix chiffres de votre numéro : 999-999-9999.",
+
+  "securityCode.label": "Code de sécurité",
+  "securityCode.required": "Entrez le code de sécurité à 6 chiffres pour continuer.",
+  "securityCode.incomplete": "Entrez le code de sécurité à 6 chiffres pour continuer.",
+  "securityCode.wrong": forms["code.validation.wrong"],
+
+  "securityPin.label": "NIP",
+  "securityPin.required": "Entrez un NIP de 8 caractères pour continuer.",
+  "securityPin.incomplete": "Entrez un NIP de 8 caractères pour continuer.",
+  "securityPin.wrong": "Ce NIP n’est pas le bon. Comparez-le avec votre lettre.",
+
+  "codeOption.label": "Comment souhaitez-vous recevoir votre code?",
+  "codeOption.required": "Choisissez comment recevoir votre code.",
+
+  "profileOption.label": "Laquelle de ces polices est la vôtre?",
+  "profileOption.required": "Choisissez la police qui est la vôtre.",
+
+  "accountType.label": "Quel est votre rôle sur la police?",
+  "accountType.required": "Choisissez votre rôle sur la police.",
+
+  "terms.label": "J’accepte les conditions d’utilisation.",
+  "terms.required": "Vous devez accepter les conditions d’utilisation pour créer votre compte.",
+
+  "rememberMe.label": "Se souvenir de mon courriel",
+
+  "province.label": "Province",
+  "province.required": "Veuillez choisir une province.",
+});

@@ -1,0 +1,37 @@
+const drawings = {
+  attention: "M10 5.5v5.25M10 13.75v.25M10 1.75a8.25 8.25 0 1 0 0 16.5 8.25 8.25 0 0 0 0-16.5Z",
+  information: "M10 9.25v5M10 6v.25M10 1.75a8.25 8.25 0 1 0 0 16.5 8.25 8.25 0 0 0 0-16.5Z",
+  done: "m6 10.25 2.75 2.75L14 7.5M10 1.75a8.25 8.25 0 1 0 0 16.5 8.25 8.25 0 0 0 0-16.5Z",
+  clock: "M10 5.5V10l3 2M10 1.75a8.25 8.25 0 1 0 0 16.5 8.25 8.25 0 0 0 0-16.5Z",
+  tick: "m4 10.5 4 4 8-9",
+  telephone:
+    "M6.6 2.5H4A1.6 1.6 0 0 0 2.4 4.2c.5 7.2 6.2 12.9 13.4 13.4a1.6 1.6 0 0 0 1.7-1.6v-2.6l-4-1.6-1.6 2a11 11 0 0 1-5.7-5.7l2-1.6-1.6-4Z",
+  chat: "M3 4.5h14v9.25H9.5L5.75 17v-3.25H3V4.5Z",
+  arrow: "M3.5 10h13M11.5 5l5 5-5 5",
+  back: "M16.5 10h-13M8.5 5l-5 5 5 5",
+  person: "M10 10a3.6 3.6 0 1 0 0-7.2A3.6 3.6 0 0 0 10 10Zm-7 7.5c.7-3 3.5-4.9 7-4.9s6.3 1.9 7 4.9",
+  key: "M12.5 11.5a4.25 4.25 0 1 0-4-2.8L2.5 14.7v2.8h2.8v-2h2v-2h1.2l1.6-1.6c.7.4 1.5.6 2.4.6ZM13.75 6.25v.1",
+  envelope: "M2.5 4.5h15v11h-15v-11Zm0 .75 7.5 5.5 7.5-5.5",
+  again: "M16.5 10a6.5 6.5 0 1 1-2-4.7M16.5 2.5V6H13",
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+/** A line drawing beside words that say the same: never read out. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={drawings[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,18 @@
+import { useSay } from "../visit/texts.tsx";
+
+/** Where a person stands in a journey of few steps: in words, and as a thin line. */
+export function StageLine({ step, of, label }: { step: number; of: number; label: string }) {
+  const say = useSay();
+  return (
+    <div className="stage">
+      <p className="stage-words figures">
+        {say("common:stage", { step, of })} <strong>{label}</strong>
+      </p>
+      <div className="stage-line" aria-hidden="true">
+        {Array.from({ length: of }, (_, index) => index + 1).map((stage) => (
+          <span key={stage} data-done={stage <= step} />
+        ))}
+      </div>
+    </div>
+  );
+}

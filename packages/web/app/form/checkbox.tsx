@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { FieldNotes } from "./field.tsx";
+import { useFieldTexts, useTypedValue } from "./form-context.ts";
+
+export interface CheckboxProps {
+  name: string;
+  /** May hold links; absent: the field's own label. */
+  children?: ReactNode;
+  help?: string | null;
+  defaultChecked?: boolean;
+}
+
+/** Sends "yes" when ticked, nothing when not. */
+export function Checkbox({ name, children, help, defaultChecked = false }: CheckboxProps) {
+  const texts = useFieldTexts(name, children === undefined ? { help } : { label: "", help });
+  const ids = [texts.message === undefined ? "" : `${name}-fault`, texts.help === undefined ? "" : `${name}-help`];
+  const typed = useTypedValue(name);
+  return (
+    <div className="field" data-field={name} data-refused={texts.message !== undefined}>
+      <FieldNotes name={name} texts={texts} />
+      <label className="check">
+        <input
+          className="checkbox"
+          id={name}
+          name={name}
+          type="checkbox"
+          value="yes"
+          defaultChecked={typed === undefined ? defaultChecked : typed === "yes"}
+          aria-describedby={ids.join(" ").trim() || undefined}
+          aria-invalid={texts.message !== undefined || undefined}
+        />
+        <span>{children ?? texts.label}</span>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import { Icon } from "../design/icon.tsx";
+import { useSay } from "../visit/texts.tsx";
+import { useFaultSentence } from "./form-context.ts";
+import { type FieldFaults, hasFaults } from "./form-values.ts";
+
+/** What must be put right, with a way to each field. Takes the focus each time the form is refused. */
+export function ErrorSummary({ faults, count }: { faults: FieldFaults; count: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  const say = useSay();
+  const sayFault = useFaultSentence();
+  const refused = hasFaults(faults);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count makes a second refusal of the same fields be read out again
+  useEffect(() => {
+    if (refused) box.current?.focus();
+  }, [refused, count]);
+
+  if (!refused) return null;
+  const entries = Object.entries(faults).filter((entry) => entry[1] !== undefined);
+  return (
+    <div
+      className="notice error-summary"
+      data-tone="error"
+      role="alert"
+      tabIndex={-1}
+      ref={box}
+      // biome-ignore lint/a11y/noAutofocus: without a script the browser itself brings the reader to what went wrong
+      autoFocus
+    >
+      <Icon name="attention" />
+      <h2 className="notice-title">{say("forms:summary.title", { count: entries.length })}</h2>
+      <ul className="notice-body">
+        {entries.map(([name, fault]) => (
+          <li key={name}>
+            <a href={`#${name}`} onClick={toField}>
+              {fault === undefined ? null : sayFault(name, fault)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A field of several parts carries its name on the group: its first part takes the focus. */
+function toField(event: MouseEvent<HTMLAnchorElement>): void {
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  const control = target?.matches("input, select") ? target : target?.querySelector<HTMLElement>("input, select");
+  if (!control) return;
+  event.preventDefault();
+  (control as HTMLElement).focus();
+  control.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { Icon } from "../design/icon.tsx";
+import type { FieldTexts } from "./form-context.ts";
+
+/** Ids of the sentences that describe a control, as `aria-describedby` wants them. */
+export function describedBy(name: string, texts: FieldTexts, others: readonly string[] = []): string | undefined {
+  const ids = [
+    ...(texts.message === undefined ? [] : [`${name}-fault`]),
+    ...(texts.help === undefined ? [] : [`${name}-help`]),
+    ...others,
+  ];
+  return ids.length === 0 ? undefined : ids.join(" ");
+}
+
+/** Label, what is wrong, help, control: in this order. */
+export function Field({
+  name,
+  controlId = name,
+  texts,
+  aside,
+  children,
+}: {
+  name: string;
+  controlId?: string;
+  texts: FieldTexts;
+  /** A short action on the label's line, such as show the password. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="field" data-field={name} data-refused={texts.message !== undefined}>
+      <div className="field-head">
+        <label className="field-label" htmlFor={controlId}>
+          {texts.label}
+        </label>
+        {aside}
+      </div>
+      <FieldNotes name={name} texts={texts} />
+      {children}
+    </div>
+  );
+}
+
+/** A field of several controls: its label names the group. */
+export function FieldGroup({
+  name,
+  texts,
+  role,
+  children,
+}: {
+  name: string;
+  texts: FieldTexts;
+  role?: "radiogroup";
+  children: ReactNode;
+}) {
+  return (
+    <fieldset
+      className="field"
+      id={name}
+      data-field={name}
+      data-refused={texts.message !== undefined}
+      role={role}
+      aria-describedby={describedBy(name, texts)}
+      aria-invalid={(role !== undefined && texts.message !== undefined) || undefined}
+    >
+      <legend className="field-label">{texts.label}</legend>
+      <FieldNotes name={name} texts={texts} />
+      {children}
+    </fieldset>
+  );
+}
+
+export function FieldNotes({ name, texts }: { name: string; texts: FieldTexts }) {
+  return (
+    <>
+      {texts.message === undefined ? null : (
+        <p className="field-fault" id={`${name}-fault`}>
+          <Icon name="attention" />
+          <span>{texts.message}</span>
+        </p>
+      )}
+      {texts.help === undefined ? null : (
+        <p className="field-help" id={`${name}-help`}>
+          {texts.help}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import { createContext, useContext } from "react";
+import { useHasText, useSay } from "../visit/texts.tsx";
+import type { FieldFaults, FormValues } from "./form-values.ts";
+
+export interface FormState {
+  faults: FieldFaults;
+  /** What was typed before, for pages that the server drew again. */
+  values: FormValues;
+}
+
+export const FormContext = createContext<FormState>({ faults: {}, values: {} });
+
+export interface FieldTexts {
+  label: string;
+  help: string | undefined;
+  message: string | undefined;
+}
+
+/** Name, help and fault of one field in words: the field's own, unless the screen gives others. */
+export function useFieldTexts(name: string, given: { label?: string; help?: string | null }): FieldTexts {
+  const { faults } = useContext(FormContext);
+  const say = useSay();
+  const has = useHasText();
+  const sayFault = useFaultSentence();
+  const fault = faults[name];
+  const helpKey = `fields:${name}.help`;
+  return {
+    label: given.label ?? say(`fields:${name}.label` as "fields:email.label"),
+    help: given.help === undefined ? (has(helpKey) ? say(helpKey) : undefined) : (given.help ?? undefined),
+    message: fault === undefined ? undefined : sayFault(name, fault),
+  };
+}
+
+/** The sentence of a fault. One that lacks a fact its sentence names is said in its plain form. */
+export function useFaultSentence(): (name: string, fault: FieldFault) => string {
+  const say = useSay();
+  const has = useHasText();
+  return (name, fault) => {
+    const key = `fields:${name}.${fault.key}`;
+    const plain = `${key}.plain`;
+    const sentence = fault.facts === undefined && has(plain) ? plain : key;
+    return say(sentence as "fields:email.format", fault.facts);
+  };
+}
+
+export function useTypedValue(name: string): string | undefined {
+  return useContext(FormContext).values[name];
+}

@@ -1,0 +1,48 @@
+import { joinDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import { settledText } from "@vestibule/contract/fields/text.rule.ts";
+
+/** What a form holds, by field name. A field that sent nothing is absent. */
+export type FormValues = Readonly<Partial<Record<string, string>>>;
+export type FieldFaults = Readonly<Partial<Record<string, FieldFault>>>;
+/** Judges one field; the other values are there for fields that depend on one another. */
+export type FieldRule = (value: string, values: FormValues) => FieldFault | undefined;
+export type FieldRules = Readonly<Record<string, FieldRule>>;
+
+const secretNames: ReadonlySet<string> = new Set(["password", "passwordConfirmation", "loginPassword"]);
+
+/** Secrets are neither trimmed nor ever sent back to the page. */
+export function isSecret(name: string): boolean {
+  return secretNames.has(name);
+}
+
+/** Values as they are judged: text settled, secrets as typed; the parts of a date are also its whole (dobDay, dobMonth, dobYear → dob). */
+export function valuesOf(form: FormData): FormValues {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form)
+    if (typeof value === "string") values[name] = isSecret(name) ? value : settledText(value);
+  for (const name of Object.keys(values)) {
+    if (!name.endsWith("Day")) continue;
+    const date = name.slice(0, -"Day".length);
+    values[date] = joinDate({
+      day: values[name] ?? "",
+      month: values[`${date}Month`] ?? "",
+      year: values[`${date}Year`] ?? "",
+    });
+  }
+  return values;
+}
+
+/** Every field that its rule refuses, in the order of the rules. */
+export function faultsOf(values: FormValues, rules: FieldRules): FieldFaults {
+  const faults: Record<string, FieldFault> = {};
+  for (const [name, rule] of Object.entries(rules)) {
+    const fault = rule(values[name] ?? "", values);
+    if (fault !== undefined) faults[name] = fault;
+  }
+  return faults;
+}
+
+export function hasFaults(faults: FieldFaults): boolean {
+  return Object.keys(faults).length > 0;
+}

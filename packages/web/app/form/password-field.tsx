@@ -1,0 +1,115 @@
+import { type PasswordPolicy, passwordRuleStates } from "@vestibule/contract/fields/password.rule.ts";
+import { useId, useRef, useState } from "react";
+import { Icon } from "../design/icon.tsx";
+import { useReady } from "../design/ready.ts";
+import { useSay } from "../visit/texts.tsx";
+import { useVisitKey } from "../visit/visit-key.ts";
+import { describedBy, Field } from "./field.tsx";
+import { useFieldTexts } from "./form-context.ts";
+
+export interface PasswordFieldProps {
+  name: "password" | "passwordConfirmation" | "loginPassword";
+  label?: string;
+  help?: string | null;
+  autoComplete: "current-password" | "new-password";
+  enterKeyHint?: "next" | "done" | "go";
+  /** Shows the rules of a new password as a list that ticks off while typing. */
+  rules?: { policy: PasswordPolicy; email: string };
+}
+
+/** A switch of language or province empties it: what was typed elsewhere on the page stays. */
+export function PasswordField(props: PasswordFieldProps) {
+  return <PasswordInput key={useVisitKey()} {...props} />;
+}
+
+function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", rules }: PasswordFieldProps) {
+  const texts = useFieldTexts(name, { label, help });
+  const say = useSay();
+  const ready = useReady();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(false);
+  const [typed, setTyped] = useState("");
+
+  return (
+    <Field name={name} texts={texts}>
+      {rules === undefined ? null : <PasswordRuleList id={listId} typed={typed} {...rules} />}
+      <div className="password">
+        <input
+          className="control control-full"
+          id={name}
+          name={name}
+          ref={input}
+          type={shown ? "text" : "password"}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint={enterKeyHint}
+          maxLength={autoComplete === "current-password" ? 64 : undefined}
+          onInput={rules === undefined ? undefined : (event) => setTyped(event.currentTarget.value)}
+          aria-describedby={describedBy(name, texts, rules === undefined ? [] : [listId])}
+          aria-invalid={texts.message !== undefined || undefined}
+          {...(autoComplete === "new-password" && rules !== undefined
+            ? { passwordrules: rulesForManagers(rules.policy) }
+            : {})}
+        />
+        {ready ? (
+          <button
+            className="password-switch"
+            type="button"
+            onClick={() => {
+              setShown(!shown);
+              input.current?.focus();
+            }}
+            aria-controls={name}
+            aria-pressed={shown}
+          >
+            <span aria-hidden="true">{say(shown ? "forms:password.hide" : "forms:password.show")}</span>
+            <span className="visually-hidden">{say("forms:password.showAria")}</span>
+          </button>
+        ) : null}
+      </div>
+    </Field>
+  );
+}
+
+function PasswordRuleList({
+  id,
+  typed,
+  policy,
+  email,
+}: { id: string; typed: string } & { policy: PasswordPolicy; email: string }) {
+  const say = useSay();
+  const states = passwordRuleStates(typed, { policy, email });
+  return (
+    <div className="password-rules" id={id}>
+      <p className="field-help">{say("forms:password.rules")}</p>
+      <ul>
+        {states.map(({ rule, met }) => (
+          <li key={rule} data-met={met}>
+            {met ? <Icon name="tick" /> : <span className="dot" aria-hidden="true" />}
+            <span>
+              {say(`forms:password.rule.${rule}`, { limit: policy.minLength })}
+              {met ? <span className="visually-hidden"> {say("forms:password.met")}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The rules in the notation that password managers read. */
+function rulesForManagers(policy: PasswordPolicy): string {
+  const required = (["lower", "upper", "digit", "special"] as const).filter(
+    (kind) => policy[kind === "lower" ? "lowercase" : kind === "upper" ? "uppercase" : kind],
+  );
+  return [
+    `minlength: ${policy.minLength}`,
+    `maxlength: ${policy.maxLength}`,
+    ...required.map((kind) => `required: ${kind}`),
+  ]
+    .map((part) => `${part};`)
+    .join(" ");
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { FieldGroup } from "./field.tsx";
+import { useFieldTexts, useTypedValue } from "./form-context.ts";
+
+export interface RadioCardsProps {
+  name: string;
+  label?: string;
+  help?: string | null;
+  options: readonly { value: string; label: ReactNode; help?: ReactNode }[];
+  defaultValue?: string;
+}
+
+/** One of a few, each a large row that can be pressed anywhere. */
+export function RadioCards({ name, label, help, options, defaultValue }: RadioCardsProps) {
+  const texts = useFieldTexts(name, { label, help });
+  const chosen = useTypedValue(name) ?? defaultValue;
+  return (
+    <FieldGroup name={name} texts={texts} role="radiogroup">
+      <div className="cards">
+        {options.map((option) => (
+          <label className="card" key={option.value}>
+            <input
+              className="radio"
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === chosen}
+            />
+            <span className="card-text">
+              <span className="card-label">{option.label}</span>
+              {option.help === undefined ? null : <span className="card-help">{option.help}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,63 @@
+import type { FormEvent } from "react";
+import { describedBy, Field } from "./field.tsx";
+import { useFieldTexts, useTypedValue } from "./form-context.ts";
+
+export interface TextFieldProps {
+  name: string;
+  /** The field's own label and help from the wording, unless given; null takes the help away. */
+  label?: string;
+  help?: string | null;
+  type?: "text" | "email" | "tel";
+  autoComplete?: string;
+  inputMode?: "text" | "numeric" | "tel" | "email";
+  enterKeyHint?: "next" | "done" | "go" | "send";
+  autoCapitalize?: "none" | "words" | "characters";
+  maxLength?: number;
+  /** Writes a value the way it is printed ("A1A1A1" → "A1A 1A1"); applied where the person types at the end. */
+  mask?: (value: string) => string;
+  defaultValue?: string;
+  readOnly?: boolean;
+  /** How wide the value is: the box tells its length before it is typed in. */
+  width?: "full" | "short" | "medium";
+}
+
+export function TextField(props: TextFieldProps) {
+  const { name, mask, defaultValue, width = "full", type = "text" } = props;
+  const texts = useFieldTexts(name, props);
+  const typed = useTypedValue(name);
+  return (
+    <Field name={name} texts={texts}>
+      <input
+        className={`control control-${width}`}
+        id={name}
+        name={name}
+        type={type}
+        defaultValue={typed ?? defaultValue}
+        readOnly={props.readOnly}
+        autoComplete={props.autoComplete ?? "off"}
+        autoCapitalize={props.autoCapitalize}
+        autoCorrect="off"
+        spellCheck={false}
+        inputMode={props.inputMode}
+        enterKeyHint={props.enterKeyHint ?? "next"}
+        maxLength={props.maxLength}
+        onInput={mask === undefined ? undefined : (event) => writeAsPrinted(event, mask)}
+        onBlur={
+          mask === undefined
+            ? undefined
+            : (event) => {
+                event.currentTarget.value = mask(event.currentTarget.value);
+              }
+        }
+        aria-describedby={describedBy(name, texts)}
+        aria-invalid={texts.message !== undefined || undefined}
+      />
+    </Field>
+  );
+}
+
+function writeAsPrinted(event: FormEvent<HTMLInputElement>, mask: (value: string) => string): void {
+  const input = event.currentTarget;
+  const deleting = (event.nativeEvent as InputEvent).inputType?.startsWith("delete");
+  if (!deleting && input.selectionStart === input.value.length) input.value = mask(input.value);
+}

@@ -1,0 +1,16 @@
+import { type RoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { redirect } from "react-router";
+import type { PortalVisit } from "../visit/visit.ts";
+
+/**
+ * Sends a person to a roadblock and opens its page to them.
+ * `until`: ISO time at which the pause ends by itself. `errorCode`: shown to be read to the agent.
+ */
+export function raiseRoadblock(
+  visit: PortalVisit,
+  id: RoadblockId,
+  facts: { until?: string; errorCode?: string } = {},
+): Response {
+  visit.session.roadblock = { id, ...facts };
+  return redirect(roadblocks[id].path, 303);
+}
