@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
+import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 
 /** The person on a policy whom a PIN was issued to: the same PIN of two people has two hashes. */
@@ -15,9 +16,7 @@ export interface PinHolder {
  */
 export function pinHashes(question: { pin: string; holder: PinHolder; keys: KeyRing }): string[] {
   const { company, policyNumber, personKey } = question.holder;
-  const text = ["pin", company, policyNumber, personKey, normalisePin(question.pin)].join("\n");
-  const keys = [question.keys.newest, ...question.keys.all.filter((key) => key !== question.keys.newest)];
-  return keys.map((key) => createHmac("sha256", key).update(text).digest("base64url"));
+  return keyedHashes(question.keys, ["pin", company, policyNumber, personKey, normalisePin(question.pin)]);
 }
 
 /** Whether a PIN is the one that was issued, under any key that still verifies. Case, spaces and dashes do not count. */

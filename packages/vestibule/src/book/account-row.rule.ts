@@ -1,0 +1,77 @@
+import { passwordHashKind } from "@vestibule/api/capabilities/passwords/password-hash.rule.ts";
+import { type AccountStatus, accountStatuses } from "@vestibule/catalogue/account.table.ts";
+import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { checkPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { asField, birthDate, personName } from "./cell.rule.ts";
+import { CellReader } from "./cell-reader.rule.ts";
+import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
+import type { CsvRow } from "./csv-file.adapter.ts";
+import type { RowFault } from "./import-report.schema.ts";
+
+export type AccountSecret = { kind: "password"; password: string } | { kind: "hash"; hash: string };
+
+/** One row of the accounts file, checked by itself. Facts of the person that it leaves out come from the book. */
+export interface AccountRow {
+  lineNumber: number;
+  brand: Brand;
+  company: string;
+  email: string;
+  emailTyped: string;
+  secret: AccountSecret;
+  status: AccountStatus;
+  policyNumber: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  dateOfBirth: string | null;
+}
+
+const longestPassword = 64;
+
+/** A row of the accounts file; all faults of the row at once. */
+export function readAccountRow(
+  row: CsvRow<AccountColumn>,
+  companies: CompanyBook,
+): { kind: "good"; row: AccountRow } | { kind: "bad"; faults: RowFault[] } {
+  const cells = new CellReader(row);
+  const company: CompanyEntry | undefined = cells.needed("company", "a company of any brand", (text) =>
+    companies.get(text.toLowerCase()),
+  );
+  const email = cells.needed(
+    "email",
+    "an e-mail address of 79 characters or fewer",
+    asField(checkEmail, normaliseEmail),
+  );
+  const facts = {
+    lineNumber: row.line,
+    email,
+    emailTyped: cells.text("email"),
+    secret: readSecret(cells),
+    status: cells.needed("status", `one of ${accountStatuses.join(", ")}`, (text) =>
+      accountStatuses.find((status) => status === text.toUpperCase()),
+    ),
+    policyNumber: cells.optional("policyNumber", "a policy number", (text) => {
+      const number = normalisePolicyNumber(text);
+      return checkPolicyNumber(number, number.length) ? undefined : number;
+    }),
+    firstName: cells.optional("firstName", "a name of two letters or more", personName),
+    lastName: cells.optional("lastName", "a name of two letters or more", personName),
+    dateOfBirth: cells.optional("dateOfBirth", "a date as YYYY-MM-DD", birthDate),
+  };
+  const whole = facts.firstName && facts.lastName && facts.dateOfBirth;
+  if (!whole && !facts.policyNumber && cells.faults.length === 0)
+    cells.refuse("policyNumber", "is missing: without it the row needs first name, last name and date of birth");
+  if (!company || cells.faults.length > 0) return { kind: "bad", faults: cells.faults };
+  return { kind: "good", row: { ...facts, brand: company.brand, company: company.company } };
+}
+
+function readSecret(cells: CellReader<AccountColumn>): AccountSecret {
+  const [password, hash] = [cells.text("password"), cells.text("passwordHash")];
+  if (password !== "" && hash !== "") cells.refuse("passwordHash", "stands beside a password: give one of the two");
+  else if (password === "" && hash === "") cells.refuse("password", "is missing, and so is passwordHash");
+  else if (password.length > longestPassword) cells.refuse("password", `is longer than ${longestPassword} characters`);
+  else if (hash !== "" && !passwordHashKind(hash))
+    cells.refuse("passwordHash", "is not an argon2id, bcrypt or scrypt string of ordinary cost");
+  return hash === "" ? { kind: "password", password } : { kind: "hash", hash };
+}

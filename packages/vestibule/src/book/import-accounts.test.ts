@@ -1,0 +1,172 @@
+import { randomBytes, scryptSync } from "node:crypto";
+import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  accountHeader,
+  accountLine,
+  bookHeader,
+  bookLine,
+  testBrands,
+  testKeys,
+  writeTestFile,
+} from "../../../../test/book-file.ts";
+import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { importAccounts } from "./import-accounts.journey.ts";
+import { importPolicies } from "./import-policies.journey.ts";
+
+let store: TestDatabase;
+let brands: BrandBook;
+const keys = testKeys();
+const users = builtInRegistry({ keys, random: secureRandom });
+const hashing = hashingPool();
+
+beforeAll(async () => {
+  [store, brands] = await Promise.all([testDatabase(), testBrands()]);
+});
+beforeEach(async () => {
+  await store.pool.query("truncate book_row, account, book_import cascade");
+  const book = [
+    bookHeader,
+    bookLine(),
+    bookLine({ policyNumber: "K3M4822", role: "80", year: "2025", province: "on", language: "en" }),
+  ];
+  await importPolicies({ database: store.database, brands, keys, file: await writeTestFile(book.join("\n")) });
+});
+afterAll(() => store.close());
+
+async function bring(lines: string[], more: { dryRun?: boolean } = {}) {
+  const file = await writeTestFile([accountHeader, ...lines].join("\n"));
+  return importAccounts({ database: store.database, brands, users, hashing, file, ...more });
+}
+const accounts = async () => (await store.pool.query("select * from account order by email")).rows;
+
+describe("an import of accounts", () => {
+  test("opens the account of a person of the book, with every role and policy, and hashes the password", async () => {
+    const report = await bring([accountLine({ email: "Maelle@Courrier.example" })]);
+    expect(report).toEqual({ kind: "imported", rows: 1, added: 1, untouched: 0, withoutPolicy: 0 });
+    const [account] = await accounts();
+    expect(account).toMatchObject({
+      ...{ brand: "belair", email: "maelle@courrier.example", email_typed: "Maelle@Courrier.example", status: "A" },
+      ...{ province: "qc", language: "fr", temporary_until: null },
+    });
+    expect(await hashing.verify("Grand-Vent-42", account.password_hash)).toBe("right");
+    const policies = await store.pool.query("select policy_number, role from account_policy order by role");
+    expect(policies.rows).toEqual([
+      { policy_number: "K3M4821", role: 40 },
+      { policy_number: "K3M4822", role: 80 },
+    ]);
+  });
+
+  test("lets a temporary password live 24 hours, and keeps a lock until a reset", async () => {
+    const other = { email: "luc@courrier.example", firstName: "Luc", status: "L", policyNumber: "" };
+    await bring([accountLine({ status: "T" }), accountLine(other)]);
+    const { rows } = await store.pool.query(
+      "select status, extract(epoch from temporary_until - app_now())::float / 3600 as hours from account order by status",
+    );
+    expect(rows[0]).toEqual({ status: "L", hours: null });
+    expect(rows[1].status).toBe("T");
+    expect(rows[1].hours).toBeCloseTo(24, 1);
+  });
+
+  test("leaves an existing account as it is, whether its address or its person comes again", async () => {
+    await bring([accountLine()]);
+    const before = await accounts();
+    const again = [accountLine({ password: "Autre-Mot-77", email: "nouvelle@courrier.example" })];
+    expect(await bring(again)).toMatchObject({ added: 0, untouched: 1 });
+    expect(await bring([accountLine({ firstName: "Luc", password: "Autre-Mot-77" })])).toMatchObject({ untouched: 1 });
+    expect(await accounts()).toEqual(before);
+  });
+
+  test("takes standard hashes as they are, and their password opens", async () => {
+    const salt = randomBytes(16);
+    const key = scryptSync("Grand-Vent-42", salt, 32, { cost: 1024, blockSize: 8, parallelization: 1 });
+    const plain = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
+    const passwordHash = `$scrypt$ln=10,r=8,p=1$${plain(salt)}$${plain(key)}`;
+    expect(await bring([accountLine({ password: "", passwordHash })])).toMatchObject({ added: 1 });
+    const [account] = await accounts();
+    expect(account.password_hash).toBe(passwordHash);
+    expect(await hashing.verify("Grand-Vent-42", account.password_hash)).toBe("stale");
+  });
+
+  test("completes names and birth date from the policy where they are left out", async () => {
+    expect(await bring([accountLine({ firstName: "", lastName: "", dateOfBirth: "" })])).toMatchObject({ added: 1 });
+    expect((await accounts())[0]).toMatchObject({
+      first_name: "Maëlle",
+      last_name: "St-Onge",
+      date_of_birth: "1988-02-29",
+    });
+  });
+
+  test("opens an account whose person is on no policy, and counts it", async () => {
+    expect(await bring([accountLine({ firstName: "Zoé" })])).toMatchObject({ added: 1, withoutPolicy: 1 });
+  });
+
+  test("takes a file without a column of hashes", async () => {
+    const cut = (line: string, keep: (index: number) => boolean) =>
+      line
+        .split(",")
+        .filter((_cell, index) => keep(index))
+        .join(",");
+    const withoutHash = [accountHeader, accountLine()].map((line) => cut(line, (index) => index < 8)).join("\n");
+    const file = await writeTestFile(withoutHash);
+    expect(await importAccounts({ database: store.database, brands, users, hashing, file })).toMatchObject({
+      added: 1,
+    });
+  });
+
+  test("rehearses without hashing or keeping anything", async () => {
+    expect(await bring([accountLine()], { dryRun: true })).toMatchObject({ kind: "rehearsed", added: 1 });
+    expect(await accounts()).toEqual([]);
+  });
+});
+
+describe("a bad accounts file", () => {
+  const badCells: [column: AccountColumn, value: string][] = [
+    ["company", "acme"],
+    ["email", "maelle"],
+    ["status", "X"],
+    ["password", ""],
+    ["password", "x".repeat(65)],
+    ["policyNumber", "K3M!"],
+    ["firstName", "="],
+    ["lastName", "1"],
+    ["dateOfBirth", "1988-13-01"],
+    ["passwordHash", "$argon2id$v=19$m=4,t=1"],
+    ["passwordHash", "5f4dcc3b5aa765d61d8327deb882cf99"],
+  ];
+  test.each(badCells)("names the line and the column where %s is «%s»", async (column, value) => {
+    const bad = { email: "luc@courrier.example", firstName: "Luc", ...(column === "passwordHash" && { password: "" }) };
+    const report = await bring([accountLine(), accountLine({ ...bad, [column]: value })]);
+    expect(report).toMatchObject({ kind: "refused", faultCount: 1, faults: [{ line: 3, column }] });
+    expect(await accounts()).toEqual([]);
+  });
+
+  test("is refused where a row has a password and a hash", async () => {
+    const hash = "$2b$10$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
+    expect(await bring([accountLine({ passwordHash: hash })])).toMatchObject({ faults: [{ column: "passwordHash" }] });
+  });
+
+  test("is refused where two rows share an address or a person", async () => {
+    const report = await bring([
+      accountLine(),
+      accountLine({ firstName: "Luc" }),
+      accountLine({ email: "autre@courrier.example", lastName: "SAINT-ONGE" }),
+    ]);
+    expect(report).toMatchObject({
+      kind: "refused",
+      faults: [
+        { line: 3, column: "email", reason: expect.stringContaining("line 2") },
+        { line: 4, column: "lastName", reason: expect.stringContaining("line 2") },
+      ],
+    });
+  });
+
+  test("is refused where nobody can be told from the facts", async () => {
+    const nobody = accountLine({ policyNumber: "ZZZ9999", firstName: "", lastName: "", dateOfBirth: "" });
+    expect(await bring([nobody])).toMatchObject({ kind: "refused", faults: [{ line: 2, column: "policyNumber" }] });
+  });
+});

@@ -1,0 +1,27 @@
+import { Presets, SingleBar } from "cli-progress";
+import type { ImportProgress } from "./import-report.schema.ts";
+
+export interface ProgressDisplay {
+  onProgress(progress: ImportProgress): void;
+  /** Leaves the line behind; call it however the import ends. */
+  stop(): void;
+}
+
+/** A bar on a terminal, one for each stage; silence anywhere else. */
+export function progressDisplay(output: NodeJS.WriteStream): ProgressDisplay {
+  if (!output.isTTY) return { onProgress: () => {}, stop: () => {} };
+  const format = " {stage} {bar} {percentage} % · {duration_formatted}";
+  const bar = new SingleBar({ format, stream: output, hideCursor: true }, Presets.shades_grey);
+  let stage: ImportProgress["stage"] | undefined;
+  return {
+    onProgress: (progress) => {
+      if (progress.stage !== stage) {
+        if (stage) bar.stop();
+        stage = progress.stage;
+        bar.start(progress.total, 0, { stage: stage.padEnd(8) });
+      }
+      bar.update(progress.done);
+    },
+    stop: () => bar.stop(),
+  };
+}
