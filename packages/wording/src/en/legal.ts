@@ -1,1 +1,98 @@
-export default {} as const;
+/**
+ * Four pages of numbered sections: `<document>.<n>.heading` and `.text`; the address of a section is #section-<n>.
+ * An empty line in a text parts two paragraphs. Facts: brandName, atBrand, telephone, version.
+ */
+export default {
+  contents: "On this page",
+  version: "Version {version}",
+
+  "privacy.title": "Privacy",
+  "privacy.lead": "How {brandName} treats your personal information when you create an account and log in.",
+  "privacy.1.heading": "What we ask for, and why",
+  "privacy.1.text":
+    "To find your file, we ask for your email address or your policy number. With a policy number, we also ask for your name, date of birth and postal code. In some cases we ask for your driver’s licence number.\n\nWe use these details to make sure that nobody opens an account in your place. We do not use them for advertising.",
+  "privacy.2.heading": "What we keep",
+  "privacy.2.text":
+    "We keep your email address, a sealed form of your password, and the policies of your account. Nobody can read your password, not even our staff.\n\nWe also keep a record of important events, such as a login or a changed password. It protects you if somebody tries to use your account.",
+  "privacy.3.heading": "What we delete",
+  "privacy.3.text":
+    "A registration that you do not finish is deleted after 24 hours. Codes and links are deleted seven days after they end. The content of a message is deleted once it has been sent.",
+  "privacy.4.heading": "Who can see it",
+  "privacy.4.text":
+    "Only the people who need your information to serve you can see it. The companies that deliver our emails and text messages receive your address or number and the message. They may use it for nothing else. We do not sell your information.",
+  "privacy.5.heading": "Cookies",
+  "privacy.5.text":
+    "This site uses only the cookies that it needs to work. They keep your session, your language and your province. Language and province are kept for six months.\n\nIf you ask us to, we remember your email address on your device for six months, encrypted. Clear the box to remove it.",
+  "privacy.6.heading": "Your rights",
+  "privacy.6.text":
+    "You can ask to see your personal information, to have it corrected, or to receive a copy. You can also ask us to close your account. Some information must be kept for as long as the law on insurance requires.\n\nNo decision about your insurance is made on this site by a computer alone.",
+  "privacy.7.heading": "Questions and complaints",
+  "privacy.7.text":
+    "Call us at {telephone} and ask for the person in charge of privacy. If our answer does not satisfy you, you can write to the privacy commissioner of Canada. In Quebec, you can write to the Commission d’accès à l’information.",
+
+  "terms.title": "Terms of use",
+  "terms.lead": "What you agree to when you create an online account with {brandName}.",
+  "terms.1.heading": "What this service is",
+  "terms.1.text":
+    "This service lets you create an online account and log in to it. It is free. It does not change your insurance: your policy alone says what is covered.",
+  "terms.2.heading": "Your account",
+  "terms.2.text":
+    "Your account is yours alone. Each person needs their own account and their own email address. The details that you give must be true and must be about you.",
+  "terms.3.heading": "Your password and your codes",
+  "terms.3.text":
+    "Choose a password that you use nowhere else, and keep it to yourself. Never pass on a security code, even to somebody who says they work for us.\n\nTell us at once if you think that somebody else has used your account.",
+  "terms.4.heading": "Email and text messages",
+  "terms.4.text":
+    "We send you messages that the service needs, such as security codes. Your mobile provider may charge for text messages. These messages are not advertising.",
+  "terms.5.heading": "Fair use",
+  "terms.5.text":
+    "Do not try to reach the account or the file of another person. Do not try to disturb the service, or to get past its limits. We may pause or close an account that is used in this way.",
+  "terms.6.heading": "When the service is not there",
+  "terms.6.text":
+    "The service may stop for a while for maintenance or for a reason that we do not control. You can always reach us by phone. A claim or a change to your policy never depends on this service alone.",
+  "terms.7.heading": "Our responsibility",
+  "terms.7.text":
+    "We take reasonable care to keep the service safe and correct. Nothing in these terms takes away a right that the law gives you.",
+  "terms.8.heading": "Changes to these terms",
+  "terms.8.text":
+    "This is version {version}. Your account keeps a note of the version that you agreed to. If they change, we will tell you before the new version applies.",
+  "terms.9.heading": "The law that applies",
+  "terms.9.text":
+    "The law of the province where you live applies, with the laws of Canada. To end this agreement, call us at {telephone} and ask us to close your account.",
+
+  "security.title": "Online security",
+  "security.lead": "How we protect your account, and what you can do yourself.",
+  "security.1.heading": "What we do",
+  "security.1.text":
+    "Everything that you send to this site is encrypted on its way. Before an account is created, a code confirms that it is you. After several wrong tries, access pauses by itself. Your session closes when you are inactive.",
+  "security.2.heading": "What you can do",
+  "security.2.text":
+    "Use a password of your own for this site; a password manager makes that easy. Keep your phone and your computer up to date. Log out when you share a device, and do not ask us to remember your email address there.",
+  "security.3.heading": "What we never ask",
+  "security.3.text":
+    "Nobody {atBrand} will ever ask for your password or for a security code. Not by phone, by text message or by email. If somebody asks, end the conversation, then call us at {telephone}.",
+  "security.4.heading": "A message that looks odd",
+  "security.4.text":
+    "Do not click, and do not answer. Type the address of this site yourself, or call us at {telephone}. If you received a code that you did not ask for, you can ignore it: without the code, nobody gets in.",
+  "security.5.heading": "Sharing your screen",
+  "security.5.text":
+    "While you speak with one of our agents, you may agree to show them this page. You call us, never the other way round. The agent sees the page alone, cannot type in your place, and never sees your password. You can stop at any moment.",
+  "security.6.heading": "The certificate of this site",
+  "security.6.text":
+    "The padlock beside the address shows that you are on our site. Click on it to see the certificate: the name in it must be the name in the address bar. If it is not, close the page and call us.",
+
+  "accessibility.title": "Accessibility",
+  "accessibility.lead": "This site is made so that everybody can log in on their own.",
+  "accessibility.1.heading": "What we aim for",
+  "accessibility.1.text":
+    "We follow the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. Every page is checked by a program before each release. A program does not see everything, so tell us what we missed.",
+  "accessibility.2.heading": "What you can count on",
+  "accessibility.2.text":
+    "Every page works with a keyboard alone, and with a screen reader. Text can be enlarged to 400% without being cut off. Colours keep a strong contrast, in light and in dark. Nothing moves if your device asks for less motion.\n\nYou can paste codes and passwords. The site also works without JavaScript.",
+  "accessibility.3.heading": "What may still get in your way",
+  "accessibility.3.text":
+    "For your safety, a session ends after a time without activity. The page warns you before the longest time is reached, and you can start again. A code is sent by text message or email; if neither suits you, call us.",
+  "accessibility.4.heading": "Tell us, or get help",
+  "accessibility.4.text":
+    "Call us at {telephone}. With a relay service, dial 711 first and give our number. Tell us the page, what you wanted to do, and the tool that you use. An agent can help you at once, whatever the cause.",
+} as const;
