@@ -1,0 +1,178 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import {
+  breakRow,
+  type CounterState,
+  clearFailures,
+  counterState,
+  countFailure,
+} from "../../capabilities/accounts/sign-in-failure.store.ts";
+import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import type { Limits } from "../../capabilities/limits/limit.port.ts";
+import type { ApiParts } from "../../parts.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { type Credentials, isMalformed, nameOf } from "./credentials.rule.ts";
+import { openedBy, type SignInResult } from "./sign-in-decision.rule.ts";
+
+export type SignInParts = Pick<
+  ApiParts,
+  "database" | "users" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log"
+> & { limits: Limits };
+
+/** One attempt: whose name it counts on, and which counter it uses. */
+interface Attempt {
+  brandId: string;
+  account: Account | undefined;
+  nameKey: string;
+  /** The name's counter, or the one of a browser that its owner signed in from before. */
+  counterKey: string;
+}
+
+/**
+ * Whether these credentials open an account. Known and unknown names cost the same, count the same and are refused
+ * the same way. The outcome is decided where it is counted, in one statement, after the hash: an attempt that ends
+ * behind a lock is worth nothing, right or wrong. Throws HashingBusy, and what the database throws.
+ */
+export async function authenticate(parts: SignInParts, credentials: Credentials): Promise<SignInResult> {
+  const flood = await parts.limits.take(parts.database, { limit: "loginAddress", subject: credentials.address });
+  if (flood.kind === "full") return { kind: "unavailable" };
+  if (isMalformed(credentials)) return { kind: "malformed" };
+
+  const attempt = await prepare(parts, credentials);
+  const { secret } = credentials;
+  if (secret.kind === "ticket")
+    return parts.database.transaction().execute((transaction) => tryTicket(parts, transaction, attempt, secret.ticket));
+
+  // Spares the hash; the statement that counts decides.
+  const state = await counterState(parts.database, attempt.counterKey);
+  if (state.kind !== "open") return state;
+  return tryPassword(parts, attempt, secret.password);
+}
+
+async function prepare(parts: SignInParts, credentials: Credentials): Promise<Attempt> {
+  const { brandId, devices } = credentials;
+  const email = nameOf(credentials.username);
+  const account = await parts.users.findByEmail(parts.database, { brandId, email });
+  const name = nameKey(parts.keys.lookupHash, { brandId, email });
+  const device = devices.get(account?.id ?? "");
+  return { brandId, account, nameKey: name, counterKey: device === undefined ? name : `${name}/${device}` };
+}
+
+async function tryPassword(parts: SignInParts, attempt: Attempt, password: string): Promise<SignInResult> {
+  const { account } = attempt;
+  const { hashing, database } = parts;
+  if (account === undefined) await hashing.spend(password);
+  const verdict = account === undefined ? "wrong" : await hashing.verify(password, account.passwordHash);
+  if (account === undefined || verdict === "wrong") return refuse(parts, attempt);
+  const fresh = verdict === "stale" ? { freshHash: await hashing.hash(password) } : {};
+  return database.transaction().execute(async (transaction) => {
+    const cleared = await clearFailures(transaction, counterOf(parts, attempt));
+    if (!cleared) return shut(await counterState(transaction, attempt.counterKey));
+    if (attempt.counterKey !== attempt.nameKey) await breakRow(transaction, attempt.nameKey);
+    return open(parts, transaction, { account, how: "password", ...fresh });
+  });
+}
+
+async function tryTicket(
+  parts: SignInParts,
+  transaction: Trx,
+  { account }: Attempt,
+  ticket: string,
+): Promise<SignInResult> {
+  const redeemed = await parts.users.redeemTicket(transaction, ticket);
+  if (account === undefined || redeemed?.accountId !== account.id) return { kind: "bad" };
+  return open(parts, transaction, { account, how: "ticket" });
+}
+
+async function open(
+  parts: SignInParts,
+  transaction: Trx,
+  { account, how, freshHash }: { account: Account; how: "password" | "ticket"; freshHash?: string },
+): Promise<SignInResult> {
+  const result = await opened(parts, transaction, account, freshHash);
+  await parts.auditor.record(transaction, {
+    event: result.kind === "ok" ? "sign-in.succeeded" : "sign-in.refused",
+    result: result.kind,
+    brandId: account.brandId,
+    accountId: account.id,
+    actor: "person",
+    facts: { how },
+  });
+  return result;
+}
+
+async function opened(
+  parts: SignInParts,
+  transaction: Trx,
+  account: Account,
+  freshHash: string | undefined,
+): Promise<SignInResult> {
+  const kind = openedBy(account);
+  if (kind !== "ok") return { kind };
+  const recorded = await parts.users.recordSignIn(transaction, {
+    accountId: account.id,
+    verifiedHash: account.passwordHash,
+    ...(freshHash === undefined ? {} : { freshHash }),
+  });
+  return recorded.kind === "changed"
+    ? { kind: "bad" }
+    : { kind: "ok", accountId: account.id, previousSignInAt: recorded.previousSignInAt };
+}
+
+async function refuse(parts: SignInParts, attempt: Attempt): Promise<SignInResult> {
+  const { account, brandId } = attempt;
+  const result = await parts.database.transaction().execute(async (transaction) => {
+    const failure = await countFailure(transaction, counterOf(parts, attempt));
+    const { consecutive, ...state } = failure;
+    if (consecutive >= limits.loginConsecutive.limit && account !== undefined)
+      await disablePassword(parts, transaction, account);
+    const kind = state.kind === "open" ? "bad" : state.kind;
+    await parts.auditor.record(transaction, {
+      event: "sign-in.refused",
+      result: kind,
+      brandId,
+      ...(account === undefined ? {} : { accountId: account.id }),
+      actor: "person",
+      facts: { how: "password" },
+    });
+    return state.kind === "open" ? ({ kind: "bad" } as const) : state;
+  });
+  await watchForSpraying(parts);
+  return result;
+}
+
+/** The owner is told; a new password, by the way that always works, opens the account again. */
+async function disablePassword(parts: SignInParts, transaction: Trx, account: Account): Promise<void> {
+  if (!(await parts.users.lockPassword(transaction, account.id))) return;
+  await parts.notifier.notify(transaction, {
+    notification: "passwordDisabled",
+    brandId: account.brandId,
+    language: account.language,
+    channel: "EMAIL",
+    recipient: account.email,
+    facts: { firstName: account.firstName },
+  });
+  await parts.auditor.record(transaction, {
+    event: "password.disabled",
+    result: "ok",
+    brandId: account.brandId,
+    accountId: account.id,
+    actor: "system",
+  });
+}
+
+/** Few tries on many accounts stay under every limit but this one, which rings and refuses nobody. */
+async function watchForSpraying(parts: SignInParts): Promise<void> {
+  const count = await parts.limits.take(parts.database, { limit: "loginFailuresEverywhere", subject: "everyone" });
+  if (count.kind === "taken" && count.left === 0)
+    parts.log.warn("sign-in.anomaly", { limit: limits.loginFailuresEverywhere.limit });
+}
+
+function counterOf(parts: SignInParts, attempt: Attempt) {
+  const { from, to } = limits.loginAccountName;
+  return { key: attempt.counterKey, drawnLimit: parts.random.integer(from, to) };
+}
+
+function shut(state: CounterState): SignInResult {
+  return state.kind === "open" ? { kind: "bad" } : state;
+}
