@@ -1,0 +1,66 @@
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { chatAvailabilitiesAnswer, chatAvailabilitiesPath } from "@vestibule/contract/v1/chat.schema.ts";
+import { hoursAnswer, hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
+import { chatOpen, hoursNow } from "../../capabilities/opening-hours/hours.adapter.ts";
+import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+
+const availabilities = createRoute({
+  method: "get",
+  path: chatAvailabilitiesPath,
+  summary: "Whether the chat is open now",
+  tags: ["help"],
+  request: {
+    query: z.object({
+      language: z.enum(languages).optional().catch(undefined),
+      province: z.string().max(5).optional().catch(undefined),
+      entrypoint: z.literal("Login").catch("Login"),
+    }),
+  },
+  responses: {
+    200: {
+      description: "One entry for the brand and province; `chatbot` says whether somebody is there",
+      content: { "application/json": { schema: chatAvailabilitiesAnswer } },
+    },
+  },
+});
+
+const hours = createRoute({
+  method: "get",
+  path: hoursPath,
+  summary: "When the brand answers by telephone and chat",
+  tags: ["help"],
+  responses: {
+    200: {
+      description: "State now and the current week, on the province's own clock",
+      content: { "application/json": { schema: hoursAnswer } },
+    },
+  },
+});
+
+/** Opening hours of chat and telephone. Public: nothing in them concerns a person. */
+export function chatRoutes(parts: Pick<ApiParts, "clock">): OpenAPIHono<ApiEnvironment> {
+  const api = new OpenAPIHono<ApiEnvironment>();
+  api.openapi(availabilities, (context) => {
+    const visit = context.get("visit");
+    const { brand } = visit;
+    const query = context.req.valid("query");
+    const province = servedProvince(brand, query.province) ?? visit.province;
+    const served = brand.provinces[province]?.languages ?? [];
+    const language = query.language && served.includes(query.language) ? query.language : visit.language;
+    const chatbot = chatOpen({ brand, province, now: parts.clock.now() });
+    const entry = { brand: brand.id, province, language, entrypoint: query.entrypoint, chatbot };
+    return context.json({ data: { data: [entry] } }, 200);
+  });
+  api.openapi(hours, (context) => {
+    const { brand, province } = context.get("visit");
+    return context.json(hoursNow({ brand, province, now: parts.clock.now() }), 200);
+  });
+  return api;
+}
+
+function servedProvince(brand: Brand, asked: string | undefined): ProvinceId | undefined {
+  const province = asked?.toLowerCase() as ProvinceId | undefined;
+  return province && brand.provinces[province] ? province : undefined;
+}
