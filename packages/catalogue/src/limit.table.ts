@@ -16,6 +16,7 @@ export type LimitRow =
 export const limits = {
   wrongCodeSession: { per: "session", kind: "drawn", from: 3, to: 6 },
   wrongCodeIdentity: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
+  verifyAddress: { per: "address", kind: "window", limit: 300, windowMinutes: 60 },
   resendSession: { per: "session", kind: "fixed", limit: 3 },
   sendRecipient: { per: "recipient", kind: "window", limit: 10, windowMinutes: 1440 },
   sendAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
@@ -30,6 +31,7 @@ export const limits = {
   /** Wrong sign-ins over all accounts and addresses: past this an alarm rings, nobody is refused. */
   loginFailuresEverywhere: { per: "global", kind: "window", limit: 300, windowMinutes: 10 },
   loginConsecutive: { per: "accountName", kind: "window", limit: 100, windowMinutes: 525_600 },
+  supportReferenceAddress: { per: "address", kind: "window", limit: 30, windowMinutes: 60 },
 } as const satisfies Record<string, LimitRow>;
 
 export type LimitId = keyof typeof limits;
