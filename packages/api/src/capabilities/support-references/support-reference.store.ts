@@ -39,6 +39,7 @@ export async function makeReference(
 ): Promise<string> {
   const { brandId, journey, page, agentCode, province, language } = request;
   const facts: SupportFacts = { province, language, ...(page && { page }), ...(agentCode && { agentCode }) };
+  await clearPast(database);
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const made = await database
       .insertInto("support_reference")
@@ -50,20 +51,7 @@ export async function makeReference(
         facts: JSON.stringify(facts),
         expires_at: sql<Date>`app_now() + make_interval(days => ${lifetimes.supportReferenceDays})`,
       })
-      // A number that is past its days may be given again.
-      .onConflict((conflict) =>
-        conflict
-          .column("code")
-          .doUpdateSet((row) => ({
-            brand: row.ref("excluded.brand"),
-            journey: row.ref("excluded.journey"),
-            session_id: row.ref("excluded.session_id"),
-            facts: row.ref("excluded.facts"),
-            made_at: row.ref("excluded.made_at"),
-            expires_at: row.ref("excluded.expires_at"),
-          }))
-          .where("support_reference.expires_at", "<=", appNow),
-      )
+      .onConflict((conflict) => conflict.column("code").doNothing())
       .returning("code")
       .executeTakeFirst();
     if (made) return made.code;
@@ -89,10 +77,10 @@ export async function findReference(database: Db, code: string): Promise<Support
   };
 }
 
-/** Deletes references past their seven days; returns how many. */
-export async function deletePastReferences(database: Db): Promise<number> {
-  const deleted = await database.deleteFrom("support_reference").where("expires_at", "<=", appNow).executeTakeFirst();
-  return Number(deleted.numDeletedRows);
+/** Each new reference clears a few that are past their days, so that none stays much longer. */
+async function clearPast(database: Db): Promise<void> {
+  const past = database.selectFrom("support_reference").select("code").where("expires_at", "<=", appNow).limit(50);
+  await database.deleteFrom("support_reference").where("code", "in", past).execute();
 }
 
 function drawReference(random: Random): string {

@@ -1,0 +1,131 @@
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { localMoment, weekdayOf } from "./local-moment.rule.ts";
+import { type Holiday, holidayToday, isOpen, openingState, openingWeek, type WeekHours } from "./opening-hours.rule.ts";
+
+const week: WeekHours = {
+  weekdays: { opens: "08:00", closes: "20:00" },
+  saturday: { opens: "08:30", closes: "16:30" },
+  sunday: null,
+};
+const canadaDay: Holiday = { date: "2026-07-01", name: { en: "Canada Day", fr: "Fête du Canada" } };
+const toronto = provinces.on.timeZone;
+const at = (iso: string, timeZone: string = toronto, holidays: Holiday[] = []) => ({
+  week,
+  timeZone,
+  holidays,
+  now: new Date(iso),
+});
+
+describe("the telephone's hours", () => {
+  it("open on the minute and close on the minute", () => {
+    expect(openingState(at("2026-11-23T12:59:59Z"))).toEqual({
+      kind: "closed",
+      opens: { day: "today", date: "2026-11-23", time: "08:00" },
+    });
+    expect(openingState(at("2026-11-23T13:00:00Z"))).toEqual({ kind: "open", closes: "20:00" });
+    expect(openingState(at("2026-11-24T00:59:59Z"))).toEqual({ kind: "open", closes: "20:00" });
+    expect(openingState(at("2026-11-24T01:00:00Z"))).toEqual({
+      kind: "closed",
+      opens: { day: "tomorrow", date: "2026-11-24", time: "08:00" },
+    });
+  });
+
+  it("after Saturday's end open again on Monday, named by its day", () => {
+    expect(openingState(at("2026-11-21T21:30:00Z"))).toEqual({
+      kind: "closed",
+      opens: { day: "monday", date: "2026-11-23", time: "08:00" },
+    });
+  });
+
+  it("on Sunday open tomorrow", () => {
+    expect(openingState(at("2026-11-22T18:00:00Z"))).toMatchObject({ opens: { day: "tomorrow", time: "08:00" } });
+  });
+
+  it("stay closed on a holiday and open the day after", () => {
+    expect(openingState(at("2026-07-01T15:00:00Z", toronto, [canadaDay]))).toEqual({
+      kind: "closed",
+      opens: { day: "tomorrow", date: "2026-07-02", time: "08:00" },
+    });
+    expect(holidayToday(at("2026-07-01T15:00:00Z", toronto, [canadaDay]))).toBe(canadaDay);
+    expect(holidayToday(at("2026-07-02T15:00:00Z", toronto, [canadaDay]))).toBeUndefined();
+  });
+
+  it("a holiday lasts from midnight to midnight of the province, not of Greenwich", () => {
+    const zone = provinces.bc.timeZone;
+    expect(holidayToday(at("2026-07-02T06:59:59Z", zone, [canadaDay]))).toBe(canadaDay);
+    expect(holidayToday(at("2026-07-02T07:00:00Z", zone, [canadaDay]))).toBeUndefined();
+    expect(holidayToday(at("2026-07-01T06:59:59Z", zone, [canadaDay]))).toBeUndefined();
+  });
+
+  it("are none where the brand gives none, and nothing is announced that is a fortnight away", () => {
+    const now = at("2026-11-23T15:00:00Z");
+    expect(openingState({ ...now, week: undefined })).toEqual({ kind: "noHours" });
+    expect(isOpen({ ...now, week: undefined })).toBe(false);
+    expect(openingWeek({ ...now, week: undefined })).toEqual([]);
+    const never: WeekHours = { weekdays: null, saturday: null, sunday: null };
+    expect(openingState({ ...now, week: never })).toEqual({ kind: "closedForLong" });
+  });
+
+  it("until midnight hold through the last minute of the day", () => {
+    const late: WeekHours = { ...week, weekdays: { opens: "08:00", closes: "24:00" } };
+    expect(openingState({ ...at("2026-11-24T04:59:00Z"), week: late })).toEqual({ kind: "open", closes: "24:00" });
+  });
+
+  it("tell the week from Monday, with its holiday", () => {
+    const days = openingWeek(at("2026-07-05T15:00:00Z", toronto, [canadaDay]));
+    expect(days.map(({ date }) => date)).toEqual([
+      "2026-06-29",
+      "2026-06-30",
+      "2026-07-01",
+      "2026-07-02",
+      "2026-07-03",
+      "2026-07-04",
+      "2026-07-05",
+    ]);
+    expect(days[2]).toEqual({ day: "wednesday", date: "2026-07-01", hours: null, holiday: canadaDay.name });
+    expect(days[5]).toEqual({ day: "saturday", date: "2026-07-04", hours: week.saturday });
+    expect(days[6]?.hours).toBeNull();
+  });
+});
+
+/** Offsets of a Monday morning's opening in 2026, before and after each change of clocks. */
+const openings: [keyof typeof provinces, string, string][] = [
+  ["nl", "2026-03-06T11:30:00Z", "2026-03-09T10:30:00Z"],
+  ["ns", "2026-03-06T12:00:00Z", "2026-03-09T11:00:00Z"],
+  ["qc", "2026-03-06T13:00:00Z", "2026-03-09T12:00:00Z"],
+  ["sk", "2026-03-06T14:00:00Z", "2026-03-09T14:00:00Z"],
+  ["ab", "2026-03-06T15:00:00Z", "2026-03-09T14:00:00Z"],
+  ["bc", "2026-03-06T16:00:00Z", "2026-03-09T15:00:00Z"],
+];
+
+describe("a change of clocks", () => {
+  it.each(openings)("in %s moves the opening by nothing on the wall", (province, winter, summer) => {
+    const { timeZone } = provinces[province];
+    for (const opening of [winter, summer]) {
+      expect(openingState(at(opening, timeZone)).kind).toBe("open");
+      expect(openingState(at(new Date(Date.parse(opening) - 1000).toISOString(), timeZone)).kind).toBe("closed");
+    }
+  });
+
+  it("on the Sunday itself neither opens nor closes anything", () => {
+    for (const hour of ["05", "06", "07", "08", "12", "20"])
+      expect(openingState(at(`2026-11-01T${hour}:30:00Z`))).toMatchObject({ opens: { date: "2026-11-02" } });
+  });
+
+  it("leaves every open moment inside the hours of its own day, in all zones and all year", () => {
+    const moments = fc.date({ min: new Date("2025-01-01"), max: new Date("2035-01-01"), noInvalidDate: true });
+    const zones = fc.constantFrom(...Object.values(provinces).map(({ timeZone }) => timeZone));
+    fc.assert(
+      fc.property(moments, zones, (now, timeZone) => {
+        const { date, time } = localMoment(now, timeZone);
+        const day = weekdayOf(date);
+        const hours = day === "saturday" ? week.saturday : day === "sunday" ? null : week.weekdays;
+        const open = hours !== null && hours.opens <= time && time < hours.closes;
+        expect(isOpen({ week, timeZone, holidays: [], now })).toBe(open);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

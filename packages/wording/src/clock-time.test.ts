@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { sayClock, sayDay, sayTime } from "./clock-time.ts";
+
+const plain = (text: string) => text.replaceAll("\u00a0", "_");
+const toronto = "America/Toronto";
+
+describe("a time of day", () => {
+  it.each([
+    [0, 0, "midnight", "minuit"],
+    [0, 5, "12:05_a.m.", "0_h_05"],
+    [8, 0, "8_a.m.", "8_h"],
+    [12, 0, "noon", "midi"],
+    [12, 30, "12:30_p.m.", "12_h_30"],
+    [17, 30, "5:30_p.m.", "17_h_30"],
+    [24, 0, "midnight", "minuit"],
+  ])("%i:%i is said as people say it", (hour, minute, english, french) => {
+    expect(plain(sayClock({ hour, minute }, "en"))).toBe(english);
+    expect(plain(sayClock({ hour, minute }, "fr"))).toBe(french);
+  });
+
+  it("is read on the clocks of the zone", () => {
+    const moment = new Date("2026-11-21T15:42:00Z");
+    expect(plain(sayTime(moment, { timeZone: toronto, language: "fr" }))).toBe("10_h_42");
+    expect(plain(sayTime(moment, { timeZone: "America/St_Johns", language: "en" }))).toBe("12:12_p.m.");
+    expect(sayTime(new Date("2026-11-21T05:00:00Z"), { timeZone: toronto, language: "fr" })).toBe("minuit");
+  });
+});
+
+describe("a day", () => {
+  it("is written in full, the first of the month as « 1er »", () => {
+    const moment = new Date("2026-12-01T12:00:00Z");
+    expect(sayDay(moment, { timeZone: toronto, language: "fr" })).toBe("1er décembre 2026");
+    expect(sayDay(moment, { timeZone: toronto, language: "en" })).toBe("December 1, 2026");
+    expect(sayDay(new Date("2026-12-11T12:00:00Z"), { timeZone: toronto, language: "fr" })).toBe("11 décembre 2026");
+  });
+});
