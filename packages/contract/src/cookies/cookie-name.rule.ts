@@ -3,9 +3,13 @@ export function cookieName(name: string, { origin }: { origin: string }): string
   return isSecure(origin) ? `__Host-${name}` : name;
 }
 
+/** As long as the browser stays open, or so many seconds (0 forgets the cookie). */
+export type CookieLifetime = "browser" | { seconds: number };
+
 /** Attributes of a cookie that no script reads; `secure` is dropped on plain http alone. */
-export function cookieAttributes({ origin, maxAgeSeconds }: { origin: string; maxAgeSeconds: number }): string {
-  return `; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${isSecure(origin) ? "; Secure" : ""}`;
+export function cookieAttributes({ origin, lifetime }: { origin: string; lifetime: CookieLifetime }): string {
+  const maxAge = lifetime === "browser" ? "" : `; Max-Age=${lifetime.seconds}`;
+  return `; Path=/; HttpOnly; SameSite=Lax${maxAge}${isSecure(origin) ? "; Secure" : ""}`;
 }
 
 function isSecure(origin: string): boolean {

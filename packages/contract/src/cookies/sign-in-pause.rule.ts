@@ -9,14 +9,14 @@ const name = "sign-in-pause";
  */
 export function signInPauseCookie(pause: { until: Date; now: Date; origin: string; keys: CookieKeys }): string {
   const { until, now, origin, keys } = pause;
-  const maxAgeSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const value = signCookie({ name, value: until.toISOString(), until, keys });
-  return `${cookieName(name, { origin })}=${value}${cookieAttributes({ origin, maxAgeSeconds })}`;
+  return `${cookieName(name, { origin })}=${value}${cookieAttributes({ origin, lifetime: { seconds } })}`;
 }
 
 /** Forgets the pause: after a sign-in or a new password. */
 export function endSignInPauseCookie({ origin }: { origin: string }): string {
-  return `${cookieName(name, { origin })}=${cookieAttributes({ origin, maxAgeSeconds: 0 })}`;
+  return `${cookieName(name, { origin })}=${cookieAttributes({ origin, lifetime: { seconds: 0 } })}`;
 }
 
 export function signInPauseCookieName({ origin }: { origin: string }): string {

@@ -1,4 +1,9 @@
 import english from "../en/gateway.ts";
 import { french } from "../wording.ts";
 
-export default french(english, {});
+export default french(english, {
+  "busy.title": "Un moment, s’il vous plaît",
+  "busy.what":
+    "Beaucoup de personnes ouvrent une session en ce moment. Votre compte et votre mot de passe n’ont aucun problème.",
+  "busy.again": "Réessayer",
+});

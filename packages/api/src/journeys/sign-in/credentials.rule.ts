@@ -8,6 +8,8 @@ export interface Credentials {
   secret: { kind: "password"; password: string } | { kind: "ticket"; ticket: string };
   /** Client address for limits. */
   address: string;
+  /** Origin that the visitor sees, for the link of a message. */
+  origin: string;
   devices: ReadonlyMap<string, string>;
 }
 

@@ -11,6 +11,7 @@ import type { Account } from "../../capabilities/accounts/user-registry.port.ts"
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import type { ApiParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
 import { type Credentials, isMalformed, nameOf } from "./credentials.rule.ts";
 import { openedBy, type SignInResult } from "./sign-in-decision.rule.ts";
 
@@ -22,6 +23,7 @@ export type SignInParts = Pick<
 /** One attempt: whose name it counts on, and which counter it uses. */
 interface Attempt {
   brandId: string;
+  origin: string;
   account: Account | undefined;
   nameKey: string;
   /** The name's counter, or the one of a browser that its owner signed in from before. */
@@ -41,7 +43,7 @@ export async function authenticate(parts: SignInParts, credentials: Credentials)
   const attempt = await prepare(parts, credentials);
   const { secret } = credentials;
   if (secret.kind === "ticket")
-    return parts.database.transaction().execute((transaction) => tryTicket(parts, transaction, attempt, secret.ticket));
+    return transact(parts.database, (transaction) => tryTicket(parts, transaction, attempt, secret.ticket));
 
   // Spares the hash; the statement that counts decides.
   const state = await counterState(parts.database, attempt.counterKey);
@@ -50,12 +52,12 @@ export async function authenticate(parts: SignInParts, credentials: Credentials)
 }
 
 async function prepare(parts: SignInParts, credentials: Credentials): Promise<Attempt> {
-  const { brandId, devices } = credentials;
+  const { brandId, origin, devices } = credentials;
   const email = nameOf(credentials.username);
   const account = await parts.users.findByEmail(parts.database, { brandId, email });
   const name = nameKey(parts.keys.lookupHash, { brandId, email });
   const device = devices.get(account?.id ?? "");
-  return { brandId, account, nameKey: name, counterKey: device === undefined ? name : `${name}/${device}` };
+  return { brandId, origin, account, nameKey: name, counterKey: device === undefined ? name : `${name}/${device}` };
 }
 
 async function tryPassword(parts: SignInParts, attempt: Attempt, password: string): Promise<SignInResult> {
@@ -65,7 +67,7 @@ async function tryPassword(parts: SignInParts, attempt: Attempt, password: strin
   const verdict = account === undefined ? "wrong" : await hashing.verify(password, account.passwordHash);
   if (account === undefined || verdict === "wrong") return refuse(parts, attempt);
   const fresh = verdict === "stale" ? { freshHash: await hashing.hash(password) } : {};
-  return database.transaction().execute(async (transaction) => {
+  return transact(database, async (transaction) => {
     const cleared = await clearFailures(transaction, counterOf(parts, attempt));
     if (!cleared) return shut(await counterState(transaction, attempt.counterKey));
     if (attempt.counterKey !== attempt.nameKey) await breakRow(transaction, attempt.nameKey);
@@ -120,12 +122,12 @@ async function opened(
 }
 
 async function refuse(parts: SignInParts, attempt: Attempt): Promise<SignInResult> {
-  const { account, brandId } = attempt;
-  const result = await parts.database.transaction().execute(async (transaction) => {
+  const { account, brandId, origin } = attempt;
+  const result = await transact(parts.database, async (transaction) => {
     const failure = await countFailure(transaction, counterOf(parts, attempt));
     const { consecutive, ...state } = failure;
     if (consecutive >= limits.loginConsecutive.limit && account !== undefined)
-      await disablePassword(parts, transaction, account);
+      await disablePassword(parts, transaction, { account, origin });
     const kind = state.kind === "open" ? "bad" : state.kind;
     await parts.auditor.record(transaction, {
       event: "sign-in.refused",
@@ -142,7 +144,11 @@ async function refuse(parts: SignInParts, attempt: Attempt): Promise<SignInResul
 }
 
 /** The owner is told; a new password, by the way that always works, opens the account again. */
-async function disablePassword(parts: SignInParts, transaction: Trx, account: Account): Promise<void> {
+async function disablePassword(
+  parts: SignInParts,
+  transaction: Trx,
+  { account, origin }: { account: Account; origin: string },
+): Promise<void> {
   if (!(await parts.users.lockPassword(transaction, account.id))) return;
   await parts.notifier.notify(transaction, {
     notification: "passwordDisabled",
@@ -150,7 +156,7 @@ async function disablePassword(parts: SignInParts, transaction: Trx, account: Ac
     language: account.language,
     channel: "EMAIL",
     recipient: account.email,
-    facts: { firstName: account.firstName },
+    facts: { firstName: account.firstName, province: account.province, origin },
   });
   await parts.auditor.record(transaction, {
     event: "password.disabled",

@@ -1,6 +1,7 @@
 import { forgetFailures } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { ApiParts } from "../../parts.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
 
 export interface Unlock {
   brandId: string;
@@ -15,7 +16,7 @@ export async function unlock(
   parts: Pick<ApiParts, "database" | "users" | "auditor" | "keys">,
   { brandId, email, actor }: Unlock,
 ): Promise<{ kind: "unlocked" | "wasOpen" | "unknown" }> {
-  return parts.database.transaction().execute(async (transaction) => {
+  return transact(parts.database, async (transaction) => {
     const account = await parts.users.findByEmail(transaction, { brandId, email });
     if (account === undefined) return { kind: "unknown" };
     const forgotten = await forgetFailures(transaction, nameKeys(parts.keys.lookupHash, { brandId, email }));

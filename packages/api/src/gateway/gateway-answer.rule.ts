@@ -1,0 +1,27 @@
+import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import type { SignInResult } from "../journeys/sign-in/sign-in-decision.rule.ts";
+
+export const loginForm = "/pkmslogin.form";
+
+/** The portal's address that says how a sign-in ended. `url` is what the gateway's own wire names as its occasion. */
+export function gatewayLocation(outcome: GatewayOutcome, url?: string): string {
+  const { operation, code } = gatewayOutcomes[outcome];
+  const parameters = [`TAM_OP=${operation}`, `ERROR_CODE=${code}`];
+  if (url !== undefined) parameters.push(`URL=${encodeURIComponent(url)}`);
+  return `/webseal.do?${parameters.join("&")}`;
+}
+
+const outcomeOfKind = {
+  ok: "success",
+  bad: "bad",
+  malformed: "malformed",
+  lockedForTime: "lockedForTime",
+  lockedUntilReset: "lockedUntilReset",
+  expired: "expired",
+  disabled: "disabled",
+  unavailable: "unavailable",
+} as const satisfies Record<SignInResult["kind"], GatewayOutcome>;
+
+export function outcomeOf(kind: SignInResult["kind"]): GatewayOutcome {
+  return outcomeOfKind[kind];
+}

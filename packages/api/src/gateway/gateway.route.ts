@@ -1,0 +1,133 @@
+import type { GatewayOutcome } from "@vestibule/catalogue/gateway.table.ts";
+import { endSignInPauseCookie, signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { limitStore } from "../capabilities/limits/limit.store.ts";
+import { HashingBusy } from "../capabilities/passwords/password-hashing.port.ts";
+import { nameOf } from "../journeys/sign-in/credentials.rule.ts";
+import { authenticate } from "../journeys/sign-in/sign-in.journey.ts";
+import type { SignInResult } from "../journeys/sign-in/sign-in-decision.rule.ts";
+import type { ApiParts } from "../parts.ts";
+import { busyPage } from "./busy-page.message.ts";
+import { gatewayLocation, loginForm, outcomeOf } from "./gateway-answer.rule.ts";
+import { endSession, forgetSession, liveSession, openSession } from "./gateway-session.adapter.ts";
+import { type GatewayVisit, isOwnPage, readVisit } from "./gateway-visit.rule.ts";
+import { knownBrowser, rememberBrowser } from "./known-browser.adapter.ts";
+import { type LoginForm, readLoginForm } from "./login-form.rule.ts";
+import { takeAddress } from "./remembered-address.adapter.ts";
+
+export type GatewayParts = Omit<ApiParts, "directory" | "serviceCredentials">;
+
+const largestBody = 8 * 1024;
+const busyRetrySeconds = 2;
+
+/**
+ * The built-in sign-on gateway: the wire that the portal also speaks with an insurer's own. Every answer to a post
+ * is 302, which browsers follow with a GET: credentials are never sent on. Bodies are never logged.
+ */
+export function gatewayRoutes(parts: GatewayParts): Hono {
+  const gateway = new Hono();
+  const answer = (context: Context, outcome: GatewayOutcome, url?: string) =>
+    context.redirect(gatewayLocation(outcome, url), 302);
+
+  gateway.use(async (context, next) => {
+    context.header("cache-control", "no-store");
+    // A brand with an outside gateway has no other way in.
+    if (readVisit(parts, context).brand.gateway.kind === "outside") return context.notFound();
+    return next();
+  });
+
+  gateway.post(
+    loginForm,
+    bodyLimit({ maxSize: largestBody, onError: (context) => answer(context, "refused", loginForm) }),
+    async (context) => {
+      if (carriesCredentials(new URL(context.req.url))) return methodNotAllowed(context);
+      return signIn(parts, context);
+    },
+  );
+  gateway.all(loginForm, methodNotAllowed);
+
+  gateway.on(["GET", "POST"], "/pkmslogout", async (context) => {
+    const visit = readVisit(parts, context);
+    await endSession(parts, context, visit);
+    forgetSession(context, visit);
+    return answer(context, "loggedOut");
+  });
+
+  gateway.onError((fault, context) => {
+    if (fault instanceof HashingBusy) return busy(parts, context);
+    parts.log.error("gateway.fault", { fault });
+    return answer(context, "unavailable", new URL(context.req.url).pathname);
+  });
+  return gateway;
+
+  async function signIn(parts: GatewayParts, context: Context): Promise<Response> {
+    const visit = readVisit(parts, context);
+    const { req } = context;
+    if (!isOwnPage(visit, { origin: req.header("origin"), fetchSite: req.header("sec-fetch-site") }))
+      return answer(context, "refused", loginForm);
+    const form = readLoginForm({ mediaType: req.header("content-type"), body: await req.text() });
+    if (form.kind !== "credentials")
+      return answer(context, form.kind === "empty" ? "firstVisit" : "malformed", loginForm);
+
+    const session = await liveSession(parts, context, visit);
+    // A second click or a reload of the same person; somebody else at this browser signs in as themselves.
+    if (session?.email === nameOf(form.username)) return answer(context, "alreadyLoggedIn", loginForm);
+    const result = await evaluate(parts, context, { visit, form });
+    if (result.kind === "ok") return enter(parts, context, { visit, result });
+    if (result.kind === "lockedForTime") tellPause(parts, context, { visit, until: result.until });
+    return answer(context, outcomeOf(result.kind), loginForm);
+  }
+}
+
+function evaluate(
+  parts: GatewayParts,
+  context: Context,
+  { visit, form }: { visit: GatewayVisit; form: Extract<LoginForm, { kind: "credentials" }> },
+): Promise<SignInResult> {
+  return authenticate(
+    { ...parts, limits: limitStore(parts) },
+    {
+      brandId: visit.brand.id,
+      username: form.username,
+      secret: form.secret,
+      address: visit.address,
+      origin: visit.origin,
+      devices: knownBrowser(parts, context, visit),
+    },
+  );
+}
+
+async function enter(
+  parts: GatewayParts,
+  context: Context,
+  { visit, result }: { visit: GatewayVisit; result: Extract<SignInResult, { kind: "ok" }> },
+): Promise<Response> {
+  await endSession(parts, context, visit);
+  await openSession(parts, context, { visit, ...result });
+  rememberBrowser(parts, context, visit, result.accountId);
+  context.header("set-cookie", endSignInPauseCookie(visit), { append: true });
+  const wanted = takeAddress(parts, context, visit);
+  return context.redirect(visit.brand.applicationUrl ?? wanted ?? gatewayLocation("success", loginForm), 302);
+}
+
+function tellPause(parts: GatewayParts, context: Context, { visit, until }: { visit: GatewayVisit; until: Date }) {
+  const pause = { until, now: parts.clock.now(), origin: visit.origin, keys: parts.keys.cookie };
+  context.header("set-cookie", signInPauseCookie(pause), { append: true });
+}
+
+function busy(parts: GatewayParts, context: Context): Response | Promise<Response> {
+  context.header("retry-after", String(busyRetrySeconds));
+  const { brand } = readVisit(parts, context);
+  return context.html(busyPage(brand, { retryAfterSeconds: busyRetrySeconds }), 503);
+}
+
+function methodNotAllowed(context: Context): Response {
+  context.header("allow", "POST");
+  return context.body(null, 405);
+}
+
+/** Credentials in an address end up in histories and logs: such a request is no sign-in, whatever its method. */
+function carriesCredentials(url: URL): boolean {
+  return ["username", "password", "ticket"].some((name) => url.searchParams.has(name));
+}

@@ -1,0 +1,22 @@
+import type { Credentials } from "../journeys/sign-in/credentials.rule.ts";
+
+/** What the gateway's form says. `empty`: a name or secret is missing, and nothing was tried. */
+export type LoginForm =
+  | { kind: "credentials"; username: string; secret: Credentials["secret"] }
+  | { kind: "empty" }
+  | { kind: "malformed" };
+
+/** Reads `username` and `password`, or `ticket` where `login-form-type` says so, from a form-encoded body. */
+export function readLoginForm({ mediaType, body }: { mediaType: string | undefined; body: string }): LoginForm {
+  if (!/^application\/x-www-form-urlencoded(;|$)/i.test(mediaType ?? "")) return { kind: "malformed" };
+  const form = new URLSearchParams(body);
+  const username = form.get("username") ?? "";
+  const type = form.get("login-form-type") ?? "pwd";
+  if (type !== "pwd" && type !== "ticket") return { kind: "malformed" };
+  const secret =
+    type === "pwd"
+      ? ({ kind: "password", password: form.get("password") ?? "" } as const)
+      : ({ kind: "ticket", ticket: form.get("ticket") ?? "" } as const);
+  const text = secret.kind === "password" ? secret.password : secret.ticket;
+  return username.trim() === "" || text === "" ? { kind: "empty" } : { kind: "credentials", username, secret };
+}

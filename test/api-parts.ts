@@ -1,0 +1,85 @@
+import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import type { NewAccount } from "@vestibule/api/capabilities/accounts/user-registry.port.ts";
+import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { openMessageJobs } from "@vestibule/api/capabilities/notifications/message-jobs.adapter.ts";
+import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
+import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
+import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
+import type { ApiParts } from "@vestibule/api/parts.ts";
+import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { testBrands, testKeys } from "./book-file.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+
+export interface TestHouse extends TestDatabase {
+  parts: ApiParts;
+  /** Every line that was logged. */
+  logged: string[];
+}
+
+/** The API's real parts on a fresh database, with a log that is kept and a clock that moves with the database's. */
+export async function testHouse(more: Partial<ApiParts> = {}): Promise<TestHouse> {
+  const own = await testDatabase();
+  const [brands, keys] = [await testBrands(), testKeys()];
+  const logged: string[] = [];
+  const log = jsonLog({ level: "info", sink: { write: (line) => void logged.push(line) } });
+  const jobs = await openMessageJobs({ pool: own.pool, log });
+  let aheadSeconds = 0;
+  const parts: ApiParts = {
+    database: own.database,
+    brands,
+    clock: { now: () => new Date(Date.now() + aheadSeconds * 1000) },
+    random: secureRandom,
+    keys,
+    log,
+    notifier: createNotifier({ brands, jobs, mode: "demo" }),
+    auditor: auditTrail,
+    hashing: hashingPool({ cores: 2 }),
+    users: builtInRegistry({ keys, random: secureRandom }),
+    directory: bookDirectory(own.database),
+    mode: "demo",
+    addressLimitFactor: 100,
+    serviceCredentials: ["a-credential-of-the-insurer", "another-credential"],
+    ...more,
+  };
+  return {
+    ...own,
+    parts,
+    logged,
+    moveClock: async (seconds) => {
+      aheadSeconds += seconds;
+      await own.moveClock(seconds);
+    },
+    close: async () => {
+      await jobs.stop();
+      await own.close();
+    },
+  };
+}
+
+/** An account with this password; `status` A unless said. Returns its id. */
+export async function testAccount(
+  { parts }: TestHouse,
+  account: { email: string; password: string } & Partial<Omit<NewAccount, "passwordHash">>,
+): Promise<string> {
+  const { password, ...facts } = account;
+  const person = { firstName: "Maëlle", lastName: facts.email, dateOfBirth: "1988-02-29" };
+  const passwordHash = await parts.hashing.hash(password);
+  const result = await parts.database.transaction().execute((transaction) =>
+    parts.users.create(transaction, {
+      brandId: "belair",
+      emailTyped: facts.email,
+      personKey: personKey(person),
+      ...person,
+      lastName: "St-Onge",
+      passwordHash,
+      language: "fr",
+      province: "qc",
+      policies: [{ company: "belair", policyNumber: "K3M4821", role: 40 }],
+      ...facts,
+    }),
+  );
+  if (result.kind !== "created") throw new Error(`no account was created: ${result.kind}`);
+  return result.accountId;
+}
