@@ -35,7 +35,8 @@ export async function testHouse(more: Partial<ApiParts> = {}): Promise<TestHouse
     log,
     notifier: createNotifier({ brands, jobs, mode: "demo" }),
     auditor: auditTrail,
-    hashing: hashingPool({ cores: 2 }),
+    // Patient: a test measures no time, however busy the machine is.
+    hashing: hashingPool({ cores: 2, waitMilliseconds: 25_000 }),
     users: builtInRegistry({ keys, random: secureRandom }),
     directory: bookDirectory(own.database),
     mode: "demo",
