@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sayClock, sayDay, sayTime } from "./clock-time.ts";
+import { sayClock, sayTime } from "./clock-time.ts";
 
 const plain = (text: string) => text.replaceAll("\u00a0", "_");
 const toronto = "America/Toronto";
@@ -23,14 +23,5 @@ describe("a time of day", () => {
     expect(plain(sayTime(moment, { timeZone: toronto, language: "fr" }))).toBe("10_h_42");
     expect(plain(sayTime(moment, { timeZone: "America/St_Johns", language: "en" }))).toBe("12:12_p.m.");
     expect(sayTime(new Date("2026-11-21T05:00:00Z"), { timeZone: toronto, language: "fr" })).toBe("minuit");
-  });
-});
-
-describe("a day", () => {
-  it("is written in full, the first of the month as « 1er »", () => {
-    const moment = new Date("2026-12-01T12:00:00Z");
-    expect(sayDay(moment, { timeZone: toronto, language: "fr" })).toBe("1er décembre 2026");
-    expect(sayDay(moment, { timeZone: toronto, language: "en" })).toBe("December 1, 2026");
-    expect(sayDay(new Date("2026-12-11T12:00:00Z"), { timeZone: toronto, language: "fr" })).toBe("11 décembre 2026");
   });
 });

@@ -2,7 +2,7 @@
 export default {
   "shared.telephone": "Questions? Call {telephone}.",
   "shared.automatic": "This message is automatic; nobody reads replies to it.",
-  "shared.once": "Enter it by {time}; it works once.",
+  "shared.once": "Until {time}, it works once.",
 
   "registrationCode.subject": "Your code to create your {brand} account",
   "registrationCode.preheader": "{code}: your code, good until {time}",
@@ -10,7 +10,7 @@ export default {
   "registrationCode.purpose": "Type it on the page where you are creating your {brand} account.",
   "registrationCode.notYou": "Not you? Do nothing: without the code, no account is created.",
   "registrationCode.sms":
-    "{brand}: {code} is your code to create your account, good until {time}. Share it with nobody.",
+    "{brand}: {code} is your code to create your account. Enter it by {time}; share it with nobody.",
 
   "usernameCode.subject": "Your {brand} code to confirm this address",
   "usernameCode.preheader": "{code}: your code, good until {time}",
@@ -22,7 +22,7 @@ export default {
   "pinIssued.greeting": "{firstName},",
   "pinIssued.pin": "Your PIN is {code}.",
   "pinIssued.use": "Go to {link} and choose to create your account. When a code is asked for, type this PIN.",
-  "pinIssued.ends": "It works once, until {day}. Capital and small letters are alike.",
+  "pinIssued.once": "It works once. Capital and small letters are alike.",
   "pinIssued.keep": "Tell it to nobody: our agents will never ask for it.",
 
   "welcome.subject": "Your {brand} account is open",

@@ -4,7 +4,7 @@ import { french } from "../wording.ts";
 export default french(english, {
   "shared.telephone": "Des questions? Appelez au {telephone}.",
   "shared.automatic": "Ce message est automatique; personne n’en lit les réponses.",
-  "shared.once": "Entrez-le avant {time}; il sert une seule fois.",
+  "shared.once": "Jusqu’à {time}, il sert une seule fois.",
 
   "registrationCode.subject": "Votre code pour créer votre compte {brand}",
   "registrationCode.preheader": "{code} : votre code, valable jusqu’à {time}",
@@ -12,7 +12,7 @@ export default french(english, {
   "registrationCode.purpose": "Entrez-le sur la page où vous créez votre compte {brand}.",
   "registrationCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, aucun compte n’est créé.",
   "registrationCode.sms":
-    "{brand} : {code} est votre code pour créer votre compte, valable jusqu’à {time}. Ne le donnez à personne.",
+    "{brand} : {code} est votre code pour créer votre compte. Entrez-le avant {time}; ne le donnez à personne.",
 
   "usernameCode.subject": "Votre code {brand} pour confirmer cette adresse",
   "usernameCode.preheader": "{code} : votre code, valable jusqu’à {time}",
@@ -25,7 +25,7 @@ export default french(english, {
   "pinIssued.greeting": "{firstName},",
   "pinIssued.pin": "Votre NIP est {code}.",
   "pinIssued.use": "Allez à {link} et choisissez de créer votre compte. Quand un code est demandé, entrez ce NIP.",
-  "pinIssued.ends": "Il sert une seule fois, jusqu’au {day}. Majuscules et minuscules se valent.",
+  "pinIssued.once": "Il sert une seule fois. Majuscules et minuscules se valent.",
   "pinIssued.keep": "Ne le donnez à personne : nos agents ne le demandent jamais.",
 
   "welcome.subject": "Votre compte {brand} est ouvert",

@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { html, raw } from "hono/html";
-import { type MailPalette, mailPalettes } from "./brand-colour.rule.ts";
+import { type MailPalette, mailPalettes, mailRadius } from "./mail-look.rule.ts";
 import { mailStyles } from "./mail-style.message.ts";
 import type { Signature } from "./mail-text.message.ts";
 import type { MailContent } from "./message-content.port.ts";
@@ -19,6 +19,7 @@ export interface MailFrame {
  */
 export async function mailHtml(content: MailContent, frame: MailFrame): Promise<string> {
   const { light, dark } = mailPalettes(frame.tokensCss);
+  const radius = mailRadius(frame.tokensCss);
   const { signature } = frame;
   const page = html`<!doctype html>
 <html lang="${frame.language}-CA">
@@ -39,14 +40,14 @@ export async function mailHtml(content: MailContent, frame: MailFrame): Promise<
 <tr><td align="center" style="padding:32px 16px 48px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
 <tr><td class="mark" style="padding:0 8px 20px;font-size:22px;line-height:28px;font-weight:700;color:${light.action}">${signature.brandName}</td></tr>
-<tr><td class="card" style="padding:36px 32px;background:${light["surface-raised"]};border:1px solid ${light.line};border-radius:8px">
+<tr><td class="card" style="padding:36px 32px;background:${light["surface-raised"]};border:1px solid ${light.line};border-radius:${radius}">
 <h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:${light.text}">${content.title}</h1>
-${content.code ? codeBlock(content.code, light) : ""}
+${content.code ? codeBlock(content.code, { light, radius }) : ""}
 ${content.paragraphs.map(
   (text) =>
     html`<p class="text" style="margin:0 0 16px;font-size:17px;line-height:26px;color:${light.text}">${text}</p>`,
 )}
-${content.button ? button(content.button, light) : ""}
+${content.button ? button(content.button, { light, radius }) : ""}
 <p class="rule quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line};font-size:15px;line-height:22px;color:${light["text-quiet"]}">${content.notYou}</p>
 </td></tr>
 <tr><td class="quiet" style="padding:20px 8px 0;font-size:14px;line-height:22px;color:${light["text-quiet"]}">${withTelephone(signature.telephone, frame.telephone)}<br>${signature.automatic}</td></tr>
@@ -62,13 +63,18 @@ ${content.button ? button(content.button, light) : ""}
 const font =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;-webkit-text-size-adjust:100%";
 
-/** The digits stand together, so that copying takes the code alone; the space between them is drawn. */
-function codeBlock(code: string, light: MailPalette) {
-  return html`<p class="code" style="margin:0 0 20px;padding:18px 20px;background:${light["surface-sunken"]};border-radius:6px;font-size:32px;line-height:40px;font-weight:600;font-variant-numeric:tabular-nums;font-feature-settings:'tnum';letter-spacing:6px;color:${light.text}">${code}</p>`;
+interface Look {
+  light: MailPalette;
+  radius: string;
 }
 
-function button({ label, link }: { label: string; link: string }, light: MailPalette) {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td class="action" style="background:${light.action};border-radius:6px"><a class="on-action" href="${link}" style="display:inline-block;padding:14px 28px;font-size:17px;line-height:20px;font-weight:600;text-decoration:none;color:${light["on-action"]}">${label}</a></td></tr></table>`;
+/** The digits stand together, so that copying takes the code alone; the space between them is drawn. */
+function codeBlock(code: string, { light, radius }: Look) {
+  return html`<p class="code" style="margin:0 0 20px;padding:18px 20px;background:${light["surface-sunken"]};border-radius:${radius};font-size:32px;line-height:40px;font-weight:600;font-variant-numeric:tabular-nums;font-feature-settings:'tnum';letter-spacing:6px;color:${light.text}">${code}</p>`;
+}
+
+function button({ label, link }: { label: string; link: string }, { light, radius }: Look) {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td class="action" style="background:${light.action};border-radius:${radius}"><a class="on-action" href="${link}" style="display:inline-block;padding:14px 28px;font-size:17px;line-height:20px;font-weight:600;text-decoration:none;color:${light["on-action"]}">${label}</a></td></tr></table>`;
 }
 
 function withTelephone(sentence: string, telephone: string) {

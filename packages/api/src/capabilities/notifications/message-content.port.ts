@@ -14,9 +14,8 @@ export interface MessageScene {
   host: string;
   /** Number that customers of the province call. */
   telephone: string;
-  /** When the message's code ends, as a clock time and as a day in the province. */
+  /** When the message's code ends, as a clock time in the province. */
   endTime: string;
-  endDay: string;
   /** A value of the notice; throws where the caller did not give it. */
   fact(name: string): string;
   /** The person's name made safe to show, or undefined. */

@@ -1,6 +1,6 @@
 import type { LetterContent, MessageScene } from "./message-content.port.ts";
 
-export function pinIssuedLetter({ say, fact, firstName, origin, endDay }: MessageScene): LetterContent {
+export function pinIssuedLetter({ say, fact, firstName, origin }: MessageScene): LetterContent {
   const code = fact("code");
   return {
     title: say("pinIssued.title"),
@@ -8,7 +8,7 @@ export function pinIssuedLetter({ say, fact, firstName, origin, endDay }: Messag
       ...(firstName ? [say("pinIssued.greeting", { firstName })] : []),
       say("pinIssued.pin", { code }),
       say("pinIssued.use", { link: origin }),
-      say("pinIssued.ends", { day: endDay }),
+      say("pinIssued.once"),
       say("pinIssued.keep"),
     ],
     code,

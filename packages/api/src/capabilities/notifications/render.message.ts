@@ -2,7 +2,7 @@ import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
-import { sayDay, sayTime } from "@vestibule/wording/clock-time.ts";
+import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { inertName } from "./inert-name.rule.ts";
 import { mailHtml } from "./mail-layout.message.ts";
 import { letterText, mailText, type Signature } from "./mail-text.message.ts";
@@ -81,7 +81,6 @@ function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand
     host: new URL(origin).hostname,
     telephone: customerTelephone(brand, province),
     endTime: sayTime(expiresAt, { timeZone, language }),
-    endDay: sayDay(expiresAt, { timeZone, language }),
     fact: (name) => {
       const value = facts[name];
       if (value === undefined) throw new Error(`the message ${notification} needs the value ${name}`);

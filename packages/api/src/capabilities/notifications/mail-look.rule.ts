@@ -40,6 +40,11 @@ export function mailPalettes(tokensCss: string): { light: MailPalette; dark: Mai
   return { light: paletteIn(light, plain.light), dark: paletteIn(dark, plain.dark) };
 }
 
+/** The brand's rounding of corners. */
+export function mailRadius(tokensCss: string): string {
+  return /--radius:\s*(\d{1,2}px)\s*;/.exec(tokensCss)?.[1] ?? "8px";
+}
+
 function paletteIn(css: string, otherwise: MailPalette): MailPalette {
   const found = mailColours.map((name) => {
     const value = new RegExp(`--${name}:\\s*(#[0-9a-fA-F]{3,8})\\s*;`).exec(css)?.[1];
