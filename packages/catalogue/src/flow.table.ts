@@ -21,12 +21,15 @@ export const registrationCalls = [
 ] as const;
 export type RegistrationCall = (typeof registrationCalls)[number];
 
-/** What Back leads to. `identifier`: the page that identified. `start`: ACCOUNT_TYPE, any proof void. */
+/**
+ * What Back leads to. `identifier`: the page that identified. `start`: ACCOUNT_TYPE, any proof void.
+ * `beforeCode`: the username page for a username's code; else VERIFY_OPTIONS where there was a choice, else the start.
+ */
 export type BackTarget =
   | { kind: "path"; path: "/" }
   | { kind: "page"; page: string }
   | { kind: "identifier" }
-  | { kind: "optionsOrStart" }
+  | { kind: "beforeCode" }
   | { kind: "start" }
   | { kind: "none" };
 
@@ -38,7 +41,7 @@ export interface FlowRow {
   back: BackTarget;
   /** Calls beside page, back and cancel, which every page allows. */
   calls: readonly Exclude<RegistrationCall, "page" | "back" | "cancel">[];
-  /** Whether `identify` accepts `{method: "policyNumber"}` here (also at the VERIFY pages that list it). */
+  /** Whether `identify` accepts `{method: "policyNumber"}` here; at the VERIFY pages it accepts nothing else. */
   offersPolicyNumber: boolean;
   /** Pages that may follow, each with the event that leads there. */
   next: readonly { event: string; page: string }[];
@@ -69,6 +72,7 @@ export const flow = {
       { event: "oneProfileOneChannel", page: "VERIFY_CODE" },
       { event: "severalProfiles", page: "MULTIPLE_PROFILES" },
       { event: "noProfile", page: "POLICY_IDENTIFICATION" },
+      { event: "profilesAlike", page: "POLICY_IDENTIFICATION" },
       { event: "policyNumberPreferred", page: "POLICY_IDENTIFICATION" },
     ],
   },
@@ -84,6 +88,7 @@ export const flow = {
       { event: "oneProfileOneChannel", page: "VERIFY_CODE" },
       { event: "legacyRegistry", page: "REDIRECT" },
       { event: "accountExistsContinued", page: "VERIFY_OPTIONS" },
+      { event: "accountExistsContinuedOneChannel", page: "VERIFY_CODE" },
     ],
   },
   MULTIPLE_PROFILES: {
@@ -107,7 +112,8 @@ export const flow = {
     calls: ["identify"],
     offersPolicyNumber: false,
     next: [
-      { event: "driverConfirmed", page: "CREATE" },
+      { event: "usernameProven", page: "CREATE" },
+      { event: "accountFound", page: "WELCOME_BACK" },
       { event: "usernameTakenOrMissing", page: "ASK_USERNAME" },
       { event: "usernameUnproven", page: "CONFIRM_USERNAME" },
     ],
@@ -128,7 +134,7 @@ export const flow = {
     step: "VERIFY",
     stage: "2.0",
     path: "/create-an-account/verify/code",
-    back: { kind: "optionsOrStart" },
+    back: { kind: "beforeCode" },
     calls: ["verify", "resend", "identify"],
     offersPolicyNumber: true,
     next: [
@@ -175,6 +181,7 @@ export const flow = {
     next: [
       { event: "accountCreated", page: "CONFIRM" },
       { event: "usernameTakenMeanwhile", page: "ASK_USERNAME" },
+      { event: "accountMadeMeanwhile", page: "WELCOME_BACK" },
     ],
   },
   CONFIRM: {

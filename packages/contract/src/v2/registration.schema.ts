@@ -1,10 +1,14 @@
 import { accountTypes, optionTypes } from "@vestibule/catalogue/account.table.ts";
-import { type Page, pages, type Step } from "@vestibule/catalogue/flow.table.ts";
+import { flow, type Page, pages, type Step } from "@vestibule/catalogue/flow.table.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { z } from "zod";
 
 /** Bodies and answers of API v2, base /api/v2/registration. Field rules run after these shapes. */
-const text = z.string().max(254);
+const text = z
+  .string()
+  .max(254)
+  // A NUL or half a character can be stored nowhere and typed by nobody.
+  .refine((value) => !value.includes("\u0000") && value.isWellFormed());
 const licenceProvince = z.string().max(5);
 
 export const accountTypeBody = z.strictObject({ accountType: z.enum(accountTypes) });
@@ -39,7 +43,7 @@ export const identifyBody = z.union([
 ]);
 export type IdentifyBody = z.infer<typeof identifyBody>;
 
-export const verifyBody = z.strictObject({ securityCode: z.string().max(64) });
+export const verifyBody = z.strictObject({ securityCode: text.max(64) });
 export const usernameBody = z.strictObject({ email: text });
 export const createBody = z.strictObject({
   password: z.string().max(64),
@@ -53,9 +57,11 @@ export const optionsAnswer = z.array(
 );
 export type VerifyOption = z.infer<typeof optionsAnswer>[number];
 
+const steps = [...new Set(Object.values(flow).map((row) => row.step))];
+
 export const pageAnswer = z.strictObject({
   page: z.enum(pages as [Page, ...Page[]]),
-  step: z.custom<Step>((value) => typeof value === "string"),
+  step: z.enum(steps as [Step, ...Step[]]),
   stage: z.string().nullable(),
   /** Path of the page before, or null where there is none. */
   back: z.string().nullable(),

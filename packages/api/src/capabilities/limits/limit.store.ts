@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
-import { limits as limitRows, type WindowLimitId } from "@vestibule/catalogue/limit.table.ts";
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { sql } from "kysely";
 import type { DbOrTrx } from "../../platform/database.table.ts";
+import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 import type { Random } from "../../platform/random.port.ts";
 import type { Limits, LimitWindow, WindowFull } from "./limit.port.ts";
@@ -85,17 +85,6 @@ function place(settings: LimitSettings, { limit: id, subject }: LimitWindow) {
         ? Math.ceil(row.limit / globalShares)
         : row.limit;
   const name = shared ? `${subject}/${settings.random.integer(1, globalShares)}` : subject;
-  const { newest, all } = settings.keys.lookupHash;
-  return {
-    key: limitKey(newest, { id, name }),
-    olderKeys: all.filter((key) => key !== newest).map((key) => limitKey(key, { id, name })),
-    limit: Math.max(1, Math.floor(limit)),
-    minutes: row.windowMinutes,
-  };
-}
-
-function limitKey(key: Uint8Array, { id, name }: { id: WindowLimitId; name: string }): string {
-  return createHmac("sha256", key)
-    .update(JSON.stringify([id, name]))
-    .digest("base64url");
+  const [key = "", ...olderKeys] = keyedHashes(settings.keys.lookupHash, ["limit", id, name]);
+  return { key, olderKeys, limit: Math.max(1, Math.floor(limit)), minutes: row.windowMinutes };
 }

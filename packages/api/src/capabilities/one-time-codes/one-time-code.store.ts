@@ -1,8 +1,8 @@
-import { createHmac } from "node:crypto";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
+import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 import type { Random } from "../../platform/random.port.ts";
 
@@ -36,7 +36,7 @@ export async function issueCode(
       session_id: order.sessionId,
       identity_key: order.identityKey,
       channel: order.channel,
-      code_hash: hashCode(keys.secretHash.newest, order, code),
+      code_hash: keyedHash(keys.secretHash, hashedParts(order, code)),
       sent_at: appNow,
       expires_at: sql<Date>`app_now() + make_interval(mins => ${lifetimes.oneTimeCodeMinutes}::int)`,
     })
@@ -51,7 +51,7 @@ export async function spendCode(
   transaction: Trx,
   attempt: CodeBinding & { code: string },
 ): Promise<boolean> {
-  const hashes = keys.secretHash.all.map((key) => hashCode(key, attempt, attempt.code));
+  const hashes = keyedHashes(keys.secretHash, hashedParts(attempt, attempt.code));
   const spent = await transaction
     .updateTable("one_time_code")
     .set({ used_at: appNow })
@@ -83,8 +83,6 @@ export function drawCode(random: Random): string {
   return String(random.integer(0, 999_999)).padStart(6, "0");
 }
 
-function hashCode(key: Uint8Array, { purpose, brandId, sessionId }: CodeBinding, code: string): string {
-  return createHmac("sha256", key)
-    .update(JSON.stringify(["code", purpose, brandId, sessionId, code]))
-    .digest("base64url");
+function hashedParts({ purpose, brandId, sessionId }: CodeBinding, code: string): string[] {
+  return ["code", purpose, brandId, sessionId, code];
 }

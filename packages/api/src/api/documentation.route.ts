@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Hono } from "hono";
+
+/** Nothing but this server's own files; the page draws its small pictures from data. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Vestibule API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<main id="reader"></main>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#reader", deepLinking: true, validatorUrl: null });
+`;
+
+const packaged = (file: string) => fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`));
+
+interface PageFile {
+  type: string;
+  read: () => string;
+}
+
+const files: Readonly<Record<string, PageFile>> = {
+  "/api/docs": { type: "text/html; charset=utf-8", read: () => page },
+  "/api/docs/start.js": { type: "text/javascript; charset=utf-8", read: () => start },
+  "/api/docs/swagger-ui.css": {
+    type: "text/css; charset=utf-8",
+    read: () => readFileSync(packaged("swagger-ui.css"), "utf8"),
+  },
+  "/api/docs/swagger-ui-bundle.js": {
+    type: "text/javascript; charset=utf-8",
+    read: () => readFileSync(packaged("swagger-ui-bundle.js"), "utf8"),
+  },
+};
+
+/** A page to read the API by, made of files of an installed package: no other host is asked for anything. */
+export function documentationRoutes(): Hono {
+  const routes = new Hono();
+  const kept = new Map<string, string>();
+  for (const [path, { type, read }] of Object.entries(files))
+    routes.get(path, (context) => {
+      const text = kept.get(path) ?? read();
+      kept.set(path, text);
+      const headers = { "content-type": type, "content-security-policy": policy, "cache-control": "no-store" };
+      return context.body(text, 200, headers);
+    });
+  return routes;
+}

@@ -1,0 +1,116 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import {
+  type RegistrationEndpoint,
+  registrationBase,
+  registrationEndpoints,
+  sessionHeader,
+} from "@vestibule/contract/v2/registration.schema.ts";
+import type { Context } from "hono";
+import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import { beginRegistration } from "../../journeys/register/begin.journey.ts";
+import type { Answered, RegisterParts } from "../../journeys/register/registration-call.port.ts";
+import { runCall } from "../../journeys/register/run-call.journey.ts";
+import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import { readJsonRequest } from "../json-request.rule.ts";
+import { errorResponse, faultResponse } from "./registration-error.rule.ts";
+import { describeRegistration } from "./registration-openapi.schema.ts";
+
+const callsWithBody: ReadonlySet<RegistrationEndpoint> = new Set([
+  "accountType",
+  "identify",
+  "verify",
+  "username",
+  "create",
+]);
+
+type RegistrationContext = Context<ApiEnvironment>;
+
+/** Smart registration, API v2. Every call but the first carries the session's newest token in its header. */
+export function registrationRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
+  const registration: RegisterParts = { ...parts, limits: limitStore(parts) };
+  const routes = new OpenAPIHono<ApiEnvironment>();
+  describeRegistration(routes.openAPIRegistry);
+
+  for (const name of Object.keys(registrationEndpoints) as RegistrationEndpoint[]) {
+    const { method, path } = registrationEndpoints[name];
+    const methods: string[] = name === "resend" ? ["GET", "POST"] : [method];
+    routes.on(methods, registrationBase + path.replace("{optionId}", ":optionId"), (context) =>
+      isHarmless(context) ? context.body(null, 204) : answer(registration, name, context),
+    );
+  }
+  return routes;
+}
+
+/** A look ahead by a browser or a mail scanner: it sends nothing and moves nothing. */
+function isHarmless({ req }: RegistrationContext): boolean {
+  const purpose = `${req.header("purpose") ?? ""} ${req.header("sec-purpose") ?? ""}`;
+  return req.method === "HEAD" || purpose.includes("prefetch");
+}
+
+/** No body at all, or an object without fields. */
+function isEmpty(body: unknown): boolean {
+  return body === undefined || (typeof body === "object" && body !== null && Object.keys(body).length === 0);
+}
+
+async function answer(
+  parts: RegisterParts,
+  name: RegistrationEndpoint,
+  context: RegistrationContext,
+): Promise<Response> {
+  const visit = context.get("visit");
+  try {
+    const read = await readJsonRequest(context.req.raw);
+    if (read.kind === "tooLarge") return errorResponse("PAYLOAD_TOO_LARGE");
+    if (read.kind === "otherMediaType") return errorResponse("UNSUPPORTED_MEDIA_TYPE");
+    if (read.kind === "notJson") return errorResponse("INVALID_REQUEST", { fields: { body: "format" } });
+    if (!callsWithBody.has(name) && !isEmpty(read.value))
+      return errorResponse("INVALID_REQUEST", { fields: { body: "unknown" } });
+    if (name === "start") return translate(parts, name, await beginRegistration(parts, visit));
+    const optionId = context.req.param("optionId");
+    const answered = await runCall(parts, visit, {
+      call: name,
+      token: context.req.header(sessionHeader),
+      method: context.req.method,
+      path: context.req.path,
+      rawBody: read.raw,
+      body: read.value,
+      ...(optionId && { optionId }),
+    });
+    return translate(parts, name, answered, visit.requestId);
+  } catch (fault) {
+    // What a username's save runs into has an ending of its own: the person may try again from the same page.
+    const otherwise: RegistrationErrorCode = name === "username" ? "EMAIL_UPDATE_FAILED" : "UNEXPECTED";
+    const response = faultResponse(fault, otherwise);
+    parts.log.error("registration.fault", { requestId: visit.requestId, route: name, status: response.status, fault });
+    return response;
+  }
+}
+
+/** An ending in the words of HTTP. */
+function translate(parts: RegisterParts, name: RegistrationEndpoint, answered: Answered, requestId?: string): Response {
+  const { ending, token } = answered;
+  const response = ending.kind === "accepted" ? acceptedResponse(name, ending.data) : refusedResponse(ending);
+  if (token) response.headers.set(sessionHeader, token);
+  if (ending.kind === "refused") {
+    const reason = ending.tokenFault?.replaceAll(" ", "-");
+    const facts = { requestId, route: name, kind: ending.error, ...(reason && { reason }) };
+    parts.log[registrationErrors[ending.error].logLevel]("registration.refused", facts);
+  }
+  return response;
+}
+
+function acceptedResponse(name: RegistrationEndpoint, data: unknown): Response {
+  if (name === "cancel") return new Response(null, { status: 204 });
+  return Response.json(data, { status: name === "create" ? 201 : 200 });
+}
+
+function refusedResponse(ending: Extract<Answered["ending"], { kind: "refused" }>): Response {
+  return errorResponse(ending.error, {
+    message: ending.tokenFault,
+    fields: ending.fields,
+    until: ending.until,
+    retryAfterSeconds: ending.retryAfterSeconds,
+    ...(ending.tokenFault === "state not found in cache" && { status: 404 }),
+  });
+}

@@ -1,0 +1,50 @@
+import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { ApiParts, Visit } from "../parts.ts";
+
+export type ReadVisit = { kind: "visit"; visit: Visit } | { kind: "unknownApiKey" };
+
+/**
+ * Who calls, under which brand, from where. A province or language that the brand does not serve becomes the brand's
+ * default; address and origin are believed because the entrance sets them and lets nobody else.
+ */
+export function readVisit(
+  { brands, mode, random }: Pick<ApiParts, "brands" | "mode" | "random">,
+  request: Request,
+): ReadVisit {
+  const header = (name: string) => request.headers.get(name) ?? "";
+  const brand = brands.byApiKey(header("api-key"));
+  if (brand === undefined) return { kind: "unknownApiKey" };
+  const province = servedProvince(brand, header("province"));
+  const seen = URL.parse(header("x-vestibule-origin"))?.origin ?? new URL(request.url).origin;
+  return {
+    kind: "visit",
+    visit: {
+      brand,
+      province,
+      language: spokenLanguage(brand, { province, asked: header("language") }),
+      address: header("x-vestibule-address") || "unknown",
+      requestId: requestIdOf(request) ?? random.token(16),
+      origin: mode === "production" ? (brand.origin ?? seen) : seen,
+    },
+  };
+}
+
+/** An id that the entrance gave; undefined where there is none that could be one. */
+export function requestIdOf(request: Request): string | undefined {
+  const given = request.headers.get("x-request-id") ?? "";
+  return /^[\w-]{8,64}$/.test(given) ? given : undefined;
+}
+
+function servedProvince(brand: Brand, asked: string): ProvinceId {
+  const province = asked.toLowerCase() as ProvinceId;
+  return Object.hasOwn(brand.provinces, province) ? province : brand.defaults.province;
+}
+
+/** What is asked for, where the province speaks it; else the brand's default, or the province's first. */
+function spokenLanguage(brand: Brand, { province, asked }: { province: ProvinceId; asked: string }): Language {
+  const spoken = brand.provinces[province]?.languages ?? [brand.defaults.language];
+  const language = languages.find((id) => id === asked.toLowerCase());
+  if (language !== undefined && spoken.includes(language)) return language;
+  return spoken.includes(brand.defaults.language) ? brand.defaults.language : (spoken[0] ?? brand.defaults.language);
+}

@@ -1,0 +1,65 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
+import type { MiddlewareHandler } from "hono";
+import { documentationRoutes } from "./api/documentation.route.ts";
+import { chatRoutes } from "./api/v1/chat.route.ts";
+import { supportRoutes } from "./api/v1/support.route.ts";
+import { registrationRoutes } from "./api/v2/registration.route.ts";
+import { errorResponse, faultResponse } from "./api/v2/registration-error.rule.ts";
+import { readVisit, requestIdOf } from "./api/visit.rule.ts";
+import type { ApiEnvironment, ApiParts } from "./parts.ts";
+
+/** Where a call needs a brand: everything but the insurer's own systems and the API's description. */
+const visitedPaths = ["/api/v1/*", "/api/v2/*", "/chat-app/*"];
+
+/** The whole API as a function from Request to Response: in the portal's process or on hosts of its own. */
+export function buildApi(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
+  const api = new OpenAPIHono<ApiEnvironment>();
+  api.use(answerHeaders(parts));
+  for (const path of visitedPaths) api.use(path, visited(parts));
+  api.onError((fault, context) => {
+    parts.log.error("api.fault", { requestId: requestIdOf(context.req.raw), fault });
+    return inGeneration(context.req.path, faultResponse(fault, "UNEXPECTED"));
+  });
+  api.notFound((context) => context.json({ error: "NOT_FOUND", errorCode: 1404, message: "no such path" }, 404));
+
+  api.route("/", registrationRoutes(parts));
+  api.route("/", chatRoutes(parts));
+  api.route("/", supportRoutes(parts));
+  api.doc31("/api/openapi.json", {
+    openapi: "3.1.0",
+    info: { title: "Vestibule", version: "2", description: "The entrance of an insurer's digital service." },
+  });
+  api.route("/", documentationRoutes());
+  return api;
+}
+
+/** Nothing of the API is kept in a cache, and every answer can be found in the log. */
+function answerHeaders({ random }: ApiParts): MiddlewareHandler<ApiEnvironment> {
+  return async (context, next) => {
+    const requestId = requestIdOf(context.req.raw) ?? random.token(16);
+    context.req.raw.headers.set("x-request-id", requestId);
+    await next();
+    context.header("x-request-id", requestId);
+    context.header("cache-control", "no-store");
+  };
+}
+
+function visited(parts: ApiParts): MiddlewareHandler<ApiEnvironment> {
+  return async (context, next) => {
+    const read = readVisit(parts, context.req.raw);
+    if (read.kind === "unknownApiKey") return inGeneration(context.req.path, errorResponse("UNKNOWN_API_KEY"));
+    context.set("visit", read.visit);
+    await next();
+  };
+}
+
+const firstGenerationCodes: Readonly<Record<number, number>> = { 403: 3008, 503: 1503 };
+
+/** An error in the shape of the generation that was called; a fault of ours has no number in the first. */
+async function inGeneration(path: string, response: Response): Promise<Response> {
+  if (path.startsWith(registrationBase)) return response;
+  const { message } = (await response.json()) as { message: string };
+  const errorCode = firstGenerationCodes[response.status];
+  return new Response(JSON.stringify({ ...(errorCode && { errorCode }), message }), response);
+}

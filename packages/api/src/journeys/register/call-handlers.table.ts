@@ -1,0 +1,26 @@
+import type { RegistrationCall } from "@vestibule/catalogue/flow.table.ts";
+import { issueTicket, readAccountInfo } from "./account-info.journey.ts";
+import { chooseUsername } from "./choose-username.journey.ts";
+import { createAccount } from "./create-account.journey.ts";
+import { identify } from "./identify.journey.ts";
+import { cancel, chooseAccountType, goBack, readPage } from "./moving.journey.ts";
+import type { CallHandler } from "./registration-call.port.ts";
+import { listOptions, resend, send } from "./sending.journey.ts";
+import { verify } from "./verify.journey.ts";
+
+/** What each call does, once the flow graph allows it. */
+export const callHandlers: Readonly<Record<RegistrationCall, CallHandler>> = {
+  page: readPage,
+  accountType: chooseAccountType,
+  identify,
+  options: listOptions,
+  send,
+  resend,
+  verify,
+  username: chooseUsername,
+  accountInfo: readAccountInfo,
+  create: createAccount,
+  ticket: issueTicket,
+  back: goBack,
+  cancel,
+};

@@ -1,0 +1,21 @@
+import type { OptionType } from "@vestibule/catalogue/account.table.ts";
+import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { takesTexts } from "../../capabilities/one-time-codes/text-number.rule.ts";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+
+/** How a code can reach a person: from the file alone. */
+export function usableChannels(person: PolicyPerson): OptionType[] {
+  const channels: OptionType[] = [];
+  if (person.cellPhone !== null && takesTexts(person.cellPhone)) channels.push("SMS");
+  if (person.email !== null) channels.push("EMAIL");
+  if (person.pinHash !== null && !person.pinSpent) channels.push("PIN");
+  return channels;
+}
+
+/** Where a channel leads, as it may be shown before proof. A PIN leads nowhere. */
+export function maskedChannel(type: OptionType, person: PolicyPerson): string {
+  if (type === "SMS") return person.cellPhone === null ? "" : maskTelephone(person.cellPhone);
+  if (type === "EMAIL") return person.email === null ? "" : maskEmail(person.email);
+  return "";
+}

@@ -1,0 +1,77 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { settledText } from "@vestibule/contract/fields/text.rule.ts";
+import { usernameBody } from "@vestibule/contract/v2/registration.schema.ts";
+import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { sendCode } from "./code-sending.rule.ts";
+import { identityPause } from "./identity.rule.ts";
+import { accept, atOnce, giveUpIdentifying, lock, refuse, refuseFields, throttle } from "./move.rule.ts";
+import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
+import { fieldFaults, readBody } from "./request-body.rule.ts";
+import type { RegistrationState } from "./session-state.schema.ts";
+
+/** The address the account will have: free and proven, on to creation; free, a code goes there; taken, another one. */
+export const chooseUsername: CallHandler = async (context) => {
+  const { parts, visit, session, request, person } = context;
+  const body = readBody(usernameBody, request.body);
+  if (body.kind === "faults") return atOnce(refuseFields(body.fields));
+  const faults = fieldFaults({ email: checkEmail(body.value.email) });
+  const email = normaliseEmail(body.value.email);
+  if (faults || email === undefined) return atOnce(refuseFields(faults ?? { email: "format" }));
+  if (person === undefined) throw new Error("a username before anybody was found");
+  const emailTyped = settledText(body.value.email);
+  const { state } = session;
+
+  return async (transaction) => {
+    const owner = await parts.users.findByEmail(transaction, { brandId: visit.brand.id, email });
+    if (owner) return usernameTaken(context, transaction, owner);
+    if (state.proof?.email === email)
+      return accept({}, { page: "CREATE", state: { ...state, username: { email, emailTyped } } });
+    const pause = await identityPause(context, transaction, person.personKey);
+    if (pause) return pause;
+    const sending = await sendCode(context, transaction, {
+      state,
+      order: {
+        purpose: "username",
+        channel: "EMAIL",
+        recipient: email,
+        recipientTyped: emailTyped,
+        personKey: person.personKey,
+        from: session.page,
+      },
+    });
+    if (sending.kind === "noneLeft") return lock("sends");
+    if (sending.kind === "full") return throttle(sending);
+    const { state: next, notices, events } = sending;
+    return accept({}, { page: "VERIFY_CODE", state: next, notices, events });
+  };
+};
+
+/** Somebody else's username. Its owner hears of it once a session, within the limits of a recipient. */
+async function usernameTaken(context: CallContext, transaction: Trx, owner: Account): Promise<Move> {
+  const { parts, visit, session } = context;
+  const move = countUsernameTaken(session.state);
+  if (session.state.usernamesTaken > 0 || move.endedHow) return move;
+  const counted = await parts.limits.take(transaction, { limit: "sendRecipient", subject: owner.email });
+  if (counted.kind === "full") return move;
+  const notice = {
+    notification: "alreadyRegistered",
+    brandId: visit.brand.id,
+    language: owner.language,
+    channel: "EMAIL",
+    recipient: owner.email,
+    facts: { link: `${visit.origin}/` },
+  } as const;
+  return { ...move, notices: [notice] };
+}
+
+/** One more address that is taken; the third ends the session. */
+export function countUsernameTaken(before: RegistrationState): Move {
+  const usernamesTaken = before.usernamesTaken + 1;
+  if (usernamesTaken >= limitRows.usernameTakenSession.limit) return giveUpIdentifying("usernameTaken");
+  return refuse("EMAIL_ALREADY_EXISTS", {
+    state: { ...before, usernamesTaken },
+    events: [{ event: "username.refused", result: "taken" }],
+  });
+}

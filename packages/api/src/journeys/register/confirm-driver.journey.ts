@@ -1,0 +1,41 @@
+import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { driverIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
+import { missed } from "./identify-by-policy.journey.ts";
+import { atOnce, refuseFields, throttle } from "./move.rule.ts";
+import { birthAndPostalFaults, claimedLicence, licenceFaults } from "./personal-facts.rule.ts";
+import { driverMatches } from "./policy-match.rule.ts";
+import { afterProof } from "./proven.journey.ts";
+import type { CallHandler } from "./registration-call.port.ts";
+import { fieldFaults, readBody } from "./request-body.rule.ts";
+
+/** A driver whose address alone was known says who they are, after the code. */
+export const confirmDriver: CallHandler = async (context) => {
+  const { parts, visit, session, request, person } = context;
+  const body = readBody(driverIdentifyBody, request.body);
+  if (body.kind === "faults") return atOnce(refuseFields(body.fields));
+  const typed = body.value;
+  const faults = fieldFaults({
+    ...birthAndPostalFaults(context, typed),
+    ...licenceFaults(typed, { presence: "required" }),
+  });
+  const licence = claimedLicence(typed);
+  if (faults || licence === undefined) return atOnce(refuseFields(faults ?? { driverLicense: "required" }));
+  if (person === undefined) throw new Error("a driver is confirmed before anybody was found");
+  const postalCode = normalisePostalCode(typed.postalCode);
+  const matches = driverMatches(person, { dateOfBirth: typed.dateOfBirth, postalCode, licence });
+  const policies = await parts.directory.findByPerson({
+    companies: visit.brand.companies,
+    personKey: person.personKey,
+  });
+  return async (transaction) => {
+    const counted = await parts.limits.take(transaction, { limit: "lookupAddress", subject: visit.address });
+    if (counted.kind === "full") return throttle(counted);
+    if (!matches) return missed(session.state, { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND", reason: "driver" });
+    return afterProof(context, transaction, {
+      person,
+      policies,
+      state: { ...session.state, driverConfirmed: true },
+      events: [{ event: "registration.driverConfirmed", result: "ok" }],
+    });
+  };
+};

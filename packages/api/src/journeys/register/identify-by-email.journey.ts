@@ -1,0 +1,56 @@
+import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { emailIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
+import { roleOf } from "./after-proof.rule.ts";
+import { accept, atOnce, refuse, refuseFields, throttle } from "./move.rule.ts";
+import { weighProfiles } from "./profile-choice.rule.ts";
+import type { CallHandler } from "./registration-call.port.ts";
+import { fieldFaults, readBody } from "./request-body.rule.ts";
+import { withoutPerson } from "./session-state.schema.ts";
+import { toVerification } from "./to-verification.rule.ts";
+
+/** One profile of the chosen role: on to proof. Several: a choice. None: the policy number will do. */
+export const identifyByEmail: CallHandler = async (context) => {
+  const { parts, visit, session, request } = context;
+  const body = readBody(emailIdentifyBody, request.body);
+  if (body.kind === "faults") return atOnce(refuseFields(body.fields));
+  const faults = fieldFaults({ email: checkEmail(body.value.email) });
+  const email = normaliseEmail(body.value.email);
+  if (faults || email === undefined) return atOnce(refuseFields(faults ?? { email: "format" }));
+  const { accountType } = session.state;
+  if (accountType === undefined) return atOnce(refuse("WRONG_STEP"));
+
+  const rows = await parts.directory.findByEmail({
+    companies: visit.brand.companies,
+    email,
+    role: roleOf(accountType),
+  });
+  const finding = weighProfiles(rows);
+  const unfound = withoutPerson(session.state);
+
+  return async (transaction) => {
+    const counted = await parts.limits.take(transaction, { limit: "lookupAddress", subject: visit.address });
+    if (counted.kind === "full") return throttle(counted);
+    switch (finding.kind) {
+      case "one":
+        return toVerification(context, transaction, { person: finding.row, by: session.page });
+      case "several": {
+        const profiles = finding.choices.map(({ row, ...shown }) => ({
+          id: parts.random.token(9),
+          rowId: row.id,
+          ...shown,
+        }));
+        return accept({}, { page: "MULTIPLE_PROFILES", state: { ...unfound, profiles } });
+      }
+      case "none":
+      case "alike":
+        return accept(
+          {},
+          {
+            page: "POLICY_IDENTIFICATION",
+            state: unfound,
+            events: [{ event: "registration.emailNotEnough", result: finding.kind }],
+          },
+        );
+    }
+  };
+};

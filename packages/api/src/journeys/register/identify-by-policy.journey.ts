@@ -1,0 +1,109 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
+import {
+  checkPolicyNumber,
+  normalisePolicyNumber,
+  policyNumberLength,
+} from "@vestibule/contract/fields/policy-number.rule.ts";
+import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { settledText } from "@vestibule/contract/fields/text.rule.ts";
+import { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { roleOf } from "./after-proof.rule.ts";
+import { accept, atOnce, giveUpIdentifying, refuse, refuseFields, throttle } from "./move.rule.ts";
+import { birthAndPostalFaults, claimedLicence, licenceFaults } from "./personal-facts.rule.ts";
+import { type ClaimedLicence, licenceDiffers, matchPolicy } from "./policy-match.rule.ts";
+import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
+import { fieldFaults, readBody } from "./request-body.rule.ts";
+import { type RegistrationState, withoutPerson } from "./session-state.schema.ts";
+import { toVerification } from "./to-verification.rule.ts";
+
+/** So many first characters of a policy number are counted together. */
+const prefixLength = 3;
+
+/** A policy and a person that match whole; unknown policy and wrong person get one and the same answer. */
+export const identifyByPolicy: CallHandler = async (context) => {
+  const { parts, visit, session, request } = context;
+  const body = readBody(policyIdentifyBody, request.body);
+  if (body.kind === "faults") return atOnce(refuseFields(body.fields));
+  const typed = body.value;
+  const faults = fieldFaults({
+    policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLength(visit.brand, visit.province)),
+    firstName: checkName(typed.firstName),
+    lastName: checkName(typed.lastName),
+    ...birthAndPostalFaults(context, typed),
+    ...licenceFaults(typed, { presence: "optional" }),
+  });
+  if (faults) return atOnce(refuseFields(faults));
+  const { accountType } = session.state;
+  if (accountType === undefined) return atOnce(refuse("WRONG_STEP"));
+
+  const policyNumber = normalisePolicyNumber(typed.policyNumber);
+  const rows = await parts.directory.findByPolicyNumber({ companies: visit.brand.companies, policyNumber });
+  const matched = matchPolicy(rows, {
+    firstName: settledText(typed.firstName),
+    lastName: settledText(typed.lastName),
+    dateOfBirth: typed.dateOfBirth,
+    postalCode: normalisePostalCode(typed.postalCode),
+    role: roleOf(accountType),
+  });
+
+  return async (transaction) => {
+    const subject = `${visit.brand.id}|${policyNumber.slice(0, prefixLength)}`;
+    // Only misses stay counted by prefix: whoever is looking for numbers meets the limit, policyholders do not.
+    const prefix = await parts.limits.take(transaction, { limit: "lookupPolicyPrefix", subject });
+    if (prefix.kind === "full") return throttle(prefix);
+    if (matched.kind === "match") await parts.limits.giveBack(transaction, prefix);
+    const counted = await parts.limits.take(transaction, { limit: "lookupAddress", subject: visit.address });
+    if (counted.kind === "full") {
+      if (matched.kind === "noMatch") await parts.limits.giveBack(transaction, prefix);
+      return throttle(counted);
+    }
+    if (matched.kind === "match")
+      return weighMatch(context, transaction, { row: matched.row, licence: claimedLicence(typed) });
+    return missed(session.state, { error: "POLICY_NUMBER_NOT_FOUND", reason: matched.mismatch });
+  };
+};
+
+/** The order of the questions: legacy registry, account, licence, proof. */
+async function weighMatch(
+  context: CallContext,
+  transaction: Trx,
+  match: { row: PolicyPerson; licence: ClaimedLicence | undefined },
+): Promise<Move> {
+  const { parts, visit, session } = context;
+  const { row } = match;
+  const state = withoutPerson(session.state);
+  if (row.registry === "legacy")
+    return accept({}, { page: "REDIRECT", state, events: [{ event: "registration.redirected", result: "legacy" }] });
+  const account = await parts.users.findByPerson(transaction, { brandId: visit.brand.id, personKey: row.personKey });
+  if (account) return known(state, row.id);
+  if (licenceDiffers(row, match.licence))
+    return missed(session.state, { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND", reason: "licence" });
+  return toVerification(context, transaction, { person: row, by: session.page });
+}
+
+/** Has an account: the journey may go on by a code to the address it uses. */
+function known(before: RegistrationState, knownRowId: string): Move {
+  const lookupsKnown = before.lookupsKnown + 1;
+  if (lookupsKnown >= limitRows.lookupSession.limit) return giveUpIdentifying("alreadyRegistered");
+  return refuse("ACCOUNT_ALREADY_EXISTS", {
+    state: { ...before, lookupsKnown, knownRowId },
+    events: [{ event: "registration.alreadyRegistered", result: "refused" }],
+  });
+}
+
+/** One more lookup that found nobody; the third ends the session. */
+export function missed(
+  before: RegistrationState,
+  miss: { error: "POLICY_NUMBER_NOT_FOUND" | "DRIVE_LICENSE_NUMBER_NOT_FOUND"; reason: string },
+): Move {
+  const { knownRowId, ...state } = before;
+  const lookupsMissed = before.lookupsMissed + 1;
+  if (lookupsMissed >= limitRows.lookupSession.limit) return giveUpIdentifying(miss.reason);
+  return refuse(miss.error, {
+    state: { ...state, lookupsMissed },
+    events: [{ event: "registration.notFound", result: miss.reason }],
+  });
+}

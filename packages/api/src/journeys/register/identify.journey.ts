@@ -1,0 +1,57 @@
+import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { findAddressBody, policyNumberMethodBody } from "@vestibule/contract/v2/registration.schema.ts";
+import { voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
+import { chooseProfile } from "./choose-profile.journey.ts";
+import { confirmDriver } from "./confirm-driver.journey.ts";
+import { identifyByEmail } from "./identify-by-email.journey.ts";
+import { identifyByPolicy } from "./identify-by-policy.journey.ts";
+import { accept, atOnce, refuse, refuseFields } from "./move.rule.ts";
+import type { CallHandler } from "./registration-call.port.ts";
+import { readBody } from "./request-body.rule.ts";
+import { withoutPerson } from "./session-state.schema.ts";
+import { toVerification } from "./to-verification.rule.ts";
+
+const byPage: Partial<Record<Page, CallHandler>> = {
+  EMAIL_IDENTIFICATION: identifyByEmail,
+  POLICY_IDENTIFICATION: identifyByPolicy,
+  MULTIPLE_PROFILES: chooseProfile,
+  ADDITIONAL_DRIVER_PROFILE: confirmDriver,
+};
+
+/** The page decides what identify reads; `method` asks for another way than the page's own. */
+export const identify: CallHandler = async (context) => {
+  const method = methodOf(context.request.body);
+  if (method === "policyNumber") return preferPolicyNumber(context);
+  if (method === "accountAddress") return findAccountAddress(context);
+  const handler = byPage[context.session.page];
+  if (handler === undefined) return atOnce(refuse("WRONG_STEP"));
+  return method === undefined ? handler(context) : atOnce(refuseFields({ method: "format" }));
+};
+
+/** To the policy page; what was found is void. */
+const preferPolicyNumber: CallHandler = async ({ session, request }) => {
+  if (!flow[session.page].offersPolicyNumber) return atOnce(refuse("WRONG_STEP"));
+  const body = readBody(policyNumberMethodBody, request.body);
+  if (body.kind === "faults") return atOnce(refuseFields(body.fields));
+  return async (transaction) => {
+    await voidCodes(transaction, session.id);
+    return accept({}, { page: "POLICY_IDENTIFICATION", state: withoutPerson(session.state) });
+  };
+};
+
+/** Somebody whose facts all matched, and who has an account: a code will show which address it uses. */
+const findAccountAddress: CallHandler = async (context) => {
+  const { session, request, parts } = context;
+  const { knownRowId } = session.state;
+  if (session.page !== "POLICY_IDENTIFICATION" || knownRowId === undefined) return atOnce(refuse("WRONG_STEP"));
+  const body = readBody(findAddressBody, request.body);
+  if (body.kind === "faults") return atOnce(refuseFields(body.fields));
+  const person = await parts.directory.findById(knownRowId);
+  if (person === undefined) return atOnce(refuse("WRONG_STEP", { state: withoutPerson(session.state) }));
+  return (transaction) => toVerification(context, transaction, { person, by: session.page });
+};
+
+function methodOf(body: unknown): unknown {
+  return typeof body === "object" && body !== null && "method" in body ? body.method : undefined;
+}

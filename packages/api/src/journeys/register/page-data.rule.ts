@@ -1,0 +1,90 @@
+import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
+import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import { maskedChannel } from "./channel.rule.ts";
+import { pathBefore } from "./page-before.rule.ts";
+import type { RegistrationSession } from "./registration-session.store.ts";
+
+export interface PageFacts {
+  session: RegistrationSession;
+  person: PolicyPerson | undefined;
+  account: Account | undefined;
+}
+
+/** What a page needs to be drawn, and nothing that its reader has not proven. */
+export function pageData(facts: PageFacts): PageAnswer {
+  const { page, state, endsAt } = facts.session;
+  return {
+    page,
+    step: flow[page].step,
+    stage: flow[page].stage,
+    back: pathBefore(page, state),
+    ...(state.accountType && { accountType: state.accountType }),
+    endsAt: endsAt.toISOString(),
+    ...dataByPage[page]?.(facts),
+  };
+}
+
+type OwnData = Partial<PageAnswer>;
+
+const lookupsLeft = ({ session }: PageFacts): OwnData => ({
+  triesLeft: Math.max(0, limits.lookupSession.limit - session.state.lookupsMissed),
+});
+
+const usernamePage = ({ session, person }: PageFacts): OwnData => ({
+  mode: session.page === "ASK_USERNAME" ? "ask" : "confirm",
+  ...(person?.email && { email: person.emailTyped ?? person.email }),
+  ...provenPerson(person),
+  triesLeft: Math.max(0, limits.usernameTakenSession.limit - session.state.usernamesTaken),
+});
+
+const holder = ({ account }: PageFacts): OwnData =>
+  account === undefined
+    ? {}
+    : { username: account.emailTyped, firstName: account.firstName, policyProvince: account.province };
+
+const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
+  POLICY_IDENTIFICATION: (facts) => ({
+    ...lookupsLeft(facts),
+    canFindAddress: facts.session.state.knownRowId !== undefined,
+  }),
+  MULTIPLE_PROFILES: ({ session }) => ({
+    profiles: session.state.profiles?.map(({ rowId: _, ...choice }) => choice) ?? [],
+  }),
+  ADDITIONAL_DRIVER_PROFILE: (facts) => ({ ...lookupsLeft(facts), ...provenPerson(facts.person) }),
+  VERIFY_CODE: codePage,
+  CONFIRM_USERNAME: usernamePage,
+  ASK_USERNAME: usernamePage,
+  CREATE: ({ session, person }) => ({ username: session.state.username?.emailTyped, ...provenPerson(person) }),
+  CONFIRM: holder,
+  WELCOME_BACK: holder,
+};
+
+function provenPerson(person: PolicyPerson | undefined): OwnData {
+  return person === undefined ? {} : { firstName: person.firstName, policyProvince: person.province };
+}
+
+function codePage({ session, person }: PageFacts): OwnData {
+  const { code, codesSent, options } = session.state;
+  if (code === undefined || person === undefined) return {};
+  const forUsername = code.purpose === "username";
+  const masked = forUsername ? maskEmail(code.email ?? "") : maskedChannel(code.type, person);
+  const common: OwnData = {
+    option: { type: code.type, maskedValue: masked },
+    otherOptions: !forUsername && (options?.length ?? 0) > 1,
+  };
+  if (code.type === "PIN") return common;
+  return {
+    ...common,
+    ...(code.type === "EMAIL" && { maskedEmail: masked }),
+    // After proof the reader sees the address that they typed.
+    ...(forUsername && code.emailTyped && { email: code.emailTyped }),
+    sentAt: code.sentAt,
+    resendFrom: new Date(Date.parse(code.sentAt) + lifetimes.resendWaitSeconds * 1000).toISOString(),
+    resendsLeft: Math.max(0, 1 + limits.resendSession.limit - codesSent[code.purpose]),
+  };
+}

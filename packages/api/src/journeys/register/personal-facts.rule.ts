@@ -1,0 +1,51 @@
+import { type LicenceProvince, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
+import { checkDateOfBirth, dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import { checkLicence, normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
+import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import type { ClaimedLicence } from "./policy-match.rule.ts";
+import type { CallContext } from "./registration-call.port.ts";
+
+/** Faults of a date of birth and a postal code, on today's date in the visitor's province by the database's clock. */
+export function birthAndPostalFaults(
+  { visit, session }: Pick<CallContext, "visit" | "session">,
+  facts: { dateOfBirth: string; postalCode: string },
+): Record<string, FieldFault | undefined> {
+  const today = dateInZone(session.now, provinces[visit.province].timeZone);
+  return {
+    dateOfBirth: checkDateOfBirth(facts.dateOfBirth, { today }),
+    postalCode: checkPostalCode(facts.postalCode),
+  };
+}
+
+interface TypedLicence {
+  driverLicense?: string | undefined;
+  driverLicenseProvince?: string | undefined;
+}
+
+/** Faults of a licence and its province: a number without a province cannot be judged. */
+export function licenceFaults(
+  typed: TypedLicence,
+  rule: { presence: "required" | "optional" },
+): Record<string, FieldFault | undefined> {
+  const number = typed.driverLicense ?? "";
+  if (rule.presence === "optional" && normaliseLicence(number) === "") return {};
+  const province = licenceProvince(typed.driverLicenseProvince);
+  if (province === undefined)
+    return {
+      driverLicense: normaliseLicence(number) === "" ? { key: "required" } : undefined,
+      driverLicenseProvince: { key: typed.driverLicenseProvince ? "format" : "required" },
+    };
+  return { driverLicense: checkLicence(number, province, rule) };
+}
+
+/** A licence as it is compared; undefined where none was given. */
+export function claimedLicence(typed: TypedLicence): ClaimedLicence | undefined {
+  const number = normaliseLicence(typed.driverLicense ?? "");
+  const province = licenceProvince(typed.driverLicenseProvince);
+  return number === "" || province === undefined ? undefined : { number, province };
+}
+
+function licenceProvince(typed: string | undefined): LicenceProvince | undefined {
+  return ([...provinceIds, "other"] as const).find((id) => id === typed?.toLowerCase());
+}

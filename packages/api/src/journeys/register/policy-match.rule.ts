@@ -1,0 +1,64 @@
+import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
+import type { LicenceProvince } from "@vestibule/catalogue/province.table.ts";
+import { foldName, personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+
+export interface ClaimedPerson {
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string;
+  /** A9A9A9. */
+  postalCode: string;
+  role: RoleCode;
+}
+
+export interface ClaimedLicence {
+  number: string;
+  province: LicenceProvince;
+}
+
+/** Which fact did not match, for the trail behind a support reference; the person hears one and the same answer. */
+export type Mismatch = "policy" | "role" | "name" | "dateOfBirth" | "postalCode";
+
+/** Whether somebody on the policy is the person claimed, whole. A row of the smart registry goes before a legacy one. */
+export function matchPolicy(
+  rows: readonly PolicyPerson[],
+  claimed: ClaimedPerson,
+): { kind: "match"; row: PolicyPerson } | { kind: "noMatch"; mismatch: Mismatch } {
+  const key = personKey(claimed);
+  const samePerson = rows.filter((row) => row.personKey === key);
+  const sameRole = samePerson.filter((row) => row.role === claimed.role);
+  // A postal code that is not on file matches nothing.
+  const matches = sameRole.filter((row) => row.postalCode === claimed.postalCode);
+  const row = matches.find((match) => match.registry === "smart") ?? matches[0];
+  if (row) return { kind: "match", row };
+  if (rows.length === 0) return { kind: "noMatch", mismatch: "policy" };
+  if (sameRole.length > 0) return { kind: "noMatch", mismatch: "postalCode" };
+  if (samePerson.length > 0) return { kind: "noMatch", mismatch: "role" };
+  return { kind: "noMatch", mismatch: rows.some((other) => sameName(other, claimed)) ? "dateOfBirth" : "name" };
+}
+
+function sameName(row: PolicyPerson, claimed: ClaimedPerson): boolean {
+  return (
+    foldName(row.firstName) === foldName(claimed.firstName) && foldName(row.lastName) === foldName(claimed.lastName)
+  );
+}
+
+/** A licence that was given and is on file must be the same; one missing on either side decides nothing. */
+export function licenceDiffers(row: PolicyPerson, claimed: ClaimedLicence | undefined): boolean {
+  if (claimed === undefined || row.licenceNumber === null) return false;
+  const sameProvince = row.licenceProvince === null || row.licenceProvince === claimed.province;
+  return row.licenceNumber !== claimed.number || !sameProvince;
+}
+
+/** What a driver known by e-mail alone must know: date of birth, postal code, and the licence where one is on file. */
+export function driverMatches(
+  row: PolicyPerson,
+  claimed: { dateOfBirth: string; postalCode: string; licence: ClaimedLicence },
+): boolean {
+  return (
+    row.dateOfBirth === claimed.dateOfBirth &&
+    row.postalCode === claimed.postalCode &&
+    !licenceDiffers(row, claimed.licence)
+  );
+}

@@ -1,0 +1,50 @@
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { pageAfterProof } from "./after-proof.rule.ts";
+import { accept } from "./move.rule.ts";
+import type { CallContext, Move } from "./registration-call.port.ts";
+import type { RegistrationState } from "./session-state.schema.ts";
+
+export interface Proven {
+  person: PolicyPerson;
+  /** All rows of the person under the brand. */
+  policies: readonly PolicyPerson[];
+  /** With the proof in it. */
+  state: RegistrationState;
+  events: NonNullable<Move["events"]>;
+}
+
+/** Somebody proved who they are: on to the page that the facts ask for. An account that exists gains what it lacks. */
+export async function afterProof(context: CallContext, transaction: Trx, proven: Proven): Promise<Move> {
+  const { parts, visit } = context;
+  const { person, policies, state } = proven;
+  if (state.found === undefined || state.accountType === undefined) throw new Error("proof without a person");
+  const query = { brandId: visit.brand.id, personKey: person.personKey };
+  const account = await parts.users.findByPerson(transaction, query);
+  const owner =
+    person.email === null ? undefined : await parts.users.findByEmail(transaction, { ...query, email: person.email });
+  const page = pageAfterProof({
+    hasAccount: account !== undefined,
+    accountType: state.accountType,
+    foundBy: state.found.by,
+    driverConfirmed: state.driverConfirmed ?? false,
+    emailOnFile: person.email === null ? undefined : { address: person.email, takenByAnother: owner !== undefined },
+    provenEmail: state.proof?.email,
+  });
+  const events = [...proven.events];
+  if (account) {
+    const added = await parts.users.addPolicies(transaction, account.id, policies.map(policyRole));
+    if (added > 0)
+      events.push({ event: "account.policiesAdded", result: "ok", accountId: account.id, facts: { count: added } });
+  }
+  const { code, options, ...rest } = state;
+  const username =
+    page === "CREATE" && person.email !== null
+      ? { email: person.email, emailTyped: person.emailTyped ?? person.email }
+      : undefined;
+  return accept({}, { page, state: { ...rest, ...(username && { username }) }, events });
+}
+
+export function policyRole({ company, policyNumber, role }: PolicyPerson) {
+  return { company, policyNumber, role };
+}

@@ -1,0 +1,77 @@
+import type { Page, RegistrationCall } from "@vestibule/catalogue/flow.table.ts";
+import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
+import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import type { AuditEvent } from "../../capabilities/audit/auditor.port.ts";
+import type { Limits } from "../../capabilities/limits/limit.port.ts";
+import type { Notice } from "../../capabilities/notifications/notifier.port.ts";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { ApiParts, Visit } from "../../parts.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import type { RegistrationSession } from "./registration-session.store.ts";
+import type { RegistrationState } from "./session-state.schema.ts";
+
+/** The parts of the API with what registration adds: shared limits, and a directory held to its time. */
+export interface RegisterParts extends ApiParts {
+  limits: Limits;
+}
+
+export interface RegistrationRequest {
+  call: RegistrationCall;
+  token: string | undefined;
+  /** What makes a repeated request the same request. */
+  method: string;
+  path: string;
+  rawBody: string;
+  /** The parsed body; undefined where there was none. */
+  body: unknown;
+  optionId?: string;
+}
+
+export type TokenFault = "jwt expired" | "jwt replaced" | "jwt invalid" | "state not found in cache";
+
+/** How a call ended, in the journey's words; the route gives it a status. */
+export type Ending =
+  | { kind: "accepted"; data?: unknown }
+  | {
+      kind: "refused";
+      error: RegistrationErrorCode;
+      tokenFault?: TokenFault;
+      fields?: Record<string, string>;
+      /** ISO time at which a pause ends by itself. */
+      until?: string;
+      retryAfterSeconds?: number;
+    };
+
+export interface Answered {
+  ending: Ending;
+  /** The session's next token; none where the session is over or was never found. */
+  token?: string;
+}
+
+/** What a call does to its session, and what else happens in the same transaction. */
+export interface Move {
+  ending: Ending;
+  page?: Page;
+  state?: RegistrationState;
+  /** Why the session is over with this answer. */
+  endedHow?: "cancelled" | "locked" | "unidentified" | "personGone";
+  notices?: readonly Notice[];
+  /** Brand, journey and actor are added. */
+  events?: readonly Pick<AuditEvent, "event" | "result" | "facts" | "accountId">[];
+}
+
+export interface CallContext {
+  parts: RegisterParts;
+  visit: Visit;
+  session: RegistrationSession;
+  request: RegistrationRequest;
+  /** Who was found, read afresh from the directory; absent before and after the journey's middle. */
+  person: PolicyPerson | undefined;
+  /** The person's account, at the pages that come after it. */
+  account: Account | undefined;
+}
+
+/** The part of a call that changes things. It may run again after a conflict, so it changes nothing outside the transaction. */
+export type Act = (transaction: Trx) => Promise<Move>;
+/** Reads and asks outside (directory, hashing) before the transaction opens. */
+export type CallHandler = (context: CallContext) => Promise<Act>;

@@ -1,0 +1,30 @@
+import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import type { z } from "zod";
+
+export type ReadBody<Value> = { kind: "read"; value: Value } | { kind: "faults"; fields: Record<string, string> };
+
+const namedFaults = 20;
+
+/** A body by its schema: its value, or the key of the fault of each field. */
+export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): ReadBody<z.infer<Schema>> {
+  const result = schema.safeParse(body);
+  if (result.success) return { kind: "read", value: result.data };
+  const faults = result.error.issues.flatMap((issue) => faultsOf(issue, body));
+  return { kind: "faults", fields: Object.fromEntries(faults.slice(0, namedFaults)) };
+}
+
+function faultsOf(issue: z.core.$ZodIssue, body: unknown): [string, string][] {
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [key.slice(0, 40), "unknown"]);
+  const field = String(issue.path[0] ?? "body");
+  if (issue.code === "too_big") return [[field, "maxlength"]];
+  // A box that is not ticked counts as missing.
+  const given =
+    typeof body === "object" && body !== null && Object.hasOwn(body, field) && Reflect.get(body, field) !== false;
+  return [[field, given || field === "body" ? "format" : "required"]];
+}
+
+/** The faults of the field rules, by field; undefined where every field is sound. */
+export function fieldFaults(faults: Record<string, FieldFault | undefined>): Record<string, string> | undefined {
+  const found = Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, fault.key]] : []));
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}

@@ -1,0 +1,57 @@
+import { accountTypes, optionTypes } from "@vestibule/catalogue/account.table.ts";
+import { pages } from "@vestibule/catalogue/flow.table.ts";
+import { z } from "zod";
+
+const count = z.number().int().nonnegative();
+
+/** What one registration knows: kept in its row, readable by this and the neighbouring version of the code. */
+export const registrationState = z.object({
+  accountType: z.enum(accountTypes).optional(),
+  /** Drawn when the session began. */
+  wrongCodeLimit: count,
+  wrongCodes: count.default(0),
+  lookupsMissed: count.default(0),
+  lookupsKnown: count.default(0),
+  usernamesTaken: count.default(0),
+  codesSent: z.object({ registration: count, username: count }).default({ registration: 0, username: 0 }),
+  /** Choices of MULTIPLE_PROFILES, each with the row of the book behind it. */
+  profiles: z
+    .array(
+      z.object({
+        id: z.string(),
+        rowId: z.string(),
+        line: z.string(),
+        year: z.number(),
+        maskedPolicyNumber: z.string(),
+      }),
+    )
+    .optional(),
+  /** Row of a person matched whole who has an account already. */
+  knownRowId: z.string().optional(),
+  /** Who was found, and by which page. */
+  found: z.object({ rowId: z.string(), personKey: z.string(), by: z.enum(pages) }).optional(),
+  options: z.array(z.object({ id: z.string(), type: z.enum(optionTypes) })).optional(),
+  /** The newest code asked for; `email` is where it went, for an e-mail. */
+  code: z
+    .object({
+      purpose: z.enum(["registration", "username"]),
+      type: z.enum(optionTypes),
+      email: z.string().optional(),
+      emailTyped: z.string().optional(),
+      sentAt: z.string(),
+      from: z.enum(pages),
+    })
+    .optional(),
+  /** A code was right; `email` is the address it went to, where it was one. */
+  proof: z.object({ email: z.string().optional() }).optional(),
+  driverConfirmed: z.boolean().optional(),
+  /** The e-mail the account will have: on file or chosen, and proven. */
+  username: z.object({ email: z.string(), emailTyped: z.string() }).optional(),
+});
+export type RegistrationState = z.infer<typeof registrationState>;
+
+/** Forgets who was found, what was offered and what was proven; the counts stay. */
+export function withoutPerson(state: RegistrationState): RegistrationState {
+  const { profiles, knownRowId, found, options, code, proof, driverConfirmed, username, ...rest } = state;
+  return rest;
+}

@@ -1,0 +1,67 @@
+import type { OptionType } from "@vestibule/catalogue/account.table.ts";
+import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { usableChannels } from "./channel.rule.ts";
+import { sendCode } from "./code-sending.rule.ts";
+import { identityPause } from "./identity.rule.ts";
+import { accept } from "./move.rule.ts";
+import type { CallContext, Move } from "./registration-call.port.ts";
+import { type RegistrationState, withoutPerson } from "./session-state.schema.ts";
+
+/**
+ * Somebody was found: on to proof. One channel is chosen and used at once; none or several are shown.
+ * Whatever an earlier identification had proven is void.
+ */
+export async function toVerification(
+  context: Pick<CallContext, "parts" | "visit" | "session">,
+  transaction: Trx,
+  finding: { person: PolicyPerson; by: Page; keep?: Partial<RegistrationState> },
+): Promise<Move> {
+  const { person, by } = finding;
+  const pause = await identityPause(context, transaction, person.personKey);
+  if (pause) return pause;
+  await voidCodes(transaction, context.session.id);
+  const options = usableChannels(person).map((type) => ({ id: context.parts.random.token(9), type }));
+  const state: RegistrationState = {
+    ...withoutPerson(context.session.state),
+    ...finding.keep,
+    found: { rowId: person.id, personKey: person.personKey, by },
+    options,
+  };
+  const identified = { event: "registration.identified", result: "ok", facts: { page: by, channels: options.length } };
+  const [only] = options;
+  if (only === undefined || options.length > 1)
+    return accept({}, { page: "VERIFY_OPTIONS", state, events: [identified] });
+  const move = await useChannel(context, transaction, { state, person, type: only.type, from: by });
+  // A channel that cannot be used just now is shown, with the time to wait when it is asked for.
+  if (move === undefined || move.ending.kind === "refused")
+    return accept({}, { page: "VERIFY_OPTIONS", state, events: [identified] });
+  return { ...move, events: [identified, ...(move.events ?? [])] };
+}
+
+/** Sends a code by a channel, or waits for the PIN that was issued; undefined where no code is left to send. */
+export async function useChannel(
+  context: Pick<CallContext, "parts" | "visit" | "session">,
+  transaction: Trx,
+  use: { state: RegistrationState; person: PolicyPerson; type: OptionType; from: Page },
+): Promise<Move | undefined> {
+  const { state, person, type, from } = use;
+  if (type === "PIN") {
+    const code = { purpose: "registration", type, sentAt: context.session.now.toISOString(), from } as const;
+    await voidCodes(transaction, context.session.id);
+    return accept({}, { page: "VERIFY_CODE", state: { ...state, code } });
+  }
+  const recipient = type === "SMS" ? person.cellPhone : person.email;
+  if (recipient === null) return undefined;
+  const order = { purpose: "registration", channel: type, recipient, personKey: person.personKey, from } as const;
+  const sending = await sendCode(context, transaction, { state, order });
+  if (sending.kind === "noneLeft") return undefined;
+  if (sending.kind === "full")
+    return {
+      ending: { kind: "refused", error: "TOO_MANY_REQUESTS", retryAfterSeconds: sending.retryAfterSeconds },
+    };
+  const { state: next, notices, events } = sending;
+  return accept({}, { page: "VERIFY_CODE", state: next, notices, events });
+}

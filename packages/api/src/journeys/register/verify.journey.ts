@@ -1,0 +1,92 @@
+import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { verifyBody } from "@vestibule/contract/v2/registration.schema.ts";
+import { spendCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
+import { pinMatches } from "../../capabilities/one-time-codes/pin-hash.adapter.ts";
+import { judgeSecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { identityOf } from "./identity.rule.ts";
+import { accept, lock, refuseFields, throttle } from "./move.rule.ts";
+import { afterProof } from "./proven.journey.ts";
+import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
+import { fieldFaults, readBody } from "./request-body.rule.ts";
+import type { RegistrationState } from "./session-state.schema.ts";
+
+type AskedCode = NonNullable<RegistrationState["code"]>;
+
+/** Weighs a code or PIN. A malformed one is not weighed and costs no try, yet is counted by address. */
+export const verify: CallHandler = async (context) => {
+  const { parts, visit, session, request, person } = context;
+  const { code } = session.state;
+  if (code === undefined || person === undefined) throw new Error("a code is weighed that nobody asked for");
+  const body = readBody(verifyBody, request.body);
+  const typed = body.kind === "read" ? body.value.securityCode : "";
+  const check = code.type === "PIN" ? checkPin : checkSecurityCode;
+  const faults = body.kind === "faults" ? body.fields : fieldFaults({ securityCode: check(typed) });
+  const policies = faults
+    ? []
+    : await parts.directory.findByPerson({ companies: visit.brand.companies, personKey: person.personKey });
+
+  return async (transaction) => {
+    const counted = await parts.limits.take(transaction, { limit: "verifyAddress", subject: visit.address });
+    if (counted.kind === "full") return throttle(counted);
+    if (faults) return refuseFields(faults);
+    const judgement = await judgeSecret(transaction, {
+      limits: parts.limits,
+      identity: identityOf(visit.brand.id, person.personKey),
+      isRight: () => isRight(context, transaction, { code, person, typed }),
+    });
+    if (judgement.kind === "right") return accepted(context, transaction, { code, person, policies });
+    if (judgement.kind === "wrong") return refused(context, transaction, code);
+    await voidCodes(transaction, session.id);
+    return lock("identity", judgement.until);
+  };
+};
+
+async function isRight(
+  { parts, visit, session }: CallContext,
+  transaction: Trx,
+  attempt: { code: AskedCode; person: PolicyPerson; typed: string },
+): Promise<boolean> {
+  const { code, person, typed } = attempt;
+  if (code.type === "PIN")
+    return (
+      person.pinHash !== null &&
+      !person.pinSpent &&
+      pinMatches({ pin: typed, holder: person, pinHash: person.pinHash, keys: parts.keys.secretHash })
+    );
+  return spendCode(parts, transaction, {
+    purpose: code.purpose,
+    brandId: visit.brand.id,
+    sessionId: session.id,
+    code: normaliseCode(typed),
+  });
+}
+
+async function accepted(
+  context: CallContext,
+  transaction: Trx,
+  proof: { code: AskedCode; person: PolicyPerson; policies: readonly PolicyPerson[] },
+): Promise<Move> {
+  const { code, person, policies } = proof;
+  const events = [{ event: "code.accepted", result: "ok", facts: { purpose: code.purpose, channel: code.type } }];
+  const { code: _used, options: _offered, ...rest } = context.session.state;
+  const state = { ...rest, proof: code.email === undefined ? {} : { email: code.email } };
+  if (code.purpose === "registration") return afterProof(context, transaction, { person, policies, state, events });
+  const email = code.email ?? "";
+  const username = { email, emailTyped: code.emailTyped ?? email };
+  return accept({}, { page: "CREATE", state: { ...state, username }, events });
+}
+
+async function refused({ session }: CallContext, transaction: Trx, code: AskedCode): Promise<Move> {
+  const wrongCodes = session.state.wrongCodes + 1;
+  if (wrongCodes >= session.state.wrongCodeLimit) {
+    await voidCodes(transaction, session.id);
+    return lock("session");
+  }
+  return {
+    ending: { kind: "refused", error: "INVALID_ACTIVATION_CODE", fields: { securityCode: "wrong" } },
+    state: { ...session.state, wrongCodes },
+    events: [{ event: "code.refused", result: "wrong", facts: { purpose: code.purpose, channel: code.type } }],
+  };
+}
