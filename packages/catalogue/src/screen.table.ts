@@ -1,0 +1,60 @@
+import type { Page } from "./flow.table.ts";
+import type { RegistrationErrorCode } from "./registration-error.table.ts";
+import { type RoadblockId, roadblockIds } from "./roadblock.table.ts";
+
+/** A screen in one state, drawn for whoever wants to look at it without living the journey. Its title is `demo:screen.<id>`. */
+export type ScreenState =
+  | { kind: "login"; state: "first" | "error" | "sessionEnded" | "remembered" }
+  | { kind: "registration"; page: Page; state?: "pin" | "error"; error?: RegistrationErrorCode }
+  | { kind: "roadblock"; roadblock: RoadblockId }
+  | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
+  | { kind: "home" | "help" | "notFound" };
+
+const registration = (page: Page) => ({ kind: "registration", page }) as const;
+const refused = (page: Page, error: RegistrationErrorCode) =>
+  ({ kind: "registration", page, state: "error", error }) as const;
+
+const ordinary = {
+  login: { kind: "login", state: "first" },
+  "login-error": { kind: "login", state: "error" },
+  "login-session-ended": { kind: "login", state: "sessionEnded" },
+  "login-remembered": { kind: "login", state: "remembered" },
+  "account-type": registration("ACCOUNT_TYPE"),
+  "email-identification": registration("EMAIL_IDENTIFICATION"),
+  "policy-identification": registration("POLICY_IDENTIFICATION"),
+  "policy-not-found": refused("POLICY_IDENTIFICATION", "POLICY_NUMBER_NOT_FOUND"),
+  "account-already-exists": refused("POLICY_IDENTIFICATION", "ACCOUNT_ALREADY_EXISTS"),
+  "licence-not-found": refused("POLICY_IDENTIFICATION", "DRIVE_LICENSE_NUMBER_NOT_FOUND"),
+  "multiple-profiles": registration("MULTIPLE_PROFILES"),
+  "additional-driver-profile": registration("ADDITIONAL_DRIVER_PROFILE"),
+  "verify-options": registration("VERIFY_OPTIONS"),
+  "verify-code": registration("VERIFY_CODE"),
+  "verify-code-wrong": refused("VERIFY_CODE", "INVALID_ACTIVATION_CODE"),
+  "verify-pin": { kind: "registration", page: "VERIFY_CODE", state: "pin" },
+  "confirm-username": registration("CONFIRM_USERNAME"),
+  "ask-username": registration("ASK_USERNAME"),
+  "username-taken": refused("ASK_USERNAME", "EMAIL_ALREADY_EXISTS"),
+  create: registration("CREATE"),
+  "password-refused": refused("CREATE", "PASSWORD_POLICY_VIOLATION"),
+  confirmation: registration("CONFIRM"),
+  "welcome-back": registration("WELCOME_BACK"),
+  home: { kind: "home" },
+  help: { kind: "help" },
+  "legal-privacy": { kind: "legal", document: "privacy" },
+  "legal-terms": { kind: "legal", document: "terms" },
+  "legal-security": { kind: "legal", document: "security" },
+  "legal-accessibility": { kind: "legal", document: "accessibility" },
+  "not-found": { kind: "notFound" },
+} as const satisfies Record<string, ScreenState>;
+
+export type OrdinaryScreenId = keyof typeof ordinary;
+export type ScreenId = OrdinaryScreenId | `roadblock-${RoadblockId}`;
+
+/** Every screen there is: the ordinary ones in the order people meet them, then each roadblock. */
+export const screens: Readonly<Record<ScreenId, ScreenState>> = {
+  ...ordinary,
+  ...(Object.fromEntries(
+    roadblockIds.map((roadblock) => [`roadblock-${roadblock}`, { kind: "roadblock", roadblock }]),
+  ) as Record<`roadblock-${RoadblockId}`, ScreenState>),
+};
+export const screenIds = Object.keys(screens) as ScreenId[];

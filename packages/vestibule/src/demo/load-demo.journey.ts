@@ -1,0 +1,65 @@
+import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import type { PasswordHashing } from "@vestibule/api/capabilities/passwords/password-hashing.port.ts";
+import type { Db } from "@vestibule/api/platform/database.table.ts";
+import { keyedHash } from "@vestibule/api/platform/keyed-hash.adapter.ts";
+import type { Keys } from "@vestibule/api/platform/keys.port.ts";
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { fileDigest, UnreadableFile } from "../book/csv-file.adapter.ts";
+import { importAccounts } from "../book/import-accounts.journey.ts";
+import { importPolicies } from "../book/import-policies.journey.ts";
+import type { RowFault } from "../book/import-report.schema.ts";
+import { lastFingerprint } from "../book/import-session.store.ts";
+import { sampleFiles } from "./sample-file.adapter.ts";
+
+export interface DemoBook {
+  database: Db;
+  keys: Keys;
+  hashing: PasswordHashing;
+  brands: BrandBook;
+  /** CSV files in place of the sample. */
+  bookFile?: string | undefined;
+  accountsFile?: string | undefined;
+}
+
+export type DemoLoad =
+  | { kind: "ready"; loaded: readonly ("policies" | "accounts")[] }
+  | { kind: "refused"; file: string; faults: readonly RowFault[]; faultCount: number };
+
+/**
+ * Puts the demo's book and accounts into the database. A file that was the last one loaded, under the same keys,
+ * is not read again. With a book of one's own the sample's accounts are left out, unless a file names others.
+ */
+export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
+  const { database, brands, keys, hashing } = demo;
+  const users = builtInRegistry({ keys, random: secureRandom });
+  const steps = [
+    { kind: "policies", file: demo.bookFile ?? sampleFiles.book, bring: importPolicies },
+    {
+      kind: "accounts",
+      file: demo.accountsFile ?? (demo.bookFile ? undefined : sampleFiles.accounts),
+      bring: importAccounts,
+    },
+  ] as const;
+  const loaded: ("policies" | "accounts")[] = [];
+  for (const { kind, file, bring } of steps) {
+    if (file === undefined) continue;
+    const fingerprint = await fingerprintOf(file, keys);
+    if (typeof fingerprint !== "string") return { kind: "refused", file, faults: [fingerprint], faultCount: 1 };
+    if ((await lastFingerprint(database, kind)) === fingerprint) continue;
+    const report = await bring({ database, brands, keys, hashing, users, file, fingerprint });
+    if (report.kind === "refused") return { ...report, file };
+    loaded.push(kind);
+  }
+  return { kind: "ready", loaded };
+}
+
+/** Bound to the key of PINs as well: when that is another one, the file has to be read again. */
+async function fingerprintOf(file: string, keys: Keys): Promise<string | RowFault> {
+  try {
+    return keyedHash(keys.secretHash, ["book", await fileDigest(file)]);
+  } catch (fault) {
+    if (!(fault instanceof UnreadableFile)) throw fault;
+    return { line: fault.line, column: "", reason: fault.message };
+  }
+}

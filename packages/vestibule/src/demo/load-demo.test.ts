@@ -1,0 +1,68 @@
+import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  accountHeader,
+  accountLine,
+  bookHeader,
+  bookLine,
+  testBrands,
+  testKeys,
+  writeTestFile,
+} from "../../../../test/book-file.ts";
+import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { loadDemo } from "./load-demo.journey.ts";
+
+let store: TestDatabase;
+let brands: BrandBook;
+const keys = testKeys();
+const hashing = hashingPool();
+
+beforeAll(async () => {
+  [store, brands] = await Promise.all([testDatabase(), testBrands()]);
+});
+beforeEach(async () => {
+  await store.pool.query("truncate book_row, account, book_import cascade");
+});
+afterAll(() => store.close());
+
+const load = (files: { bookFile?: string; accountsFile?: string } = {}) =>
+  loadDemo({ database: store.database, keys, hashing, brands, ...files });
+const count = async (table: string) => Number((await store.pool.query(`select count(*) from ${table}`)).rows[0].count);
+
+test("the demo's sample is in after the first start, and is not read again at the second", async () => {
+  expect(await load()).toEqual({ kind: "ready", loaded: ["policies", "accounts"] });
+  expect(await count("book_row")).toBeGreaterThan(60);
+  expect(await count("account")).toBeGreaterThan(10);
+  expect(await load()).toEqual({ kind: "ready", loaded: [] });
+});
+
+test("files of one's own stand in place of the sample", async () => {
+  const bookFile = await writeTestFile([bookHeader, bookLine()].join("\n"));
+  expect(await load({ bookFile })).toEqual({ kind: "ready", loaded: ["policies"] });
+  expect([await count("book_row"), await count("account")]).toEqual([1, 0]);
+  const accountsFile = await writeTestFile([accountHeader, accountLine()].join("\n"));
+  expect(await load({ bookFile, accountsFile })).toEqual({ kind: "ready", loaded: ["accounts"] });
+  expect(await count("account")).toBe(1);
+});
+
+test("a changed file is read again", async () => {
+  await load({ bookFile: await writeTestFile([bookHeader, bookLine()].join("\n")) });
+  const bookFile = await writeTestFile([bookHeader, bookLine({ policyNumber: "K3M4999" })].join("\n"));
+  expect(await load({ bookFile })).toEqual({ kind: "ready", loaded: ["policies"] });
+  expect(await count("book_row")).toBe(2);
+});
+
+test("a bad or missing file is refused with its name and its faults", async () => {
+  const bookFile = await writeTestFile([bookHeader, bookLine({ role: "1" })].join("\n"));
+  expect(await load({ bookFile })).toMatchObject({
+    kind: "refused",
+    file: bookFile,
+    faults: [{ line: 2, column: "role" }],
+  });
+  expect(await load({ bookFile: "/nowhere.csv" })).toMatchObject({
+    kind: "refused",
+    faults: [{ reason: "there is no such file" }],
+  });
+  expect(await count("book_row")).toBe(0);
+});
