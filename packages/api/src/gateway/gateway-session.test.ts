@@ -1,0 +1,191 @@
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestHouse, testAccount, testHouse } from "../../../../test/api-parts.ts";
+import { gatewayGuard } from "./gateway.guard.ts";
+import { gatewayRoutes } from "./gateway.route.ts";
+import { gatewayLocation } from "./gateway-answer.rule.ts";
+import { Browser } from "./test/browser.ts";
+
+const password = "Grand-Vent-42";
+const sessionCookie = "PD-H-SESSION-ID";
+let house: TestHouse;
+beforeAll(async () => {
+  house = await testHouse();
+});
+afterAll(() => house.close());
+
+function open(at = "http://localhost:3000") {
+  const entrance = new Hono();
+  entrance.use("/home", gatewayGuard(house.parts));
+  entrance.get("/home", (context) => context.json(context.req.header()));
+  entrance.route("/", gatewayRoutes(house.parts));
+  return new Browser((request) => entrance.fetch(request), at);
+}
+
+let people = 0;
+async function somebody(name: { firstName?: string; lastName?: string } = {}) {
+  people += 1;
+  const email = `person${people}@courrier.example`;
+  return { email, id: await testAccount(house, { email, password, personKey: `person-${people}`, ...name }) };
+}
+const toLogin = (wanted: string) => gatewayLocation("firstVisit", wanted);
+const whoIs = async (browser: Browser) => {
+  const answer = await browser.get("/home");
+  return answer.status === 200 ? ((await answer.json()) as Record<string, string>) : answer.headers.get("location");
+};
+
+test("a protected address without a session leads to the login page, and after it back", async () => {
+  const browser = open();
+  const { email } = await somebody();
+  const first = await browser.get("/home?tab=claims&q=%C3%A9");
+  expect([first.status, first.headers.get("location")]).toEqual([302, toLogin("/home?tab=claims&q=%C3%A9")]);
+  expect((await browser.signIn(email, password)).headers.get("location")).toBe("/home?tab=claims&q=%C3%A9");
+  await browser.get("/pkmslogout");
+  expect((await browser.signIn(email, password)).headers.get("location")).toBe(
+    gatewayLocation("success", "/pkmslogin.form"),
+  );
+});
+
+test("a wanted address is forgotten after 10 minutes, and one that was changed is not followed", async () => {
+  const { email } = await somebody();
+  const [late, changed] = [open(), open()];
+  await late.get("/home");
+  await house.moveClock(10 * 60 + 1);
+  expect((await late.signIn(email, password)).headers.get("location")).toBe(
+    gatewayLocation("success", "/pkmslogin.form"),
+  );
+  await changed.get("/home");
+  const [, signature] = (changed.cookies.get("wanted-page") ?? "").split(".");
+  const payload = Buffer.from('{"value":"//evil.example/","until":99999999999}').toString("base64url");
+  changed.cookies.set("wanted-page", `${payload}.${signature}`);
+  expect((await changed.signIn(email, password)).headers.get("location")).toBe(
+    gatewayLocation("success", "/pkmslogin.form"),
+  );
+});
+
+test("the application learns who is there from the gateway alone", async () => {
+  const { email } = await somebody({ firstName: "Zoë", lastName: "O’Brien" });
+  const browser = open();
+  const forged = {
+    "iv-user": "admin",
+    "IV-Groups": '"everything"',
+    "iv-creds": "x",
+    "x-display-name": "x",
+    "x-last-sign-in": "x",
+  };
+  expect((await browser.get("/home", forged)).status).toBe(302);
+  await browser.signIn(email, password);
+  const told = (await (await browser.get("/home", forged)).json()) as Record<string, string>;
+  expect(told["iv-user"]).toBe(email);
+  expect(told["iv-groups"]).toBe('"policyHolder"');
+  expect(decodeURIComponent(told["x-display-name"] ?? "")).toBe("Zoë O’Brien");
+  expect(told["iv-creds"]).toBeUndefined();
+  expect(told["x-last-sign-in"]).toBeUndefined();
+});
+
+test("the sign-in before this one is told from the second on", async () => {
+  const { email } = await somebody();
+  const began = house.parts.clock.now().getTime();
+  await open().signIn(email, password);
+  const browser = open();
+  await browser.signIn(email, password);
+  const told = (await whoIs(browser)) as Record<string, string>;
+  expect(Math.abs(new Date(told["x-last-sign-in"] ?? 0).getTime() - began)).toBeLessThan(60_000);
+});
+
+test("a session id is new at every login, kept hashed, and never the one that the browser brought", async () => {
+  const { email } = await somebody();
+  const browser = open();
+  browser.cookies.set(sessionCookie, "chosen-by-an-attacker");
+  await browser.signIn(email, password);
+  const first = browser.cookies.get(sessionCookie) ?? "";
+  expect(first).not.toBe("chosen-by-an-attacker");
+  expect(Buffer.from(first, "base64url")).toHaveLength(32);
+  await browser.get("/pkmslogout");
+  await browser.signIn(email, password);
+  expect(browser.cookies.get(sessionCookie)).not.toBe(first);
+  const { rows } = await house.pool.query("select id_hash from gateway_session");
+  expect(rows.map((row) => row.id_hash)).not.toContain(first);
+});
+
+test("the cookie is for this host's server alone, and secure but on plain http", async () => {
+  const { email } = await somebody();
+  const [plain, secure] = [open(), open("https://belair.localhost")];
+  await plain.signIn(email, password);
+  await secure.signIn(email, password);
+  expect(plain.setCookies.join("\n")).toMatch(/^PD-H-SESSION-ID=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/m);
+  expect(secure.setCookies.join("\n")).toMatch(/^PD-S-SESSION-ID=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/m);
+  expect(secure.setCookies.join("\n")).toMatch(
+    /^__Host-known-browser=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/m,
+  );
+});
+
+test("a session ends after 10 idle minutes, and 60 minutes after it began however busy", async () => {
+  const [idle, busy] = [open(), open()];
+  await idle.signIn((await somebody()).email, password);
+  await busy.signIn((await somebody()).email, password);
+  for (let passed = 0; passed < 54; passed += 9) {
+    await house.moveClock(9 * 60);
+    expect(await whoIs(busy)).toMatchObject({ "iv-groups": '"policyHolder"' });
+    if (passed === 0) expect(await whoIs(idle)).toMatchObject({ "iv-groups": '"policyHolder"' });
+  }
+  expect(await whoIs(idle)).toBe(toLogin("/home"));
+  await house.moveClock(6 * 60 + 1);
+  expect(await whoIs(busy)).toBe(toLogin("/home"));
+});
+
+test("sign-out ends the session on the server, not only in the browser", async () => {
+  const browser = open();
+  await browser.signIn((await somebody()).email, password);
+  const kept = browser.cookies.get(sessionCookie) ?? "";
+  const answer = await browser.get("/pkmslogout");
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, gatewayLocation("loggedOut")]);
+  expect(browser.cookies.has(sessionCookie)).toBe(false);
+  browser.cookies.set(sessionCookie, kept);
+  expect(await whoIs(browser)).toBe(toLogin("/home"));
+});
+
+test("who is logged in already goes on to the application; somebody else at this browser signs in as themselves", async () => {
+  const [first, second] = [await somebody(), await somebody()];
+  const browser = open();
+  await browser.signIn(first.email, password);
+  const kept = browser.cookies.get(sessionCookie) ?? "";
+  const again = await browser.signIn(first.email.toUpperCase(), "whatever-1");
+  expect(again.headers.get("location")).toBe(gatewayLocation("alreadyLoggedIn", "/pkmslogin.form"));
+  await browser.signIn(second.email, password);
+  expect(await whoIs(browser)).toMatchObject({ "iv-user": second.email });
+  browser.cookies.set(sessionCookie, kept);
+  expect(await whoIs(browser)).toBe(toLogin("/home"));
+});
+
+test("A-055 a session ends with its account, or when the account is disabled", async () => {
+  const [removed, disabled] = [await somebody(), await somebody()];
+  const browsers = [open(), open()];
+  await browsers[0]?.signIn(removed.email, password);
+  await browsers[1]?.signIn(disabled.email, password);
+  await house.pool.query("delete from account where id = $1", [removed.id]);
+  await house.pool.query("update account set disabled = true where id = $1", [disabled.id]);
+  for (const browser of browsers) expect(await whoIs(browser)).toBe(toLogin("/home"));
+});
+
+test("a session of one brand opens nothing under another", async () => {
+  const browser = open();
+  await browser.signIn((await somebody()).email, password);
+  browser.cookies.set("demo-brand", "intact");
+  expect(await whoIs(browser)).toBe(toLogin("/home"));
+});
+
+test("a database that is away leads to the technical page, not into the application", async () => {
+  const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const database = new Proxy(house.parts.database, {
+    get: (real, name) => {
+      if (name === "updateTable") throw away;
+      return Reflect.get(real, name);
+    },
+  });
+  const entrance = new Hono();
+  entrance.use("/home", gatewayGuard({ ...house.parts, database }));
+  entrance.get("/home", (context) => context.text("in"));
+  const answer = await entrance.request("/home", { headers: { cookie: `${sessionCookie}=abc` } });
+  expect(answer.headers.get("location")).toBe(gatewayLocation("unavailable", "/home"));
+});

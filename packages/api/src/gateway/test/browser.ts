@@ -1,0 +1,47 @@
+/** As much of a browser as a sign-in needs: it keeps cookies and says where its posts come from. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  /** Set-Cookie headers of the last answer. */
+  setCookies: string[] = [];
+  readonly #fetch: (request: Request) => Response | Promise<Response>;
+  readonly #origin: string;
+
+  constructor(fetch: (request: Request) => Response | Promise<Response>, origin: string) {
+    this.#fetch = fetch;
+    this.#origin = origin;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.send("GET", path, { headers });
+  }
+
+  signIn(username: string, password: string): Promise<Response> {
+    return this.post("/pkmslogin.form", { username, password, "login-form-type": "pwd" }, { origin: this.#origin });
+  }
+
+  post(path: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    return this.send("POST", path, { body: new URLSearchParams(form).toString(), headers: { ...type, ...headers } });
+  }
+
+  async send(
+    method: string,
+    path: string,
+    init: { body?: string; headers: Record<string, string> },
+  ): Promise<Response> {
+    const request = new Request(`${this.#origin}${path}`, { method, ...init });
+    const kept = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    if (kept !== "") request.headers.set("cookie", kept);
+    const answer = await this.#fetch(request);
+    this.setCookies = answer.headers.getSetCookie();
+    for (const header of this.setCookies) this.#keep(header);
+    return answer;
+  }
+
+  #keep(header: string): void {
+    const [pair = "", ...attributes] = header.split("; ");
+    const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+    if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
