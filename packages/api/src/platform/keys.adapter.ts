@@ -12,14 +12,15 @@ export interface KeySecrets {
 /** Derives every key from its own secret, so that no two purposes share one (HKDF with SHA-256, 32 bytes each). */
 export function deriveKeys(secrets: KeySecrets): Keys {
   return {
-    sessionToken: ring(secrets.token, "session-token"),
-    secretHash: ring(secrets.hash, "secret-hash"),
-    lookupHash: ring(secrets.lookup, "lookup-hash"),
-    cookie: ring(secrets.cookie, "cookie"),
+    sessionToken: deriveKeyRing(secrets.token, "session-token"),
+    secretHash: deriveKeyRing(secrets.hash, "secret-hash"),
+    lookupHash: deriveKeyRing(secrets.lookup, "lookup-hash"),
+    cookie: deriveKeyRing(secrets.cookie, "cookie"),
   };
 }
 
-function ring(secrets: readonly string[], purpose: string): KeyRing {
+/** The keys of one purpose alone, for a server that needs no other. */
+export function deriveKeyRing(secrets: readonly string[], purpose: string): KeyRing {
   const all = secrets.slice(0, 2).map((secret) => new Uint8Array(hkdfSync("sha256", secret, "vestibule", purpose, 32)));
   const [newest] = all;
   if (newest === undefined) throw new Error(`no secret for ${purpose}`);

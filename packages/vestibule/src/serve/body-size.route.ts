@@ -1,22 +1,13 @@
-import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { EntranceEnv } from "./visit-facts.ts";
 
-const kibibyte = 1024;
+/** No form and no call is longer; the gateway has its own, smaller limit. */
+const largestBody = 16 * 1024;
 
-/** Bodies beyond any real form are refused before they are read whole. */
-export const gatewayBody: MiddlewareHandler<EntranceEnv> = bodyLimit({
-  maxSize: 8 * kibibyte,
-  onError: (c) => {
-    const { operation, code } = gatewayOutcomes.refused;
-    return c.redirect(`/webseal.do?TAM_OP=${operation}&ERROR_CODE=${code}&URL=%2Fpkmslogin.form`, 302);
-  },
-});
-
-export const apiBody: MiddlewareHandler<EntranceEnv> = bodyLimit({ maxSize: 16 * kibibyte, onError: tooLarge });
+export const apiBody: MiddlewareHandler<EntranceEnv> = bodyLimit({ maxSize: largestBody, onError: tooLarge });
 export const pageBody: MiddlewareHandler<EntranceEnv> = bodyLimit({
-  maxSize: 16 * kibibyte,
+  maxSize: largestBody,
   onError: (c) => c.body(null, 413),
 });
 

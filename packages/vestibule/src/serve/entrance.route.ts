@@ -5,14 +5,15 @@ import { compress } from "hono/compress";
 import { answerHeaders } from "./answer-headers.route.ts";
 import { arrival } from "./arrival.route.ts";
 import { assetRoutes } from "./asset.route.ts";
-import { apiBody, gatewayBody, pageBody } from "./body-size.route.ts";
+import { apiBody, pageBody } from "./body-size.route.ts";
 import { brandFileRoutes } from "./brand-file.route.ts";
 import type { TrustedNetworks } from "./client-address.rule.ts";
 import { healthRoutes } from "./health.route.ts";
 import type { Readiness } from "./readiness.ts";
+import { guardVerdict } from "./remote-gateway.client.ts";
+import type { Room } from "./room.ts";
 import type { EntranceEnv, VisitFacts } from "./visit-facts.ts";
 
-type Room = { fetch(request: Request, environment?: object): Response | Promise<Response> };
 type WebRoom = (request: Request, facts: Pick<VisitFacts, "nonce" | "origin" | "address">) => Promise<Response>;
 
 /** The rooms behind the entrance; one that is absent is not served here. */
@@ -54,9 +55,10 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   const enter = (room: Room) => (c: Context<EntranceEnv>) => room.fetch(c.req.raw, c.env);
   if (api) for (const path of apiPaths) entrance.all(path, apiBody, enter(api));
   if (gateway) {
-    for (const path of gatewayPaths) entrance.all(path, gatewayBody, enter(gateway.room));
+    for (const path of gatewayPaths) entrance.all(path, enter(gateway.room));
     for (const path of guardedPaths) entrance.use(path, gateway.guard);
   }
+  if (gateway && !web) for (const path of guardedPaths) entrance.get(path, guardVerdict);
   if (demo) {
     entrance.all("/demo", pageBody, enter(demo));
     entrance.all("/demo/*", pageBody, enter(demo));

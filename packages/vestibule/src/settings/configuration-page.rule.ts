@@ -31,7 +31,9 @@ function groupSection(group: SettingRow["group"]): string[] {
 }
 
 function shown(row: SettingRow, mode: "demo" | "production"): string {
-  if (mode === "production" && row.neededInProduction) return "**needed**";
+  const neededBy = mode === "production" ? row.neededInProduction : undefined;
+  if (neededBy !== undefined)
+    return neededBy.length === 2 ? "**needed**" : `**needed** by the ${neededBy[0] === "api" ? "API" : "web"}`;
   const value = row.default?.[mode];
   return value ? `\`${value}\`` : "–";
 }

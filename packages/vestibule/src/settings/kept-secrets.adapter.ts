@@ -7,6 +7,7 @@ type Secrets = Record<KeyPairName | "SERVICE_CREDENTIALS", string>;
 
 /** The settings' secrets, filled up with those that demo mode made at the first start and keeps under DATA_DIR. */
 export async function fillSecrets(settings: Settings, dataDir: string): Promise<Settings> {
+  if (settings.mode === "production") return settings;
   const given = Object.values(settings.secrets).every((values) => values.length > 0);
   if (given && settings.serviceCredentials.length > 0) return settings;
   const kept = await keptSecrets(dataDir);

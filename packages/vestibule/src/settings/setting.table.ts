@@ -24,8 +24,8 @@ export interface SettingRow {
   about: string;
   /** Value when the environment says nothing, by mode; absent: none. */
   default?: { demo?: string; production?: string };
-  /** Production does not start without it. */
-  neededInProduction?: true;
+  /** Parts of the server that do not start without it in production. */
+  neededInProduction?: readonly ("api" | "web")[];
   /** Never printed. */
   secret?: true;
   /** Smallest and largest whole number. */
@@ -33,11 +33,11 @@ export interface SettingRow {
 }
 
 const both = (value: string) => ({ demo: value, production: value });
-const keyPair = (purpose: string): SettingRow => ({
+const keyPair = (purpose: string, neededInProduction: SettingRow["neededInProduction"] = ["api"]): SettingRow => ({
   kind: "keyPair",
   group: "Secrets",
   about: `${purpose} \`newest[,older]\`: the newest signs, both verify. 32 characters or more, equal to no other secret. Demo mode makes one and keeps it under DATA_DIR.`,
-  neededInProduction: true,
+  neededInProduction,
   secret: true,
 });
 
@@ -70,7 +70,7 @@ export const settingRows = {
     kind: "postgresUrl",
     group: "Data",
     about: "PostgreSQL 15 or later. Unset in demo mode: an embedded PostgreSQL under DATA_DIR.",
-    neededInProduction: true,
+    neededInProduction: ["api"],
     secret: true,
   },
   DATABASE_POOL_SIZE: {
@@ -107,7 +107,7 @@ export const settingRows = {
   TOKEN_SECRETS: keyPair("Signs registration sessions."),
   HASH_SECRETS: keyPair("Keyed hash of codes, tickets and session ids."),
   LOOKUP_SECRETS: keyPair("Keyed hash of identities and addresses in limits and logs."),
-  COOKIE_SECRETS: keyPair("Encrypts cookies."),
+  COOKIE_SECRETS: keyPair("Encrypts cookies.", ["api", "web"]),
   SERVICE_CREDENTIALS: {
     kind: "secrets",
     group: "Secrets",

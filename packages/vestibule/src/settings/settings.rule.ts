@@ -3,6 +3,8 @@ import { type SettingName, type SettingRow, settingNames, settingRows } from "./
 import { listOf, settingFault } from "./setting-value.rule.ts";
 
 export type Mode = "demo" | "production";
+/** What one server runs: everything, or the API or the web alone. */
+export type ServerPart = "all" | "api" | "web";
 export type KeyPairName = "TOKEN_SECRETS" | "HASH_SECRETS" | "LOOKUP_SECRETS" | "COOKIE_SECRETS";
 
 /** Everything the environment says, read once and typed. */
@@ -39,7 +41,10 @@ export interface SettingFault {
 export type ReadSettings = { kind: "read"; settings: Settings } | { kind: "faulty"; faults: SettingFault[] };
 
 /** Reads the environment. All faults are told at once, so that one start shows all there is to put right. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): ReadSettings {
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  part: ServerPart = "all",
+): ReadSettings {
   const mode: Mode = environment.NODE_ENV === "production" ? "production" : "demo";
   const given = (name: SettingName) => environment[name]?.trim() || undefined;
   const text = (name: SettingName) => given(name) ?? defaultOf(name, mode);
@@ -47,8 +52,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   for (const name of settingNames) {
     const row: SettingRow = settingRows[name];
     const value = given(name);
-    const reason = value === undefined ? missing(row, mode) : settingFault(row, value);
+    const reason = value === undefined ? missing(row, { mode, part }) : settingFault(row, value);
     if (reason !== undefined) faults.push({ name, reason });
+  }
+  if (part === "web" && given("API_URL") === undefined) {
+    faults.push({ name: "API_URL", reason: "is missing (the web alone needs an API)" });
   }
   const list = (name: SettingName) => listOf(text(name) ?? "");
   const secrets = {
@@ -93,7 +101,9 @@ function defaultOf(name: SettingName, mode: Mode): string | undefined {
   return row.default?.[mode] || undefined;
 }
 
-function missing(row: SettingRow, mode: Mode): string | undefined {
-  if (mode !== "production" || !row.neededInProduction) return undefined;
+function missing(row: SettingRow, server: { mode: Mode; part: ServerPart }): string | undefined {
+  const neededBy = row.neededInProduction ?? [];
+  const needed = server.part === "all" ? neededBy.length > 0 : neededBy.includes(server.part);
+  if (server.mode !== "production" || !needed) return undefined;
   return row.kind === "keyPair" ? "is missing (a secret of 32 characters or more)" : "is missing";
 }

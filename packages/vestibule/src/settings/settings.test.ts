@@ -88,6 +88,16 @@ test.each([
   expect(faultsOf({ [name]: value }).map((fault) => fault.name)).toEqual([name]);
 });
 
+test("the web alone needs an API and its cookies' secret, and no database", () => {
+  const needed = (environment: Record<string, string>) => {
+    const read = readSettings(environment, "web");
+    return read.kind === "faulty" ? read.faults.map(({ name }) => name) : [];
+  };
+  expect(needed({ NODE_ENV: "production" })).toEqual(["COOKIE_SECRETS", "API_URL"]);
+  const web = { NODE_ENV: "production", COOKIE_SECRETS: secret("c"), API_URL: "http://api.internal:3000" };
+  expect(needed(web)).toEqual([]);
+});
+
 test("several faults are told together", () => {
   expect(faultsOf({ PORT: "x", LOG_LEVEL: "y", TRUSTED_PROXIES: "z" })).toHaveLength(3);
 });

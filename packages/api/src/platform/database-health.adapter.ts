@@ -1,0 +1,27 @@
+import pg from "pg";
+
+export interface DatabaseHealth {
+  /** Such as 18.4. */
+  version: string;
+  majorVersion: number;
+  /** How far the database's clock is ahead of this machine's. */
+  clockAheadMillis: number;
+}
+
+/** Asks a database how it is. Rejects within five seconds when it does not answer. */
+export async function databaseHealth(url: string): Promise<DatabaseHealth> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const asked = Date.now();
+    const { rows } = await client.query(
+      "select current_setting('server_version') as version, current_setting('server_version_num')::int as number, clock_timestamp() as now",
+    );
+    const [{ version, number, now }] = rows;
+    const between = (asked + Date.now()) / 2;
+    return { version, majorVersion: Math.floor(number / 10_000), clockAheadMillis: now.getTime() - between };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,10 @@
+import { StartRefusal } from "../serve/start-refusal.ts";
+import { settingsOfEnvironment } from "../settings/environment.ts";
+import type { ServerPart, Settings } from "../settings/settings.rule.ts";
+
+/** The settings, or a refusal that names every one that is wrong. */
+export function checkedSettings(part: ServerPart = "all"): Settings {
+  const read = settingsOfEnvironment(part);
+  if (read.kind === "read") return read.settings;
+  throw new StartRefusal(read.faults.map(({ name, reason }) => `${name} ${reason}`));
+}

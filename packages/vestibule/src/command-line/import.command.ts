@@ -1,0 +1,51 @@
+import { resolve } from "node:path";
+import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import type { AccountsReport } from "../book/accounts-import.schema.ts";
+import { importAccounts } from "../book/import-accounts.journey.ts";
+import { importPolicies, type PoliciesReport } from "../book/import-policies.journey.ts";
+import { progressDisplay } from "../book/import-progress.adapter.ts";
+import { openBrands } from "../serve/open-brands.ts";
+import { checkedSettings } from "./checked-settings.ts";
+import { complain, print } from "./print.ts";
+import { withDatabase } from "./with-database.ts";
+
+const imports = { policies: importPolicies, accounts: importAccounts };
+
+export interface ImportCommand {
+  kind: keyof typeof imports;
+  file: string;
+  dryRun: boolean;
+}
+
+/** `vestibule policies|accounts import FILE`: everything or nothing, with every bad row named. */
+export async function importCommand({ kind, file, dryRun }: ImportCommand): Promise<number> {
+  const settings = checkedSettings();
+  const brands = await openBrands(settings);
+  const display = progressDisplay(process.stderr);
+  const report = await withDatabase(settings, ({ database, keys }): Promise<PoliciesReport | AccountsReport> => {
+    const users = builtInRegistry({ keys, random: secureRandom });
+    const order = { database, brands, keys, users, hashing: hashingPool(), dryRun, onProgress: display.onProgress };
+    return imports[kind]({ ...order, file: resolve(file) });
+  }).finally(() => display.stop());
+  if (report.kind !== "refused") {
+    print(summary(report));
+    return 0;
+  }
+  for (const { line, column, reason } of report.faults) complain(`${file}:${line}: ${column} ${reason}`);
+  const unlisted = report.faultCount - report.faults.length;
+  if (unlisted > 0) complain(`… and ${unlisted} more.`);
+  complain("Nothing was imported.");
+  return 1;
+}
+
+function summary(report: Exclude<PoliciesReport | AccountsReport, { kind: "refused" }>): string {
+  const { kind, rows, ...counts } = report;
+  const details = Object.entries(counts).map(([name, count]) => `${count} ${wordsOf(name)}`);
+  const ending = kind === "rehearsed" ? "Rehearsed, nothing kept" : "Imported";
+  return `${ending}: ${rows} rows (${details.join(", ")}).`;
+}
+
+/** "withoutPolicy" as "without policy". */
+const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,0 +1,11 @@
+import { runServer } from "../serve/run-server.ts";
+import type { ServerPart } from "../settings/settings.rule.ts";
+import { checkedSettings } from "./checked-settings.ts";
+import { print } from "./print.ts";
+
+/** `vestibule serve`: runs until it is asked to end. */
+export async function serveCommand(order: { only?: Exclude<ServerPart, "all">; sources?: true }): Promise<number> {
+  const part = order.only ?? "all";
+  await runServer({ settings: checkedSettings(part), part, portal: order.sources ? "sources" : "built", print });
+  return 0;
+}

@@ -1,0 +1,36 @@
+import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import type { Db } from "@vestibule/api/platform/database.table.ts";
+import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
+import type { Keys } from "@vestibule/api/platform/keys.port.ts";
+import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
+import { dataFolder } from "../serve/data-folder.adapter.ts";
+import { databaseSource } from "../serve/database-source.adapter.ts";
+import { fillSecrets } from "../settings/kept-secrets.adapter.ts";
+import type { Settings } from "../settings/settings.rule.ts";
+
+/** A command's work over the servers' own database, migrated first: the one of DATABASE_URL or the one under DATA_DIR. */
+export async function withDatabase<T>(
+  given: Settings,
+  work: (tools: { database: Db; keys: Keys; migrated: readonly string[] }) => Promise<T>,
+): Promise<T> {
+  const folder = await dataFolder(given.dataDir);
+  const settings = await fillSecrets(given, folder.path);
+  const source = await databaseSource(settings, folder);
+  try {
+    const migrated = await migrate(source.url);
+    const { database } = openDatabase({ url: source.url, poolSize: 4 });
+    const {
+      TOKEN_SECRETS: token,
+      HASH_SECRETS: hash,
+      LOOKUP_SECRETS: lookup,
+      COOKIE_SECRETS: cookie,
+    } = settings.secrets;
+    try {
+      return await work({ database, keys: deriveKeys({ token, hash, lookup, cookie }), migrated });
+    } finally {
+      await database.destroy();
+    }
+  } finally {
+    await source.stop();
+  }
+}

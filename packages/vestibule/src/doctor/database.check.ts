@@ -1,0 +1,24 @@
+import { databaseHealth } from "@vestibule/api/platform/database-health.adapter.ts";
+import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
+
+const oldestMajor = 15;
+const clockToleranceSeconds = 30;
+
+/** Whether the database answers, is new enough, and tells the same time as this machine. */
+export async function checkDatabase(url: string | undefined): Promise<Finding[]> {
+  if (url === undefined) return [ok("database", "embedded, started with the server")];
+  try {
+    const { version, majorVersion, clockAheadMillis } = await databaseHealth(url);
+    const seconds = Math.round(clockAheadMillis / 1000);
+    return [
+      majorVersion >= oldestMajor
+        ? ok("database", `PostgreSQL ${version} answers`)
+        : fault("database", `PostgreSQL ${version} is older than ${oldestMajor}`),
+      Math.abs(seconds) <= clockToleranceSeconds
+        ? ok("clock", "this machine and the database agree")
+        : warning("clock", `the database’s clock is ${seconds} s ahead of this machine’s`),
+    ];
+  } catch (thrown) {
+    return [fault("database", `does not answer (${reasonOf(thrown)})`)];
+  }
+}

@@ -1,0 +1,68 @@
+import { lookup } from "node:dns/promises";
+import { connect } from "node:net";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Settings } from "../settings/settings.rule.ts";
+import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
+
+const patienceMillis = 5000;
+const usualPorts: Readonly<Record<string, number>> = { "smtp:": 25, "smtps:": 465, "http:": 80, "https:": 443 };
+
+/** Mail server, provider of text messages, and the API of a server that has the web alone. */
+export async function checkConnections(settings: Settings): Promise<Finding[]> {
+  const { smtpUrl, smsUrl, apiUrl, mode } = settings;
+  const outbox = (subject: string) =>
+    mode === "demo" ? ok(subject, "to the outbox") : warning(subject, "nobody carries these messages");
+  return Promise.all([
+    smtpUrl === undefined ? outbox("mail") : checkReach("mail", smtpUrl),
+    smsUrl === undefined ? outbox("text messages") : checkReach("text messages", smsUrl),
+    ...(apiUrl === undefined ? [] : [checkReach("API", apiUrl)]),
+  ]);
+}
+
+/** Outside gateways answer, and every brand's host leads somewhere. */
+export async function checkBrandAddresses(brands: BrandBook, mode: Settings["mode"]): Promise<Finding[]> {
+  const findings = await Promise.all(
+    brands.brands.flatMap((brand) => [checkGateway(brand), ...checkHosts(brand, mode)]),
+  );
+  return findings;
+}
+
+async function checkGateway({ id, gateway }: Brand): Promise<Finding> {
+  const subject = `gateway of ${id}`;
+  return gateway.kind === "builtIn" ? ok(subject, "built in") : checkReach(subject, gateway.origin);
+}
+
+function checkHosts({ id, hosts, origin }: Brand, mode: Settings["mode"]): Promise<Finding>[] {
+  const subject = `host of ${id}`;
+  if (mode === "demo") return [Promise.resolve(ok(subject, `${id}.localhost`))];
+  const missing =
+    origin === undefined ? [Promise.resolve(warning(subject, "brand.json names no origin for links"))] : [];
+  return [
+    ...missing,
+    ...hosts.map((host) =>
+      lookup(host).then(
+        ({ address }) => ok(subject, `${host} leads to ${address}`),
+        (thrown) => warning(subject, `${host} is not found (${reasonOf(thrown)})`),
+      ),
+    ),
+  ];
+}
+
+/** Opens a connection and closes it: nothing is sent. */
+async function checkReach(subject: string, url: string): Promise<Finding> {
+  const { protocol, hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const socket = connect({ host, port: Number(port) || (usualPorts[protocol] ?? 443), timeout: patienceMillis });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once("connect", resolve);
+      socket.once("error", reject);
+      socket.once("timeout", () => reject(Object.assign(new Error("late"), { code: "ETIMEDOUT" })));
+    });
+    return ok(subject, `${host} answers`);
+  } catch (thrown) {
+    return fault(subject, `${host} does not answer (${reasonOf(thrown)})`);
+  } finally {
+    socket.destroy();
+  }
+}

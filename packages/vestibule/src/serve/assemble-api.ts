@@ -1,0 +1,84 @@
+import { buildApi } from "@vestibule/api/build-api.ts";
+import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { openMessageJobs } from "@vestibule/api/capabilities/notifications/message-jobs.adapter.ts";
+import { messageProviders } from "@vestibule/api/capabilities/notifications/message-providers.adapter.ts";
+import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
+import { startWorker } from "@vestibule/api/capabilities/notifications/worker.adapter.ts";
+import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
+import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
+import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
+import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
+import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
+import type { ApiParts } from "@vestibule/api/parts.ts";
+import { movableClock, plainClock } from "@vestibule/api/platform/clock.adapter.ts";
+import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
+import type { Log } from "@vestibule/api/platform/log.port.ts";
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { MiddlewareHandler } from "hono";
+import type { Settings } from "../settings/settings.rule.ts";
+import type { Room } from "./room.ts";
+
+export interface AssembledApi {
+  parts: ApiParts;
+  api: Room;
+  gateway: Room;
+  guard: MiddlewareHandler;
+  /** Rejects when the database does not answer. */
+  ask(): Promise<unknown>;
+  /** Ends the worker's messages in hand, then the connections. */
+  stop(): Promise<void>;
+}
+
+/** The real parts, put together. The database must be there and migrated. */
+export async function assembleApi(from: {
+  settings: Settings;
+  url: string;
+  brands: BrandBook;
+  log: Log;
+}): Promise<AssembledApi> {
+  const { settings, brands, log } = from;
+  const { mode, addressLimitFactor, serviceCredentials, smtpUrl, smsUrl, secrets } = settings;
+  const { database, pool } = openDatabase({ url: from.url, poolSize: settings.databasePoolSize });
+  const keys = deriveKeys({
+    token: secrets.TOKEN_SECRETS,
+    hash: secrets.HASH_SECRETS,
+    lookup: secrets.LOOKUP_SECRETS,
+    cookie: secrets.COOKIE_SECRETS,
+  });
+  const movable = mode === "demo" ? await movableClock(database) : undefined;
+  const jobs = await openMessageJobs({ pool, log });
+  const parts: ApiParts = {
+    database,
+    brands,
+    clock: movable ?? plainClock,
+    random: secureRandom,
+    keys,
+    log,
+    notifier: createNotifier({ brands, jobs, mode }),
+    auditor: auditTrail,
+    hashing: hashingPool(),
+    users: builtInRegistry({ keys, random: secureRandom }),
+    directory: guardDirectory(bookDirectory(database)),
+    mode,
+    addressLimitFactor,
+    serviceCredentials,
+  };
+  const providers = messageProviders({ mode, smtpUrl, smsUrl });
+  const worker = await startWorker({ database, brands, jobs, providers, log, mode });
+  return {
+    parts,
+    api: buildApi(parts),
+    gateway: gatewayRoutes(parts),
+    guard: gatewayGuard(parts),
+    ask: () => pool.query("select"),
+    stop: async () => {
+      movable?.stop();
+      await worker.stop();
+      await jobs.stop();
+      await database.destroy();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { plainClock } from "@vestibule/api/platform/clock.adapter.ts";
+import type { Clock } from "@vestibule/api/platform/clock.port.ts";
+import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
+import type { Log } from "@vestibule/api/platform/log.port.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { buildWeb, type WebParts } from "@vestibule/web/build-web.ts";
+import type { Settings } from "../settings/settings.rule.ts";
+import { StartRefusal } from "./start-refusal.ts";
+
+const buildFolder = resolve(import.meta.dirname, "../../../web/build");
+export const clientFolder = join(buildFolder, "client");
+
+export interface WebSources {
+  settings: Settings;
+  brands: BrandBook;
+  log: Log;
+  clock?: Clock;
+  build: WebParts["build"];
+  apiFetch: typeof fetch;
+}
+
+/** The portal over an API that is reached by `apiFetch`. */
+export function assembleWeb({ settings, brands, log, clock = plainClock, build, apiFetch }: WebSources) {
+  return buildWeb({
+    build,
+    brands,
+    cookieKeys: deriveKeyRing(settings.secrets.COOKIE_SECRETS, "cookie"),
+    mode: settings.mode,
+    clock,
+    api: { baseUrl: "http://api.internal", fetch: apiFetch },
+    reportFault: (fault) => log.error("page.fault", { fault }),
+  });
+}
+
+/** What `npm run build` made of the portal. */
+export async function builtPortal(): Promise<WebParts["build"]> {
+  const file = join(buildFolder, "server", "index.js");
+  if (!existsSync(file)) throw new StartRefusal(["the portal is not built: npm run build makes it"]);
+  return import(pathToFileURL(file).href);
+}

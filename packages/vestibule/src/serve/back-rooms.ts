@@ -1,0 +1,17 @@
+import type { Clock } from "@vestibule/api/platform/clock.port.ts";
+import type { MiddlewareHandler } from "hono";
+import type { Room } from "./room.ts";
+import type { EntranceEnv } from "./visit-facts.ts";
+
+/** What stands behind the pages: in this process, or on another host. Until it is open, its rooms ask to come again. */
+export interface BackRooms {
+  api: Room;
+  gateway: { room: Room; guard: MiddlewareHandler<EntranceEnv> };
+  demo: Room | undefined;
+  clock: Clock;
+  /** Rejects while it cannot serve. */
+  ask(): Promise<unknown>;
+  /** Resolves once it can serve. Rejects when it never will. */
+  open(): Promise<void>;
+  stop(): Promise<void>;
+}

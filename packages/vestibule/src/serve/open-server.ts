@@ -1,0 +1,85 @@
+import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Workshop } from "@vestibule/web/develop-web.ts";
+import { fillSecrets } from "../settings/kept-secrets.adapter.ts";
+import type { ServerPart, Settings } from "../settings/settings.rule.ts";
+import { assembleWeb, builtPortal, clientFolder } from "./assemble-web.ts";
+import { trustedNetworks } from "./client-address.rule.ts";
+import { dataFolder } from "./data-folder.adapter.ts";
+import { buildEntrance, type Rooms } from "./entrance.route.ts";
+import { listen } from "./http-server.adapter.ts";
+import { leave } from "./leave.ts";
+import { openBrands } from "./open-brands.ts";
+import { ownBackRooms } from "./own-back-rooms.ts";
+import { readiness } from "./readiness.ts";
+import { remoteBackRooms } from "./remote-back-rooms.ts";
+
+export interface ServerOrder {
+  settings: Settings;
+  part: ServerPart;
+  /** Development's bundler in place of the built portal. */
+  workshop?: Workshop | undefined;
+}
+
+export interface OpenServer {
+  port: number;
+  brands: BrandBook;
+  /** With the secrets that demo mode made. */
+  settings: Settings;
+  /** Resolves when the server is ready. Rejects when it never will be, such as over a newer version's database. */
+  opened: Promise<void>;
+  /** Ready says no at once; running requests end; then everything behind closes. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens one server. Production listens at once and says that it is not ready until its database is there; demo mode
+ * listens when everything can be tried. Throws StartRefusal for what the person who starts it has to put right.
+ */
+export async function openServer({ settings: given, part, workshop }: ServerOrder): Promise<OpenServer> {
+  const log = jsonLog({ level: given.logLevel });
+  const brands = await openBrands(given);
+  const folder = await dataFolder(given.dataDir);
+  const settings = await fillSecrets(given, folder.path);
+  const { apiUrl, mode, port, host } = settings;
+
+  const back =
+    part === "web" && apiUrl !== undefined ? remoteBackRooms(apiUrl) : ownBackRooms({ settings, brands, log, folder });
+  const ready = readiness(back.ask);
+  const web = async (): Promise<Rooms["web"]> => {
+    const build = workshop?.build ?? (await builtPortal());
+    const apiFetch: typeof fetch = async (input, init) => back.api.fetch(new Request(input, init));
+    return { room: assembleWeb({ settings, brands, log, clock: back.clock, build, apiFetch }), clientFolder };
+  };
+  const entrance = buildEntrance({
+    brands,
+    trusted: trustedNetworks(settings.trustedProxies),
+    readiness: ready,
+    log,
+    build: workshop === undefined ? "built" : "development",
+    api: part === "web" ? undefined : back.api,
+    gateway: back.gateway,
+    demo: back.demo,
+    web: part === "api" ? undefined : await web(),
+  });
+
+  const opening = async () => {
+    await back.open();
+    ready.opened();
+  };
+  const early = mode === "production" ? opening() : undefined;
+  // Told by `opened`; without this line a quick refusal would end the process before anybody listens to it.
+  early?.catch(() => {});
+  if (early === undefined) await opening().catch((fault) => back.stop().then(() => Promise.reject(fault)));
+  const server = await listen({ entrance, port, host, before: workshop?.before }).catch(async (fault) => {
+    await back.stop();
+    throw fault;
+  });
+  return {
+    port: server.port,
+    brands,
+    settings,
+    opened: early ?? Promise.resolve(),
+    stop: () => leave({ ready, server, back, mode, log }),
+  };
+}

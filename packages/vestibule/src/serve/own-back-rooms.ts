@@ -1,0 +1,70 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { plainClock } from "@vestibule/api/platform/clock.adapter.ts";
+import { isDatabaseAway } from "@vestibule/api/platform/database-fault.rule.ts";
+import type { Log } from "@vestibule/api/platform/log.port.ts";
+import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { MiddlewareHandler } from "hono";
+import type { Settings } from "../settings/settings.rule.ts";
+import { type AssembledApi, assembleApi } from "./assemble-api.ts";
+import type { BackRooms } from "./back-rooms.ts";
+import type { DataFolder } from "./data-folder.adapter.ts";
+import { type DatabaseSource, databaseSource } from "./database-source.adapter.ts";
+import { furnishDemo } from "./furnish-demo.ts";
+import { roomToCome } from "./room.ts";
+
+export interface OwnBackRooms {
+  settings: Settings;
+  brands: BrandBook;
+  log: Log;
+  folder: DataFolder;
+}
+
+/** API, gateway and demo in this process, over our own database or the one that DATABASE_URL names. */
+export function ownBackRooms({ settings, brands, log, folder }: OwnBackRooms): BackRooms {
+  const [api, gateway, demo] = [roomToCome(), roomToCome(), roomToCome()];
+  let source: DatabaseSource | undefined;
+  let assembled: AssembledApi | undefined;
+  let leaving = false;
+
+  const guard: MiddlewareHandler = (c, next) =>
+    assembled === undefined ? Promise.resolve(c.body(null, 503, { "retry-after": "5" })) : assembled.guard(c, next);
+
+  /** Production waits for its database however long that takes; demo mode says at once that it is not there. */
+  async function whenItAnswers<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (fault) {
+        if (settings.mode === "demo" || leaving || !isDatabaseAway(fault)) throw fault;
+        log.warn("database.away", { attempt });
+        await pause(Math.min(500 * 2 ** attempt, 4000) * (0.75 + Math.random() / 2));
+      }
+    }
+  }
+
+  return {
+    api,
+    gateway: { room: gateway, guard },
+    demo: settings.mode === "demo" ? demo : undefined,
+    clock: { now: () => (assembled?.parts.clock ?? plainClock).now() },
+    ask: async () => {
+      if (assembled === undefined) throw new Error("not open yet");
+      await assembled.ask();
+    },
+    open: async () => {
+      source = await databaseSource(settings, folder);
+      const { url } = source;
+      await whenItAnswers(() => migrate(url));
+      assembled = await whenItAnswers(() => assembleApi({ settings, url, brands, log }));
+      if (settings.mode === "demo") demo.open(await furnishDemo({ settings, assembled }));
+      api.open(assembled.api);
+      gateway.open(assembled.gateway);
+    },
+    stop: async () => {
+      leaving = true;
+      await assembled?.stop();
+      await source?.stop();
+    },
+  };
+}

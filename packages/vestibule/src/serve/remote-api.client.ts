@@ -1,0 +1,20 @@
+/**
+ * The API on another host, for a server that has the web alone. What this server knows of the visitor goes as the
+ * forwarded headers of a proxy, which the other host believes when TRUSTED_PROXIES names this one.
+ */
+export function remoteApi(apiUrl: string): typeof fetch {
+  return (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    const origin = URL.parse(headers.get("x-vestibule-origin") ?? "");
+    const address = headers.get("x-vestibule-address") ?? "unknown";
+    for (const name of ["x-vestibule-origin", "x-vestibule-address"]) headers.delete(name);
+    headers.set("x-forwarded-for", address.replace(/\/64$/, ""));
+    if (origin !== null) {
+      headers.set("x-forwarded-proto", origin.protocol.slice(0, -1));
+      headers.set("x-forwarded-host", origin.host);
+    }
+    return fetch(new URL(`${pathname}${search}`, apiUrl), { ...init, headers });
+  };
+}

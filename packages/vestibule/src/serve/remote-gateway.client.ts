@@ -1,0 +1,46 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { Room } from "./room.ts";
+import type { EntranceEnv } from "./visit-facts.ts";
+
+/** What the gateway tells the application about who signed in. */
+const signedInHeaders = ["iv-user", "iv-groups", "x-display-name", "x-last-sign-in"] as const;
+
+/**
+ * The gateway of the API's host, for a server that has the web alone: forms and sign-out are passed on, and each
+ * guarded page asks the other host first.
+ */
+export function remoteGateway(apiFetch: typeof fetch): { room: Room; guard: MiddlewareHandler<EntranceEnv> } {
+  const pass = (request: Request) => apiFetch(request.url, passedOn(request));
+  return {
+    room: { fetch: pass },
+    guard: async (c, next) => {
+      const verdict = await pass(new Request(c.req.url, { headers: c.req.raw.headers }));
+      if (verdict.status !== 204) return verdict;
+      const headers = new Headers(c.req.raw.headers);
+      for (const name of signedInHeaders) {
+        const value = verdict.headers.get(name);
+        if (value === null) headers.delete(name);
+        else headers.set(name, value);
+      }
+      c.req.raw = new Request(c.req.raw, { headers });
+      await next();
+      const renewed = verdict.headers.get("set-cookie");
+      if (renewed !== null) c.header("set-cookie", renewed, { append: true });
+    },
+  };
+}
+
+/** The other half, on the API's host: the guard let the request through, so say who it is. */
+export function guardVerdict(c: Context<EntranceEnv>): Response {
+  for (const name of signedInHeaders) {
+    const value = c.req.raw.headers.get(name);
+    if (value !== null) c.header(name, value);
+  }
+  return c.body(null, 204);
+}
+
+function passedOn(request: Request): RequestInit & { duplex?: "half" } {
+  const { method, headers, signal } = request;
+  const plain = { method, headers, signal, redirect: "manual" } as const;
+  return method === "GET" || method === "HEAD" ? plain : { ...plain, body: request.body, duplex: "half" };
+}

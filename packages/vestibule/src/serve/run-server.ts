@@ -1,0 +1,58 @@
+import { networkInterfaces } from "node:os";
+import type { ServerPart, Settings } from "../settings/settings.rule.ts";
+import { type OpenServer, openServer } from "./open-server.ts";
+import { whereToLook } from "./where-to-look.rule.ts";
+
+export interface RunOrder {
+  settings: Settings;
+  part: ServerPart;
+  /** As `npm run build` made it, or from its sources with hot reload. */
+  portal: "built" | "sources";
+  print(text: string): void;
+}
+
+/** Runs a server until the process is asked to end. Resolves once everything is closed. Throws StartRefusal. */
+export async function runServer({ settings, part, portal, print }: RunOrder): Promise<void> {
+  const asked = endAsked();
+  const workshop =
+    portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).openWorkshop() : undefined;
+  const server = await openServer({ settings, part, workshop });
+  print(greeting(server));
+  try {
+    await Promise.race([asked, server.opened.then(() => asked)]);
+  } finally {
+    await server.stop();
+    await workshop?.close();
+  }
+}
+
+function greeting({ port, brands, settings }: OpenServer): string {
+  if (settings.mode === "production") return `Vestibule listens on port ${port}.`;
+  return whereToLook({
+    port,
+    brands,
+    addresses: settings.host === undefined ? networkAddresses() : [],
+    serviceCredential: settings.sources.SERVICE_CREDENTIALS === "none" ? settings.serviceCredentials[0] : undefined,
+  });
+}
+
+/** The first request to end lets running requests finish; a second one does not wait for them. */
+function endAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(130);
+        asked = true;
+        resolve();
+      });
+    }
+  });
+}
+
+function networkAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter(({ family, internal }) => family === "IPv4" && !internal)
+    .map(({ address }) => address);
+}

@@ -1,0 +1,32 @@
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+
+export interface OpenDoors {
+  port: number;
+  brands: BrandBook;
+  /** Addresses of this machine that others in its network can reach. */
+  addresses: readonly string[];
+  serviceCredential: string | undefined;
+}
+
+/** What demo mode prints once it is open: where to look, first things first. */
+export function whereToLook({ port, brands, addresses, serviceCredential }: OpenDoors): string {
+  const brandLines = brands.brands.map(({ id, name }) => line(`http://${id}.localhost:${port}`, name.en));
+  const network = addresses.map((address) => `    http://${address}:${port}/demo`);
+  return [
+    "",
+    "  Vestibule is open, in demo mode.",
+    "",
+    line(`http://localhost:${port}`, "the entrance"),
+    line(`http://localhost:${port}/demo`, "people to try, outbox, screens"),
+    "",
+    "  Every brand has a host of its own:",
+    ...brandLines,
+    ...(network.length > 0 ? ["", "  From a telephone in the same network:", ...network] : []),
+    ...(serviceCredential ? ["", `  Bearer secret for /internal: ${serviceCredential}`] : []),
+    "",
+    "  Ctrl-C stops it.",
+    "",
+  ].join("\n");
+}
+
+const line = (address: string, about: string) => `    ${address.padEnd(38)}${about}`;
