@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
-import { brandCheck, brandNew } from "../brands/brand-command.ts";
-import { brandSources } from "../serve/open-brands.ts";
+import { brandCheck, brandNew, brandSchemaWrite } from "../brands/brand-command.ts";
+import { brandSources, builtInBrands } from "../serve/open-brands.ts";
 import { StartRefusal } from "../serve/start-refusal.ts";
 import { configurationPage } from "../settings/configuration-page.rule.ts";
 import { checkedSettings } from "./checked-settings.ts";
@@ -63,6 +63,10 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .command("check")
     .description("check every brand as a start would")
     .action(() => ending(told(brandCheck(brandSources(checkedSettings())))));
+  brand
+    .command("schema")
+    .description("publish the schema of brand.json beside the brands that come with the product")
+    .action(() => ending(told(brandSchemaWrite({ directory: builtInBrands }))));
 
   program
     .command("configuration")

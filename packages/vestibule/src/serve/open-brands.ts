@@ -6,7 +6,7 @@ import type { Settings } from "../settings/settings.rule.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
 /** The folder of the brands that come with the product. */
-const builtInBrands = resolve(import.meta.dirname, "../../../../brands");
+export const builtInBrands = resolve(import.meta.dirname, "../../../../brands");
 
 export function brandSources(settings: Settings): BrandSources {
   const { brandsDir, defaultBrand, mode, apiKeys } = settings;
