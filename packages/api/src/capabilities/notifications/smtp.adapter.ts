@@ -18,6 +18,8 @@ export interface SmtpSettings {
 export function smtpProvider({ url, limitMilliseconds = deliveryLimitMilliseconds }: SmtpSettings): MessageProvider {
   const transport = nodemailer.createTransport({
     url,
+    // No password travels in the clear, except to this very machine.
+    requireTLS: new URL(url).password !== "" && !isLoopback(new URL(url).hostname),
     dnsTimeout: limitMilliseconds,
     connectionTimeout: limitMilliseconds,
     greetingTimeout: limitMilliseconds,
@@ -37,6 +39,10 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
       }
     },
   };
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || host.startsWith("127.");
 }
 
 function envelopeOf(message: OutgoingMessage, signal: AbortSignal) {
@@ -66,7 +72,7 @@ function oneLine(value: string): string {
 
 /** The queue id in "250 2.0.0 OK queued as ABC123", as much of it as is an id. */
 function providerIdIn(response: string | undefined): string | null {
-  return /(?:queued as|id[=:]?|OK:?)\s+<?([\w.@+-]{4,120})/i.exec(response ?? "")?.[1] ?? null;
+  return /(?:queued as|\bid[=:]?|\bOK:?(?! queued as))\s+<?([\w.@+-]{4,120})/i.exec(response ?? "")?.[1] ?? null;
 }
 
 /**

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { httpSmsProvider } from "./http-sms.adapter.ts";
+import type { OutgoingMessage } from "./message-provider.port.ts";
+
+const message: OutgoingMessage = {
+  id: "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1",
+  brandId: "belair",
+  language: "fr",
+  channel: "SMS",
+  to: "5145550142",
+  from: { name: "Belair", address: "no-reply@belair.example" },
+  subject: null,
+  text: "Belair : 123456\n@belair.localhost #123456",
+  html: null,
+};
+
+let close = async () => {};
+afterEach(() => close());
+
+async function provider(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const seen: { headers: IncomingMessage["headers"]; body: unknown }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const piece of request) body += piece;
+    seen.push({ headers: request.headers, body: JSON.parse(body) });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  const { port } = server.address() as AddressInfo;
+  const sms = httpSmsProvider({ url: `http://s3cret@127.0.0.1:${port}/messages`, limitMilliseconds: 500 });
+  return { deliver: () => sms.deliver(message), seen };
+}
+const status = (code: number, body = "") =>
+  provider((_request, response) => response.writeHead(code, { "content-type": "application/json" }).end(body));
+
+describe("a text message", () => {
+  it("is one documented request, and the provider's id is kept", async () => {
+    const { deliver, seen } = await status(202, '{"id":"SM-42"}');
+    expect(await deliver()).toEqual({ kind: "accepted", providerMessageId: "SM-42" });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.body).toEqual({
+      id: message.id,
+      to: "+15145550142",
+      text: message.text,
+      brand: "belair",
+      language: "fr",
+    });
+    expect(seen[0]?.headers).toMatchObject({
+      "content-type": "application/json",
+      "idempotency-key": message.id,
+      authorization: "Bearer s3cret",
+    });
+  });
+
+  it.each(["", "not json", "[]", '{"id":7}', '{"id":"<script>"}'])(
+    "that is answered yes with the body %j is accepted all the same",
+    async (body) => {
+      expect(await (await status(200, body)).deliver()).toEqual({ kind: "accepted", providerMessageId: null });
+    },
+  );
+
+  it("that the provider already has is accepted, not sent again", async () => {
+    expect(await (await status(409)).deliver()).toEqual({ kind: "accepted", providerMessageId: null });
+  });
+
+  it.each([401, 403, 404, 408, 429, 500, 502, 503])("F-16 answered %i is tried again later", async (code) => {
+    expect(await (await status(code)).deliver()).toEqual({ kind: "later", fault: `sms ${code}` });
+  });
+
+  it.each([400, 410, 422])("answered %i is refused for good", async (code) => {
+    expect(await (await status(code, "no")).deliver()).toEqual({ kind: "refused", fault: `sms ${code}` });
+  });
+
+  it("F-16 to a slow provider is cut off at the limit, to one that is away tried again", async () => {
+    const { deliver } = await provider(() => {});
+    expect(await deliver()).toEqual({ kind: "later", fault: "sms slow" });
+    await close();
+    close = async () => {};
+    expect(await deliver()).toEqual({ kind: "later", fault: "sms away" });
+  });
+
+  it("is not carried elsewhere by a redirect", async () => {
+    const { deliver } = await provider((_request, response) =>
+      response.writeHead(307, { location: "http://127.0.0.1:9/" }).end(),
+    );
+    expect(await deliver()).toEqual({ kind: "later", fault: "sms away" });
+  });
+});

@@ -1,0 +1,189 @@
+import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
+import { languages } from "@vestibule/catalogue/province.table.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testBrands } from "../../../../../test/book-file.ts";
+import { type Drawable, renderMessage } from "./render.message.ts";
+import { gsm7Length } from "./sms-layout.message.ts";
+
+let book: BrandBook;
+beforeAll(async () => {
+  book = await testBrands();
+});
+
+const facts = { code: "123456", firstName: "Éloïse", province: "qc", origin: "http://portail.localhost:3000" };
+const message = (over: Partial<Drawable>): Drawable => ({
+  notification: "registrationCode",
+  language: "fr",
+  channel: "EMAIL",
+  facts,
+  expiresAt: new Date("2026-11-21T15:42:00Z"),
+  ...over,
+});
+const everyMessage = Object.entries(notifications).flatMap(([id, { channels }]) =>
+  channels.flatMap((channel: Channel) =>
+    languages.map((language) => ({ notification: id as NotificationId, channel, language })),
+  ),
+);
+const brand = (id: string): Brand => {
+  const found = book.byId(id);
+  if (!found) throw new Error(id);
+  return found;
+};
+const draw = (over: Partial<Drawable>, stage: { brand?: string; mode?: "demo" | "production" } = {}) =>
+  renderMessage(message(over), { brand: brand(stage.brand ?? "belair"), mode: stage.mode ?? "demo" });
+
+describe("every message", () => {
+  it.each(everyMessage)("$notification by $channel in $language is whole under every brand", async (kind) => {
+    for (const one of book.brands) {
+      const drawn = await renderMessage(message(kind), { brand: one, mode: "production" });
+      const parts = [drawn.subject, drawn.text, drawn.html].filter((part) => part !== null);
+      for (const part of parts) {
+        expect(part).not.toMatch(/\{\w+\}|undefined|\[object|NaN/);
+        expect(part.trim()).not.toBe("");
+      }
+      expect(drawn.text).toContain(one.name[kind.language]);
+      expect(drawn.html === null).toBe(kind.channel !== "EMAIL");
+    }
+  });
+
+  it("never has the code in its subject", async () => {
+    for (const kind of everyMessage) expect((await draw(kind)).subject ?? "").not.toContain(facts.code);
+  });
+
+  it("says in its text all that the drawn part says", async () => {
+    for (const kind of everyMessage.filter(({ channel }) => channel === "EMAIL")) {
+      const { text, html } = await draw(kind);
+      const said = (html ?? "")
+        .replace(/<(head|style)[\s\S]*<\/head>/g, "")
+        .replace(/<div style="display:none[\s\S]*?<\/div>/, "")
+        .replace(/<[^>]+>/g, " ");
+      const words = (value: string) => new Set(value.match(/[\p{L}\d’-]{4,}/gu));
+      expect([...words(said)].filter((word) => !words(text).has(word))).toEqual([]);
+    }
+  });
+
+  it("without a value that it names is a fault of the caller", async () => {
+    await expect(draw({ facts: { province: "qc" } })).rejects.toThrow("needs the value code");
+    await expect(draw({ notification: "welcome", channel: "SMS" })).rejects.toThrow("no template for SMS");
+  });
+
+  it("speaks a brand's own sentence where it has one", async () => {
+    const own = {
+      ...brand("belair"),
+      overrides: { en: {}, fr: { "message:registrationCode.title": "Un mot de passage" } },
+    };
+    const { text, html } = await renderMessage(message({}), { brand: own, mode: "demo" });
+    expect(text).toContain("Un mot de passage");
+    expect(html).toContain("Un mot de passage");
+  });
+});
+
+describe("a code by e-mail", () => {
+  it("has its digits together in the preview line, the body and the text", async () => {
+    const { html, text } = await draw({});
+    expect(html).toMatch(/<div style="display:none[^>]*>123456/);
+    expect(html).toMatch(/class="code"[^>]*>123456<\/p>/);
+    expect(text).toContain("\n    123456\n");
+  });
+
+  it("ends at a time on the province's clock", async () => {
+    expect((await draw({})).text).toContain("10\u00a0h\u00a042");
+    const halifax = await draw({ language: "en", facts: { ...facts, province: "ns" } }, { brand: "intact" });
+    expect(halifax.text).toContain("11:42\u00a0a.m.");
+  });
+
+  it("gives the telephone number of the province", async () => {
+    const { qc } = brand("bna").telephone.customer.provinces;
+    expect((await draw({}, { brand: "bna" })).text).toContain(qc);
+  });
+
+  it("loads nothing and runs nothing", async () => {
+    for (const kind of everyMessage) {
+      const { html } = await draw(kind);
+      expect(html ?? "").not.toMatch(/<script|<img|<link|@import|url\(|\son\w+=|javascript:/i);
+    }
+  });
+
+  it("carries the colours of its brand, light and dark", async () => {
+    const { html } = await draw({}, { brand: "bna" });
+    const [light, dark] = brand("bna").tokensCss.split("@media");
+    const action = (css = "") => /--action:\s*(#\w+)/.exec(css)?.[1] ?? "none";
+    expect(html).toContain(`color:${action(light)}`);
+    expect(html).toContain(`.mark { color: ${action(dark)} !important; }`);
+  });
+});
+
+describe("a code by text message", () => {
+  it("fits one segment of plain characters under every brand, in both languages, on every host", async () => {
+    for (const one of book.brands)
+      for (const language of languages)
+        for (const mode of ["demo", "production"] as const)
+          for (const expiresAt of [new Date("2026-11-21T15:42:00Z"), new Date("2026-11-21T17:00:00Z")]) {
+            const sms = message({ channel: "SMS", language, expiresAt });
+            const { text } = await renderMessage(sms, { brand: one, mode });
+            const length = gsm7Length(text);
+            expect(length, text).toBeDefined();
+            expect(length, text).toBeLessThanOrEqual(160);
+          }
+  });
+
+  it("begins with brand, code and purpose, and ends with the line that ties the code to its host", async () => {
+    const lines = (await draw({ channel: "SMS" })).text.split("\n");
+    expect(lines[0]).toMatch(/^Belair : 123456 est votre code pour créer votre compte\./);
+    expect(lines.at(-1)).toBe("@portail.localhost #123456");
+    const production = (await draw({ channel: "SMS", language: "en" }, { mode: "production" })).text.split("\n");
+    expect(production.at(-1)).toBe(`@${new URL(brand("belair").origin ?? "").hostname} #123456`);
+  });
+
+  it("turns typographic signs into plain ones, and drops only accents the alphabet lacks", async () => {
+    const text = "message:registrationCode.sms";
+    const own = { ...brand("belair"), overrides: { en: {}, fr: { [text]: "« Forêt » d’œuvre : {code}… à {time}" } } };
+    const drawn = await renderMessage(message({ channel: "SMS" }), { brand: own, mode: "demo" });
+    expect(drawn.text.split("\n")[0]).toBe('" Foret " d\'oeuvre : 123456... à 10 h 42');
+  });
+});
+
+describe("a link in a message", () => {
+  it("A-116 in production leads to the brand's own origin, whatever the request said", async () => {
+    const poisoned = { ...facts, origin: "https://evil.ca" };
+    for (const kind of everyMessage) {
+      const drawn = await draw({ ...kind, facts: poisoned }, { mode: "production" });
+      expect(`${drawn.text}${drawn.html}${drawn.link}`).not.toContain("evil.ca");
+    }
+    const { link } = await draw({ notification: "welcome", facts: poisoned }, { mode: "production" });
+    expect(link).toBe(`${brand("belair").origin}/`);
+  });
+
+  it("in the demo follows the host that is visited", async () => {
+    expect((await draw({ notification: "passwordDisabled" })).link).toBe("http://portail.localhost:3000/forgot");
+  });
+});
+
+describe("a name in a message", () => {
+  const nasty = [
+    "<a href=https://evil.ca>ici</a>",
+    "www.evil.ca",
+    "https://evil.ca/?a=1",
+    "moi@evil.ca",
+    "Ann\u202egro.live",
+    "A\u2028B",
+    "A\r\nBcc: x@evil.ca",
+  ];
+  it.each(nasty)("A-136 %j is shown as inert text", async (firstName) => {
+    const { html, text, subject } = await draw({ notification: "welcome", facts: { ...facts, firstName } });
+    for (const part of [html, text, subject]) {
+      expect(part).not.toMatch(/evil\.ca|www\.\S|:\/\/evil|@evil|gro\.live/);
+      expect(part).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u2028\u2029\r]/);
+    }
+    expect(html).not.toMatch(/<a href=https/);
+    expect(text).not.toMatch(/^Bcc:/m);
+  });
+
+  it("with initials stays readable, and no name at all leaves a greeting without one", async () => {
+    const withName = await draw({ notification: "welcome", facts: { ...facts, firstName: "J.R. O’Neil" } });
+    expect(withName.text).toContain("Bienvenue, J. R. O’Neil.");
+    const without = await draw({ notification: "welcome", facts: { ...facts, firstName: "\u200b" } });
+    expect(without.text).toContain("\nBienvenue.\n");
+  });
+});
