@@ -61,7 +61,7 @@ async function usernameTaken(context: CallContext, transaction: Trx, owner: Acco
     language: owner.language,
     channel: "EMAIL",
     recipient: owner.email,
-    facts: { link: `${visit.origin}/` },
+    facts: { origin: visit.origin, province: visit.province },
   } as const;
   return { ...move, notices: [notice] };
 }

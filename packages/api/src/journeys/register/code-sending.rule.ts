@@ -71,7 +71,7 @@ export async function sendCode(
         language: visit.language,
         channel: order.channel,
         recipient: order.recipient,
-        facts: { code, host: new URL(visit.origin).host },
+        facts: { code, origin: visit.origin, province: visit.province },
       },
     ],
     events: [{ event: "code.sent", result: "ok", facts: { purpose: order.purpose, channel: order.channel } }],

@@ -108,7 +108,7 @@ async function created(
           language: visit.language,
           channel: "EMAIL",
           recipient: account.email,
-          facts: { firstName: account.firstName, link: `${visit.origin}/` },
+          facts: { firstName: account.firstName, origin: visit.origin, province: visit.province },
         },
       ],
       events: [

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  codeSentTo,
+  createBody,
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  Visitor,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+describe("smart registration, each call on the other of two servers", () => {
+  test("a policyholder known by e-mail makes an account with a code to that address", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    const visitor = new Visitor(house.apis);
+    await visitor.start();
+    expect(visitor.page()).toBe("ACCOUNT_TYPE");
+    await visitor.call("accountType", { body: { accountType: "policyHolder" } });
+    expect(visitor.page()).toBe("EMAIL_IDENTIFICATION");
+    expect(await visitor.call("identify", { body: { email: person.email.toUpperCase() } })).toMatchObject({
+      kind: "ok",
+      data: {},
+    });
+    expect(visitor.page()).toBe("VERIFY_CODE");
+    expect(await visitor.verify(await codeSentTo(house, person.email))).toMatchObject({ kind: "ok", data: {} });
+    expect(visitor.page()).toBe("CREATE");
+    expect(await visitor.call("accountInfo")).toMatchObject({
+      data: { firstName: "Maëlle", username: person.email, role: [40] },
+    });
+    const created = await visitor.call("create", { body: createBody });
+    expect(created).toMatchObject({ kind: "ok", status: 201, data: { email: person.email } });
+    expect(visitor.page()).toBe("CONFIRM");
+    expect(await visitor.call("ticket")).toMatchObject({ kind: "ok", data: { ticket: expect.any(String) } });
+  });
+});

@@ -1,0 +1,217 @@
+import { randomBytes } from "node:crypto";
+import { buildApi } from "@vestibule/api/build-api.ts";
+import { pinHashes } from "@vestibule/api/capabilities/one-time-codes/pin-hash.adapter.ts";
+import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
+import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
+import type { ApiParts } from "@vestibule/api/parts.ts";
+import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import type { Database } from "@vestibule/api/platform/database.table.ts";
+import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import {
+  createRegistrationClient,
+  type RegistrationCaller,
+  type RegistrationCalls,
+  type RegistrationReply,
+} from "@vestibule/contract/v2/registration.client.ts";
+import type { RegistrationEndpoint, RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
+import type { Insertable } from "kysely";
+import { type TestHouse, testHouse } from "./api-parts.ts";
+
+type Api = ReturnType<typeof buildApi>;
+
+export interface RegistrationHouse extends TestHouse {
+  /** Two servers on one database: each with connections of its own. */
+  apis: readonly [Api, Api];
+}
+
+export async function registrationHouse(more: Partial<ApiParts> = {}): Promise<RegistrationHouse> {
+  const house = await testHouse(more);
+  const second = openDatabase({ url: house.url, poolSize: 10 });
+  const guarded = (parts: ApiParts): ApiParts => ({ ...parts, directory: guardDirectory(parts.directory) });
+  const secondParts = { ...house.parts, database: second.database, directory: bookDirectory(second.database), ...more };
+  return {
+    ...house,
+    apis: [buildApi(guarded(house.parts)), buildApi(guarded(secondParts))],
+    close: async () => {
+      await second.database.destroy();
+      await house.close();
+    },
+  };
+}
+
+/** What a person types about themselves. */
+export interface TestPerson {
+  rowId: string;
+  email: string;
+  cellPhone: string;
+  pin: string;
+  policy: { policyNumber: string; firstName: string; lastName: string; dateOfBirth: string; postalCode: string };
+  driver: { driverLicense: string; driverLicenseProvince: string; dateOfBirth: string; postalCode: string };
+  personKey: string;
+}
+
+type Row = Insertable<Database["book_row"]>;
+
+const letters = (length: number) =>
+  [...randomBytes(length)].map((byte) => String.fromCharCode(97 + (byte % 26))).join("");
+let people = 0;
+
+/** Somebody new in the book, with a mobile, an e-mail and no PIN unless told. */
+export async function newPerson(
+  house: TestHouse,
+  { pin = "", ...cells }: Partial<Row> & { pin?: string } = {},
+): Promise<TestPerson> {
+  people += 1;
+  const serial = String(people).padStart(4, "0");
+  const first = { first_name: "Maëlle", last_name: `St-Onge ${letters(6)}`, date_of_birth: "1988-02-29" };
+  const row = {
+    company: "belair",
+    policy_number: `${letters(3).toUpperCase()}${serial}`,
+    line: "auto",
+    year: 2026,
+    province: "qc",
+    role: 40 as const,
+    ...first,
+    postal_code: "H2X1Y4",
+    email: `person${people}@courrier.example`,
+    cell_phone: `514555${serial}`,
+    licence_province: "qc",
+    licence_number: "S531229028807",
+    registry: "smart" as const,
+    language: "fr",
+    ...cells,
+  };
+  const key = personKey({ firstName: row.first_name, lastName: row.last_name, dateOfBirth: row.date_of_birth });
+  const holder = { company: row.company, policyNumber: row.policy_number, personKey: key };
+  const pinHash = pin === "" ? null : pinHashes({ pin, holder, keys: house.parts.keys.secretHash })[0];
+  const { id } = await house.database
+    .insertInto("book_row")
+    .values({ email_typed: row.email, pin_hash: pinHash ?? null, ...row, person_key: key })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const both = { dateOfBirth: row.date_of_birth, postalCode: row.postal_code ?? "H2X1Y4" };
+  return {
+    rowId: id,
+    email: row.email ?? "",
+    cellPhone: row.cell_phone ?? "",
+    pin,
+    policy: { policyNumber: row.policy_number, firstName: row.first_name, lastName: row.last_name, ...both },
+    driver: {
+      driverLicense: row.licence_number ?? "S531229028807",
+      driverLicenseProvince: row.licence_province ?? "qc",
+      ...both,
+    },
+    personKey: key,
+  };
+}
+
+type Input<Name extends RegistrationEndpoint> = RegistrationCalls[Name]["input"];
+type Reply<Name extends RegistrationEndpoint> = RegistrationReply<RegistrationCalls[Name]["data"]>;
+
+/** Somebody at the portal: keeps the newest token, like a client of the contract does. */
+export class Visitor {
+  token: string | undefined;
+  readonly caller: RegistrationCaller;
+  readonly #apis: readonly Api[];
+  #turn = 0;
+
+  constructor(apis: readonly Api[], more: Partial<RegistrationCaller> & { address?: string } = {}) {
+    this.#apis = apis;
+    const address = more.address ?? `203.0.113.${1 + (randomBytes(1)[0] ?? 0)}`;
+    const headers = { "x-vestibule-address": address, "x-vestibule-origin": "http://belair.localhost:3000" };
+    this.caller = { apiKey: "belair", province: "qc", language: "fr", headers, ...more };
+  }
+
+  /** One call with the newest token, on each server in turn. */
+  async call<Name extends RegistrationEndpoint>(
+    name: Name,
+    ...[input]: Input<Name> extends undefined ? [] : [Input<Name>]
+  ): Promise<Reply<Name>> {
+    const reply = await this.repeat(name, this.token, input as Input<Name>);
+    if (reply.kind !== "away" && reply.token) this.token = reply.token;
+    return reply;
+  }
+
+  /** A call with any token, which leaves the kept one alone. */
+  repeat<Name extends RegistrationEndpoint>(
+    name: Name,
+    token: string | undefined,
+    input?: Input<Name>,
+  ): Promise<Reply<Name>> {
+    const api = this.#apis[this.#turn++ % this.#apis.length];
+    const client = createRegistrationClient({
+      baseUrl: "http://api.internal",
+      fetch: (request) => api?.fetch(request) ?? Promise.reject(new Error("no server")),
+      lateAfterMilliseconds: 25_000,
+    });
+    const send = client[name] as (caller: RegistrationCaller, given: unknown) => Promise<Reply<Name>>;
+    return send({ ...this.caller, ...(token && { token }) }, input);
+  }
+
+  claims(): RegistrationTokenClaims {
+    return JSON.parse(Buffer.from(this.token?.split(".")[1] ?? "", "base64url").toString());
+  }
+
+  page(): Page {
+    return this.claims().page;
+  }
+
+  async start(accountType?: "policyHolder" | "insuredDriver"): Promise<this> {
+    await this.call("start");
+    if (accountType) await this.call("accountType", { body: { accountType } });
+    return this;
+  }
+
+  /** To the code page by e-mail or policy number, through the option list where there is one. */
+  async toCode(
+    person: TestPerson,
+    { by = "email", option = "EMAIL", as = "policyHolder" }: ToCode = {},
+  ): Promise<this> {
+    await this.start(as);
+    await this.call("identify", { body: by === "email" ? { email: person.email } : { method: "policyNumber" } });
+    if (by === "policyNumber") await this.call("identify", { body: person.policy });
+    if (this.page() !== "VERIFY_OPTIONS") return this;
+    const options = await this.call("options");
+    const chosen = options.kind === "ok" ? options.data.find(({ type }) => type === option) : undefined;
+    await this.call("send", { optionId: chosen?.id ?? "" });
+    return this;
+  }
+
+  verify(securityCode: string): Promise<Reply<"verify">> {
+    return this.call("verify", { body: { securityCode } });
+  }
+}
+
+interface ToCode {
+  by?: "email" | "policyNumber";
+  option?: "EMAIL" | "SMS" | "PIN";
+  as?: "policyHolder" | "insuredDriver";
+}
+
+/** The code of the newest message to a recipient. */
+export async function codeSentTo(house: TestHouse, recipient: string): Promise<string> {
+  const message = await house.database
+    .selectFrom("notification")
+    .select("facts")
+    .where("recipient", "=", recipient)
+    .where("kind", "in", ["registrationCode", "usernameCode"])
+    .orderBy("queued_at", "desc")
+    .executeTakeFirst();
+  return message?.facts.code ?? "";
+}
+
+/** Six digits that are certainly not this code. */
+export function otherThan(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+}
+
+/** All the way to CREATE, by a code to the address on file. */
+export async function toCreate(house: TestHouse, visitor: Visitor, person: TestPerson): Promise<Visitor> {
+  await visitor.toCode(person);
+  await visitor.verify(await codeSentTo(house, person.email));
+  return visitor;
+}
+
+export const soundPassword = "Grand-Vent-42";
+export const createBody = { password: soundPassword, passwordConfirmation: soundPassword, terms: true } as const;
