@@ -1,0 +1,42 @@
+import { holidaysOf } from "@vestibule/api/capabilities/opening-hours/holidays.adapter.ts";
+import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
+import { addDays, localMoment, weekdayOf } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
+
+export const clockMoves = ["minute", "quarter", "day", "sundayNight", "holiday", "back"] as const;
+export type ClockMove = (typeof clockMoves)[number];
+
+const steps = { minute: 60, quarter: 15 * 60, day: 24 * 3600 } as const;
+const night = "21:00";
+const morning = "10:00";
+
+/** By how many seconds the clock goes from `now`; to a time of day it goes on the province's clock face, always forward. */
+export function secondsToMove(move: Exclude<ClockMove, "back">, from: { now: Date; province: ProvinceId }): number {
+  if (move === "minute" || move === "quarter" || move === "day") return steps[move];
+  const { timeZone } = provinces[from.province];
+  const here = localMoment(from.now, timeZone);
+  const time = move === "sundayNight" ? night : morning;
+  const dates = move === "sundayNight" ? sundaysFrom(here.date) : holidaysFrom(from.province, here.date);
+  const date = dates.find((one) => `${one}T${time}` > `${here.date}T${here.time}`);
+  if (date === undefined) throw new Error(`no ${move} within a year of ${here.date}`);
+  return Math.round((momentAt({ date, time, timeZone }).getTime() - from.now.getTime()) / 1000);
+}
+
+function sundaysFrom(date: string): string[] {
+  return Array.from({ length: 15 }, (_day, index) => addDays(date, index)).filter((day) => weekdayOf(day) === "sunday");
+}
+
+function holidaysFrom(province: ProvinceId, date: string): string[] {
+  const year = Number(date.slice(0, 4));
+  return [year, year + 1].flatMap((one) => holidaysOf(province, one).map((holiday) => holiday.date)).toSorted();
+}
+
+/** The moment at which a zone's clocks show a date and a time; twice, since the first guess may lie across a change of hour. */
+function momentAt(face: { date: string; time: string; timeZone: string }): Date {
+  const wanted = Date.parse(`${face.date}T${face.time}:00Z`);
+  let guess = wanted;
+  for (let round = 0; round < 2; round += 1) {
+    const shown = localMoment(new Date(guess), face.timeZone);
+    guess += wanted - Date.parse(`${shown.date}T${shown.time}:00Z`);
+  }
+  return new Date(guess);
+}

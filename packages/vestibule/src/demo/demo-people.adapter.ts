@@ -1,0 +1,98 @@
+import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
+import { accountColumns, bookColumns } from "@vestibule/catalogue/book.table.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { ownerNamed } from "../book/account-owner.rule.ts";
+import { type AccountRow, readAccountRow } from "../book/account-row.rule.ts";
+import { type BookRow, readBookRow } from "../book/book-row.rule.ts";
+import { companyBook } from "../book/company-book.rule.ts";
+import { csvRows } from "../book/csv-file.adapter.ts";
+import { sampleFiles } from "./sample-file.adapter.ts";
+
+export interface DemoAccount {
+  email: string;
+  /** Absent where the file gave a hash. */
+  password: string | undefined;
+  status: AccountStatus;
+}
+
+/** Somebody a visitor of the demo may be: the rows of the book as they are written, and the account that came with them. */
+export interface DemoPerson {
+  brand: Brand;
+  personKey: string;
+  firstName: string;
+  lastName: string;
+  rows: readonly BookRow[];
+  account: DemoAccount | undefined;
+}
+
+export interface DemoPeople {
+  people: readonly DemoPerson[];
+  /** Set where the book has more rows than are shown. */
+  shownRows: number | undefined;
+}
+
+/** More than this many rows nobody reads on a page. */
+const mostRows = 300;
+
+/** Reads the demo's files for the guide; rows that are bad stopped the start already and are passed over here. */
+export async function readDemoPeople(files: {
+  brands: BrandBook;
+  bookFile?: string | undefined;
+  accountsFile?: string | undefined;
+}): Promise<DemoPeople> {
+  const companies = companyBook(files.brands);
+  const rows: { brand: Brand; row: BookRow }[] = [];
+  let cut = false;
+  for await (const cells of csvRows(files.bookFile ?? sampleFiles.book, { required: bookColumns })) {
+    const read = readBookRow(cells, companies);
+    const brand = companies.get(cells.cells.company.toLowerCase())?.brand;
+    if (read.kind === "bad" || !brand) continue;
+    cut = rows.length >= mostRows;
+    if (cut) break;
+    rows.push({ brand, row: read.row });
+  }
+  const accounts = await readAccounts(
+    files.accountsFile ?? (files.bookFile ? undefined : sampleFiles.accounts),
+    companies,
+  );
+  const byPerson = Map.groupBy(rows, ({ brand, row }) => `${brand.id} ${row.personKey}`);
+  const people = [...byPerson].flatMap(([key, own]): DemoPerson[] => {
+    const [first] = own;
+    if (!first) return [];
+    const { firstName, lastName, personKey } = first.row;
+    return [
+      {
+        brand: first.brand,
+        personKey,
+        firstName,
+        lastName,
+        rows: own.map(({ row }) => row),
+        account: accounts.get(key),
+      },
+    ];
+  });
+  return { people, shownRows: cut ? mostRows : undefined };
+}
+
+async function readAccounts(
+  file: string | undefined,
+  companies: ReturnType<typeof companyBook>,
+): Promise<Map<string, DemoAccount>> {
+  const accounts = new Map<string, DemoAccount>();
+  if (file === undefined) return accounts;
+  const columns = { required: [], optional: [...accountColumns, "passwordHash"] as const };
+  for await (const cells of csvRows(file, columns)) {
+    const read = readAccountRow(cells, companies);
+    if (read.kind === "good") accounts.set(personOf(read.row), accountOf(read.row));
+    if (accounts.size >= mostRows) break;
+  }
+  return accounts;
+}
+
+function personOf(row: AccountRow): string {
+  return `${row.brand.id} ${ownerNamed(row)?.personKey ?? ""}`;
+}
+
+function accountOf({ emailTyped, secret, status }: AccountRow): DemoAccount {
+  return { email: emailTyped, password: secret.kind === "password" ? secret.password : undefined, status };
+}

@@ -1,0 +1,102 @@
+import type { PolicyPerson } from "@vestibule/api/capabilities/policy-directory/policy-directory.port.ts";
+import { usableChannels } from "@vestibule/api/journeys/register/channel.rule.ts";
+import { type EmailFinding, weighProfiles } from "@vestibule/api/journeys/register/profile-choice.rule.ts";
+import type { OptionType } from "@vestibule/catalogue/account.table.ts";
+import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import type { BookRow } from "../book/book-row.rule.ts";
+import { type BranchId, branchIds } from "./branch.table.ts";
+import type { DemoPerson } from "./demo-people.adapter.ts";
+
+/** A person, and the row of the book with which they try a branch. */
+export interface Part {
+  person: DemoPerson;
+  row: BookRow;
+}
+
+/** What decides which branches a row opens; found by the rules of registration itself. */
+interface Facts extends Part {
+  channels: readonly OptionType[];
+  /** What the row's address and role find; undefined without an address. */
+  finding: EmailFinding["kind"] | undefined;
+  addressTaken: boolean;
+  addressShared: boolean;
+  roles: ReadonlySet<number>;
+}
+
+/** Somebody who has no account and is in the registry that the newer road reads. */
+const newcomer = ({ person, row }: Facts) => !person.account && row.registry === "smart";
+const texts = ({ channels }: Facts) => channels.includes("SMS");
+
+const opens: Record<BranchId, (facts: Facts) => boolean> = {
+  severalChannels: (facts) =>
+    newcomer(facts) && facts.row.role === 40 && facts.finding === "one" && facts.channels.length > 1,
+  oneChannel: (facts) =>
+    newcomer(facts) &&
+    facts.row.role === 40 &&
+    facts.finding === "one" &&
+    facts.channels.length === 1 &&
+    !facts.addressTaken,
+  severalPolicies: (facts) => newcomer(facts) && facts.finding === "several",
+  policiesAlike: (facts) => newcomer(facts) && facts.finding === "alike",
+  notByEmail: (facts) => newcomer(facts) && facts.finding === undefined && texts(facts),
+  confirmAddress: (facts) => newcomer(facts) && facts.row.email !== null && texts(facts) && !facts.addressTaken,
+  addressTaken: (facts) => newcomer(facts) && facts.addressTaken,
+  sharedAddress: (facts) => facts.addressShared,
+  licenceOnFile: (facts) => newcomer(facts) && facts.row.role === 40 && facts.row.licenceNumber !== null,
+  driverByEmail: (facts) => newcomer(facts) && facts.row.role === 80 && facts.finding === "one",
+  driverByPolicy: (facts) =>
+    newcomer(facts) && facts.row.role === 80 && facts.row.email === null && facts.channels.length > 0,
+  bothRoles: (facts) => newcomer(facts) && facts.roles.size > 1,
+  pinAlone: (facts) => newcomer(facts) && facts.channels.join() === "PIN",
+  nothingOnFile: (facts) => newcomer(facts) && facts.channels.length === 0,
+  mobileElsewhere: (facts) => newcomer(facts) && facts.row.cellPhone !== null && !texts(facts),
+  legacyFile: (facts) => facts.row.registry === "legacy",
+  ubi: (facts) => newcomer(facts) && facts.row.ubi,
+  accountExists: ({ person }) => person.account?.status === "A",
+  secondRole: ({ person, row, roles }) => person.account?.status === "A" && roles.size > 1 && row.role === 80,
+  temporaryPassword: ({ person }) => person.account?.status === "T",
+  lockedAccount: ({ person }) => person.account?.status === "L",
+};
+
+/** Who opens which branch, each person once a branch, in the order of the book. */
+export function findBranches(people: readonly DemoPerson[]): Map<BranchId, Part[]> {
+  const facts = people.flatMap((person) => person.rows.map((row) => factsOf({ person, row }, people)));
+  return new Map(
+    branchIds.map((branch) => {
+      const parts = new Map<DemoPerson, Part>();
+      for (const each of facts)
+        if (opens[branch](each) && !parts.has(each.person))
+          parts.set(each.person, { person: each.person, row: each.row });
+      return [branch, [...parts.values()]];
+    }),
+  );
+}
+
+function factsOf({ person, row }: Part, everybody: readonly DemoPerson[]): Facts {
+  const neighbours = everybody.filter((other) => other.brand === person.brand);
+  const found = neighbours
+    .flatMap((other) => other.rows)
+    .filter(
+      (other) =>
+        row.email !== null && other.email === row.email && other.role === row.role && other.registry === "smart",
+    );
+  const others = neighbours.filter((other) => other !== person);
+  return {
+    ...{
+      person,
+      row,
+      channels: usableChannels(asPolicyPerson(row)),
+      roles: new Set(person.rows.map((own) => own.role)),
+    },
+    finding: row.email === null ? undefined : weighProfiles(found.map(asPolicyPerson)).kind,
+    addressTaken: others.some(
+      (other) => row.email !== null && normaliseEmail(other.account?.email ?? "") === row.email,
+    ),
+    addressShared: others.some((other) => other.rows.some((one) => row.email !== null && one.email === row.email)),
+  };
+}
+
+/** The row as the directory would give it, its PIN never spent. */
+function asPolicyPerson({ pin, ...row }: BookRow): PolicyPerson {
+  return { ...row, id: "", pinHash: pin ?? null, pinSpent: false };
+}

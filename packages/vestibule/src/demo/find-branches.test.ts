@@ -1,0 +1,96 @@
+import { provinceIds } from "@vestibule/catalogue/province.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { bookHeader, bookLine, testBrands, writeTestFile } from "../../../../test/book-file.ts";
+import { type BranchId, branchIds } from "./branch.table.ts";
+import { type DemoPeople, readDemoPeople } from "./demo-people.adapter.ts";
+import { findBranches, type Part } from "./find-branches.rule.ts";
+import { stories, storyIds } from "./story.table.ts";
+
+let brands: BrandBook;
+let sample: DemoPeople;
+let found: Map<BranchId, Part[]>;
+
+beforeAll(async () => {
+  brands = await testBrands();
+  sample = await readDemoPeople({ brands });
+  found = findBranches(sample.people);
+});
+
+describe("the sample book", () => {
+  test("has sixty people or more, under every brand and in every province", () => {
+    expect(sample.people.length).toBeGreaterThanOrEqual(60);
+    expect(sample.shownRows).toBeUndefined();
+    const rows = sample.people.flatMap((person) => person.rows);
+    expect(new Set(rows.map((row) => row.province))).toEqual(new Set(provinceIds));
+    for (const brand of brands.brands) {
+      const people = sample.people.filter((person) => person.brand === brand);
+      expect(people.length, brand.id).toBeGreaterThanOrEqual(6);
+    }
+  });
+
+  test("has somebody in every province that a brand serves", () => {
+    for (const brand of brands.brands) {
+      const rows = sample.people.filter((person) => person.brand === brand).flatMap((person) => person.rows);
+      expect(new Set(rows.map((row) => row.province)), brand.id).toEqual(new Set(Object.keys(brand.provinces)));
+    }
+  });
+
+  test.each(branchIds)("has somebody for %s", (branch) => {
+    expect(found.get(branch)).not.toEqual([]);
+  });
+
+  test("has under every brand a way by email, a way by policy number, a dead end, an account and a locked or temporary one", () => {
+    const kinds: BranchId[][] = [
+      ["oneChannel", "severalChannels"],
+      ["notByEmail", "pinAlone"],
+      ["nothingOnFile", "pinAlone", "legacyFile"],
+      ["accountExists"],
+      ["temporaryPassword", "lockedAccount"],
+    ];
+    for (const brand of brands.brands)
+      for (const kind of kinds) {
+        const parts = kind.flatMap((branch) => found.get(branch) ?? []);
+        expect(
+          parts.some(({ person }) => person.brand === brand),
+          `${brand.id} ${kind.join()}`,
+        ).toBe(true);
+      }
+  });
+
+  test("writes to invented addresses and numbers alone", () => {
+    for (const { rows } of sample.people)
+      for (const { email, cellPhone } of rows) {
+        if (email) expect(email).toMatch(/\.example$/);
+        if (cellPhone) expect(cellPhone).toMatch(/^\d{3}55501\d\d$/);
+      }
+  });
+
+  test("has the person each story was written for", () => {
+    for (const id of storyIds) {
+      const { branch, policyNumber } = stories[id];
+      expect(
+        found.get(branch)?.map(({ row }) => row.policyNumber),
+        id,
+      ).toContain(policyNumber);
+    }
+  });
+});
+
+describe("a book of one's own", () => {
+  test("is read for the same branches", async () => {
+    const lines = [bookLine(), bookLine({ policyNumber: "K3M4900", lastName: "Roy", email: "", cellPhone: "" })];
+    const own = await readDemoPeople({ brands, bookFile: await writeTestFile([bookHeader, ...lines].join("\n")) });
+    const parts = findBranches(own.people);
+    expect(parts.get("severalChannels")?.map(({ row }) => row.policyNumber)).toEqual(["K3M4821"]);
+    expect(parts.get("nothingOnFile")?.map(({ row }) => row.policyNumber)).toEqual(["K3M4900"]);
+    expect(parts.get("accountExists")).toEqual([]);
+  });
+
+  test("is shown in its first rows when it is large", async () => {
+    const lines = Array.from({ length: 400 }, (_row, index) => bookLine({ policyNumber: `K3M${1000 + index}` }));
+    const own = await readDemoPeople({ brands, bookFile: await writeTestFile([bookHeader, ...lines].join("\n")) });
+    expect(own.shownRows).toBe(300);
+    expect(own.people.flatMap((person) => person.rows)).toHaveLength(300);
+  });
+});
