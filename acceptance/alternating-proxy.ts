@@ -1,0 +1,32 @@
+import { createServer, request as forward, type Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** One door before several servers: each request goes to the next, so that no server can keep what another needs. */
+export function alternate(ports: readonly number[]): Server {
+  let turn = 0;
+  return createServer((request, response) => {
+    const port = ports[turn++ % ports.length];
+    const passed = forward(
+      { port, host: "127.0.0.1", method: request.method, path: request.url, headers: request.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        answer.pipe(response);
+      },
+    );
+    passed.on("error", () => response.headersSent || response.writeHead(502).end());
+    request.pipe(passed);
+  });
+}
+
+/** Resolves once `address` answers 200; rejects after `attempts` tenths of a second. */
+export async function answers(address: string, attempts = 600): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const ready = await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await wait(100);
+  }
+  throw new Error(`${address} does not answer`);
+}
