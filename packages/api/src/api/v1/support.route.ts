@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import {
   supportReferenceAnswer,
   supportReferenceBody,
@@ -7,49 +7,67 @@ import {
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { makeReference } from "../../capabilities/support-references/support-reference.store.ts";
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import { readJsonRequest } from "../json-request.rule.ts";
 
 const problem = z.strictObject({
   errorCode: z.number(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
 });
-const problemIn = (description: string) => ({ description, content: { "application/json": { schema: problem } } });
-
-const references = createRoute({
-  method: "post",
-  path: supportReferencesPath,
-  summary: "Make a reference to read to an agent",
-  description: "Nine digits, the last a check digit. Kept seven days with ids and codes, and nothing personal.",
-  tags: ["help"],
-  request: { body: { required: true, content: { "application/json": { schema: supportReferenceBody } } } },
-  responses: {
-    201: { description: "The reference", content: { "application/json": { schema: supportReferenceAnswer } } },
-    400: problemIn("The body breaks the schema"),
-    429: problemIn("Too many from this address; retry-after says how long to wait"),
-  },
-});
+type Problem = z.infer<typeof problem>;
 
 /** References by which an agent finds where somebody stood. */
 export function supportRoutes(
   parts: Pick<ApiParts, "database" | "random" | "keys" | "addressLimitFactor">,
 ): OpenAPIHono<ApiEnvironment> {
   const limits = limitStore(parts);
-  const api = new OpenAPIHono<ApiEnvironment>({
-    defaultHook: (result, context) => {
-      if (result.success) return undefined;
-      const fields = Object.fromEntries(result.error.issues.map((issue) => [issue.path.join("."), "format"]));
-      return context.json({ errorCode: 1000, message: "invalid request", fields }, 400);
-    },
-  });
-  api.openapi(references, async (context) => {
+  const api = new OpenAPIHono<ApiEnvironment>();
+  api.openAPIRegistry.registerPath(description);
+  api.post(supportReferencesPath, async (context) => {
     const { brand, province, language, address } = context.get("visit");
+    const read = await readJsonRequest(context.req.raw);
+    if (read.kind === "tooLarge") return context.json(refusal(1413, "body too large"), 413);
+    if (read.kind === "otherMediaType") return context.json(refusal(1415, "send application/json"), 415);
+    const body = supportReferenceBody.safeParse(read.kind === "read" ? (read.value ?? {}) : undefined);
+    if (!body.success) return context.json(refusal(1000, "invalid request", fieldsOf(body.error)), 400);
     const taken = await limits.take(parts.database, { limit: "supportReferenceAddress", subject: address });
     if (taken.kind === "full") {
       context.header("retry-after", String(taken.retryAfterSeconds));
-      return context.json({ errorCode: 1429, message: "too many requests" }, 429);
+      return context.json(refusal(1429, "too many requests"), 429);
     }
-    const code = await makeReference(parts, { ...context.req.valid("json"), brandId: brand.id, province, language });
+    const code = await makeReference(parts, { ...body.data, brandId: brand.id, province, language });
     return context.json({ code }, 201);
   });
   return api;
 }
+
+function refusal(errorCode: number, message: string, fields?: Problem["fields"]): Problem {
+  return { errorCode, message, ...(fields && { fields }) };
+}
+
+function fieldsOf(fault: z.ZodError): Record<string, string> {
+  return Object.fromEntries(fault.issues.map(({ path, code }) => [String(path[0] ?? "body"), codeKey(code)]));
+}
+
+/** Keys as everywhere: a field nobody knows, or a value of another form. */
+function codeKey(code: string): string {
+  return code === "unrecognized_keys" ? "unknown" : "format";
+}
+
+const problemIn = (text: string) => ({ description: text, content: { "application/json": { schema: problem } } });
+
+const description: RouteConfig = {
+  method: "post",
+  path: supportReferencesPath,
+  summary: "Make a reference to read to an agent",
+  description: "Nine digits, the last a check digit. Kept seven days with ids and codes, and nothing personal.",
+  tags: ["help"],
+  request: { body: { required: false, content: { "application/json": { schema: supportReferenceBody } } } },
+  responses: {
+    201: { description: "The reference", content: { "application/json": { schema: supportReferenceAnswer } } },
+    400: problemIn("The body breaks the schema"),
+    413: problemIn("More than 16 KiB"),
+    415: problemIn("Another media type than application/json"),
+    429: problemIn("Too many from this address; retry-after says how long to wait"),
+  },
+};

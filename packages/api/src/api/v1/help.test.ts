@@ -1,0 +1,159 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import { chatAvailabilitiesAnswer } from "@vestibule/contract/v1/chat.schema.ts";
+import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testBrands, testKeys } from "../../../../../test/book-file.ts";
+import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
+import { findReference } from "../../capabilities/support-references/support-reference.store.ts";
+import type { ApiEnvironment } from "../../parts.ts";
+import { secureRandom } from "../../platform/random.adapter.ts";
+import { readVisit } from "../visit.rule.ts";
+import { chatRoutes } from "./chat.route.ts";
+import { supportRoutes } from "./support.route.ts";
+
+const brands = await testBrands();
+const journey = "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1";
+let test: TestDatabase;
+let now = new Date();
+let api: OpenAPIHono<ApiEnvironment>;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  const parts = { database: test.database, random: secureRandom, keys: testKeys(), addressLimitFactor: 1 };
+  api = new OpenAPIHono<ApiEnvironment>();
+  api.use(async (context, next) => {
+    const read = readVisit({ brands, mode: "demo", random: secureRandom }, context.req.raw);
+    if (read.kind === "visit") context.set("visit", read.visit);
+    await next();
+  });
+  api.route("/", chatRoutes({ clock: { now: () => now } }));
+  api.route("/", supportRoutes(parts));
+});
+beforeEach(async () => {
+  await sql`truncate limit_window, support_reference`.execute(test.database);
+});
+afterAll(() => test.close());
+
+const headers = (over: Record<string, string> = {}) => ({
+  "api-key": "intact",
+  province: "QC",
+  language: "fr",
+  "x-vestibule-address": "192.0.2.7",
+  ...over,
+});
+const post = (body: unknown, over: Record<string, string> = {}) =>
+  api.request("/api/v1/support-references", {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers(over) },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+const client = createHelpClient({ baseUrl: "http://api.localhost", fetch: (request) => api.request(request) });
+const caller = { apiKey: "intact", province: "qc", language: "fr" };
+
+describe("the chat's availability", () => {
+  const ask = async (query: string) => {
+    const answer = await api.request(`/chat-app/api/v1/availabilities${query}`, { headers: headers() });
+    expect(answer.status).toBe(200);
+    return chatAvailabilitiesAnswer.parse(await answer.json()).data.data;
+  };
+
+  it("follows the chat's hours of the province asked for", async () => {
+    now = new Date("2026-02-24T01:30:00Z");
+    const entry = { brand: "intact", language: "en", entrypoint: "Login" };
+    expect(await ask("?language=en&province=ab&entrypoint=Login")).toEqual([
+      { ...entry, province: "ab", chatbot: true },
+    ]);
+    expect(await ask("?language=fr&province=qc&entrypoint=Login")).toEqual([
+      { ...entry, language: "fr", province: "qc", chatbot: false },
+    ]);
+  });
+
+  it("falls back on the visit for what is missing, unknown or doubled", async () => {
+    for (const query of ["", "?province=zz&language=de&entrypoint=x", "?province=qc&province=on&language=fr"])
+      expect(await ask(query)).toMatchObject([{ province: "qc", language: "fr", entrypoint: "Login" }]);
+  });
+});
+
+describe("the hours", () => {
+  it("are answered to the contract's client", async () => {
+    now = new Date("2026-06-24T15:00:00Z");
+    const hours = await client.hours(caller);
+    expect(hours?.telephone.todayHoliday?.fr).toBe("Fête nationale du Québec");
+    expect(hours?.telephone.state.kind).toBe("closed");
+    expect(hours?.telephone.week).toHaveLength(7);
+    expect(hours?.chat.open).toBe(false);
+  });
+
+  it("that do not come in time leave the page without", async () => {
+    const waits = () => new Promise<Response>(() => {});
+    const slow = createHelpClient({ baseUrl: "http://api.localhost", fetch: waits, lateAfterMilliseconds: 20 });
+    expect(await slow.hours(caller)).toBeUndefined();
+    const away = createHelpClient({ baseUrl: "http://api.localhost", fetch: () => Promise.reject(new Error("away")) });
+    expect(await away.hours(caller)).toBeUndefined();
+    expect(await away.supportReference(caller, {})).toBeUndefined();
+  });
+});
+
+describe("a support reference", () => {
+  it("is nine digits that check, kept with ids and codes alone", async () => {
+    const code = await client.supportReference(caller, {
+      journey,
+      page: "/create-an-account/verify/code",
+      agentCode: "R101",
+    });
+    expect(checkReference(code ?? "")).toBe(true);
+    expect(await findReference(test.database, code ?? "")).toEqual({
+      code,
+      brandId: "intact",
+      sessionId: journey,
+      facts: { page: "/create-an-account/verify/code", agentCode: "R101", province: "qc", language: "fr" },
+      madeAt: expect.any(Date),
+    });
+  });
+
+  it("lives seven days, and is then cleared away by the next", async () => {
+    const code = (await client.supportReference(caller, {})) ?? "";
+    await test.moveClock(7 * 86_400 - 60);
+    expect(await findReference(test.database, code)).toBeDefined();
+    await test.moveClock(120);
+    expect(await findReference(test.database, code)).toBeUndefined();
+    await client.supportReference(caller, {});
+    const { rows } = await sql<{ code: string }>`select code from support_reference`.execute(test.database);
+    expect(rows.map((row) => row.code)).not.toContain(code);
+  });
+
+  it.each([
+    [{ page: "/verify?code=123456" }, "page"],
+    [{ page: "javascript:alert(1)" }, "page"],
+    [{ agentCode: "r101" }, "agentCode"],
+    [{ journey: "eloise@exemple.ca" }, "journey"],
+  ])("A-200 takes nothing that could be personal: %j", async (body, field) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errorCode: 1000, fields: { [field]: "format" } });
+  });
+
+  it("refuses unknown fields, broken JSON, other media types and large bodies", async () => {
+    expect(await (await post({ email: "x@y.ca" })).json()).toMatchObject({
+      errorCode: 1000,
+      fields: { body: "unknown" },
+    });
+    expect((await post("{")).status).toBe(400);
+    expect((await post("[]")).status).toBe(400);
+    expect((await post("{}", { "content-type": "text/plain" })).status).toBe(415);
+    expect((await post({ page: `/${"a".repeat(20_000)}` })).status).toBe(413);
+  });
+
+  it("A-187 is made thirty times an hour for an address, then says how long to wait", async () => {
+    for (let made = 0; made < 30; made += 1) expect((await post({})).status).toBe(201);
+    const refused = await post({});
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toEqual({ errorCode: 1429, message: "too many requests" });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
+    expect((await post({}, { "x-vestibule-address": "192.0.2.8" })).status).toBe(201);
+    await test.moveClock(3601);
+    expect((await post({})).status).toBe(201);
+  });
+});
