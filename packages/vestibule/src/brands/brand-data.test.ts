@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type LooseBrand, loadPlanted } from "./planted-brand.ts";
+import { type LooseBrand, loadPlanted } from "./test/planted-brand.ts";
 
 /** What was broken, how, and the place the check must name. */
 const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fault: RegExp][] = [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { brandCheck, brandNew, brandSchemaWrite } from "./brand-command.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
-import { brandsDirectory, temporaryDirectory } from "./planted-brand.ts";
+import { brandsDirectory, temporaryDirectory } from "./test/planted-brand.ts";
 
 let extra: ReturnType<typeof temporaryDirectory>;
 beforeEach(() => {

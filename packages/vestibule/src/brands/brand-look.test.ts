@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { contrast } from "./colour.rule.ts";
 import { checkDrawing } from "./drawing.rule.ts";
-import { brandsDirectory, loadPlanted } from "./planted-brand.ts";
+import { brandsDirectory, loadPlanted } from "./test/planted-brand.ts";
 import { contrastPairs } from "./token.table.ts";
 import { checkTokens, readTokens } from "./tokens-css.rule.ts";
 

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ProvinceId, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import legalTexts from "@vestibule/wording/en/legal.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { brandJsonSchema, brandSchemaFile } from "./brand-json-schema.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
-import { brandsDirectory } from "./planted-brand.ts";
+import { brandsDirectory } from "./test/planted-brand.ts";
 import { measuredPairs, readTokens } from "./tokens-css.rule.ts";
 
 const ids = ["belair", "bna", "intact", "scotia", "servus"] as const;
@@ -109,6 +110,16 @@ describe("the five brands", () => {
     expect(which(({ policyNumberLength }) => policyNumberLength.default === 9)).toEqual(["intact"]);
     expect(brandOf("intact").policyNumberLength.provinces).toEqual({ qc: 7 });
     expect(brandOf("servus").frenchFirstProvince).toBeNull();
+  });
+
+  it.each(ids)("%s links only to pages and sections that the portal has", (id) => {
+    const { legal, screenShareUrl, securityCertificateUrl } = brandOf(id);
+    const links = [...Object.values(legal).flatMap(({ en, fr }) => [en, fr]), screenShareUrl, securityCertificateUrl];
+    const missing = links.filter((link) => {
+      const [, document, section] = /^\/legal\/([a-z]+)(?:#section-(\d+))?$/.exec(link ?? "") ?? [];
+      return !(section ? `${document}.${section}.heading` in legalTexts : `${document}.title` in legalTexts);
+    });
+    expect(missing).toEqual([]);
   });
 
   it("are described by the published schema as it is now", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadPlanted } from "./planted-brand.ts";
+import { loadPlanted } from "./test/planted-brand.ts";
 
 const wording = (texts: object) => ({ "wording.json": () => JSON.stringify(texts) });
 

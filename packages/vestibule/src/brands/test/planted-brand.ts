@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { type LoadedBrands, loadBrands } from "./brand-loader.adapter.ts";
+import { type LoadedBrands, loadBrands } from "../brand-loader.adapter.ts";
 
 /** The brand folders of this repository. */
-export const brandsDirectory = resolve(import.meta.dirname, "../../../../brands");
+export const brandsDirectory = resolve(import.meta.dirname, "../../../../../brands");
 
 /** A directory of its own for one test, and the way to be rid of it. */
 export function temporaryDirectory() {
