@@ -4,52 +4,28 @@ import type { Route } from "./+types/root";
 import "./design/design.css";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";
-import { frameData } from "./frame/frame-data.server.ts";
+import { type FrameData, frameData } from "./frame/frame-data.server.ts";
+import { leaveRoadblockAt } from "./roadblock/leave-roadblock.server.ts";
 import { FaultFlagProvider } from "./visit/page-title.tsx";
 import { TextProvider } from "./visit/texts.tsx";
 import { visitContext } from "./visit/visit.ts";
 import { VisitKeyContext } from "./visit/visit-key.ts";
+
+/** Before anything is loaded: a page that is not a roadblock takes the roadblock away. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request, url, context }) =>
+    leaveRoadblockAt(context.get(visitContext), { method: request.method, pathname: url.pathname }),
+];
 
 /** What every page shows around its screen: brand, province, language, telephone, ways to change them. */
 export function loader({ context }: Route.LoaderArgs) {
   return frameData(context.get(visitContext));
 }
 
-function Document({
-  language,
-  brandId,
-  tokensVersion,
-  children,
-}: {
-  language: string;
-  brandId?: string;
-  tokensVersion?: string;
-  children: ReactNode;
-}) {
-  return (
-    <html lang={`${language}-CA`} data-brand={brandId}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
-        {brandId === undefined ? null : (
-          <link rel="stylesheet" href={`/brand/${brandId}/tokens.css?v=${tokensVersion}`} />
-        )}
-        <Links />
-      </head>
-      <body>
-        {children}
-        <ScrollRestoration />
-        <Scripts />
-      </body>
-    </html>
-  );
-}
-
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { brand, language, province } = loaderData;
+  const { language, province } = loaderData;
   return (
-    <Document language={language} brandId={brand.id} tokensVersion={brand.tokensVersion}>
+    <Document frame={loaderData}>
       <TextProvider language={language}>
         <VisitKeyContext value={`${province}/${language}`}>
           <FaultFlagProvider>
@@ -66,8 +42,44 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 /** Something broke while the page was made: a plain page in both languages that needs no data. */
 export function ErrorBoundary() {
   return (
-    <Document language="fr">
+    <Document>
       <ErrorPage />
     </Document>
+  );
+}
+
+function Document({ frame, children }: { frame?: FrameData; children: ReactNode }) {
+  return (
+    <html lang={`${frame?.language ?? "fr"}-CA`}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="format-detection" content="telephone=no" />
+        {frame === undefined ? null : <BrandLook brand={frame.brand} />}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {frame?.withoutScripts ? null : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+function BrandLook({ brand }: { brand: FrameData["brand"] }) {
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={brand.themeColour.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={brand.themeColour.dark} />
+      <link rel="icon" type="image/svg+xml" href={`/icon.svg?brand=${brand.id}`} />
+      <link rel="stylesheet" href={`/brand/${brand.id}/tokens.css?v=${brand.tokensVersion}`} />
+    </>
   );
 }

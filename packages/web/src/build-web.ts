@@ -1,5 +1,6 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { readSignInPause, signInPauseCookieName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readPreferences } from "../app/visit/preferences.ts";
@@ -109,6 +110,11 @@ async function openDesk(parts: WebParts, request: Request, facts: RequestFacts) 
     addCookie: (header) => void added.push(header),
     readCookie: (cookieName) => cookies[cookieName],
     api: { baseUrl: parts.api.baseUrl, fetch: (input, init) => parts.api.fetch(input, withVisit(input, init)) },
+    signInPause: readSignInPause({
+      signed: cookies[signInPauseCookieName({ origin: facts.origin })],
+      now: parts.clock.now(),
+      keys: parts.cookieKeys,
+    }),
     reportFault: parts.reportFault,
   };
 

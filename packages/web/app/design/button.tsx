@@ -46,8 +46,18 @@ export function Button({ kind = "primary", type = "submit", busyText, children, 
   );
 }
 
-/** A link that looks like a button. An address outside the portal is left to the browser. */
-export function ButtonLink({ kind = "primary", to, children }: { kind?: ButtonKind; to: string; children: ReactNode }) {
+/** A link that looks like a button. `reloadDocument` leaves an address that another room answers to the browser. */
+export function ButtonLink({
+  kind = "primary",
+  to,
+  reloadDocument = false,
+  children,
+}: {
+  kind?: ButtonKind;
+  to: string;
+  reloadDocument?: boolean;
+  children: ReactNode;
+}) {
   const face = <span className="button-face">{children}</span>;
   if (!to.startsWith("/"))
     return (
@@ -56,7 +66,7 @@ export function ButtonLink({ kind = "primary", to, children }: { kind?: ButtonKi
       </a>
     );
   return (
-    <Link className={buttonClass(kind)} to={to}>
+    <Link className={buttonClass(kind)} to={to} reloadDocument={reloadDocument}>
       {face}
     </Link>
   );

@@ -1,17 +1,86 @@
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
+import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
+import { sentence } from "@vestibule/wording/tables.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import { languagesOf } from "../visit/preferences.ts";
 import type { PortalVisit } from "../visit/visit.ts";
+import type { TelephoneHours } from "./opening.ts";
 
-export type FrameData = ReturnType<typeof frameData>;
+export type FrameData = Awaited<ReturnType<typeof frameData>>;
 
 /** What the frame around every screen draws. */
-export function frameData(visit: PortalVisit) {
+export async function frameData(visit: PortalVisit) {
   const { brand, language, province } = visit;
+  const hours = await helpClient(visit).hours(helpCaller(visit));
   return {
     language,
     province,
+    provinces: menuOf(visit),
     languages: languagesOf(brand, province),
-    brand: { id: brand.id, name: brand.name[language], tokensVersion: "1" },
+    brand: {
+      id: brand.id,
+      name: brand.name[language],
+      tokensVersion: "1",
+      wordmark: brand.wordmarkSvg,
+      marketingUrl: brand.marketingUrl[language],
+      themeColour: brand.themeColour,
+      promo: brand.features.promo && brand.promoSvg !== undefined ? (brand.appDownload ?? null) : null,
+    },
+    links: {
+      privacy: brand.legal.privacy[language],
+      terms: brand.legal.terms[language],
+      security: brand.legal.security[language],
+      accessibility: brand.legal.accessibility[language],
+      screenShare: brand.screenShareUrl,
+      certificate: brand.securityCertificateUrl,
+      apple: visit.session.webview ? undefined : brand.appDownload?.apple,
+      android: visit.session.webview ? undefined : brand.appDownload?.android,
+    },
+    help: {
+      telephone: customerTelephone(brand, province),
+      hours: hoursOf(visit, hours),
+      chatUrl: hours?.chat.open ? chatUrl(visit) : undefined,
+    },
+    year: dateInZone(visit.now, provinces[province].timeZone).slice(0, 4),
+    webview: visit.session.webview === true,
+    withoutScripts: visit.withoutScripts === true,
     texts: textsFor(visit, ["common", "frame", "fields", "forms"]),
   };
+}
+
+export function helpClient(visit: PortalVisit) {
+  return createHelpClient({ baseUrl: visit.api.baseUrl, fetch: (request) => visit.api.fetch(request) });
+}
+
+export function helpCaller(visit: PortalVisit) {
+  return { apiKey: visit.brand.apiKey ?? visit.brand.id, province: visit.province, language: visit.language };
+}
+
+/** Menu provinces by their name in the page's language. */
+function menuOf({ brand, language }: PortalVisit) {
+  const offered = Object.entries(brand.provinces).filter(([, row]) => row.menu);
+  const named = offered.map(([id]) => ({
+    id,
+    name: String(sentence(`common:province.${id}` as "common:province.on", language, brand.overrides[language])),
+  }));
+  return named.sort((left, right) => left.name.localeCompare(right.name, `${language}-CA`));
+}
+
+function hoursOf(visit: PortalVisit, answer: HoursAnswer | undefined): TelephoneHours | undefined {
+  if (answer === undefined) return undefined;
+  const today = dateInZone(visit.now, provinces[visit.province].timeZone);
+  return {
+    state: answer.telephone.state,
+    today: answer.telephone.week.find((day) => day.date === today)?.hours,
+    holiday: answer.telephone.todayHoliday?.[visit.language],
+  };
+}
+
+/** Where a chat opens: the brand's own address, or in demo mode the page that stands for it. */
+function chatUrl({ brand, mode }: PortalVisit): string | undefined {
+  if (!brand.chat.enabled) return undefined;
+  return brand.chat.url ?? (mode === "demo" ? "/demo/chat" : undefined);
 }

@@ -1,6 +1,40 @@
 import type { ReactNode } from "react";
+import { useMatches } from "react-router";
+import { useSay } from "../visit/texts.tsx";
+import { Footer } from "./footer.tsx";
 import type { FrameData } from "./frame-data.server.ts";
+import { Header } from "./header.tsx";
+import { HelpPanel } from "./help-panel.tsx";
+import { Panel } from "./panel.tsx";
 
+/** What a screen may tell the frame, by its route's `handle`. */
+export interface ScreenHandle {
+  /** The screen is itself about help: no "Need help?" under it, no promotion beside it. */
+  isHelp?: boolean;
+}
+
+/** Around every screen: a narrow room for the one thing that is asked, and the brand's drawing beside it. */
 export function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
-  return <main data-province={data.province}>{children}</main>;
+  const say = useSay();
+  const screen = useMatches().at(-1);
+  const isHelp = (screen?.handle as ScreenHandle | undefined)?.isHelp === true;
+  const errorCode = (screen?.loaderData as { errorCode?: string } | undefined)?.errorCode;
+  return (
+    <div className="frame" data-webview={data.webview}>
+      <a className="skip" href="#main">
+        {say("frame:skip")}
+      </a>
+      <div className="room">
+        <Header data={data} />
+        <main className="main" id="main" tabIndex={-1}>
+          <div className="column">
+            {children}
+            {isHelp ? null : <HelpPanel help={data.help} webview={data.webview} />}
+          </div>
+        </main>
+        <Footer data={data} errorCode={errorCode} />
+      </div>
+      {data.webview ? null : <Panel brand={data.brand} withPromo={!isHelp} />}
+    </div>
+  );
 }

@@ -3,14 +3,27 @@ import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { createContext } from "react-router";
 
+/** What the portal remembers of a registration under way, beside what the API knows. */
+export interface RegistrationMemory {
+  /** The API's token. The browser never reads it. */
+  token: string;
+  /** E-mail last typed to be found by: filled in again, and kept over a change of account type. */
+  email?: string;
+  /** The e-mail led nowhere: the policy page begins with that. */
+  emailUnknown?: true;
+  /** The province was taken from the policy once; a later choice by the person stands. */
+  placed?: true;
+  /** Said once on the next page of the journey. */
+  said?: "codeSentAgain" | "codeTooSoon" | "emailTaken" | "provinceSet";
+}
+
 /** What the portal remembers of one browser between two requests, encrypted in its own cookie. Values, never secrets of a person. */
 export interface PortalSession {
-  /** Smart registration: the API's token. The browser never reads it. */
-  registration?: { token: string };
+  registration?: RegistrationMemory;
   /** The one roadblock a person stands before; its pages open only while this is set. */
   roadblock?: { id: RoadblockId; until?: string; reference?: string; errorCode?: string };
   /** Said once on the next page. */
-  notice?: "sessionEnded" | "loginError" | "accountReady";
+  notice?: "sessionEnded" | "loginError" | "accountReady" | "signedOut";
   /** E-mail to fill in on the login page. */
   loginEmail?: string;
   webview?: boolean;
@@ -41,6 +54,10 @@ export interface PortalVisit {
   readCookie(name: string): string | undefined;
   /** Fetch to the API with this visit's province, language, api-key and address. */
   api: { baseUrl: string; fetch: typeof fetch };
+  /** ISO time at which the gateway's pause of sign-in ends, as the gateway signed it; undefined where there is none. */
+  signInPause: string | undefined;
+  /** Set by an action whose page carries a password: the page is sent without a script, and so without a second copy of it. */
+  withoutScripts?: true;
   reportFault(error: unknown): void;
 }
 

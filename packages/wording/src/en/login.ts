@@ -1,1 +1,20 @@
-export default {} as const;
+export default {
+  title: "Log in",
+  submit: "Log in",
+  submitting: "Checking…",
+  forgot: "Forgot your password?",
+  signUp: "Create an account",
+  "firstVisit.title": "First visit?",
+  "firstVisit.lead": "Creating your account takes about five minutes.",
+  "notice.sessionEnded.title": "Your session has ended. Please try again.",
+  "notice.sessionEnded": "After {minutes} minutes without activity, we close it to protect your information.",
+  "notice.accountReady.title": "Your account is ready.",
+  "notice.accountReady": "Log in once with your new password to open it.",
+  "notice.signedOut.title": "You have logged out.",
+  "wait.title": "Please wait a moment.",
+  wait: "Many tries came from your network. You can try again from {time}.",
+  "handOff.title": "One more step",
+  "handOff.lead": "Press Continue to log in.",
+  "forgot.title": "Choose a new password with us",
+  "forgot.lead": "Call us. An agent makes sure it is you, then helps you choose a new password.",
+} as const;

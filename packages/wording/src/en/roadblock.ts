@@ -1,1 +1,110 @@
-export default {} as const;
+/**
+ * One roadblock in three parts: `<id>.title` what happened, `<id>.what` why, `<id>.next` what to do.
+ * A part with `.until` is said in its place where the end of the pause is known.
+ */
+const severalCodes = "Several codes were sent or didn’t match; nothing was changed.";
+const pause = "Let’s pause to protect your file.";
+const startAgain = "Start again from {time}, or call us.";
+
+export default {
+  "time.today": "{time}",
+  "time.later": "{time} on {day}",
+
+  "way.telephone": "Call {number}",
+  "way.chat": "Chat with an agent",
+  "way.chat.open": "Open now",
+  "way.login": "Back to login",
+  "way.forgot": "Choose a new password",
+  "way.registration": "Start registration over",
+  "way.verifyOptions": "Use another way",
+  "way.newLink": "Send a new link",
+  "way.marketing": "Go to our website",
+  "way.retry": "Try again",
+
+  "identity-verification.title": pause,
+  "identity-verification.what": severalCodes,
+  "identity-verification.next": "Start again later, or call us to continue now.",
+  "identity-verification.next.until": startAgain,
+
+  "pin-identification.title": "Let’s check your PIN together.",
+  "pin-identification.what": "The PIN didn’t match several times; nothing was changed.",
+  "pin-identification.next": "Call us with the letter that holds your PIN at hand.",
+  "pin-identification.next.until": "Start again from {time}, or call us with your letter at hand.",
+
+  "unavailable-option.title": "We don’t have a way to reach you.",
+  "unavailable-option.what": "Your file has no mobile number or email address we can use.",
+  "unavailable-option.next": "One call is enough to add one; keep your policy handy.",
+
+  "unable-to-identify.title": "Let’s find your file together.",
+  "unable-to-identify.what": "We compared your details with our files several times, and something doesn’t match.",
+  "unable-to-identify.next": "Call us with your policy at hand. An agent can find out what differs.",
+
+  "forgot-password.title": "Access with this address is paused.",
+  "forgot-password.title.until": "Access with this address is paused until {time}.",
+  "forgot-password.what": "We paused it to protect your account.",
+  "forgot-password.what.until": "There were too many tries, perhaps not yours.",
+  "forgot-password.next": "To get in, choose a new password.",
+  "forgot-password.next.until": "To get in sooner, choose a new password.",
+
+  "inconsistency.title": "Your access has changed.",
+  "inconsistency.what": "The details of your account no longer match our files.",
+  "inconsistency.next": "Register again with your current policy, or call us.",
+
+  "login-difficulties.title": "Let’s open your account together.",
+  "login-difficulties.what": "Several tries didn’t work, so we paused to protect your account.",
+  "login-difficulties.next": "Call us. An agent makes sure it is you, then helps you log in.",
+
+  "maintenance.title": "We’ll be back shortly.",
+  "maintenance.what": "This service is closed for a moment. Your insurance file is not affected.",
+  "maintenance.next": "Try again a little later, or call us if it can’t wait.",
+
+  "more-than-one-profile.title": "You already have an account.",
+  "more-than-one-profile.what": "An account exists for the details you entered.",
+  "more-than-one-profile.next": "Log in with the email address of that account. Not sure which one? Call us.",
+
+  "no-options.title": "We need another way to reach you.",
+  "no-options.what": "To protect you, we send codes only to the mobile number or email address in your file.",
+  "no-options.next": "One call is enough to update them; keep your policy handy.",
+
+  "pin-difficulties.title": "This PIN doesn’t match.",
+  "pin-difficulties.what": "It differs from the one in our letter; nothing was changed.",
+  "pin-difficulties.next": "Call us with your letter at hand.",
+
+  "registration-difficulties.title": "Let’s create your account by phone.",
+  "registration-difficulties.what": "We can’t finish your registration online with these details.",
+  "registration-difficulties.next": "Call us with your policy at hand. An agent can finish it with you.",
+
+  "resend-code.title": pause,
+  "resend-code.what": severalCodes,
+  "resend-code.next": "Start again later, or call us to continue now.",
+  "resend-code.next.until": startAgain,
+
+  "resend-email.title": "The email isn’t getting through?",
+  "resend-email.what": "We sent it several times to the address in your file.",
+  "resend-email.next": "Look in your junk mail, or call us to check the address.",
+
+  "resend-reset-password.title": "The email isn’t getting through?",
+  "resend-reset-password.what": "You asked several times for a way to choose a new password.",
+  "resend-reset-password.next": "Look in your junk mail, or call us: an agent helps you choose one.",
+
+  "technical.title": "The problem is on our side.",
+  "technical.what": "Your insurance file is not affected.",
+  "technical.next": "Try again in a few minutes, or call us with the reference below.",
+
+  "temporary.title": "This temporary password doesn’t work.",
+  "temporary.what": "We sent an email to the address of this account, with a way to choose a new one.",
+  "temporary.next": "Open the email, or call us.",
+
+  "token-expired.title": "This link no longer works.",
+  "token-expired.what": "To protect you, each link works once and for a limited time.",
+  "token-expired.next": "The new one will go to the same address.",
+
+  "wrong-cellphone.title": "Your access is paused for 24 hours.",
+  "wrong-cellphone.title.until": "Your access is paused until {time}.",
+  "wrong-cellphone.what": "The mobile number didn’t match the one in your file several times.",
+  "wrong-cellphone.next": "Call us to check the number in your file.",
+
+  "block.title": "Please call us.",
+  "block.what": "We need to speak with you before you go on.",
+  "block.next": "An agent will explain why and help you.",
+} as const;

@@ -1,4 +1,10 @@
 import english from "../en/home.ts";
 import { french } from "../wording.ts";
 
-export default french(english, {});
+export default french(english, {
+  title: "Votre session est ouverte",
+  greeting: "Bonjour, {name}",
+  lead: "Vos polices et vos documents s’ouvriront ici.",
+  lastSignIn: "Dernière session : le {day} à {time}",
+  signOut: "Fermer la session",
+});

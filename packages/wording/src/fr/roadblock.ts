@@ -1,4 +1,116 @@
 import english from "../en/roadblock.ts";
 import { french } from "../wording.ts";
 
-export default french(english, {});
+const severalCodes = "Plusieurs codes ont été envoyés ou ne correspondaient pas; rien n’a été modifié.";
+const pause = "Faisons une pause pour protéger votre dossier.";
+const startAgain = "Recommencez à partir de {time}, ou appelez-nous.";
+
+export default french(english, {
+  "time.today": "{time}",
+  "time.later": "{time} le {day}",
+
+  "way.telephone": "Appeler au {number}",
+  "way.chat": "Clavarder avec un agent",
+  "way.chat.open": "Ouvert en ce moment",
+  "way.login": "Retour à l’ouverture de session",
+  "way.forgot": "Choisir un nouveau mot de passe",
+  "way.registration": "Reprendre l’inscription du début",
+  "way.verifyOptions": "Utiliser un autre moyen",
+  "way.newLink": "Envoyer un nouveau lien",
+  "way.marketing": "Visiter notre site",
+  "way.retry": "Réessayer",
+
+  "identity-verification.title": pause,
+  "identity-verification.what": severalCodes,
+  "identity-verification.next": "Recommencez plus tard, ou appelez-nous pour continuer maintenant.",
+  "identity-verification.next.until": startAgain,
+
+  "pin-identification.title": "Vérifions votre NIP ensemble.",
+  "pin-identification.what": "Le NIP ne correspondait pas, à plusieurs reprises; rien n’a été modifié.",
+  "pin-identification.next": "Appelez-nous en gardant sous la main la lettre qui contient votre NIP.",
+  "pin-identification.next.until":
+    "Recommencez à partir de {time}, ou appelez-nous en gardant votre lettre sous la main.",
+
+  "unavailable-option.title": "Il nous manque un moyen de vous joindre.",
+  "unavailable-option.what": "Votre dossier ne contient ni cellulaire ni courriel utilisable.",
+  "unavailable-option.next": "Un appel suffit pour en ajouter; gardez votre police sous la main.",
+
+  "unable-to-identify.title": "Trouvons votre dossier ensemble.",
+  "unable-to-identify.what":
+    "Nous avons comparé vos renseignements avec nos dossiers plusieurs fois, et un détail diffère.",
+  "unable-to-identify.next": "Appelez-nous en gardant votre police sous la main. L’agent trouvera ce qui diffère.",
+
+  "forgot-password.title": "L’accès avec cette adresse est en pause.",
+  "forgot-password.title.until": "L’accès avec cette adresse est en pause jusqu’à {time}.",
+  "forgot-password.what": "Cette pause protège votre compte.",
+  "forgot-password.what.until": "Il y a eu trop d’essais, peut-être pas les vôtres.",
+  "forgot-password.next": "Pour entrer, choisissez un nouveau mot de passe.",
+  "forgot-password.next.until": "Pour entrer plus tôt, choisissez un nouveau mot de passe.",
+
+  "inconsistency.title": "Votre accès a changé.",
+  "inconsistency.what": "Les renseignements de votre compte ne correspondent plus à nos dossiers.",
+  "inconsistency.next": "Recommencez l’inscription avec votre police actuelle, ou appelez-nous.",
+
+  "login-difficulties.title": "Ouvrons votre compte ensemble.",
+  "login-difficulties.what": "Plusieurs essais n’ont pas réussi; nous faisons une pause pour protéger votre compte.",
+  "login-difficulties.next": "Appelez-nous. L’agent s’assure que c’est bien vous, puis vous aide à ouvrir une session.",
+
+  "maintenance.title": "Nous serons de retour sous peu.",
+  "maintenance.what": "Ce service est fermé un moment. Votre dossier d’assurance n’est pas touché.",
+  "maintenance.next": "Réessayez un peu plus tard, ou appelez-nous si c’est urgent.",
+
+  "more-than-one-profile.title": "Vous avez déjà un compte.",
+  "more-than-one-profile.what": "Un compte existe pour les renseignements que vous avez entrés.",
+  "more-than-one-profile.next":
+    "Ouvrez une session avec l’adresse de ce compte. Vous ne savez plus laquelle? Appelez-nous.",
+
+  "no-options.title": "Il nous faut un autre moyen de vous joindre.",
+  "no-options.what":
+    "Pour vous protéger, nous envoyons les codes seulement au cellulaire ou au courriel de votre dossier.",
+  "no-options.next": "Un appel suffit pour les mettre à jour; gardez votre police sous la main.",
+
+  "pin-difficulties.title": "Ce NIP ne correspond pas.",
+  "pin-difficulties.what": "Il diffère de celui de notre lettre; rien n’a été modifié.",
+  "pin-difficulties.next": "Appelez-nous en gardant votre lettre sous la main.",
+
+  "registration-difficulties.title": "Créons votre compte au téléphone.",
+  "registration-difficulties.what": "Votre inscription ne peut pas se terminer en ligne avec ces renseignements.",
+  "registration-difficulties.next":
+    "Appelez-nous en gardant votre police sous la main. L’agent la terminera avec vous.",
+
+  "resend-code.title": pause,
+  "resend-code.what": severalCodes,
+  "resend-code.next": "Recommencez plus tard, ou appelez-nous pour continuer maintenant.",
+  "resend-code.next.until": startAgain,
+
+  "resend-email.title": "Le courriel n’arrive pas?",
+  "resend-email.what": "Nous l’avons envoyé plusieurs fois à l’adresse de votre dossier.",
+  "resend-email.next": "Regardez dans vos courriels indésirables, ou appelez-nous pour vérifier l’adresse.",
+
+  "resend-reset-password.title": "Le courriel n’arrive pas?",
+  "resend-reset-password.what": "Vous avez demandé plusieurs fois à choisir un nouveau mot de passe.",
+  "resend-reset-password.next":
+    "Regardez dans vos courriels indésirables, ou appelez-nous : l’agent vous aidera à en choisir un.",
+
+  "technical.title": "Le problème vient de nous.",
+  "technical.what": "Votre dossier d’assurance n’est pas touché.",
+  "technical.next": "Réessayez dans quelques minutes, ou appelez-nous avec la référence ci-dessous.",
+
+  "temporary.title": "Ce mot de passe temporaire ne fonctionne pas.",
+  "temporary.what": "Nous avons envoyé à l’adresse de ce compte un courriel pour en choisir un nouveau.",
+  "temporary.next": "Ouvrez ce courriel, ou appelez-nous.",
+
+  "token-expired.title": "Ce lien ne fonctionne plus.",
+  "token-expired.what": "Pour vous protéger, chaque lien sert une seule fois et pour un temps limité.",
+  "token-expired.next": "Le nouveau arrivera à la même adresse.",
+
+  "wrong-cellphone.title": "Votre accès est en pause pour 24 heures.",
+  "wrong-cellphone.title.until": "Votre accès est en pause jusqu’à {time}.",
+  "wrong-cellphone.what":
+    "Le numéro de cellulaire ne correspondait pas à celui de votre dossier, à plusieurs reprises.",
+  "wrong-cellphone.next": "Appelez-nous pour vérifier le numéro de votre dossier.",
+
+  "block.title": "Appelez-nous, s’il vous plaît.",
+  "block.what": "Nous devons vous parler avant que vous continuiez.",
+  "block.next": "L’agent vous expliquera pourquoi et vous aidera.",
+});

@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+import { useSay } from "../visit/texts.tsx";
+import type { FrameData } from "./frame-data.server.ts";
+
+const documents = [
+  "privacy",
+  "terms",
+  "security",
+  "accessibility",
+  "screenShare",
+  "certificate",
+  "apple",
+  "android",
+] as const;
+
+/** One quiet line of links; under it whose page this is, and the code an agent may ask for. */
+export function Footer({ data, errorCode }: { data: FrameData; errorCode: string | undefined }) {
+  const say = useSay();
+  return (
+    <footer className="footer">
+      <nav aria-label={say("frame:footer.label")}>
+        <ul className="footer-links">
+          {documents.map((document) => {
+            const address = data.links[document];
+            return address === undefined ? null : (
+              <li key={document}>
+                <FooterLink to={address}>{say(`frame:footer.${document}`)}</FooterLink>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <p className="footer-line">
+        {say("frame:footer.rights", { year: data.year, brand: data.brand.name })}
+        {errorCode === undefined ? null : (
+          <span className="footer-code figures">{say("frame:footer.errorCode", { code: errorCode })}</span>
+        )}
+      </p>
+    </footer>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return to.startsWith("/") ? <Link to={to}>{children}</Link> : <a href={to}>{children}</a>;
+}

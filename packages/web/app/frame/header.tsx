@@ -1,0 +1,46 @@
+import { Icon } from "../design/icon.tsx";
+import { useSay } from "../visit/texts.tsx";
+import type { FrameData } from "./frame-data.server.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { ProvinceSwitch } from "./province-switch.tsx";
+import { telephoneAddress, useTelephoneText } from "./telephone.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+/** Wordmark, telephone, province, language: small, and the same on every page. */
+export function Header({ data }: { data: FrameData }) {
+  const say = useSay();
+  const { brand, help } = data;
+  return (
+    <header className="header">
+      {data.webview ? (
+        <span className="header-brand">
+          <Wordmark drawing={brand.wordmark} />
+          <span className="visually-hidden">{brand.name}</span>
+        </span>
+      ) : (
+        <a
+          className="header-brand"
+          href={brand.marketingUrl}
+          aria-label={say("frame:header.website", { brand: brand.name })}
+        >
+          <Wordmark drawing={brand.wordmark} />
+        </a>
+      )}
+      <div className="header-tools">
+        <HeaderTelephone number={help.telephone} />
+        <ProvinceSwitch province={data.province} provinces={data.provinces} />
+        {data.languages.length > 1 ? <LanguageSwitch languages={data.languages} /> : null}
+      </div>
+    </header>
+  );
+}
+
+/** On a narrow screen the number is behind a drawing of a telephone; it is always read out. */
+function HeaderTelephone({ number }: { number: string }) {
+  return (
+    <a className="header-telephone" href={telephoneAddress(number)}>
+      <Icon name="telephone" />
+      <span className="telephone-number figures unbroken">{useTelephoneText(number)}</span>
+    </a>
+  );
+}

@@ -1,0 +1,76 @@
+import { useFetcher, useLocation } from "react-router";
+import { Button } from "../design/button.tsx";
+import { Icon } from "../design/icon.tsx";
+import { useSay } from "../visit/texts.tsx";
+import { ChatLink } from "./chat-link.tsx";
+import type { FrameData } from "./frame-data.server.ts";
+import { useHoursInWords } from "./opening.ts";
+import { ReferenceNumber } from "./reference-number.tsx";
+import { Telephone } from "./telephone.tsx";
+
+/** "Need help?" under every screen: telephone, today's hours, chat, and a number to read to the agent. */
+export function HelpPanel({ help, webview }: { help: FrameData["help"]; webview: boolean }) {
+  const say = useSay();
+  return (
+    <details className="help">
+      <summary>
+        <span>{say("frame:help.title")}</span>
+      </summary>
+      <HelpWays help={help} webview={webview} />
+    </details>
+  );
+}
+
+export function HelpWays({ help, webview }: { help: FrameData["help"]; webview: boolean }) {
+  const say = useSay();
+  const hours = useHoursInWords(help.hours);
+  return (
+    <div className="help-ways">
+      <div className="help-way">
+        <Icon name="telephone" />
+        <div>
+          <Telephone number={help.telephone} className="help-number" />
+          {hours === undefined ? null : (
+            <p className="quiet small">
+              <span className="open-state" data-open={hours.isOpen}>
+                {hours.now}
+              </span>
+              {hours.today === undefined ? null : <span className="help-today">{hours.today}</span>}
+            </p>
+          )}
+        </div>
+      </div>
+      {help.chatUrl === undefined || webview ? null : (
+        <div className="help-way">
+          <Icon name="chat" />
+          <ChatLink to={help.chatUrl}>{say("frame:help.chat")}</ChatLink>
+        </div>
+      )}
+      <SupportReference />
+    </div>
+  );
+}
+
+/** Made only when it is asked for: an agent finds the visit by it. */
+function SupportReference() {
+  const say = useSay();
+  const { pathname } = useLocation();
+  const fetcher = useFetcher<{ reference?: string }>();
+  return (
+    <div className="help-way">
+      <Icon name="person" />
+      <div aria-live="polite">
+        {fetcher.data === undefined ? (
+          <fetcher.Form method="post" action="/help">
+            <input type="hidden" name="page" value={pathname} />
+            <Button kind="link" busyText={say("frame:help.making")}>
+              {say("frame:help.reference")}
+            </Button>
+          </fetcher.Form>
+        ) : (
+          <ReferenceNumber reference={fetcher.data.reference} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { useLanguage, useSay } from "../visit/texts.tsx";
+import { SwitchForm } from "./switch-form.tsx";
+
+/** The languages of the province in their order; the one being read is not a button. */
+export function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
+  const say = useSay();
+  const current = useLanguage();
+  return (
+    <nav className="languages" aria-label={say("frame:header.language")}>
+      {languages.map((language) => (
+        <span key={language} lang={`${language}-CA`} aria-current={language === current || undefined}>
+          {language === current ? (
+            <LanguageName language={language} />
+          ) : (
+            <SwitchForm>
+              <input type="hidden" name="language" value={language} />
+              <button className="switch-language" type="submit">
+                <LanguageName language={language} />
+              </button>
+            </SwitchForm>
+          )}
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+function LanguageName({ language }: { language: Language }) {
+  const say = useSay();
+  return (
+    <>
+      <span className="language-name">{say(`frame:language.${language}`)}</span>
+      <span className="language-short" aria-hidden="true">
+        {language.toUpperCase()}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
+import { sayClock } from "@vestibule/wording/clock-time.ts";
+import { type Say, useLanguage, useSay } from "../visit/texts.tsx";
+
+/** What the page knows of the telephone's hours: the state now and today's span. */
+export interface TelephoneHours {
+  state: HoursAnswer["telephone"]["state"];
+  today: { opens: string; closes: string } | null | undefined;
+  holiday: string | undefined;
+}
+
+/** The hours in two short sentences; undefined where the number stands alone. */
+export function useHoursInWords(
+  hours: TelephoneHours | undefined,
+): { isOpen: boolean; now: string; today?: string } | undefined {
+  const say = useSay();
+  const language = useLanguage();
+  if (hours === undefined || hours.state.kind === "noHours") return undefined;
+  const today = todayInWords(hours, say, language);
+  return {
+    isOpen: hours.state.kind === "open",
+    now: stateInWords(hours.state, say, language),
+    ...(today === undefined ? {} : { today }),
+  };
+}
+
+function stateInWords(state: TelephoneHours["state"], say: Say, language: Language): string {
+  if (state.kind === "open") return say("frame:hours.open", { time: clock(state.closes, language) });
+  if (state.kind !== "closed") return say("frame:hours.closedForLong");
+  const { day, time } = state.opens;
+  return say("frame:hours.opens", { day: say(`frame:hours.day.${day}`), time: clock(time, language) });
+}
+
+function todayInWords(hours: TelephoneHours, say: Say, language: Language): string | undefined {
+  if (hours.holiday !== undefined) return say("frame:hours.holiday", { holiday: hours.holiday });
+  if (hours.today === undefined) return undefined;
+  if (hours.today === null) return say("frame:hours.closedToday");
+  return say("frame:hours.today", {
+    opens: clock(hours.today.opens, language),
+    closes: clock(hours.today.closes, language),
+  });
+}
+
+function clock(time: string, language: Language): string {
+  const [hour, minute] = time.split(":");
+  return sayClock({ hour: Number(hour), minute: Number(minute) }, language);
+}

@@ -1,0 +1,27 @@
+import { useSay } from "../visit/texts.tsx";
+import type { FrameData } from "./frame-data.server.ts";
+
+/** The brand's drawing beside the form, on wide screens alone; or the mobile app, where the brand has one to show. */
+export function Panel({ brand, withPromo }: { brand: FrameData["brand"]; withPromo: boolean }) {
+  const say = useSay();
+  const promo = withPromo ? brand.promo : null;
+  if (promo === null)
+    return (
+      <div className="panel" aria-hidden="true">
+        <img className="panel-drawing" src={`/brand/${brand.id}/panel.svg`} alt="" loading="lazy" />
+      </div>
+    );
+  return (
+    <aside className="panel" aria-label={say("frame:promo.label")}>
+      <img className="panel-drawing" src={`/brand/${brand.id}/promo.svg`} alt="" loading="lazy" />
+      <div className="promo">
+        <h2 className="promo-title">{say("frame:promo.title")}</h2>
+        <p>{say("frame:promo.text")}</p>
+        <p className="promo-links">
+          <a href={promo.apple}>{say("frame:promo.apple")}</a>
+          <a href={promo.android}>{say("frame:promo.android")}</a>
+        </p>
+      </div>
+    </aside>
+  );
+}

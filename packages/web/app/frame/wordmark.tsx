@@ -1,0 +1,11 @@
+/** The brand's name as it is drawn, in the ink of the page; the link around it says the name. */
+export function Wordmark({ drawing }: { drawing: string }) {
+  return (
+    <span
+      className="wordmark"
+      aria-hidden="true"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of the brand's folder, checked when the server starts
+      dangerouslySetInnerHTML={{ __html: drawing }}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import type { PortalVisit } from "../visit/visit.ts";
+
+const paths: ReadonlySet<string> = new Set([
+  ...roadblockIds.map((id) => roadblocks[id].path),
+  "/roadblock",
+  "/roadblock/leave",
+  "/preferences",
+]);
+
+/** A page that is not a roadblock takes the roadblock away, and with it what the roadblock resets. */
+export function leaveRoadblockAt(visit: PortalVisit, request: { method: string; pathname: string }): void {
+  if (request.method === "GET" && !paths.has(request.pathname.replace(/(.)\/$/, "$1"))) leaveRoadblock(visit);
+}
+
+export function leaveRoadblock(visit: PortalVisit): void {
+  const raised = visit.session.roadblock;
+  if (raised === undefined) return;
+  delete visit.session.roadblock;
+  if (roadblocks[raised.id].resets.includes("registration")) delete visit.session.registration;
+}

@@ -1,0 +1,21 @@
+import { redirect } from "react-router";
+import { visitContext } from "../visit/visit.ts";
+import type { Route } from "./+types/leave.route";
+import { leaveRoadblock } from "./leave-roadblock.server.ts";
+import { addressOfWay, isPortalWay } from "./way-out.rule.ts";
+
+/** The buttons of a roadblock: clears it with what it resets, then goes where the way leads. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const way = (await request.formData()).get("way");
+  const facts = {
+    marketingUrl: visit.brand.marketingUrl[visit.language],
+    inRegistration: visit.session.registration !== undefined,
+  };
+  leaveRoadblock(visit);
+  return redirect(isPortalWay(way) ? addressOfWay(way, facts) : "/", 303);
+}
+
+export function loader() {
+  return redirect("/");
+}

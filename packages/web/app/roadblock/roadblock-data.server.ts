@@ -1,0 +1,49 @@
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { type RoadblockId, type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { sayDay } from "@vestibule/wording/spoken-day.ts";
+import { decodeJwt } from "jose";
+import { helpCaller, helpClient } from "../frame/frame-data.server.ts";
+import type { PortalVisit } from "../visit/visit.ts";
+
+export function roadblockAt(pathname: string): RoadblockId | undefined {
+  return roadblockIds.find((id) => roadblocks[id].path === pathname.replace(/\/$/, ""));
+}
+
+export type UntilInWords = { kind: "today"; time: string } | { kind: "later"; day: string; time: string };
+
+/** When the pause ends, on the clocks of the person's province; undefined when it has ended or ends by nobody knows. */
+export function untilInWords(visit: PortalVisit, until: string | undefined): UntilInWords | undefined {
+  const end = new Date(until ?? Number.NaN);
+  if (!(end > visit.now)) return undefined;
+  const { timeZone } = provinces[visit.province];
+  // A pause must be over at the minute that is named.
+  const minute = new Date(Math.ceil(end.getTime() / 60_000) * 60_000);
+  const time = sayTime(minute, { timeZone, language: visit.language });
+  if (dateInZone(minute, timeZone) === dateInZone(visit.now, timeZone)) return { kind: "today", time };
+  return { kind: "later", day: sayDay(minute, { timeZone, language: visit.language }), time };
+}
+
+/** Made once for a roadblock, so that it stands ready to be read out. Undefined where none could be made. */
+export async function referenceFor(visit: PortalVisit, id: RoadblockId): Promise<string | undefined> {
+  const row: RoadblockRow = roadblocks[id];
+  const journey = journeyOf(visit);
+  return helpClient(visit).supportReference(helpCaller(visit), {
+    page: row.path,
+    agentCode: row.agentCode,
+    ...(journey === undefined ? {} : { journey }),
+  });
+}
+
+/** Id of the registration session, read from its token: it names the session and proves nothing. */
+export function journeyOf(visit: PortalVisit): string | undefined {
+  const token = visit.session.registration?.token;
+  if (token === undefined) return undefined;
+  try {
+    const { sid } = decodeJwt<{ sid?: unknown }>(token);
+    return typeof sid === "string" && /^[0-9a-f-]{36}$/.test(sid) ? sid : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { data, redirect, useRouteLoaderData } from "react-router";
+import { Heading } from "../design/text.tsx";
+import type { ScreenHandle } from "../frame/frame.tsx";
+import { ReferenceNumber } from "../frame/reference-number.tsx";
+import type { loader as rootLoader } from "../root.tsx";
+import { textsFor } from "../visit/page-texts.server.ts";
+import { PageTitle } from "../visit/page-title.tsx";
+import { useHasText, useSay } from "../visit/texts.tsx";
+import { visitContext } from "../visit/visit.ts";
+import type { Route } from "./+types/roadblock.screen";
+import { referenceFor, roadblockAt, untilInWords } from "./roadblock-data.server.ts";
+import { WayOutRow } from "./way-out-row.tsx";
+
+export const handle: ScreenHandle = { isHelp: true };
+
+/** One screen draws every row. It opens only to somebody who stands before this roadblock. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const raised = visit.session.roadblock;
+  if (raised === undefined) throw redirect("/");
+  if (raised.id !== roadblockAt(url.pathname)) throw redirect(roadblocks[raised.id].path);
+  raised.reference ??= await referenceFor(visit, raised.id);
+  const row: RoadblockRow = roadblocks[raised.id];
+  const backIntoRegistration = visit.session.registration !== undefined;
+  return data(
+    {
+      id: raised.id,
+      // To try again and to log in are one way where no registration was under way.
+      ways: row.waysOut.filter((way) => way !== "login" || !row.waysOut.includes("retry") || backIntoRegistration),
+      until: untilInWords(visit, raised.until),
+      reference: raised.reference,
+      errorCode: raised.errorCode ?? row.agentCode,
+      texts: textsFor(visit, ["roadblock"]),
+    },
+    { status: row.status },
+  );
+}
+
+export default function Roadblock({ loaderData }: Route.ComponentProps) {
+  const { id, ways, until, reference } = loaderData;
+  const say = useSay();
+  const has = useHasText();
+  const frame = useRouteLoaderData<typeof rootLoader>("root");
+  const time = until === undefined ? "" : say(`roadblock:time.${until.kind}`, { day: "", ...until });
+
+  /** A sentence that names the end of the pause, where it is known and the row has one. */
+  function part(name: "title" | "what" | "next"): string {
+    const timed = `roadblock:${id}.${name}.until`;
+    return until !== undefined && has(timed) ? say(timed, { time }) : say(`roadblock:${id}.${name}`);
+  }
+
+  return (
+    <div className="stack stack-wide">
+      <PageTitle>{part("title")}</PageTitle>
+      <div className="opening">
+        <Heading>{part("title")}</Heading>
+        <p className="prose">{part("what")}</p>
+        <p className="prose">{part("next")}</p>
+      </div>
+      <ul className="ways">
+        {ways.map((way) => (
+          <WayOutRow key={way} way={way} help={frame?.help} webview={frame?.webview ?? false} />
+        ))}
+      </ul>
+      <div className="agent">
+        <ReferenceNumber reference={reference} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import type { WayOut } from "@vestibule/catalogue/roadblock.table.ts";
+
+/** Ways that stay on the portal's side: a button that leaves the roadblock. The others are links. */
+export type PortalWay = Exclude<WayOut, "telephone" | "chat">;
+
+export function isPortalWay(way: unknown): way is PortalWay {
+  return typeof way === "string" && Object.hasOwn(addresses, way);
+}
+
+const addresses = {
+  login: "/",
+  forgot: "/forgot",
+  registration: flow.ACCOUNT_TYPE.path,
+  verifyOptions: flow.VERIFY_OPTIONS.path,
+  newLink: "/",
+  retry: "/",
+  marketing: undefined,
+} as const satisfies Record<PortalWay, string | undefined>;
+
+/** Where a way leads; `marketing` is the brand's own site, `retry` goes back into a registration that was under way. */
+export function addressOfWay(way: PortalWay, facts: { marketingUrl: string; inRegistration: boolean }): string {
+  if (way === "retry" && facts.inRegistration) return addresses.registration;
+  return addresses[way] ?? facts.marketingUrl;
+}

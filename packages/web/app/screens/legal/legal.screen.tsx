@@ -1,0 +1,76 @@
+import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import type { TextKey } from "@vestibule/wording/tables.ts";
+import { Link } from "react-router";
+import { Opening } from "../../design/text.tsx";
+import { textsFor } from "../../visit/page-texts.server.ts";
+import { PageTitle } from "../../visit/page-title.tsx";
+import { useHasText, useSay } from "../../visit/texts.tsx";
+import { visitContext } from "../../visit/visit.ts";
+import { notFound } from "../not-found/not-found.server.ts";
+import { NotFound } from "../not-found/not-found.tsx";
+import type { Route } from "./+types/legal.screen";
+
+const documents = ["privacy", "terms", "security", "accessibility"] as const;
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  const { brand, language, province } = context.get(visitContext);
+  const document = documents.find((one) => one === params.document);
+  if (document === undefined) return notFound();
+  return {
+    document,
+    facts: {
+      brandName: brand.name[language],
+      atBrand: brand.forms[language].at,
+      telephone: customerTelephone(brand, province),
+      version: brand.termsVersion,
+    },
+    texts: textsFor(context.get(visitContext), ["legal"]),
+  };
+}
+
+/** Numbered sections under a title, each with an address of its own. */
+export default function Legal({ loaderData }: Route.ComponentProps) {
+  if (loaderData === null) return <NotFound />;
+  return <Document {...loaderData} />;
+}
+
+function Document({ document, facts }: NonNullable<Route.ComponentProps["loaderData"]>) {
+  const say = useSay();
+  const has = useHasText();
+  const numbers = Array.from({ length: 40 }, (_, index) => index + 1).filter((n) =>
+    has(`legal:${document}.${n}.heading`),
+  );
+  const part = (name: string) => say(`legal:${document}.${name}` as TextKey, facts);
+  return (
+    <article className="stack stack-wide legal">
+      <PageTitle>{part("title")}</PageTitle>
+      <Opening title={part("title")}>{part("lead")}</Opening>
+      <nav className="contents stack stack-close" aria-label={say("legal:contents")}>
+        <h2 className="quiet small">{say("legal:contents")}</h2>
+        <ol>
+          {numbers.map((n) => (
+            <li key={n}>
+              <a href={`#section-${n}`}>{part(`${n}.heading`)}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {numbers.map((n) => (
+        <section className="stack stack-tight" key={n} id={`section-${n}`}>
+          <h2 className="heading">{part(`${n}.heading`)}</h2>
+          {part(`${n}.text`)
+            .split("\n\n")
+            .map((paragraph) => (
+              <p className="prose" key={paragraph}>
+                {paragraph}
+              </p>
+            ))}
+        </section>
+      ))}
+      <p className="quiet small figures">{say("legal:version", facts)}</p>
+      <p>
+        <Link to="/">{say("common:backToLogin")}</Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { Form } from "react-router";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { useSay } from "../../visit/texts.tsx";
+
+/** The second way of the page: an account is always begun afresh. */
+export function FirstVisit({ offersRegistration }: { offersRegistration: boolean }) {
+  const say = useSay();
+  return (
+    <section className="first-visit stack stack-tight" aria-labelledby="first-visit">
+      <h2 className="heading" id="first-visit">
+        {say("login:firstVisit.title")}
+      </h2>
+      <p className="quiet">{say("login:firstVisit.lead")}</p>
+      {offersRegistration ? (
+        <Form method="post" action="/create-an-account/start">
+          <Button kind="quiet">{say("login:signUp")}</Button>
+        </Form>
+      ) : (
+        <ButtonLink kind="quiet" to={flow.REDIRECT.path}>
+          {say("login:signUp")}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { type GatewayLanding, gatewayCodes, gatewayCodeWithoutRow } from "@vestibule/catalogue/gateway.table.ts";
+
+export interface GatewayAnswer {
+  landing: GatewayLanding;
+  /** The code as it came, where it may be shown: letters and digits, 16 at most. */
+  shownCode: string | undefined;
+  isLogout: boolean;
+}
+
+/** Reads what a gateway wrote into the address. An operation nobody knows breaks nothing; codes compare without case. */
+export function readGatewayAnswer(query: URLSearchParams): GatewayAnswer {
+  const code = query.get("ERROR_CODE");
+  const shownCode = code !== null && /^[0-9A-Za-z]{1,16}$/.test(code) ? code : undefined;
+  return { landing: landingOf(code), shownCode, isLogout: query.get("TAM_OP") === "logout" };
+}
+
+function landingOf(code: string | null): GatewayLanding {
+  if (code === null || code === "") return { kind: "login" };
+  const row = code.toLowerCase();
+  return (Object.hasOwn(gatewayCodes, row) ? gatewayCodes[row] : undefined) ?? gatewayCodeWithoutRow;
+}

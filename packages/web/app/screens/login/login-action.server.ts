@@ -1,0 +1,43 @@
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { readForm, refuse } from "../../form/form-answer.ts";
+import { type FormValues, faultsOf, hasFaults } from "../../form/form-values.ts";
+import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
+import type { PortalVisit } from "../../visit/visit.ts";
+import { findAccount } from "./find-account.server.ts";
+import { gatewayAddress, type HandOff } from "./hand-off.ts";
+import { emailRules, loginRules } from "./login-form.rule.ts";
+
+/** A sign-in as far as the portal goes: judged, remembered where asked, found, handed to the gateway. */
+export async function answerLogin(visit: PortalVisit, request: Request) {
+  const values = await readForm(request);
+  // A script says so: it keeps the password and posts it to the gateway itself.
+  const byScript = values.handOff === "script";
+  const faults = faultsOf(values, byScript ? emailRules : loginRules);
+  if (hasFaults(faults)) return refuse({ faults, values });
+
+  const email = values.email ?? "";
+  remember(visit, values);
+  const found = await findAccount(visit, email);
+  if (found.kind === "roadblock") return raiseRoadblock(visit, found.roadblock);
+  if (found.kind === "wait") {
+    const again = new Date(visit.now.getTime() + found.seconds * 1000);
+    const { timeZone } = provinces[visit.province];
+    return refuse({ values, alert: sayTime(roundUp(again), { timeZone, language: visit.language }) });
+  }
+  const handOff: HandOff = { address: gatewayAddress(visit.brand), username: email };
+  if (byScript) return { handOff };
+  visit.withoutScripts = true;
+  return { handOff: { ...handOff, password: values.loginPassword ?? "" } };
+}
+
+/** Ticked: the address stays on this browser for six months. Not ticked: what was kept goes. */
+function remember(visit: PortalVisit, { email, rememberMe }: FormValues): void {
+  if (email !== undefined) visit.session.loginEmail = email;
+  if (rememberMe === "yes") visit.rememberEmail(email);
+  else if (visit.rememberedEmail !== undefined) visit.rememberEmail(undefined);
+}
+
+function roundUp(moment: Date): Date {
+  return new Date(Math.ceil(moment.getTime() / 60_000) * 60_000);
+}

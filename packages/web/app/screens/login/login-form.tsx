@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+import { Button } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { Checkbox } from "../../form/checkbox.tsx";
+import { EmailField } from "../../form/email-field.tsx";
+import type { Refusal } from "../../form/form-answer.ts";
+import { PasswordField } from "../../form/password-field.tsx";
+import { ScreenForm } from "../../form/screen-form.tsx";
+import { useSay } from "../../visit/texts.tsx";
+import { loginRules } from "./login-form.rule.ts";
+import { useBrowserHandOff } from "./use-browser-hand-off.tsx";
+
+interface LoginFormProps {
+  email: string | undefined;
+  isRemembered: boolean;
+  answer: Refusal | undefined;
+}
+
+export function LoginForm({ email, isRemembered, answer }: LoginFormProps) {
+  const say = useSay();
+  const handOff = useBrowserHandOff();
+  const refusal = handOff.refusal ?? answer;
+  return (
+    <>
+      <ScreenForm
+        rules={loginRules}
+        answer={refusal}
+        alert={
+          refusal?.alert === undefined ? null : (
+            <Notice tone="caution" title={say("login:wait.title")} takesFocus>
+              {say("login:wait", { time: refusal.alert })}
+            </Notice>
+          )
+        }
+        onAccepted={handOff.begin}
+        working={handOff.isWorking}
+      >
+        <EmailField autoComplete="username" defaultValue={email} />
+        <PasswordField name="loginPassword" autoComplete="current-password" />
+        <div className="cluster cluster-apart login-aids">
+          <Checkbox name="rememberMe" defaultChecked={isRemembered} />
+          <Link to="/forgot">{say("login:forgot")}</Link>
+        </div>
+        <Button busyText={say("login:submitting")}>{say("login:submit")}</Button>
+      </ScreenForm>
+      {handOff.form}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { useEffect, useState } from "react";
+import { Notice, type NoticeTone } from "../../design/notice.tsx";
+import { useSay } from "../../visit/texts.tsx";
+import type { PortalSession } from "../../visit/visit.ts";
+
+type NoticeId = NonNullable<PortalSession["notice"]>;
+
+const tones: Record<NoticeId, NoticeTone> = {
+  loginError: "error",
+  sessionEnded: "caution",
+  accountReady: "success",
+  signedOut: "success",
+};
+
+/** The server says a notice once; the page keeps it over a switch of language or province. */
+export function useLastingNotice(said: NoticeId | undefined): NoticeId | undefined {
+  const [notice, setNotice] = useState(said);
+  useEffect(() => {
+    if (said !== undefined) setNotice(said);
+  }, [said]);
+  return notice;
+}
+
+export function LoginNotice({ notice }: { notice: NoticeId }) {
+  const say = useSay();
+  if (notice === "loginError")
+    return (
+      <Notice tone="error" takesFocus>
+        {say("forms:login.error")}
+      </Notice>
+    );
+  return (
+    <Notice tone={tones[notice]} title={say(`login:notice.${notice}.title`)} takesFocus>
+      {notice === "signedOut" ? null : say(`login:notice.${notice}`, { minutes: lifetimes.registrationIdleMinutes })}
+    </Notice>
+  );
+}

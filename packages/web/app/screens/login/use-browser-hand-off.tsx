@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { Refusal } from "../../form/form-answer.ts";
+import type { FormValues } from "../../form/form-values.ts";
+import type { HandOff } from "./hand-off.ts";
+
+/**
+ * With a script: the portal is asked with the e-mail alone, then the browser itself posts name and password to the
+ * gateway. The password is in this page's memory only, and leaves it once.
+ */
+export function useBrowserHandOff(): {
+  begin: (values: FormValues) => void;
+  isWorking: boolean;
+  refusal: Refusal | undefined;
+  form: ReactNode;
+} {
+  const fetcher = useFetcher<{ handOff: HandOff } | Refusal>();
+  const form = useRef<HTMLFormElement>(null);
+  const password = useRef("");
+  const [isLeaving, setLeaving] = useState(false);
+  const answer = fetcher.data;
+  const handOff = answer !== undefined && "handOff" in answer ? answer.handOff : undefined;
+
+  useEffect(() => {
+    const field = form.current?.elements.namedItem("password");
+    if (handOff === undefined || !(field instanceof HTMLInputElement) || password.current === "") return;
+    field.value = password.current;
+    password.current = "";
+    setLeaving(true);
+    form.current?.submit();
+    field.value = "";
+  }, [handOff]);
+
+  useEffect(() => {
+    // Back from the gateway, the page may still be as it was left.
+    const returned = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
+    window.addEventListener("pageshow", returned);
+    return () => window.removeEventListener("pageshow", returned);
+  }, []);
+
+  return {
+    begin({ email = "", rememberMe = "", loginPassword = "" }) {
+      password.current = loginPassword;
+      fetcher.submit({ email, rememberMe, handOff: "script" }, { method: "post", action: "/" });
+    },
+    isWorking: isLeaving || fetcher.state !== "idle",
+    refusal: answer !== undefined && "faults" in answer ? answer : undefined,
+    form: (
+      <form ref={form} method="post" action={handOff?.address} hidden>
+        <input type="hidden" name="username" value={handOff?.username ?? ""} readOnly />
+        <input type="hidden" name="password" />
+        <input type="hidden" name="login-form-type" value="pwd" readOnly />
+      </form>
+    ),
+  };
+}
