@@ -207,6 +207,25 @@ describe("a worker that dies", () => {
     expect(handed.map((message) => message.id)).toEqual([id, id]);
   });
 
+  it("F-15 two hundred times, at both moments, loses nothing and repeats once at most", async () => {
+    const ids = await Promise.all(Array.from({ length: 200 }, () => queue()));
+    const arrived = new Map<string, number>();
+    let dying = true;
+    const { provider } = recorder(yes);
+    const mortal: MessageProvider = {
+      deliver: (message) => {
+        const beforeSending = ids.indexOf(message.id) % 2 === 0;
+        if (!(dying && beforeSending)) arrived.set(message.id, (arrived.get(message.id) ?? 0) + 1);
+        return dying ? Promise.reject(new Error("killed")) : provider.deliver(message);
+      },
+    };
+    for (const id of ids) await expect(sendMessage(parts(mortal), id)).rejects.toThrow("killed");
+    dying = false;
+    await test.moveClock(31);
+    for (const id of ids) expect(await sendMessage(parts(mortal), id)).toBe("done");
+    expect(ids.map((id) => arrived.get(id))).toEqual(ids.map((_id, index) => (index % 2 === 0 ? 1 : 2)));
+  });
+
   it("F-15 has its job taken over by another server", async () => {
     const id = await queue();
     // Its job is in the hands of a worker that will never speak again, since longer than a lease.
