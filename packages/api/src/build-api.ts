@@ -2,6 +2,8 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import { documentationRoutes } from "./api/documentation.route.ts";
+import { internalRoutes } from "./api/internal/internal.route.ts";
+import { accountRoutes } from "./api/v1/accounts.route.ts";
 import { chatRoutes } from "./api/v1/chat.route.ts";
 import { supportRoutes } from "./api/v1/support.route.ts";
 import { registrationRoutes } from "./api/v2/registration.route.ts";
@@ -24,8 +26,10 @@ export function buildApi(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
   api.notFound((context) => context.json({ error: "NOT_FOUND", errorCode: 1404, message: "no such path" }, 404));
 
   api.route("/", registrationRoutes(parts));
+  api.route("/", accountRoutes(parts));
   api.route("/", chatRoutes(parts));
   api.route("/", supportRoutes(parts));
+  api.route("/", internalRoutes(parts));
   api.doc31("/api/openapi.json", {
     openapi: "3.1.0",
     info: { title: "Vestibule", version: "2", description: "The entrance of an insurer's digital service." },

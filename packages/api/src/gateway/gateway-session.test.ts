@@ -16,8 +16,10 @@ afterAll(() => house.close());
 
 function open(at = "http://localhost:3000") {
   const entrance = new Hono();
-  entrance.use("/home", gatewayGuard(house.parts));
-  entrance.get("/home", (context) => context.json(context.req.header()));
+  for (const path of ["/home", "/home.data"]) {
+    entrance.use(path, gatewayGuard(house.parts));
+    entrance.get(path, (context) => context.json(context.req.header()));
+  }
   entrance.route("/", gatewayRoutes(house.parts));
   return new Browser((request) => entrance.fetch(request), at);
 }
@@ -81,6 +83,12 @@ test("the application learns who is there from the gateway alone", async () => {
   expect(decodeURIComponent(told["x-display-name"] ?? "")).toBe("Zoë O’Brien");
   expect(told["iv-creds"]).toBeUndefined();
   expect(told["x-last-sign-in"]).toBeUndefined();
+});
+
+test("data of a page whose session ended says nothing of who was there", async () => {
+  const answer = await open().get("/home.data", { "iv-user": "admin" });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).not.toHaveProperty("iv-user");
 });
 
 test("the sign-in before this one is told from the second on", async () => {

@@ -20,18 +20,19 @@ export function gatewayGuard(parts: GatewayParts): MiddlewareHandler {
   return async (context, next) => {
     const visit = readVisit(parts, context);
     const { pathname, search } = new URL(context.req.url);
+    context.header("cache-control", "no-store");
     const session = await whoIsThere(parts, context, visit);
     if (session === "away") return context.redirect(gatewayLocation("unavailable", pathname), 302);
-    if (session === undefined) {
-      const wanted = `${pathname.replace(/\.data$/, "")}${search}`;
-      context.header("cache-control", "no-store");
+    // Data for a page that is open already: the page itself knows best where to go without a session.
+    if (session === undefined && !pathname.endsWith(".data")) {
+      const wanted = `${pathname}${search}`;
       if (context.req.method === "GET") rememberAddress(parts, context, visit, wanted);
       return context.redirect(gatewayLocation("firstVisit", wanted), 302);
     }
-    const groups = await parts.users.rolesOf(parts.database, session.accountId);
-    context.req.raw = new Request(context.req.raw, { headers: introduced(context.req.raw.headers, session, groups) });
-    await next();
-    context.header("cache-control", "no-store");
+    context.req.raw = new Request(context.req.raw, {
+      headers: await introduced(parts, context.req.raw.headers, session),
+    });
+    return next();
   };
 }
 
@@ -46,9 +47,15 @@ async function whoIsThere(parts: GatewayParts, context: Context, visit: GatewayV
   }
 }
 
-function introduced(from: Headers, session: GatewaySession, groups: readonly RoleCode[]): Headers {
+async function introduced(
+  { users, database }: GatewayParts,
+  from: Headers,
+  session: GatewaySession | undefined,
+): Promise<Headers> {
   const headers = new Headers(from);
   for (const name of [...headers.keys()]) if (gatewayHeaders.test(name)) headers.delete(name);
+  if (session === undefined) return headers;
+  const groups = await users.rolesOf(database, session.accountId);
   headers.set("iv-user", session.email);
   headers.set("iv-groups", groups.map((role) => `"${groupOf(role)}"`).join(","));
   headers.set("x-display-name", encodeURIComponent(`${session.firstName} ${session.lastName}`.toWellFormed()));

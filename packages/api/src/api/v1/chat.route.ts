@@ -13,9 +13,17 @@ const availabilities = createRoute({
   tags: ["help"],
   request: {
     query: z.object({
-      language: z.enum(languages).optional().catch(undefined),
-      province: z.string().max(5).optional().catch(undefined),
-      entrypoint: z.literal("Login").catch("Login"),
+      // What the generator cannot read from a schema that forgives.
+      language: z
+        .enum(languages)
+        .optional()
+        .catch(undefined)
+        .openapi({ type: "string", enum: [...languages] }),
+      province: z.string().max(5).optional().catch(undefined).openapi({ type: "string" }),
+      entrypoint: z
+        .literal("Login")
+        .catch("Login")
+        .openapi({ type: "string", enum: ["Login"] }),
     }),
   },
   responses: {

@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import type { Context, MiddlewareHandler } from "hono";
+import { eventsOfAccount } from "../../capabilities/audit/audit-trail.store.ts";
+import { unlock } from "../../journeys/sign-in/unlock.journey.ts";
+import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { describeInternal, internalPaths } from "./internal-openapi.schema.ts";
+
+/** For the insurer's own systems, by service credential; a browser never comes here. */
+export function internalRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
+  const routes = new OpenAPIHono<ApiEnvironment>();
+  describeInternal(routes.openAPIRegistry);
+  routes.use("/internal/*", withServiceCredential(parts.serviceCredentials));
+  const path = (template: string) => template.replace("{username}", ":username");
+
+  routes.get(path(internalPaths.events), async (context) => {
+    const name = accountName(parts, context);
+    if (name instanceof Response) return name;
+    const account = await parts.users.findByEmail(parts.database, name);
+    if (account === undefined) return accountErrorResponse("notFound");
+    return context.json({ events: await eventsOfAccount(parts.database, account.id) });
+  });
+  routes.post(path(internalPaths.unlock), async (context) => {
+    const name = accountName(parts, context);
+    if (name instanceof Response) return name;
+    const ending = await unlock(parts, { ...name, actor: "service" });
+    return ending.kind === "unknown"
+      ? accountErrorResponse("notFound")
+      : context.json({ unlocked: ending.kind === "unlocked" });
+  });
+  return routes;
+}
+
+type AccountName = { brandId: string; email: string };
+
+function accountName({ brands }: ApiParts, { req }: Context<ApiEnvironment>): AccountName | Response {
+  const brand = brands.byId(req.query("brand") ?? "");
+  if (brand === undefined) return accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
+  const email = normaliseEmail(req.param("username") ?? "");
+  return email === undefined ? accountErrorResponse("notFound") : { brandId: brand.id, email };
+}
+
+/** Compares digests of equal length in constant time, so that no credential can be felt out byte by byte. */
+function withServiceCredential(credentials: readonly string[]): MiddlewareHandler<ApiEnvironment> {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  const known = credentials.map(digest);
+  return async (context, next) => {
+    const [, given] = /^Bearer ([^\s]{1,512})$/.exec(context.req.header("authorization") ?? "") ?? [];
+    const offered = digest(given ?? "");
+    const matches = known.filter((credential) => timingSafeEqual(credential, offered)).length;
+    if (given !== undefined && matches > 0) return next();
+    context.header("www-authenticate", "Bearer");
+    return context.body(null, 401);
+  };
+}

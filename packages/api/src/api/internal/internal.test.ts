@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestHouse, testAccount, testHouse } from "../../../../../test/api-parts.ts";
+import { buildApi } from "../../build-api.ts";
+
+const email = "maelle@courrier.example";
+let house: TestHouse;
+let api: ReturnType<typeof buildApi>;
+let accountId: string;
+beforeAll(async () => {
+  house = await testHouse();
+  api = buildApi(house.parts);
+  accountId = await testAccount(house, { email, password: "Grand-Vent-42" });
+});
+afterAll(() => house.close());
+
+function ask(method: "GET" | "POST", path: string, credential: string | undefined = "another-credential") {
+  const headers: Record<string, string> = credential === "" ? {} : { authorization: `Bearer ${credential}` };
+  return api.request(`/internal/v1/accounts/${path}`, { method, headers });
+}
+
+test.each([
+  ["no credential", ""],
+  ["another one", "a-credential"],
+  ["a longer one", "another-credential-and-more"],
+])("with %s nothing is told", async (_what, credential) => {
+  for (const [method, path] of [
+    ["GET", "events"],
+    ["POST", "unlock"],
+  ] as const) {
+    const answer = await ask(method, `${email}/${path}?brand=belair`, credential);
+    expect([answer.status, await answer.text()]).toEqual([401, ""]);
+    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+  }
+});
+
+test("a server without credentials answers nobody", async () => {
+  const closed = buildApi({ ...house.parts, serviceCredentials: [] });
+  for (const authorization of ["Bearer ", "Bearer x", "Basic eDp4"])
+    expect(
+      (await closed.request(`/internal/v1/accounts/${email}/events?brand=belair`, { headers: { authorization } }))
+        .status,
+    ).toBe(401);
+});
+
+test("an account needs its brand, and is none under another", async () => {
+  expect((await ask("GET", `${email}/events`)).status).toBe(400);
+  expect((await ask("GET", `${email}/events?brand=nobody`)).status).toBe(400);
+  expect((await ask("GET", `${email}/events?brand=intact`)).status).toBe(404);
+  expect((await ask("POST", "nobody@courrier.example/unlock?brand=belair")).status).toBe(404);
+});
+
+test("unlocking is done, told and kept in the account's trail with who asked", async () => {
+  await house.pool.query("update account set status = 'L' where id = $1", [accountId]);
+  const first = await ask("POST", `${encodeURIComponent(email.toUpperCase())}/unlock?brand=belair`);
+  expect(await first.json()).toEqual({ unlocked: true });
+  expect(await (await ask("POST", `${email}/unlock?brand=belair`)).json()).toEqual({ unlocked: false });
+  const { rows } = await house.pool.query("select status from account where id = $1", [accountId]);
+  expect(rows[0].status).toBe("A");
+  const { events } = (await (await ask("GET", `${email}/events?brand=belair`)).json()) as { events: object[] };
+  expect(events).toEqual([
+    { at: expect.any(String), event: "account.unlocked", result: "unlocked", actor: "service", facts: {} },
+    { at: expect.any(String), event: "account.unlocked", result: "wasOpen", actor: "service", facts: {} },
+  ]);
+  expect(JSON.stringify(events)).not.toContain("courrier");
+});

@@ -1,0 +1,56 @@
+import { type AccountError, accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { AccountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import type { ZodError } from "zod";
+
+interface ErrorDetails {
+  fields?: Record<string, string>;
+  roadblock?: RoadblockId;
+  retryAfterSeconds?: number;
+}
+
+/** For developers; the portal has its own sentences. */
+const messages: Record<AccountError, string> = {
+  invalidRequest: "the body does not follow the contract",
+  wrongIdentityFact: "the answer does not match",
+  tooManyIdentityFacts: "too many answers did not match",
+  passwordReused: "one of the last passwords",
+  passwordRefused: "the password does not follow the rules",
+  invalidCharacter: "the password holds a character that is not allowed",
+  wrongSecret: "not the right one",
+  clientUpdateFailed: "the change could not be saved",
+  limitReached: "the limit is reached",
+  unknownApiKey: "the api-key header names no client",
+  notFound: "there is nothing here",
+  tooLarge: "the body is larger than 16 KiB",
+  otherMediaType: "the body must be application/json",
+  tooManyRequests: "too many requests",
+  unavailable: "not now",
+};
+
+/** One error of API v1: status and number by the table. */
+export function accountErrorResponse(error: AccountError, details: ErrorDetails = {}): Response {
+  const { status, errorCode } = accountErrors[error];
+  const { fields, roadblock, retryAfterSeconds } = details;
+  const body: AccountErrorAnswer = {
+    errorCode,
+    message: messages[error],
+    ...(fields && { fields }),
+    ...(roadblock && { roadblock }),
+  };
+  const headers = new Headers({ "content-type": "application/json" });
+  if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** Fields of a body that breaks its schema: missing, unknown, too long, or of another shape. */
+export function fieldsOf(error: ZodError): Record<string, string> {
+  const faults = error.issues.flatMap((issue): [string, string][] => {
+    if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [key.slice(0, 40), "unknown"]);
+    const field = String(issue.path[0] ?? "body");
+    if (issue.code === "too_big") return [[field, "maxlength"]];
+    const missing = issue.code === "invalid_type" && issue.input === undefined && issue.path.length > 0;
+    return [[field, missing ? "required" : "format"]];
+  });
+  return Object.fromEntries(faults);
+}

@@ -1,0 +1,43 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import {
+  accountEndpoints,
+  accountErrorAnswer,
+  findAnswer,
+  findBody,
+  welcomeAnswer,
+} from "@vestibule/contract/v1/account.schema.ts";
+import type { z } from "zod";
+
+const json = (schema: z.ZodType) => ({ "application/json": { schema } });
+const problem = (description: string) => ({ description, content: json(accountErrorAnswer) });
+
+/** The account calls of API v1 as OpenAPI tells them. */
+export function describeAccounts(registry: OpenAPIHono["openAPIRegistry"]): void {
+  registry.registerPath({
+    method: "post",
+    path: accountEndpoints.find.path,
+    summary: "Find an account by e-mail before a sign-in",
+    description: "The answer to an address that nobody uses is the same: an id that leads nowhere, status A.",
+    tags: ["accounts"],
+    request: { body: { required: true, content: json(findBody) } },
+    responses: {
+      200: { description: "T: the password is a temporary one", content: json(findAnswer) },
+      400: problem("1000: the body breaks the schema, or the e-mail its rule"),
+      403: problem("3008: the api-key header names no client"),
+      413: problem("The body is larger than 16 KiB"),
+      415: problem("The body is not application/json"),
+      429: problem("1429: too many from this address; retry-after says how long to wait"),
+      503: problem("1503: not now; retry-after says when"),
+    },
+  });
+  registry.registerPath({
+    method: "get",
+    path: accountEndpoints.welcome.path,
+    summary: "Whether the API is there",
+    tags: ["accounts"],
+    responses: {
+      200: { description: "It is", content: json(welcomeAnswer) },
+      403: problem("3008: the api-key header names no client"),
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { accountEndpoints, findBody } from "@vestibule/contract/v1/account.schema.ts";
+import type { Context } from "hono";
+import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import { findAccount } from "../../journeys/sign-in/find-account.journey.ts";
+import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import { readJsonRequest } from "../json-request.rule.ts";
+import { accountErrorResponse, fieldsOf } from "./account-error.rule.ts";
+import { describeAccounts } from "./account-openapi.schema.ts";
+
+type AccountContext = Context<ApiEnvironment>;
+
+/** What sign-in asks of accounts before the gateway takes over, and the call that keeps a session's page awake. */
+export function accountRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
+  const routes = new OpenAPIHono<ApiEnvironment>();
+  describeAccounts(routes.openAPIRegistry);
+  const limited = { ...parts, limits: limitStore(parts) };
+
+  routes.post(accountEndpoints.find.path, async (context) => {
+    const { brand, address } = context.get("visit");
+    const question = await readQuestion(context);
+    if (question instanceof Response) return question;
+    const ending = await findAccount(limited, { brandId: brand.id, email: question.email, address });
+    if (ending.kind === "wait")
+      return accountErrorResponse("tooManyRequests", { retryAfterSeconds: ending.retryAfterSeconds });
+    return context.json({ id: ending.id, status: ending.status });
+  });
+  routes.get(accountEndpoints.welcome.path, (context) => context.json({}));
+  return routes;
+}
+
+/** The normalised address asked for, or the answer to a body that names none. */
+async function readQuestion(context: AccountContext): Promise<{ email: string } | Response> {
+  const read = await readJsonRequest(context.req.raw);
+  if (read.kind === "tooLarge" || read.kind === "otherMediaType") return accountErrorResponse(read.kind);
+  if (read.kind === "notJson") return accountErrorResponse("invalidRequest", { fields: { body: "format" } });
+  const body = findBody.safeParse(read.value, { reportInput: true });
+  if (!body.success) return accountErrorResponse("invalidRequest", { fields: fieldsOf(body.error) });
+  const fault = checkEmail(body.data.email);
+  const email = normaliseEmail(body.data.email);
+  if (fault !== undefined || email === undefined)
+    return accountErrorResponse("invalidRequest", { fields: { email: fault?.key ?? "format" } });
+  return { email };
+}

@@ -1,0 +1,183 @@
+import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { findAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestHouse, testAccount, testHouse } from "../../../../../test/api-parts.ts";
+import { buildApi } from "../../build-api.ts";
+import { openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
+
+let house: TestHouse;
+let api: ReturnType<typeof buildApi>;
+const ids: Record<"A" | "T" | "L", string> = { A: "", T: "", L: "" };
+beforeAll(async () => {
+  house = await testHouse();
+  api = buildApi(house.parts);
+  for (const status of ["A", "T", "L"] as const)
+    ids[status] = await testAccount(house, {
+      email: emailOf(status),
+      password: "Grand-Vent-42",
+      status,
+      personKey: status,
+    });
+});
+afterAll(() => house.close());
+
+const emailOf = (status: string) => `status-${status.toLowerCase()}@courrier.example`;
+const caller = { apiKey: "belair", province: "qc", language: "fr", headers: { "x-vestibule-address": "192.0.2.1" } };
+const client = () => createAccountClient({ baseUrl: "http://localhost", fetch: (request) => api.fetch(request) });
+
+async function post(body: string, headers: Record<string, string> = {}) {
+  const answer = await api.request("/api/v1/accounts/find", {
+    method: "POST",
+    body,
+    headers: { "api-key": "belair", "content-type": "application/json", ...headers },
+  });
+  return { answer, json: (await answer.json()) as Record<string, unknown> };
+}
+
+test("finding tells a temporary password, and nothing else that differs from account to account", async () => {
+  for (const [email, status] of [
+    [emailOf("A"), "A"],
+    [emailOf("T"), "T"],
+    [emailOf("L"), "A"],
+    ["nobody@courrier.example", "A"],
+  ] as const)
+    expect(await client().find(caller, { email })).toMatchObject({ kind: "ok", status: 200, data: { status } });
+});
+
+test("known and unknown addresses get the same status, headers and bytes", async () => {
+  const shape = async (email: string) => {
+    const { answer, json } = await post(JSON.stringify({ email }), { "x-request-id": "00000000-same" });
+    const { id, ...rest } = json as { id: string };
+    return { status: answer.status, headers: [...answer.headers], idLength: id.length, rest };
+  };
+  expect(await shape(emailOf("A"))).toEqual(await shape("nobody@courrier.example"));
+});
+
+test("known and unknown addresses ask the database the same questions", async () => {
+  const questions = async (email: string) => {
+    const asked: string[] = [];
+    const users = {
+      ...house.parts.users,
+      findByEmail: (...given: Parameters<typeof house.parts.users.findByEmail>) => {
+        asked.push("findByEmail");
+        return house.parts.users.findByEmail(...given);
+      },
+      findByPerson: () => Promise.reject(new Error("not asked")),
+      rolesOf: () => Promise.reject(new Error("not asked")),
+    };
+    const counted = buildApi({ ...house.parts, users });
+    await createAccountClient({ baseUrl: "http://localhost", fetch: (request) => counted.fetch(request) }).find(
+      caller,
+      { email },
+    );
+    return asked;
+  };
+  expect(await questions(emailOf("A"))).toEqual(["findByEmail"]);
+  expect(await questions("nobody@courrier.example")).toEqual(["findByEmail"]);
+});
+
+test("an id leads to its account under its own brand and journey alone, a decoy to nobody", async () => {
+  const find = async (email: string) => {
+    const reply = await client().find(caller, { email });
+    return reply.kind === "ok" ? reply.data.id : "";
+  };
+  const [known, again, decoy] = [
+    await find(emailOf("A")),
+    await find(emailOf("A")),
+    await find("nobody@courrier.example"),
+  ];
+  const open = (text: string, brandId = "belair") =>
+    openAccountHandle(house.parts.keys.secretHash, { purpose: "sign-in", brandId, text });
+  expect(known).not.toBe(again);
+  expect(open(known)).toEqual({ kind: "account", accountId: ids.A });
+  expect(open(decoy)).toEqual({ kind: "nobody" });
+  expect(open(known, "intact")).toBeUndefined();
+  expect(open(`${known.slice(0, -2)}AA`)).toBeUndefined();
+  expect(open(ids.A)).toBeUndefined();
+});
+
+test.each<[string, string, Record<string, string>]>([
+  ["a missing e-mail", "{}", { email: "required" }],
+  ["an e-mail that is none", '{"email":"a@b"}', { email: "format" }],
+  ["a number", '{"email":1}', { email: "format" }],
+  ["a list", '{"email":["a@b.ca"]}', { email: "format" }],
+  ["a NUL", '{"email":"a\\u0000@b.example"}', { email: "format" }],
+  ["80 characters", JSON.stringify({ email: `${"a".repeat(66)}@courrier.example` }), { email: "maxlength" }],
+  ["255 characters", JSON.stringify({ email: "a".repeat(255) }), { email: "maxlength" }],
+  ["a field nobody knows", '{"email":"a@bc.example","x":1}', { x: "unknown" }],
+  ["no JSON", "{", { body: "format" }],
+])("A-065 %s breaks the contract", async (_what, body, fields) => {
+  const { answer, json } = await post(body);
+  expect(answer.status).toBe(400);
+  expect(json).toEqual({ errorCode: 1000, message: expect.any(String), fields });
+});
+
+test("A-028 A-059 a full-width address and a second address field are refused", async () => {
+  expect((await post('{"email":"ａ@courrier.example"}')).json).toMatchObject({
+    errorCode: 1000,
+    fields: { email: "format" },
+  });
+  expect((await post('{"email":"a@bc.example","username":"b@bc.example"}')).answer.status).toBe(400);
+});
+
+test("a body over 16 KiB, another media type and a stranger's key have statuses of their own", async () => {
+  const email = JSON.stringify({ email: "a@courrier.example" });
+  expect((await post(JSON.stringify({ email: "x".repeat(17_000) }))).answer.status).toBe(413);
+  expect((await post(email, { "content-type": "text/plain" })).answer.status).toBe(415);
+  const { answer, json } = await post(email, { "api-key": "nobody" });
+  expect([answer.status, json.errorCode]).toEqual([403, 3008]);
+});
+
+test("more than 60 a minute from one address wait, as long as they are told", async () => {
+  const narrow = buildApi({ ...house.parts, addressLimitFactor: 1 });
+  const ask = () =>
+    createAccountClient({ baseUrl: "http://localhost", fetch: (request) => narrow.fetch(request) }).find(
+      { ...caller, headers: { "x-vestibule-address": "192.0.2.77" } },
+      { email: "nobody@courrier.example" },
+    );
+  for (let count = 0; count < 60; count++) expect((await ask()).kind).toBe("ok");
+  const reply = await ask();
+  expect(reply).toMatchObject({ kind: "error", status: 429, error: { errorCode: 1429 } });
+  const wait = reply.kind === "error" ? (reply.retryAfterSeconds ?? 0) : 0;
+  await house.moveClock(wait + 1);
+  expect((await ask()).kind).toBe("ok");
+});
+
+test("A-191 a database that is away is told as 503 without a word of the address, in answers or logs", async () => {
+  house.logged.length = 0;
+  const away = Object.assign(new Error("connection refused for status-a@courrier.example"), { code: "ECONNREFUSED" });
+  const users = { ...house.parts.users, findByEmail: () => Promise.reject(away) };
+  const broken = buildApi({ ...house.parts, users });
+  const reply = await createAccountClient({
+    baseUrl: "http://localhost",
+    fetch: (request) => broken.fetch(request),
+  }).find(caller, {
+    email: emailOf("A"),
+  });
+  expect(reply).toMatchObject({ kind: "error", status: 503, error: { errorCode: 1503 }, retryAfterSeconds: 5 });
+  expect(JSON.stringify(reply)).not.toContain("courrier");
+  expect(house.logged.join()).toContain("ECONNREFUSED");
+  expect(house.logged.join()).not.toContain("courrier");
+});
+
+test("welcome says that the API is there", async () => {
+  expect(await client().welcome(caller)).toEqual({ kind: "ok", status: 200, data: {} });
+});
+
+test("the client tells an API that is late, away, or speaks no JSON", async () => {
+  const ask = (fetch: () => Promise<Response>) =>
+    createAccountClient({ baseUrl: "http://localhost", fetch, lateAfterMilliseconds: 20 }).welcome(caller);
+  expect(await ask(() => new Promise(() => {}))).toEqual({ kind: "away", reason: "late" });
+  expect(await ask(() => Promise.reject(new Error("refused")))).toEqual({ kind: "away", reason: "refused" });
+  expect(await ask(async () => new Response("<html>"))).toEqual({ kind: "away", reason: "notJson" });
+  expect(await ask(async () => new Response("<html>", { status: 502 }))).toEqual({ kind: "away", reason: "notJson" });
+});
+
+test("OpenAPI tells what is answered", async () => {
+  const description = (await (await api.request("/api/openapi.json")).json()) as { paths: Record<string, unknown> };
+  expect(Object.keys(description.paths)).toEqual(
+    expect.arrayContaining(["/api/v1/accounts/find", "/api/v1/welcome", "/internal/v1/accounts/{username}/events"]),
+  );
+  const { json } = await post(JSON.stringify({ email: emailOf("A") }));
+  expect(findAnswer.safeParse(json).success).toBe(true);
+});

@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from "node:crypto";
+import type { KeyRing } from "../../platform/keys.port.ts";
+
+/** What a handle may be used for: that of one journey is worth nothing in another. */
+export type HandlePurpose = "sign-in";
+
+interface Handle {
+  purpose: HandlePurpose;
+  brandId: string;
+}
+
+const uuidBytes = 16;
+const ivBytes = 12;
+const tagBytes = 16;
+/** One byte behind the id, encrypted with it, tells a decoy from an account. */
+const decoyFlag = 1;
+
+/**
+ * An opaque id that leads to an account, or to nobody: encrypted, 60 characters, new each time, so that the two
+ * cannot be told apart.
+ */
+export function accountHandle(ring: KeyRing, handle: Handle & { accountId: string | undefined }): string {
+  const isDecoy = handle.accountId === undefined;
+  const id = Buffer.from((handle.accountId ?? randomUUID()).replaceAll("-", ""), "hex");
+  const plain = Buffer.concat([id, Buffer.from([isDecoy ? decoyFlag : 0])]);
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv("aes-256-gcm", handleKey(ring.newest), iv).setAAD(boundTo(handle));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString("base64url");
+}
+
+/** The account that a handle leads to; `nobody` for a decoy, undefined for what is none of our handles. */
+export function openAccountHandle(
+  ring: KeyRing,
+  handle: Handle & { text: string },
+): { kind: "account"; accountId: string } | { kind: "nobody" } | undefined {
+  const bytes = Buffer.from(handle.text, "base64url");
+  if (bytes.length !== ivBytes + uuidBytes + 1 + tagBytes) return undefined;
+  for (const key of ring.all) {
+    try {
+      const decipher = createDecipheriv("aes-256-gcm", handleKey(key), bytes.subarray(0, ivBytes));
+      decipher.setAAD(boundTo(handle)).setAuthTag(bytes.subarray(-tagBytes));
+      const plain = Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
+      if (plain[uuidBytes] === decoyFlag) return { kind: "nobody" };
+      const hex = plain.subarray(0, uuidBytes).toString("hex");
+      return { kind: "account", accountId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") };
+    } catch {
+      // Another key may open it.
+    }
+  }
+  return undefined;
+}
+
+function handleKey(key: Uint8Array): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "", "account handle", 32));
+}
+
+function boundTo({ purpose, brandId }: Handle): Buffer {
+  return Buffer.from(JSON.stringify([purpose, brandId]));
+}

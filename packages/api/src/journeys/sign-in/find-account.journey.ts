@@ -1,0 +1,25 @@
+import { accountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
+import type { Limits } from "../../capabilities/limits/limit.port.ts";
+import type { ApiParts } from "../../parts.ts";
+
+export interface FindQuestion {
+  brandId: string;
+  /** Normalised. */
+  email: string;
+  address: string;
+}
+
+/** What the portal does next with this address. An address that nobody uses gets an id that leads nowhere. */
+export type FindEnding = { kind: "found"; id: string; status: "A" | "T" } | { kind: "wait"; retryAfterSeconds: number };
+
+/** Alike for known and unknown addresses: the same questions to the database, the same shape of id. */
+export async function findAccount(
+  parts: Pick<ApiParts, "database" | "users" | "keys"> & { limits: Limits },
+  { brandId, email, address }: FindQuestion,
+): Promise<FindEnding> {
+  const taken = await parts.limits.take(parts.database, { limit: "findAddress", subject: address });
+  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  const account = await parts.users.findByEmail(parts.database, { brandId, email });
+  const id = accountHandle(parts.keys.secretHash, { purpose: "sign-in", brandId, accountId: account?.id });
+  return { kind: "found", id, status: account?.status === "T" ? "T" : "A" };
+}

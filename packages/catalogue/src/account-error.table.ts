@@ -1,0 +1,25 @@
+/** One error of API v1: its status, and the number that tells it from others of that status. */
+export interface AccountErrorRow {
+  status: 400 | 403 | 404 | 413 | 415 | 429 | 503;
+  errorCode: number;
+}
+
+/** Errors of API v1 by name. The calls of recovery and of the first registration share them. */
+export const accountErrors = {
+  invalidRequest: { status: 400, errorCode: 1000 },
+  wrongIdentityFact: { status: 400, errorCode: 1002 },
+  tooManyIdentityFacts: { status: 400, errorCode: 1003 },
+  passwordReused: { status: 400, errorCode: 2001 },
+  passwordRefused: { status: 400, errorCode: 2002 },
+  invalidCharacter: { status: 400, errorCode: 2003 },
+  wrongSecret: { status: 400, errorCode: 3005 },
+  clientUpdateFailed: { status: 400, errorCode: 4001 },
+  limitReached: { status: 403, errorCode: 3002 },
+  unknownApiKey: { status: 403, errorCode: 3008 },
+  notFound: { status: 404, errorCode: 1404 },
+  tooLarge: { status: 413, errorCode: 1000 },
+  otherMediaType: { status: 415, errorCode: 1000 },
+  tooManyRequests: { status: 429, errorCode: 1429 },
+  unavailable: { status: 503, errorCode: 1503 },
+} as const satisfies Record<string, AccountErrorRow>;
+export type AccountError = keyof typeof accountErrors;

@@ -1,0 +1,27 @@
+import { type RoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { z } from "zod";
+
+/** Bodies and answers of API v1 that concern accounts, base /api/v1. Field rules run after these shapes. */
+export const accountEndpoints = {
+  find: { method: "POST", path: "/api/v1/accounts/find" },
+  welcome: { method: "GET", path: "/api/v1/welcome" },
+} as const;
+
+export const findBody = z.strictObject({ email: z.string().max(254) });
+
+/** Alike for an address that nobody uses: the id leads nowhere then, and the status is A. */
+export const findAnswer = z.strictObject({ id: z.string(), status: z.enum(["A", "T"]) });
+export type FindAnswer = z.infer<typeof findAnswer>;
+
+export const welcomeAnswer = z.strictObject({});
+
+/** Every error of v1. `errorCode` is absent where only the status speaks. */
+export const accountErrorAnswer = z.strictObject({
+  errorCode: z.number().int().optional(),
+  message: z.string(),
+  /** Field name to the key of its fault. */
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Roadblock that the portal shows. */
+  roadblock: z.enum(Object.keys(roadblocks) as [RoadblockId, ...RoadblockId[]]).optional(),
+});
+export type AccountErrorAnswer = z.infer<typeof accountErrorAnswer>;
