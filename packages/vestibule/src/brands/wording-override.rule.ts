@@ -1,5 +1,6 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
+import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 import type { Sentence } from "@vestibule/wording/wording.ts";
 import { z } from "zod";
 import { type Finding, jsonPlace } from "./brand-fault.ts";
@@ -27,6 +28,7 @@ export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding
       for (const name of placeholders(text))
         if (!placeholders(own).includes(name))
           findings.push({ place, reason: `{${name}} is not known in this sentence` });
+      findings.push(...typographyFaults(text, language).map((reason) => ({ place, reason })));
       for (const other of spoken)
         if (overrides[other][key] === undefined)
           findings.push({ place: jsonPlace([other, key]), reason: "is missing: the other language has a sentence" });

@@ -31,6 +31,13 @@ describe("a brand’s own sentence", () => {
     ]);
   });
 
+  it("is refused when it is not set as its language asks", async () => {
+    const texts = { en: { "common:continue": "Go on" }, fr: { "common:continue": "Poursuivre !" } };
+    expect(await loadPlanted({ files: wording(texts) })).toEqual([
+      'belair/wording.json:fr["common:continue"]: has no space before ; ! ?',
+    ]);
+  });
+
   it("is missed in the other language", async () => {
     expect(await loadPlanted({ files: wording({ en: { "common:continue": "Go on" } }) })).toEqual([
       'belair/wording.json:fr["common:continue"]: is missing: the other language has a sentence',

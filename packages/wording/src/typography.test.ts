@@ -1,0 +1,87 @@
+import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
+import { describe, expect, it } from "vitest";
+import { houseWords } from "./house-word.table.ts";
+import { namespaces, pageTexts } from "./tables.ts";
+import { typographyFaults } from "./typography.rule.ts";
+
+/** Sentences that name the signs themselves. */
+const aboutSigns = new Set(["fields:password.special", "forms:password.rule.special"]);
+
+function sentences(language: Language): [key: string, text: string][] {
+  return Object.entries(pageTexts(namespaces, language)).flatMap(([key, sentence]) =>
+    (typeof sentence === "string" ? [sentence] : Object.values(sentence)).map((text): [string, string] => [key, text]),
+  );
+}
+
+const wordFaults = (text: string, language: Language) => {
+  const words = text.replace(/\{\w+\}/g, "");
+  return houseWords[language].filter(({ not }) => not.test(words)).map(({ rather }) => rather);
+};
+
+describe.each(languages)("every sentence in %s", (language) => {
+  it("is set as a printer of its language sets it", () => {
+    const faults = sentences(language)
+      .filter(([key]) => !aboutSigns.has(key))
+      .flatMap(([key, text]) => typographyFaults(text, language).map((fault) => `${key} ${fault}: ${text}`));
+    expect(faults).toEqual([]);
+  });
+
+  it("keeps to the words of the house", () => {
+    const faults = sentences(language).flatMap(([key, text]) =>
+      wordFaults(text, language).map((rather) => `${key}: ${text} (${rather})`),
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
+describe("the check of typography", () => {
+  it.each([
+    ["l'adresse", "’"],
+    ["Un instant...", "…"],
+    ["Besoin d’aide ?", "no space before"],
+    ["Besoin d’aide\u00a0?", "no space before"],
+    ["Erreur: essayez", "before a colon"],
+    ["Erreur : essayez", "before a colon"],
+    ["la page «Aide»", "inside « »"],
+    ["la page « Aide »", "inside « »"],
+    ["la page “Aide”", "quotes with « »"],
+    ["400 %", "before %"],
+    ["à 17 h 30", "in a time"],
+  ])("catches %s", (text, fault) => {
+    expect(typographyFaults(text, "fr")).toContainEqual(expect.stringContaining(fault));
+  });
+
+  it.each([
+    "Besoin d’aide? Appelez-nous; c’est ouvert!",
+    "Erreur\u00a0: essayez à 17\u00a0h\u00a030, sur https://portail.example:8443/x.",
+    "La page «\u00a0Aide\u00a0», à 400\u00a0%…",
+  ])("passes %s", (text) => {
+    expect(typographyFaults(text, "fr")).toEqual([]);
+  });
+
+  it("asks English for its own apostrophe alone", () => {
+    expect(typographyFaults("Don't stop: “now” at 5%!", "en")).toEqual(["takes the typographic apostrophe ’"]);
+  });
+});
+
+describe("the check of words", () => {
+  it.each([
+    ["en", "This code is invalid."],
+    ["en", "Oops! An error occurred."],
+    ["en", "Your e-mail"],
+    ["fr", "Code invalide"],
+    ["fr", "Votre email"],
+    ["fr", "Un SMS est en route."],
+    ["fr", "Connectez-vous"],
+    ["fr", "Vous êtes connecté"],
+    ["fr", "Client(e)"],
+    ["fr", "Votre preuve d’assurance"],
+  ] as const)("catches in %s: %s", (language, text) => {
+    expect(wordFaults(text, language)).not.toEqual([]);
+  });
+
+  it("passes what the house says", () => {
+    expect(wordFaults("Votre session est ouverte. Un courriel ou un texto est en route.", "fr")).toEqual([]);
+    expect(wordFaults("Log in with your email.", "en")).toEqual([]);
+  });
+});
