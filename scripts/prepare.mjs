@@ -1,0 +1,31 @@
+// Before start, test and dev: installs what is missing and builds what has changed; a second run does neither.
+// Plain JavaScript without dependencies: on a fresh clone it runs before anything is installed, on the machine's own Node.
+import { buildIsCurrent, installIsCurrent, keepBuildMark, sourcesMark } from "./freshness.mjs";
+import { alone } from "./lock.mjs";
+import { run, runNpm } from "./run.mjs";
+
+const wanted = new Set(process.argv.slice(2));
+const oldestNode = 20;
+
+if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+  console.error(`Node ${oldestNode} or later is needed; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+if (!installIsCurrent() || (wanted.has("build") && !buildIsCurrent())) {
+  await alone(async () => {
+    if (!installIsCurrent()) {
+      console.log("Installing (once)…");
+      // Production leaves development's packages out; the build needs them.
+      runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
+    }
+    if (wanted.has("build") && !buildIsCurrent()) {
+      console.log("Building the portal…");
+      const mark = sourcesMark();
+      run("scripts/build.mjs", [], { output: "on failure" });
+      keepBuildMark(mark);
+    }
+  });
+}
+
+if (wanted.has("browser")) run("scripts/browser.mjs", []);

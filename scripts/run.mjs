@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The Node that the project brings; before the install, the machine's own. */
+export function projectNode() {
+  const pinned = join(root, "node_modules/node/bin/node");
+  return existsSync(pinned) ? pinned : process.execPath;
+}
+
+/** Runs a script with the project's Node and waits; ends this process when it fails. `output: "on failure"` keeps a success quiet. */
+export function run(script, args, { cwd = root, output = "shown" } = {}) {
+  finish(spawnSync(projectNode(), [join(root, script), ...args], { cwd, stdio: stdioFor(output) }));
+}
+
+/** Runs npm, the one that called us where there is one. */
+export function runNpm(args) {
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm?.endsWith("js") ? [process.execPath, [npm]] : ["npm", []];
+  finish(spawnSync(command, [...first, ...args], { cwd: root, stdio: "inherit" }));
+}
+
+const stdioFor = (output) => (output === "shown" ? "inherit" : ["ignore", "pipe", "pipe"]);
+
+function finish({ status, error, stdout, stderr }) {
+  if (status === 0) return;
+  process.stderr.write(`${stdout ?? ""}${stderr ?? ""}`);
+  if (error) console.error(error.message);
+  process.exit(status ?? 1);
+}

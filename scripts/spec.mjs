@@ -1,0 +1,22 @@
+// Prints the titles of all unit tests as the specification that they are, by room and file.
+import { spawnSync } from "node:child_process";
+import { join, relative } from "node:path";
+import { projectNode, root } from "./run.mjs";
+
+const vitest = join(root, "node_modules/vitest/vitest.mjs");
+const listed = spawnSync(projectNode(), [vitest, "list", "--json"], {
+  cwd: root,
+  encoding: "utf8",
+  maxBuffer: 2 ** 28,
+});
+if (listed.status !== 0) {
+  console.error(listed.stderr);
+  process.exit(1);
+}
+const byFile = Map.groupBy(JSON.parse(listed.stdout.slice(listed.stdout.indexOf("["))), ({ file }) =>
+  relative(root, file),
+);
+for (const [file, facts] of [...byFile].sort()) {
+  console.log(`\n${file.replace(/\.test\.tsx?$/, "")}`);
+  for (const { name } of facts) console.log(`  ${name.replaceAll(" > ", " › ")}`);
+}
