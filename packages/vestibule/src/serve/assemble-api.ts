@@ -5,6 +5,7 @@ import { openMessageJobs } from "@vestibule/api/capabilities/notifications/messa
 import { messageProviders } from "@vestibule/api/capabilities/notifications/message-providers.adapter.ts";
 import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
 import { startWorker } from "@vestibule/api/capabilities/notifications/worker.adapter.ts";
+import { commonPasswords } from "@vestibule/api/capabilities/passwords/common-passwords.adapter.ts";
 import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
 import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
@@ -20,6 +21,7 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import type { Settings } from "../settings/settings.rule.ts";
 import type { Room } from "./room.ts";
+import { StartRefusal } from "./start-refusal.ts";
 
 export interface AssembledApi {
   parts: ApiParts;
@@ -41,6 +43,9 @@ export async function assembleApi(from: {
 }): Promise<AssembledApi> {
   const { settings, brands, log } = from;
   const { mode, addressLimitFactor, serviceCredentials, smtpUrl, smsUrl, secrets } = settings;
+  await commonPasswords().catch((fault: Error) => {
+    throw new StartRefusal([fault.message]);
+  });
   const { database, pool } = openDatabase({ url: from.url, poolSize: settings.databasePoolSize });
   const keys = deriveKeys({
     token: secrets.TOKEN_SECRETS,

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { missingRegistries } from "@vestibule/api/capabilities/accounts/registry-adapters.rule.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { printFaults } from "../brands/brand-fault.ts";
 import { type BrandSources, loadBrands } from "../brands/brand-loader.adapter.ts";
@@ -18,5 +19,7 @@ export function brandSources(settings: Settings): BrandSources {
 export async function openBrands(settings: Settings): Promise<BrandBook> {
   const loaded = await loadBrands(brandSources(settings));
   if (loaded.kind === "faulty") throw new StartRefusal(printFaults(loaded.faults).split("\n"));
+  const missing = missingRegistries({ brands: loaded.book.brands, adapters: [] });
+  if (missing.length > 0) throw new StartRefusal(missing);
   return loaded.book;
 }
