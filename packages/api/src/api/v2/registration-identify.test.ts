@@ -1,0 +1,395 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testAccount } from "../../../../../test/api-parts.ts";
+import {
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  soundPassword,
+  type TestPerson,
+  Visitor,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const visitor = () => new Visitor(house.apis);
+const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => visitor().start(as);
+const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
+  const guest = await atEmail(as);
+  await guest.call("identify", { body: { method: "policyNumber" } });
+  return guest;
+};
+const withAccount = (person: TestPerson) =>
+  testAccount(house, {
+    email: `account-${person.email}`,
+    password: soundPassword,
+    personKey: person.personKey,
+    firstName: person.policy.firstName,
+    lastName: person.policy.lastName,
+  });
+
+describe("an e-mail", () => {
+  test("of one profile with several channels leads to the options", async () => {
+    const person = await newPerson(house);
+    const guest = await atEmail();
+    expect(await guest.call("identify", { body: { email: person.email } })).toMatchObject({ kind: "ok", data: {} });
+    expect(guest.page()).toBe("VERIFY_OPTIONS");
+  });
+
+  test("A-032 of a person without any channel leads to an empty list of options", async () => {
+    const person = await newPerson(house, { cell_phone: null, email: null });
+    const guest = await atPolicy();
+    await guest.call("identify", { body: person.policy });
+    expect(guest.page()).toBe("VERIFY_OPTIONS");
+    expect(await guest.call("options")).toMatchObject({ kind: "ok", data: [] });
+  });
+
+  test("that is on no file leads to the policy number", async () => {
+    const guest = await atEmail();
+    expect(await guest.call("identify", { body: { email: "nobody@courrier.example" } })).toMatchObject({ kind: "ok" });
+    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+  });
+
+  test("on file in the other role only leads to the policy number", async () => {
+    const person = await newPerson(house);
+    const guest = await atEmail("insuredDriver");
+    await guest.call("identify", { body: { email: person.email } });
+    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+  });
+
+  test("on the legacy registry alone is on no file", async () => {
+    const person = await newPerson(house, { registry: "legacy" });
+    const guest = await atEmail();
+    await guest.call("identify", { body: { email: person.email } });
+    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+  });
+
+  test("on another brand's file is on no file", async () => {
+    const person = await newPerson(house, { company: "intact" });
+    const guest = await atEmail();
+    await guest.call("identify", { body: { email: person.email } });
+    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+  });
+
+  test("of several profiles shows line, year and the end of the number, and nothing else", async () => {
+    const person = await newPerson(house, { policy_number: "AAA0011", email: "twice@courrier.example" });
+    const { policyNumber: _, ...self } = person.policy;
+    await newPerson(house, {
+      policy_number: "AAA0022",
+      line: "home",
+      year: 2024,
+      email: "twice@courrier.example",
+      last_name: self.lastName,
+    });
+    const guest = await atEmail();
+    await guest.call("identify", { body: { email: "twice@courrier.example" } });
+    expect(guest.page()).toBe("MULTIPLE_PROFILES");
+    const page = await guest.call("page");
+    const profiles = page.kind === "ok" ? (page.data.profiles ?? []) : [];
+    expect(profiles).toEqual([
+      { id: expect.any(String), line: "auto", year: 2026, maskedPolicyNumber: "•••••11" },
+      { id: expect.any(String), line: "home", year: 2024, maskedPolicyNumber: "•••••22" },
+    ]);
+    expect(await guest.call("identify", { body: { profileId: "another" } })).toMatchObject({
+      error: { error: "INVALID_REQUEST", fields: { profileId: "format" } },
+    });
+    expect(await guest.call("identify", { body: { profileId: profiles[1]?.id ?? "" } })).toMatchObject({ kind: "ok" });
+    expect(guest.page()).toBe("VERIFY_OPTIONS");
+    await guest.call("back");
+    expect(guest.page()).toBe("MULTIPLE_PROFILES");
+  });
+
+  test("of choices that would look alike leads to the policy number", async () => {
+    const alike = { email: "alike@courrier.example", line: "auto", year: 2026 };
+    await newPerson(house, { ...alike, policy_number: "BBB0033" });
+    await newPerson(house, { ...alike, policy_number: "CCC0033" });
+    const guest = await atEmail();
+    await guest.call("identify", { body: { email: "alike@courrier.example" } });
+    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+  });
+
+  test.each([
+    ["a number", 7],
+    ["an array", ["a@b.example"]],
+    ["an object", { $ne: "" }],
+    ["nothing at all", null],
+    ["one character too many", `${"a".repeat(68)}@courrier.ca`],
+    ["a NUL in the middle", "a\u0000b@courrier.example"],
+    ["a full-width sign", "victim＠evil.example"],
+  ])("A-065 that is %s is refused by its field", async (_, email) => {
+    const guest = await atEmail();
+    const reply = await guest.call("identify", { body: { email: email as string } });
+    expect(reply).toMatchObject({
+      status: 400,
+      error: { error: "INVALID_REQUEST", fields: { email: expect.any(String) } },
+    });
+    expect(guest.page()).toBe("EMAIL_IDENTIFICATION");
+  });
+});
+
+describe("a policy number", () => {
+  test("matches across case, accents, apostrophes, hyphens and Saint", async () => {
+    const person = await newPerson(house, {
+      first_name: "Marie-Ève",
+      last_name: "L’Heureux-St-Onge",
+      policy_number: "QW17890",
+    });
+    const guest = await atPolicy();
+    const typed = {
+      ...person.policy,
+      firstName: "marie eve",
+      lastName: "L'HEUREUX SAINT ONGE",
+      policyNumber: "qw1-7890",
+      postalCode: "h2x 1y4",
+    };
+    expect(await guest.call("identify", { body: typed })).toMatchObject({ kind: "ok", data: {} });
+    expect(guest.page()).toBe("VERIFY_OPTIONS");
+  });
+
+  const wrongs: [string, Partial<TestPerson["policy"]>][] = [
+    ["an unknown number", { policyNumber: "ZZZ9999" }],
+    ["another name", { firstName: "Somebody" }],
+    ["another date of birth", { dateOfBirth: "1988-03-01" }],
+    ["another postal code", { postalCode: "H2X1Y5" }],
+  ];
+
+  test.each(wrongs)("with %s gets one and the same answer", async (_, change) => {
+    const person = await newPerson(house);
+    const guest = await atPolicy();
+    const reply = await guest.call("identify", { body: { ...person.policy, ...change } });
+    expect(reply).toMatchObject({ status: 404 });
+    expect(reply.kind === "error" && reply.error).toEqual({
+      error: "POLICY_NUMBER_NOT_FOUND",
+      message: "no policy and person match these facts",
+    });
+    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+  });
+
+  test("of the other role is not found, and the role can be changed on the way back", async () => {
+    const person = await newPerson(house, { role: 80 });
+    const guest = await atPolicy();
+    expect(await guest.call("identify", { body: person.policy })).toMatchObject({
+      error: { error: "POLICY_NUMBER_NOT_FOUND" },
+    });
+    await guest.call("back");
+    await guest.call("accountType", { body: { accountType: "insuredDriver" } });
+    await guest.call("identify", { body: { method: "policyNumber" } });
+    expect(await guest.call("identify", { body: person.policy })).toMatchObject({ kind: "ok" });
+  });
+
+  test("A-077 with wildcards is taken literally", async () => {
+    const person = await newPerson(house);
+    for (const policyNumber of ["%%%%%%%", "_______", "*******", "???????"]) {
+      const guest = await atPolicy();
+      expect(await guest.call("identify", { body: { ...person.policy, policyNumber } })).toMatchObject({
+        error: { error: "INVALID_REQUEST", fields: { policyNumber: "format" } },
+      });
+      expect(await guest.call("identify", { body: { ...person.policy, firstName: policyNumber } })).toMatchObject({
+        error: { error: "INVALID_REQUEST", fields: { firstName: "format" } },
+      });
+    }
+  });
+
+  test("tells the tries left, and the third miss ends the session", async () => {
+    const person = await newPerson(house);
+    const missed = { ...person.policy, policyNumber: "ZZZ9998" };
+    const guest = await atPolicy();
+    expect(await guest.call("page")).toMatchObject({ data: { triesLeft: 3 } });
+    await guest.call("identify", { body: missed });
+    await guest.call("identify", { body: missed });
+    expect(await guest.call("page")).toMatchObject({ data: { triesLeft: 1 } });
+    const last = await guest.call("identify", { body: missed });
+    expect(last).toMatchObject({ status: 403, error: { error: "UNABLE_TO_IDENTIFY" } });
+    expect(last).not.toHaveProperty("token");
+    expect(await guest.call("identify", { body: person.policy })).toMatchObject({
+      status: 404,
+      error: { error: "INVALID_TOKEN", message: "state not found in cache" },
+    });
+  });
+
+  test("A-076 misses are counted over the way back and the other identification pages", async () => {
+    const person = await newPerson(house);
+    const missed = { ...person.policy, policyNumber: "ZZZ9997" };
+    const guest = await atPolicy();
+    for (let turn = 0; turn < 2; turn++) {
+      await guest.call("identify", { body: missed });
+      await guest.call("back");
+      await guest.call("identify", { body: { method: "policyNumber" } });
+    }
+    expect(await guest.call("identify", { body: missed })).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
+  });
+
+  test("of the legacy registry leads to REDIRECT, before any account is looked for", async () => {
+    const person = await newPerson(house, { registry: "legacy" });
+    await withAccount(person);
+    const guest = await atPolicy();
+    expect(await guest.call("identify", { body: person.policy })).toMatchObject({ kind: "ok", data: {} });
+    expect(guest.claims()).toMatchObject({ page: "REDIRECT", step: "REDIRECT" });
+  });
+
+  test("of somebody with an account tells so before the licence is looked at", async () => {
+    const person = await newPerson(house);
+    await withAccount(person);
+    const guest = await atPolicy();
+    const body = { ...person.policy, driverLicense: "S531229028899", driverLicenseProvince: "qc" };
+    expect(await guest.call("identify", { body })).toMatchObject({
+      status: 409,
+      error: { error: "ACCOUNT_ALREADY_EXISTS" },
+    });
+    expect(await guest.call("page")).toMatchObject({ data: { page: "POLICY_IDENTIFICATION", canFindAddress: true } });
+  });
+
+  test("of somebody with an account a third time ends the session", async () => {
+    const person = await newPerson(house);
+    await withAccount(person);
+    const guest = await atPolicy();
+    await guest.call("identify", { body: person.policy });
+    await guest.call("identify", { body: person.policy });
+    expect(await guest.call("identify", { body: person.policy })).toMatchObject({
+      error: { error: "UNABLE_TO_IDENTIFY" },
+    });
+  });
+
+  test.each([
+    [
+      "a licence that differs from the file is refused",
+      { driverLicense: "S531229028899", driverLicenseProvince: "qc" },
+      "DRIVE_LICENSE_NUMBER_NOT_FOUND",
+    ],
+    [
+      "the licence on file passes, dashes or not",
+      { driverLicense: "S5312-290288-07", driverLicenseProvince: "qc" },
+      undefined,
+    ],
+    ["no licence passes", {}, undefined],
+  ])("with %s", async (_, licence, error) => {
+    const person = await newPerson(house);
+    const guest = await atPolicy();
+    const reply = await guest.call("identify", { body: { ...person.policy, ...licence } });
+    expect(reply.kind === "error" ? reply.error.error : undefined).toBe(error);
+  });
+
+  test("with a licence where none is on file passes", async () => {
+    const person = await newPerson(house, { licence_number: null, licence_province: null });
+    const guest = await atPolicy();
+    const body = { ...person.policy, driverLicense: "S531229028807", driverLicenseProvince: "qc" };
+    expect(await guest.call("identify", { body })).toMatchObject({ kind: "ok" });
+  });
+
+  test("with a licence of no province asks for the province", async () => {
+    const person = await newPerson(house);
+    const guest = await atPolicy();
+    expect(await guest.call("identify", { body: { ...person.policy, driverLicense: "S531229028807" } })).toMatchObject({
+      error: { error: "INVALID_REQUEST", fields: { driverLicenseProvince: "required" } },
+    });
+  });
+
+  test("names every field that is missing or unknown", async () => {
+    const guest = await atPolicy();
+    const body = { policyNumber: "AAA0001", firstName: "A", surname: "x" };
+    const reply = await guest.call("identify", { body: body as never });
+    expect(reply).toMatchObject({
+      error: {
+        error: "INVALID_REQUEST",
+        fields: { lastName: "required", dateOfBirth: "required", surname: "unknown" },
+      },
+    });
+  });
+});
+
+describe("somebody whose facts all matched and who has an account", () => {
+  test("may go on by a code, which leads to the whole address of that account", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    await withAccount(person);
+    const guest = await atPolicy();
+    await guest.call("identify", { body: person.policy });
+    expect(await guest.call("identify", { body: { method: "accountAddress" } })).toMatchObject({ kind: "ok" });
+    expect(guest.page()).toBe("VERIFY_CODE");
+    const message = await house.database
+      .selectFrom("notification")
+      .select("facts")
+      .where("recipient", "=", person.email)
+      .executeTakeFirstOrThrow();
+    await guest.verify(message.facts.code ?? "");
+    expect(guest.page()).toBe("WELCOME_BACK");
+    expect(await guest.call("page")).toMatchObject({
+      data: { username: `account-${person.email}`, firstName: "Maëlle" },
+    });
+    expect(await guest.call("accountInfo")).toMatchObject({
+      data: { username: `account-${person.email}`, role: [40] },
+    });
+  });
+
+  test("is the only one who may: anybody else stays where they are", async () => {
+    const guest = await atPolicy();
+    expect(await guest.call("identify", { body: { method: "accountAddress" } })).toMatchObject({
+      status: 409,
+      error: { error: "WRONG_STEP" },
+    });
+  });
+
+  test("loses the way when the next facts miss", async () => {
+    const person = await newPerson(house);
+    await withAccount(person);
+    const guest = await atPolicy();
+    await guest.call("identify", { body: person.policy });
+    await guest.call("identify", { body: { ...person.policy, firstName: "Other" } });
+    expect(await guest.call("identify", { body: { method: "accountAddress" } })).toMatchObject({
+      error: { error: "WRONG_STEP" },
+    });
+  });
+});
+
+describe("a driver known by e-mail alone", () => {
+  const asDriver = async (person: TestPerson) => {
+    const guest = await visitor().toCode(person, { as: "insuredDriver" });
+    const message = await house.database
+      .selectFrom("notification")
+      .select("facts")
+      .where("recipient", "=", person.email)
+      .orderBy("queued_at", "desc")
+      .executeTakeFirstOrThrow();
+    await guest.verify(message.facts.code ?? "");
+    return guest;
+  };
+
+  test("says who they are after the code, then goes on", async () => {
+    const person = await newPerson(house, { role: 80 });
+    const guest = await asDriver(person);
+    expect(guest.claims()).toMatchObject({ page: "ADDITIONAL_DRIVER_PROFILE", step: "IDENTIFY" });
+    expect(await guest.call("identify", { body: person.driver })).toMatchObject({ kind: "ok" });
+    expect(guest.page()).toBe("CREATE");
+  });
+
+  test.each([
+    ["date of birth", { dateOfBirth: "1988-03-01" }],
+    ["postal code", { postalCode: "H2X1Y5" }],
+    ["licence", { driverLicense: "S531229028899" }],
+  ])("with another %s is refused, and a third time the session ends", async (_, change) => {
+    const person = await newPerson(house, { role: 80 });
+    const guest = await asDriver(person);
+    const body = { ...person.driver, ...change };
+    for (let turn = 0; turn < 2; turn++)
+      expect(await guest.call("identify", { body })).toMatchObject({
+        status: 404,
+        error: { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND" },
+      });
+    expect(await guest.call("identify", { body })).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
+  });
+
+  test("without a licence on file is compared by date of birth and postal code", async () => {
+    const person = await newPerson(house, { role: 80, licence_number: null, licence_province: null });
+    const guest = await asDriver(person);
+    expect(await guest.call("identify", { body: person.driver })).toMatchObject({ kind: "ok" });
+  });
+
+  test("A-070 cannot link to another household: the facts of another person's row are refused", async () => {
+    const person = await newPerson(house, { role: 80 });
+    const other = await newPerson(house, { date_of_birth: "1970-01-01" });
+    const guest = await asDriver(person);
+    expect(await guest.call("identify", { body: other.driver })).toMatchObject({ status: 404 });
+  });
+});
