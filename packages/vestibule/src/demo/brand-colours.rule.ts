@@ -1,0 +1,18 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { readTokens, schemes } from "../brands/tokens-css.rule.ts";
+
+const shown = { "--own-action": "--action", "--own-on-action": "--on-action", "--own-accent": "--accent" } as const;
+
+/** A stylesheet in which each brand's class carries its own colours, since a page loads the tokens of one brand alone. */
+export function brandColoursCss(brands: readonly Brand[]): string {
+  const sheet = schemes.map((scheme) => {
+    const rules = brands.map((brand) => {
+      const values = readTokens(brand.tokensCss).values[scheme];
+      const own = Object.entries(shown).map(([name, token]) => `${name}: ${values.get(token) ?? `var(${token})`};`);
+      return `.of-${brand.id} { ${own.join(" ")} }`;
+    });
+    return rules.join("\n");
+  });
+  const [light = "", dark = ""] = sheet;
+  return `${light}\n@media (prefers-color-scheme: dark) {\n${dark}\n}\n`;
+}

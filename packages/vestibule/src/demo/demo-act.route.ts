@@ -1,0 +1,83 @@
+import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { type Context, Hono } from "hono";
+import { deleteCookie, setCookie } from "hono/cookie";
+import { moveClock, readClock, resetClock } from "./clock.store.ts";
+import { type ClockMove, clockMoves, secondsToMove } from "./clock-move.rule.ts";
+import type { DemoParts } from "./demo.route.ts";
+import { brandCookie, demoVisit, languageOf } from "./demo-visit.rule.ts";
+
+const startPaths = { registration: "/create-an-account/start", login: "/" } as const;
+/** What a new story must not find: the portal's own session and the gateway's, under the names of plain and secure hosts. */
+const sessionCookies = ["portal", "__Host-portal", "PD-H-SESSION-ID", "PD-S-SESSION-ID"];
+
+/** The guide's buttons: each a plain form, answered by a redirect. */
+export function demoActRoutes({ database, brands, clock }: DemoParts): Hono {
+  const routes = new Hono();
+
+  async function move(to: ClockMove, province: ProvinceId): Promise<void> {
+    if (to === "back") await resetClock(database);
+    else {
+      const { now } = await readClock(database);
+      await moveClock(database, secondsToMove(to, { now, province }));
+    }
+    await clock.refresh?.();
+  }
+
+  routes.use(async (c, next) => {
+    if (c.req.method === "POST" && !fromOwnPage(c.req.raw)) return c.body(null, 403);
+    return next();
+  });
+
+  routes.post("/demo/brand", async (c) => {
+    const { brand = "" } = await fieldsOf(c);
+    const chosen = brands.byId(brand);
+    if (chosen) chooseBrand(c, chosen.id);
+    else deleteCookie(c, brandCookie, { path: "/" });
+    return c.redirect("/demo#brand", 303);
+  });
+
+  routes.post("/demo/clock", async (c) => {
+    const fields = await fieldsOf(c);
+    const to = clockMoves.find((one) => one === fields.move);
+    if (to === undefined) return c.body(null, 400);
+    await move(to, demoVisit(c.req.raw, brands).province);
+    return c.redirect("/demo#clock", 303);
+  });
+
+  routes.post("/demo/start", async (c) => {
+    const fields = await fieldsOf(c);
+    const brand = brands.byId(fields.brand ?? "");
+    const province = provinceIds.find((one) => one === fields.province);
+    const language = languageOf(fields.language);
+    if (!brand || !province || !language) return c.body(null, 400);
+    const to = clockMoves.find((one) => one === fields.clock);
+    if (to !== undefined) await move(to, province);
+    chooseBrand(c, brand.id);
+    for (const name of sessionCookies)
+      deleteCookie(c, name, { path: "/", secure: name.startsWith("__Host-") || isSecure(c) });
+    const path = fields.at === "login" ? startPaths.login : startPaths.registration;
+    return c.redirect(`${path}?province=${province}&language=${language}`, 303);
+  });
+
+  return routes;
+}
+
+function chooseBrand(c: Context, brandId: string): void {
+  setCookie(c, brandCookie, brandId, { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure(c) });
+}
+
+const isSecure = (c: Context) => c.req.url.startsWith("https:");
+
+/** A form of another site may not move the clock or the brand. */
+function fromOwnPage(request: Request): boolean {
+  const stated = request.headers.get("origin");
+  if (stated !== null) return stated === new URL(request.url).origin;
+  return ["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"));
+}
+
+async function fieldsOf(c: Context): Promise<Partial<Record<string, string>>> {
+  const form = await c.req.parseBody();
+  return Object.fromEntries(
+    Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

@@ -1,0 +1,35 @@
+import { html } from "hono/html";
+import type { DemoVisit } from "./demo-visit.rule.ts";
+
+/** The sheet every page of the guide is written on. */
+export function demoPage(visit: DemoVisit, page: { title: string; body: unknown }) {
+  const { brand, language, say } = visit;
+  const other = language === "fr" ? "en" : "fr";
+  return html`<!doctype html>
+<html lang="${language}-CA">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${page.title}</title>
+<link rel="stylesheet" href="/brand/${brand.id}/tokens.css">
+<link rel="stylesheet" href="/demo/brands.css">
+<link rel="stylesheet" href="/demo/guide.css">
+<script type="module" src="/demo/guide.js"></script>
+</head>
+<body data-copied="${say("people.copied")}" data-copy-label="${say("people.copy", { fact: "{fact}" })}">
+<a class="skip" href="#main">${say("skip")}</a>
+<header class="top">
+  <a class="mark" href="/demo?language=${language}"><b>Vestibule</b></a>
+  <nav aria-label="${say("nav.label")}">
+    ${(["stories", "people", "outbox", "clock", "telephone", "screens"] as const).map(
+      (part) => html`<a href="/demo?language=${language}#${part}">${say(`nav.${part}`)}</a>`,
+    )}
+  </nav>
+  <a class="other" lang="${other}-CA" href="?language=${other}">${say("otherLanguage")}</a>
+</header>
+<main id="main">${page.body}</main>
+<p class="said" role="status" aria-live="polite"></p>
+</body>
+</html>`;
+}

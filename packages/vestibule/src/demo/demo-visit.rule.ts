@@ -1,0 +1,50 @@
+import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { say } from "@vestibule/wording/wording.ts";
+import { parse as parseCookies } from "hono/utils/cookie";
+
+/** Cookie that picks a brand on any host in demo mode; its value is the brand's id. */
+export const brandCookie = "demo-brand";
+/** Language of the guide alone; the portal keeps its own. */
+export const languageCookie = "demo-language";
+
+type DemoKey = Extract<TextKey, `demo:${string}`> extends `demo:${infer Key}` ? Key : never;
+export type DemoSpeech = (key: DemoKey, facts?: Record<string, string | number>) => string;
+
+/** What a page of the guide knows of the one who looks at it. */
+export interface DemoVisit {
+  brand: Brand;
+  /** Set where the cookie, not the host, picked the brand. */
+  chosenBrand: Brand | undefined;
+  language: Language;
+  /** Whose clocks the guide shows. */
+  province: ProvinceId;
+  origin: string;
+  say: DemoSpeech;
+}
+
+/** Brand by cookie, else by host; language by query, cookie, the browser's wish, the brand's default. */
+export function demoVisit(request: Request, brands: BrandBook): DemoVisit {
+  const url = new URL(request.url);
+  const cookies = parseCookies(request.headers.get("cookie") ?? "");
+  const chosenBrand = brands.byId(cookies[brandCookie] ?? "");
+  const brand = chosenBrand ?? brands.byHost(url.host);
+  const wishes = [url.searchParams.get("language"), cookies[languageCookie], ...acceptedOf(request)];
+  const language = wishes.map(languageOf).find((found) => found !== undefined) ?? brand.defaults.language;
+  const { province } = brand.defaults;
+  return { brand, chosenBrand, language, province, origin: url.origin, say: speechOf(language) };
+}
+
+export function speechOf(language: Language): DemoSpeech {
+  return (key, facts) => say(sentence(`demo:${key}` as TextKey, language), language, facts);
+}
+
+export function languageOf(value: string | null | undefined): Language | undefined {
+  return languages.find((language) => language === value?.toLowerCase());
+}
+
+function acceptedOf(request: Request): string[] {
+  const accepted = request.headers.get("accept-language") ?? "";
+  return accepted.split(",").map((part) => part.trim().slice(0, 2));
+}

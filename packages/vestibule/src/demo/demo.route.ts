@@ -1,0 +1,129 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { listOutbox } from "@vestibule/api/capabilities/notifications/outbox.adapter.ts";
+import type { Clock } from "@vestibule/api/platform/clock.port.ts";
+import type { Db } from "@vestibule/api/platform/database.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { type Context, Hono } from "hono";
+import { setCookie } from "hono/cookie";
+import { etag } from "hono/etag";
+import { toString as drawCode } from "qrcode";
+import { accountsNow } from "./accounts-now.store.ts";
+import { brandColoursCss } from "./brand-colours.rule.ts";
+import { readClock } from "./clock.store.ts";
+import { demoActRoutes } from "./demo-act.route.ts";
+import { demoPage } from "./demo-page.screen.ts";
+import { readDemoPeople } from "./demo-people.adapter.ts";
+import { demoVisit, languageCookie, languageOf } from "./demo-visit.rule.ts";
+import { findBranches } from "./find-branches.rule.ts";
+import { guidePage } from "./guide.screen.ts";
+import { screenList } from "./guide-parts.screen.ts";
+import { telephoneOrigin } from "./network-address.adapter.ts";
+import { outboxList, outboxSection } from "./outbox.screen.ts";
+
+export interface DemoParts {
+  database: Db;
+  brands: BrandBook;
+  /** Told when the clock was moved. */
+  clock: Clock & { refresh?(): Promise<void> };
+  /** CSV files in place of the sample. */
+  bookFile?: string | undefined;
+  accountsFile?: string | undefined;
+}
+
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** An e-mail brings its own styles and may do nothing but be read. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'self'; " +
+  "sandbox allow-popups allow-popups-to-escape-sandbox";
+const messagesOnPage = 20;
+const messagesAsData = 200;
+
+/** Everything under /demo: guide, outbox, clock. Mounted in demo mode alone. */
+export function demoRoutes(parts: DemoParts): Hono {
+  const { database, brands } = parts;
+  const routes = new Hono();
+  const files = { brands, bookFile: parts.bookFile, accountsFile: parts.accountsFile };
+  let readPeople: Promise<Awaited<ReturnType<typeof readGuidePeople>>> | undefined;
+  const people = () => (readPeople ??= readGuidePeople(files));
+  const drawn = async (c: Context) => {
+    const visit = demoVisit(c.req.raw, brands);
+    return outboxList(await listOutbox(database, brands, { limit: messagesOnPage }), brands, visit);
+  };
+
+  routes.use("/demo/*", async (c, next) => {
+    await next();
+    if (!c.res.headers.has("content-security-policy")) c.header("content-security-policy", pagePolicy);
+  });
+  routes.route("/", fileRoutes(brands));
+  routes.route("/", demoActRoutes(parts));
+
+  routes.get("/demo", async (c) => {
+    const language = languageOf(c.req.query("language"));
+    if (language) setCookie(c, languageCookie, language, { path: "/demo", sameSite: "Lax", httpOnly: true });
+    const visit = demoVisit(c.req.raw, brands);
+    const [{ found, shownRows, personKeys }, outbox, clock] = await Promise.all([
+      people(),
+      drawn(c),
+      readClock(database),
+    ]);
+    const telephone = await telephoneOf(visit.origin);
+    const guide = {
+      brands,
+      found,
+      shownRows,
+      outbox,
+      clock,
+      telephone,
+      accountsNow: await accountsNow(database, personKeys),
+    };
+    return c.html(guidePage(guide, visit));
+  });
+
+  routes.get("/demo/outbox", async (c) => {
+    const visit = demoVisit(c.req.raw, brands);
+    const title = visit.say("title.outbox");
+    return c.html(demoPage(visit, { title, body: outboxSection(await drawn(c), visit) }));
+  });
+  routes.get("/demo/outbox/list", etag(), async (c) => c.html(await drawn(c)));
+  routes.get("/demo/outbox.json", async (c) => c.json(await listOutbox(database, brands, { limit: messagesAsData })));
+  routes.get("/demo/outbox/:id", async (c) => {
+    const messages = await listOutbox(database, brands, { limit: messagesAsData });
+    const message = messages.find(({ id }) => id === c.req.param("id"));
+    if (!message?.html) return c.body(null, 404);
+    c.header("content-security-policy", mailPolicy);
+    c.header("x-frame-options", "SAMEORIGIN");
+    return c.html(message.html.replace("<head>", '<head><base target="_blank">'));
+  });
+
+  routes.get("/demo/screens.json", (c) => c.json(screenList(demoVisit(c.req.raw, brands))));
+  return routes;
+}
+
+async function readGuidePeople(files: Parameters<typeof readDemoPeople>[0]) {
+  const { people, shownRows } = await readDemoPeople(files);
+  return { found: findBranches(people), shownRows, personKeys: people.map(({ personKey }) => personKey) };
+}
+
+async function telephoneOf(origin: string) {
+  const reachable = telephoneOrigin(origin);
+  if (reachable === undefined) return undefined;
+  const address = `${reachable}/demo`;
+  return { address, code: await drawCode(address, { type: "svg", margin: 1 }) };
+}
+
+/** The guide's own stylesheet and script, and each brand's colours as a class. */
+function fileRoutes(brands: BrandBook): Hono {
+  const folder = path.join(import.meta.dirname, "guide");
+  const file = (name: string) => readFile(path.join(folder, name), "utf8");
+  const css = { "content-type": "text/css; charset=utf-8" };
+  return new Hono()
+    .use("/demo/guide.*", etag())
+    .get("/demo/guide.css", async (c) => c.body(await file("guide.css"), 200, css))
+    .get("/demo/guide.js", async (c) =>
+      c.body(await file("guide.js"), 200, { "content-type": "text/javascript; charset=utf-8" }),
+    )
+    .get("/demo/brands.css", (c) => c.body(brandColoursCss(brands.brands), 200, css));
+}

@@ -1,0 +1,81 @@
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { html, raw } from "hono/html";
+import type { ClockReading } from "./clock.store.ts";
+import { clockMoves } from "./clock-move.rule.ts";
+import { sayDate } from "./date-words.rule.ts";
+import type { DemoVisit } from "./demo-visit.rule.ts";
+import { copyable } from "./person-facts.screen.ts";
+
+/** Which brand this browser sees, whatever the host. */
+export function brandSection(brands: BrandBook, { say, brand, chosenBrand, language }: DemoVisit) {
+  const chip = (
+    value: string,
+    name: string,
+    chosen: boolean,
+    look: string,
+  ) => html`<button class="chip ${look}" name="brand"
+    value="${value}" aria-pressed="${chosen}">${name}</button>`;
+  return html`<section id="brand" aria-labelledby="brand-title">
+    <h2 id="brand-title">${say("brand.title")}</h2>
+    <form class="chips" method="post" action="/demo/brand">
+      ${brands.brands.map((one) => chip(one.id, one.name[language], one === brand, `of-${one.id}`))}
+      ${chip("", say("brand.own"), !chosenBrand, "plain")}
+    </form>
+    <p class="hint">${say("brand.hint")} <a href="/" target="vestibule-portal">${say("brand.open")}</a></p>
+  </section>`;
+}
+
+export function clockSection({ now, offsetSeconds }: ClockReading, { say, language, province }: DemoVisit) {
+  const voice = { timeZone: provinces[province].timeZone, language };
+  const facts = { day: sayDate(now, voice), time: sayTime(now, voice), province: say(`province.${province}`) };
+  return html`<section id="clock" aria-labelledby="clock-title">
+    <h2 id="clock-title">${say("clock.title")}</h2>
+    <p><b>${say("clock.now", facts)}</b> ${say(offsetSeconds === 0 ? "clock.real" : "clock.moved")}</p>
+    <form class="chips" method="post" action="/demo/clock">
+      ${clockMoves.map((move) => html`<button class="chip plain" name="move" value="${move}">${say(`clock.${move}`)}</button>`)}
+    </form>
+    <p class="hint">${say("clock.hint")}</p>
+  </section>`;
+}
+
+/** `code` is an SVG of our own making. */
+export function telephoneSection(telephone: { address: string; code: string } | undefined, { say }: DemoVisit) {
+  return html`<section id="telephone" aria-labelledby="telephone-title">
+    <h2 id="telephone-title">${say("telephone.title")}</h2>
+    ${
+      telephone
+        ? html`<p class="hint">${say("telephone.hint")}</p>
+          <p>${copyable(telephone.address)}</p>
+          <div class="qr" role="img" aria-label="${say("telephone.code", { address: telephone.address })}">${raw(telephone.code)}</div>`
+        : html`<p class="hint">${say("telephone.none")}</p>`
+    }
+  </section>`;
+}
+
+export interface ScreenEntry {
+  id: string;
+  title: string;
+  path: string;
+}
+
+export function screenList({ say }: DemoVisit): ScreenEntry[] {
+  return screenIds.map((id) => ({ id, title: say(`screen.${id}`), path: `/demo/screens/${id}` }));
+}
+
+export function screensSection(visit: DemoVisit) {
+  const { say } = visit;
+  const entries = Map.groupBy(screenList(visit), ({ id }) =>
+    screens[id as keyof typeof screens].kind === "roadblock" ? "roadblock" : "ordinary",
+  );
+  return html`<section id="screens" aria-labelledby="screens-title">
+    <h2 id="screens-title">${say("screens.title")}</h2>
+    <p class="hint">${say("screens.hint")}</p>
+    ${[...entries].map(
+      ([group, list]) => html`<h3>${say(`screens.group.${group}`)}</h3>
+        <ul class="screens">${list.map(({ title, path }) => html`<li><a href="${path}" target="vestibule-portal">${title}</a></li>`)}</ul>`,
+    )}
+  </section>`;
+}

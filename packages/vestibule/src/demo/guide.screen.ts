@@ -1,0 +1,35 @@
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { html } from "hono/html";
+import type { ClockReading } from "./clock.store.ts";
+import { demoPage } from "./demo-page.screen.ts";
+import type { DemoVisit } from "./demo-visit.rule.ts";
+import { brandSection, clockSection, screensSection, telephoneSection } from "./guide-parts.screen.ts";
+import { outboxSection } from "./outbox.screen.ts";
+import { type PeopleSection, peopleSection } from "./people.screen.ts";
+import { storiesSection } from "./stories.screen.ts";
+
+export interface Guide extends PeopleSection {
+  brands: BrandBook;
+  clock: ClockReading;
+  telephone: { address: string; code: string } | undefined;
+  /** The outbox's list, drawn already. */
+  outbox: unknown;
+}
+
+/** The guide: stories and people on one side; outbox, clock and telephone beside them. */
+export function guidePage(guide: Guide, visit: DemoVisit) {
+  const { say } = visit;
+  const body = html`<div class="intro">
+      <h1>${say("title")}</h1>
+      <p class="lead">${say("lead")}</p>
+      <p class="hint">${say("lead.invented")}</p>
+      ${brandSection(guide.brands, visit)}
+    </div>
+    <div class="columns">
+      <div class="wide">${storiesSection(guide.found, visit)} ${peopleSection(guide, visit)} ${screensSection(visit)}</div>
+      <aside class="beside">
+        ${outboxSection(guide.outbox, visit)} ${clockSection(guide.clock, visit)} ${telephoneSection(guide.telephone, visit)}
+      </aside>
+    </div>`;
+  return demoPage(visit, { title: say("title"), body });
+}

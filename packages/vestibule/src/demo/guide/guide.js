@@ -1,0 +1,63 @@
+// Facts become buttons that copy, and the outbox refreshes itself. Without this file both work by hand.
+const said = document.querySelector(".said");
+const { copied, copyLabel } = document.body.dataset;
+
+function makeButtons(root) {
+  for (const fact of root.querySelectorAll("code[data-copy]")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "fact";
+    button.textContent = fact.textContent;
+    button.setAttribute("aria-label", copyLabel.replace("{fact}", fact.textContent));
+    fact.replaceWith(button);
+  }
+}
+
+async function copy(button) {
+  const text = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // A page on plain http has no clipboard: the selection is copied the older way.
+    getSelection().selectAllChildren(button);
+    document.execCommand("copy");
+  }
+  button.classList.add("done");
+  said.textContent = copied;
+  setTimeout(() => {
+    button.classList.remove("done");
+    said.textContent = "";
+  }, 1500);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("button.fact");
+  if (button) copy(button);
+});
+
+function keepFresh(list) {
+  const section = list.closest("section");
+  section.querySelector(".refresh").hidden = true;
+  section.querySelector(".live").hidden = false;
+  let seen;
+  setInterval(async () => {
+    if (document.hidden) return;
+    const answer = await fetch(list.dataset.live).catch(() => undefined);
+    const text = answer?.ok ? await answer.text() : seen;
+    if (text === seen) return;
+    const first = seen === undefined;
+    seen = text;
+    if (!first) redraw(list, text);
+  }, 2000);
+}
+
+// Mail that is being read stays open.
+function redraw(list, text) {
+  const open = [...list.querySelectorAll("details[open][data-id]")].map((details) => details.dataset.id);
+  list.innerHTML = text;
+  for (const id of open) list.querySelector(`details[data-id="${CSS.escape(id)}"]`)?.setAttribute("open", "");
+  makeButtons(list);
+}
+
+makeButtons(document);
+for (const list of document.querySelectorAll("[data-live]")) keepFresh(list);

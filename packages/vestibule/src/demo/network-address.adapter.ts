@@ -1,0 +1,14 @@
+import { networkInterfaces } from "node:os";
+
+/**
+ * Address under which a telephone in the same network reaches this server: the one being visited where it is no
+ * local name, else this machine's own with the same port. Undefined without a network.
+ */
+export function telephoneOrigin(origin: string): string | undefined {
+  const { hostname, protocol, port } = new URL(origin);
+  if (!/(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname)) return origin;
+  const address = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+  return address === undefined ? undefined : `${protocol}//${address}${port === "" ? "" : `:${port}`}`;
+}

@@ -1,0 +1,64 @@
+import type { OutboxMessage } from "@vestibule/api/capabilities/notifications/outbox.adapter.ts";
+import type { Channel } from "@vestibule/catalogue/notification.table.ts";
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { html } from "hono/html";
+import type { DemoVisit } from "./demo-visit.rule.ts";
+import { copyable } from "./person-facts.screen.ts";
+
+/** The outbox with its buttons: beside the guide, or alone on a page. */
+export function outboxSection(list: unknown, visit: DemoVisit) {
+  const { say, language } = visit;
+  return html`<section id="outbox" class="outbox" aria-labelledby="outbox-title">
+    <h2 id="outbox-title">${say("outbox.title")}</h2>
+    <p class="hint">${say("outbox.hint")}</p>
+    <p class="tools">
+      <a class="refresh" href="?language=${language}#outbox">${say("outbox.refresh")}</a>
+      <span class="live" hidden>${say("outbox.live")}</span>
+      <a href="/demo/outbox?language=${language}">${say("outbox.alone")}</a>
+      <a href="/demo/outbox.json">${say("outbox.json")}</a>
+    </p>
+    <div data-live="/demo/outbox/list?language=${language}">${list}</div>
+  </section>`;
+}
+
+/** The messages themselves, newest first: bubbles on a telephone, sheets of mail, letters. */
+export function outboxList(messages: readonly OutboxMessage[], brands: BrandBook, visit: DemoVisit) {
+  if (messages.length === 0) return html`<p class="empty">${visit.say("outbox.empty")}</p>`;
+  return html`<ol class="messages">
+    ${messages.map(
+      (message) => html`<li class="message ${kinds[message.channel]} of-${message.brand}" lang="${message.language}-CA">
+      ${envelope(message, brands, visit)} ${bodies[message.channel](message, visit)}
+      ${message.code && html`<p class="code">${visit.say("outbox.code")} ${copyable(message.code)}</p>`}
+      ${message.link && html`<p><a href="${message.link}" target="vestibule-portal">${visit.say("outbox.link")}</a></p>`}
+    </li>`,
+    )}
+  </ol>`;
+}
+
+const kinds: Record<Channel, string> = { SMS: "sms", EMAIL: "mail", LETTER: "letter" };
+
+function envelope(message: OutboxMessage, brands: BrandBook, { say, language }: DemoVisit) {
+  const brand = brands.byId(message.brand) ?? brands.defaultBrand;
+  const { timeZone } = provinces[brand.defaults.province];
+  const recipient = message.channel === "SMS" ? formatTelephone(message.to) : message.to;
+  return html`<p class="envelope" lang="${language}-CA">
+    <b>${say(`outbox.${message.channel}`)}</b> <span>${brand.name[language]}</span>
+    <time datetime="${message.at}">${sayTime(new Date(message.at), { timeZone, language })}</time>
+    <span class="to">${say("outbox.to", { recipient })}</span>
+  </p>`;
+}
+
+const bodies: Record<Channel, (message: OutboxMessage, visit: DemoVisit) => unknown> = {
+  SMS: ({ text }) => html`<p class="bubble">${text}</p>`,
+  LETTER: ({ text }) => html`<p class="sheet">${text}</p>`,
+  EMAIL: (message, { say, language }) => html`<h3>${message.subject}</h3>
+    <details data-id="${message.id}">
+      <summary lang="${language}-CA">${say("outbox.read")}</summary>
+      <iframe title="${say("outbox.frame", { subject: message.subject ?? "" })}" loading="lazy" src="/demo/outbox/${message.id}"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+      <details><summary lang="${language}-CA">${say("outbox.text")}</summary><p class="sheet">${message.text}</p></details>
+    </details>`,
+};

@@ -1,0 +1,41 @@
+import { html } from "hono/html";
+import type { DemoVisit } from "./demo-visit.rule.ts";
+import type { findBranches, Part } from "./find-branches.rule.ts";
+import { personFacts } from "./person-facts.screen.ts";
+import { startForm } from "./start-form.screen.ts";
+import { type StoryId, type StoryRow, stories, storyIds } from "./story.table.ts";
+
+type Branches = ReturnType<typeof findBranches>;
+
+/** The twelve stories; one whose part nobody in the book can play is left out. */
+export function storiesSection(found: Branches, visit: DemoVisit) {
+  const { say } = visit;
+  const cards = storyIds.map((id) => {
+    const part = partOf(stories[id], found);
+    return part && storyCard(id, part, visit);
+  });
+  return html`<section id="stories" aria-labelledby="stories-title">
+    <h2 id="stories-title">${say("stories.title")}</h2>
+    <p class="hint">${say("stories.hint")}</p>
+    <ol class="stories">${cards}</ol>
+  </section>`;
+}
+
+function partOf({ branch, policyNumber }: StoryRow, found: Branches): Part | undefined {
+  const parts = found.get(branch) ?? [];
+  return parts.find(({ row }) => row.policyNumber === policyNumber) ?? parts[0];
+}
+
+function storyCard(id: StoryId, part: Part, visit: DemoVisit) {
+  const { say, language } = visit;
+  const { person, row } = part;
+  const story: StoryRow = stories[id];
+  return html`<li class="card story of-${person.brand.id}">
+    <p class="place"><b>${person.brand.name[language]}</b> ${say(`province.${row.province}`)}</p>
+    <h3>${say(`story.${id}.title`)}</h3>
+    <p>${say(`story.${id}.text`, { name: row.firstName })}</p>
+    ${personFacts(part, visit)}
+    ${story.clock && html`<p class="note">${say(`stories.clock.${story.clock}`)}</p>`}
+    ${startForm({ person, row, at: story.start, clock: story.clock, label: say("stories.start") })}
+  </li>`;
+}
