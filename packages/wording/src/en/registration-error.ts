@@ -1,1 +1,29 @@
-export default {} as const;
+/** What an error code says, by the code; the other keys are parts of the same messages. */
+export default {
+  "ACCOUNT_ALREADY_EXISTS.title": "You already have an account",
+  ACCOUNT_ALREADY_EXISTS: "Log in with the email address of that account.",
+  "ACCOUNT_ALREADY_EXISTS.which": "Not sure which one? A code will help you find it.",
+  "ACCOUNT_ALREADY_EXISTS.login": "Log in",
+  "ACCOUNT_ALREADY_EXISTS.find": "Find my address",
+
+  "POLICY_NUMBER_NOT_FOUND.title": "These details don’t match our files",
+  POLICY_NUMBER_NOT_FOUND: "Compare each field with your policy. Moved recently? Try your former postal code.",
+  "moreInfo.error.8": "A policy number has 7 letters and digits, written like this: XXX-XXXX.",
+  "moreInfo.error.9": "A policy number has 9 letters and digits, without a dash.",
+  lastTry: "You have one try left; after that, we’ll help you by phone.",
+
+  "DRIVE_LICENSE_NUMBER_NOT_FOUND.title": "These details don’t match our files",
+  DRIVE_LICENSE_NUMBER_NOT_FOUND:
+    "Compare the licence number with your driver’s licence. Check your date of birth and postal code too.",
+
+  "EMAIL_ALREADY_EXISTS.title": "This address already has an account",
+  "chooseUsername.error": "{email} is somebody’s username. Do you share this address? Each person needs their own.",
+  "EMAIL_ALREADY_EXISTS.meanwhile": "Somebody has just signed up with that address. Enter one that you alone use.",
+
+  "EMAIL_UPDATE_FAILED.title": "We can’t create your account right now",
+  EMAIL_UPDATE_FAILED: "We could not save your email address. Try again in a few minutes, or call us.",
+  "EMAIL_UPDATE_FAILED.code": "Code to give us: {code}",
+
+  "TOO_MANY_REQUESTS.title": "Please wait a moment",
+  TOO_MANY_REQUESTS: "Many requests came in a short time. Try again from {time}.",
+} as const;

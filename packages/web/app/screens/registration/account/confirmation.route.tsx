@@ -1,0 +1,8 @@
+import type { Route } from "./+types/confirmation.route";
+import { ConfirmationScreen } from "./confirmation.screen.tsx";
+
+export { action, loader } from "./confirmation.journey.server.ts";
+
+export default function ConfirmationRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <ConfirmationScreen data={loaderData} handOff={actionData} />;
+}

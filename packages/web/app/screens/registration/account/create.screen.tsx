@@ -1,0 +1,74 @@
+import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
+import { useMemo } from "react";
+import { Button } from "../../../design/button.tsx";
+import { Checkbox } from "../../../form/checkbox.tsx";
+import { EmailField } from "../../../form/email-field.tsx";
+import { PasswordField } from "../../../form/password-field.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import type { OnJourney } from "../flow/journey-facts.ts";
+import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { LookupNotice } from "../identification/lookup-notice.tsx";
+import { JourneyPage } from "../parts/journey-page.tsx";
+import { RichText } from "../parts/rich-text.tsx";
+import { SoftRoadblock } from "../parts/soft-roadblock.tsx";
+import { createRules } from "./create.rule.ts";
+
+export interface CreateData {
+  username: string;
+  policy: PasswordPolicy;
+  termsAddress: string;
+}
+
+export function CreateScreen({
+  data,
+  refusal,
+}: {
+  data: OnJourney<CreateData>;
+  refusal?: RegistrationRefusal | undefined;
+}) {
+  const say = useSay();
+  const { username, policy, termsAddress } = data;
+  const rules = useMemo(() => createRules({ policy, email: username }), [policy, username]);
+  return (
+    <JourneyPage
+      journey={data.journey}
+      stage="create"
+      title={say("registration:create.title")}
+      lead={say("registration:create.lead")}
+      leaves="cancel"
+    >
+      <LookupNotice refusal={refusal} triesLeft={undefined} />
+      <SoftRoadblock refusal={refusal} />
+      <ScreenForm rules={rules} answer={refusal} values={{ email: username }}>
+        <EmailField
+          label={say("registration:create.username")}
+          help={say("registration:create.username.help")}
+          autoComplete="username"
+          readOnly
+        />
+        <PasswordField
+          name="password"
+          autoComplete="new-password"
+          enterKeyHint="next"
+          rules={{ policy, email: username }}
+        />
+        <PasswordField name="passwordConfirmation" autoComplete="new-password" enterKeyHint="done" />
+        <Checkbox name="terms">
+          <RichText
+            text="registration:create.terms"
+            parts={{
+              terms: (
+                <a href={termsAddress} target="_blank" rel="noopener">
+                  {say("registration:create.terms.link")}
+                  <span className="visually-hidden"> {say("registration:create.terms.newTab")}</span>
+                </a>
+              ),
+            }}
+          />
+        </Checkbox>
+        <Button busyText={say("registration:create.busy")}>{say("registration:create.submit")}</Button>
+      </ScreenForm>
+    </JourneyPage>
+  );
+}

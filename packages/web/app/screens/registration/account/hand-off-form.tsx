@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import { BusyContext, Button } from "../../../design/button.tsx";
+import { useReady } from "../../../design/ready.ts";
+import { useSay } from "../../../visit/texts.tsx";
+
+/** What the gateway takes in place of a password: single use, a minute long. */
+export interface HandOff {
+  address: string;
+  username: string;
+  ticket: string;
+}
+
+/** Hands the ticket to the gateway: by itself with a script, by one press without. */
+export function HandOffForm({ address, username, ticket }: HandOff) {
+  const say = useSay();
+  const ready = useReady();
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (sent.current === ticket) return;
+    sent.current = ticket;
+    form.current?.submit();
+  }, [ticket]);
+
+  return (
+    <BusyContext value={ready}>
+      <form className="form" method="post" action={address} ref={form} autoComplete="off">
+        <input type="hidden" name="username" value={username} />
+        <input type="hidden" name="ticket" value={ticket} />
+        <input type="hidden" name="login-form-type" value="ticket" />
+        {ready ? null : <p>{say("registration:confirmation.handOff")}</p>}
+        <Button busyText={say("registration:confirmation.busy")}>{say("common:continue")}</Button>
+      </form>
+    </BusyContext>
+  );
+}

@@ -1,0 +1,43 @@
+import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
+import { useSay } from "../../../visit/texts.tsx";
+import type { OnJourney } from "../flow/journey-facts.ts";
+import { JourneyPage } from "../parts/journey-page.tsx";
+import { RichText } from "../parts/rich-text.tsx";
+import { type NameLength, ShortName } from "../parts/short-name.tsx";
+import { StepForm } from "../parts/step-form.tsx";
+
+export interface WelcomeBackData {
+  firstName: string;
+  /** The account's address, whole: its owner has given a right code. */
+  username: string;
+  nameLength: NameLength;
+}
+
+/** Somebody who has an account already: the address it uses, and the ways in. */
+export function WelcomeBackScreen({ data }: { data: OnJourney<WelcomeBackData> }) {
+  const say = useSay();
+  const { firstName, username, nameLength } = data;
+  return (
+    <JourneyPage
+      journey={data.journey}
+      title={
+        <RichText
+          text="registration:welcomeBack.title"
+          parts={{ name: <ShortName name={firstName} length={nameLength} /> }}
+        />
+      }
+      documentTitle={say("registration:welcomeBack.title", { name: shortenName(firstName, nameLength.narrow) })}
+      lead={<RichText text="registration:welcomeBack.lead" parts={{ email: <strong>{username}</strong> }} />}
+      leaves="nothing"
+    >
+      <div className="stack stack-tight">
+        <StepForm kind="primary" sends={{ next: "login" }}>
+          {say("registration:welcomeBack.login")}
+        </StepForm>
+        <StepForm kind="quiet" sends={{ next: "forgot" }}>
+          {say("registration:welcomeBack.forgot")}
+        </StepForm>
+      </div>
+    </JourneyPage>
+  );
+}

@@ -1,0 +1,89 @@
+import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field-fault.ts";
+import type { RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+
+/** Where a refused call leaves the person. */
+export type Ending =
+  | { kind: "stays"; code: RegistrationErrorCode; faults: Record<string, FieldFault>; waitSeconds?: number }
+  | { kind: "roadblock"; id: RoadblockId; until?: string }
+  | { kind: "sessionEnded" }
+  | { kind: "sessionPage" }
+  /** The token was replaced by a newer one: nothing was judged. */
+  | { kind: "replaced" };
+
+export interface RefusedCall {
+  error: RegistrationErrorAnswer;
+  retryAfterSeconds?: number;
+}
+
+export interface LandingFacts {
+  /** Roadblock of the brand for somebody whose PIN did not match. */
+  pinRoadblock: RoadblockId;
+  /** Names that the form sent. A PIN is refused under the name of its field. */
+  fields: readonly string[];
+}
+
+/** What the API calls a field, where the form calls it otherwise. */
+const formNames: Readonly<Record<string, string>> = { dateOfBirth: "dob", profileId: "profileOption" };
+
+/** Reads the row of an error: the only judge of where it lands. */
+export function landingOf({ error, retryAfterSeconds }: RefusedCall, facts: LandingFacts): Ending {
+  const { landing } = registrationErrors[error.error];
+  switch (landing.kind) {
+    case "sessionEnded":
+      return error.message === "jwt replaced" ? { kind: "replaced" } : { kind: "sessionEnded" };
+    case "roadblock":
+      return {
+        kind: "roadblock",
+        id:
+          landing.roadblock === "identity-verification" && isPinForm(facts.fields)
+            ? facts.pinRoadblock
+            : landing.roadblock,
+        ...(error.until === undefined ? {} : { until: error.until }),
+      };
+    case "currentPage":
+      return { kind: "sessionPage" };
+    case "wait":
+      return { kind: "stays", code: error.error, faults: {}, waitSeconds: retryAfterSeconds ?? 60 };
+    case "field": {
+      // Its sentence names the address and asks whether it is shared: a notice, not a line beside the field.
+      if (error.error === "EMAIL_ALREADY_EXISTS") return { kind: "stays", code: error.error, faults: {} };
+      const faults = fieldFaults(error, { field: landing.field, fields: facts.fields });
+      // Nothing that this form sent was refused: it was another page's.
+      return Object.keys(faults).length === 0 ? { kind: "sessionPage" } : { kind: "stays", code: error.error, faults };
+    }
+    default:
+      return { kind: "stays", code: error.error, faults: {} };
+  }
+}
+
+function fieldFaults(error: RegistrationErrorAnswer, form: { field: string; fields: readonly string[] }) {
+  const refused: Record<string, FieldFaultKey> =
+    form.field === "*"
+      ? ((error.fields as Record<string, FieldFaultKey> | undefined) ?? {})
+      : { [form.field]: (error.fields?.[form.field] as FieldFaultKey | undefined) ?? faultOf[error.error] ?? "format" };
+  const faults = Object.entries(refused).map(([name, key]) => [formName(name, form.fields), { key }] as const);
+  return Object.fromEntries(faults.filter(([name]) => form.fields.includes(name)));
+}
+
+/** Fault of the field that a code names by itself. */
+const faultOf: Readonly<Partial<Record<RegistrationErrorCode, FieldFaultKey>>> = {
+  INVALID_ACTIVATION_CODE: "wrong",
+  PASSWORD_POLICY_VIOLATION: "containsEmail",
+};
+
+function formName(name: string, fields: readonly string[]): string {
+  if (name === "securityCode" && isPinForm(fields)) return "securityPin";
+  return formNames[name] ?? name;
+}
+
+function isPinForm(fields: readonly string[]): boolean {
+  return fields.includes("securityPin");
+}
+
+/** Address of a session's page. */
+export function addressOf(page: Page): string {
+  return flow[page].path;
+}

@@ -1,0 +1,62 @@
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import type { RegistrationReply } from "@vestibule/contract/v2/registration.client.ts";
+import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { data, redirect } from "react-router";
+import { type FormValues, isSecret } from "../../../form/form-values.ts";
+import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import type { PortalVisit } from "../../../visit/visit.ts";
+import { addressOf, type Ending, landingOf } from "./landing.rule.ts";
+import type { RegistrationRefusal } from "./refusal.ts";
+import { catchUp, liveClaims } from "./registration-call.server.ts";
+
+export const startPath = addressOf("ACCOUNT_TYPE");
+
+type Refused = Exclude<RegistrationReply<unknown>, { kind: "ok" }>;
+
+/** What became of a call that was not accepted; `values` are those of the form that asked for it. */
+export function endingOf(visit: PortalVisit, reply: Refused, values: FormValues = {}): Ending {
+  if (reply.kind === "away") return { kind: "roadblock", id: "technical" };
+  return landingOf(reply, { pinRoadblock: visit.brand.pinRoadblock, fields: Object.keys(values) });
+}
+
+/** Sends the person where the ending says. An ending that stays is answered by `stay`. */
+export function leaveFor(visit: PortalVisit, ending: Exclude<Ending, { kind: "stays" }>): Response {
+  switch (ending.kind) {
+    case "roadblock":
+      return raiseRoadblock(visit, ending.id, ending.until === undefined ? {} : { until: ending.until });
+    case "sessionEnded":
+      delete visit.session.registration;
+      visit.session.notice = "sessionEnded";
+      return redirect("/", 303);
+    case "replaced":
+      catchUp(visit);
+      return toSessionPage(visit);
+    case "sessionPage":
+      return toSessionPage(visit);
+  }
+}
+
+/** Redirects to the page of the live session; without one, to where registration begins. The older road is not open. */
+export function toSessionPage(visit: PortalVisit): Response {
+  const claims = liveClaims(visit);
+  if (claims?.page === "REDIRECT") return raiseRoadblock(visit, "registration-difficulties");
+  return redirect(claims === undefined ? startPath : addressOf(claims.page), 303);
+}
+
+/** Stays on the page and says what to put right, or from when another try is heard. */
+export function stay(visit: PortalVisit, ending: Extract<Ending, { kind: "stays" }>, values: FormValues) {
+  const refusal = { faults: ending.faults, values, alert: ending.code };
+  if (ending.waitSeconds === undefined) return drawAgain(refusal);
+  const again = new Date(Math.ceil((visit.now.getTime() + ending.waitSeconds * 1000) / 60_000) * 60_000);
+  const { timeZone } = provinces[visit.province];
+  return drawAgain({ ...refusal, againAt: sayTime(again, { timeZone, language: visit.language }) });
+}
+
+const neverSentBack = (name: string) => isSecret(name) || name === "securityCode" || name === "securityPin";
+
+/** The page once more, with what was typed; passwords, codes and PINs are never sent back. */
+export function drawAgain(refusal: RegistrationRefusal) {
+  const values = Object.fromEntries(Object.entries(refusal.values).filter(([name]) => !neverSentBack(name)));
+  const status = refusal.againAt === undefined ? 400 : 429;
+  return data({ ...refusal, values } as RegistrationRefusal, { status });
+}

@@ -1,0 +1,28 @@
+import { provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { provinceOfPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import { languagesOf, menuProvince } from "../../../visit/preferences.ts";
+import type { PortalVisit } from "../../../visit/visit.ts";
+
+/** After proof the policy's province sets telephone and hours, once; true where the page must be drawn anew for it. */
+export function placeByPolicy(visit: PortalVisit, page: PageAnswer): boolean {
+  const registration = visit.session.registration;
+  if (page.policyProvince === undefined || registration === undefined || registration.placed) return false;
+  registration.placed = true;
+  return placeIn(visit, page.policyProvince);
+}
+
+/** So does a typed postal code, before proof. */
+export function placeByPostalCode(visit: PortalVisit, postalCode: string): void {
+  placeIn(visit, provinceOfPostalCode(postalCode));
+}
+
+/** Only where the brand serves the province in the language being read: the language never changes by itself. */
+function placeIn(visit: PortalVisit, wished: string | undefined): boolean {
+  const province = menuProvince(visit.brand, wished);
+  if (province === undefined || province === visit.province || visit.session.registration === undefined) return false;
+  if (!provinceIds.includes(province) || !languagesOf(visit.brand, province).includes(visit.language)) return false;
+  visit.prefer({ province });
+  visit.session.registration.said = "provinceSet";
+  return true;
+}

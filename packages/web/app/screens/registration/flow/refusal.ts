@@ -1,0 +1,9 @@
+import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
+import type { Refusal } from "../../../form/form-answer.ts";
+
+/** A refusal of registration: faults of fields, or an error code that the screen turns into words. */
+export interface RegistrationRefusal extends Refusal {
+  alert?: RegistrationErrorCode;
+  /** Time of day from which another try is heard. */
+  againAt?: string;
+}

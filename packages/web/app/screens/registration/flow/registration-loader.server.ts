@@ -1,0 +1,123 @@
+import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { type PortalVisit, type RegistrationMemory, visitContext } from "../../../visit/visit.ts";
+import type { JourneyFacts } from "./journey-facts.ts";
+import { endingOf, leaveFor, startPath, toSessionPage } from "./landing.server.ts";
+import { placeByPolicy } from "./placing.server.ts";
+import { callRegistration, catchUp, liveClaims, type RegistrationTalk } from "./registration-call.server.ts";
+import { registrationTexts, type Section } from "./registration-texts.server.ts";
+import { judgeAddress } from "./typed-address.rule.ts";
+
+/** A page of the live session, ready to be drawn. */
+export interface LivePage extends RegistrationTalk {
+  page: PageAnswer;
+}
+
+export interface RegistrationScreen<Data> {
+  /** Pages of the flow that this address draws. */
+  pages: readonly Page[];
+  sections: readonly Section[];
+  /** Where the address leads while another page is the session's; absent: to that page. */
+  elsewhere?: string;
+  /** What the screen draws beside the frame of the journey; a Response where the page is left. */
+  draw(live: LivePage): Promise<Data | Response> | Data | Response;
+}
+
+type OpenedAddress = Pick<RegistrationScreen<object>, "pages" | "elsewhere">;
+
+function journeyFacts(visit: PortalVisit, page: PageAnswer): JourneyFacts {
+  const secondsLeft = Math.max(0, Math.floor((Date.parse(page.endsAt) - visit.now.getTime()) / 1000));
+  const { timeZone } = provinces[visit.province];
+  const said = takeSaid(visit);
+  return {
+    endsAt: sayTime(new Date(page.endsAt), { timeZone, language: visit.language }),
+    warnsInSeconds: Math.max(0, secondsLeft - lifetimes.registrationWarningMinutes * 60),
+    province: visit.province,
+    ...(said === undefined ? {} : { said }),
+  };
+}
+
+/** What the step before left to be said: once. */
+function takeSaid({ session }: PortalVisit): RegistrationMemory["said"] {
+  const said = session.registration?.said;
+  delete session.registration?.said;
+  return said;
+}
+
+/** The one guard of registration: the page of the live session decides what an address shows. */
+export function registrationLoader<Data extends object>(screen: RegistrationScreen<Data>) {
+  return async ({ request, context }: LoaderFunctionArgs) => {
+    const visit = context.get(visitContext);
+    const talk = { visit, request };
+    await haveSession(talk, screen);
+    const page = await readLivePage(talk);
+    if (!screen.pages.includes(page.page)) throw await answerOtherAddress(talk, screen, page);
+    const moved = placeByPolicy(visit, page);
+    if (moved) throw redirect(new URL(request.url).pathname, 303);
+
+    const drawn = await screen.draw({ ...talk, page });
+    if (drawn instanceof Response) throw drawn;
+    return {
+      ...drawn,
+      journey: journeyFacts(visit, page),
+      texts: registrationTexts(visit, screen.sections),
+    };
+  };
+}
+
+/** Registration begins by itself where it is entered; any other address without a session leads there. */
+async function haveSession(talk: RegistrationTalk, opened: OpenedAddress): Promise<void> {
+  if (talk.visit.session.registration !== undefined) return;
+  if (!opened.pages.includes("ACCOUNT_TYPE")) throw redirect(opened.elsewhere ?? startPath, 303);
+  const started = await callRegistration(talk, "start");
+  if (started.kind !== "ok") throw leaveOr(talk.visit, started);
+}
+
+const longestChase = 3;
+
+/** The live session's page. A token that was replaced meanwhile is caught up with, or waited for. */
+async function readLivePage(talk: RegistrationTalk): Promise<PageAnswer> {
+  const { visit, request } = talk;
+  for (;;) {
+    const reply = await callRegistration(talk, "page");
+    if (reply.kind === "ok") return reply.data;
+    const ending = endingOf(visit, reply);
+    if (ending.kind !== "replaced") throw leaveOr(visit, reply);
+    if (catchUp(visit)) continue;
+    throw await askAgain(visit, new URL(request.url));
+  }
+}
+
+/** Another request of this browser is under way: its answer brings the newer cookie. */
+async function askAgain(visit: PortalVisit, url: URL): Promise<Response> {
+  const asked = Number(url.searchParams.get("again") ?? 0);
+  if (asked >= longestChase) return leaveFor(visit, { kind: "sessionEnded" });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  url.searchParams.set("again", String(asked + 1));
+  return redirect(`${url.pathname}${url.search}`, 303);
+}
+
+/** An address that is not the session's page: an earlier one steps back, any other leads to the session's page. */
+async function answerOtherAddress(talk: RegistrationTalk, opened: OpenedAddress, page: PageAnswer) {
+  const { visit, request } = talk;
+  if (opened.elsewhere !== undefined) return redirect(opened.elsewhere, 303);
+  const looksAhead = /prefetch|prerender/.test(request.headers.get("sec-purpose") ?? "");
+  let live: { page: Page; back: string | null } = page;
+  for (let steps = 0; steps < pages.length; steps += 1) {
+    if (looksAhead || judgeAddress(opened.pages, live) !== "stepBack") break;
+    const reply = await callRegistration(talk, "back");
+    if (reply.kind !== "ok") return leaveOr(visit, reply);
+    live = { page: liveClaims(visit)?.page ?? "ACCOUNT_TYPE", back: null };
+  }
+  return toSessionPage(visit);
+}
+
+/** A page that cannot even be opened has nothing to stay on. */
+function leaveOr(visit: PortalVisit, reply: Parameters<typeof endingOf>[1]): Response {
+  const ending = endingOf(visit, reply);
+  return leaveFor(visit, ending.kind === "stays" ? { kind: "roadblock", id: "technical" } : ending);
+}

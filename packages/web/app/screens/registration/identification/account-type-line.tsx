@@ -1,0 +1,40 @@
+import { type AccountType, accountTypes } from "@vestibule/catalogue/account.table.ts";
+import { RadioCards } from "../../../form/radio-cards.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import { useAccountTypeOptions } from "../account-type/account-type-options.ts";
+import type { RegistrationRefusal } from "../flow/refusal.ts";
+
+/**
+ * The account type, always in sight, changed in its place: it is a field of the form around it,
+ * so that a change keeps all that was typed.
+ */
+export function AccountTypeLine({
+  accountType,
+  onChange,
+}: {
+  accountType: AccountType;
+  onChange: (accountType: AccountType) => void;
+}) {
+  const say = useSay();
+  const options = useAccountTypeOptions();
+  return (
+    <details
+      className="account-type"
+      onChange={(event) => {
+        const { name, value } = event.target as unknown as HTMLInputElement;
+        if (name === "accountType") onChange(value as AccountType);
+      }}
+    >
+      <summary>
+        <span>{say(`registration:identification.as.${accountType}`)}</span>{" "}
+        <span className="account-type-change">{say("registration:identification.as.change")}</span>
+      </summary>
+      <RadioCards name="accountType" options={options} defaultValue={accountType} />
+    </details>
+  );
+}
+
+/** The type that a refused form had chosen. */
+export function chosenType(refusal: RegistrationRefusal | undefined): AccountType | undefined {
+  return accountTypes.find((type) => type === refusal?.values.accountType);
+}

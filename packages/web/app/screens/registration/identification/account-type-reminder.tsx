@@ -1,0 +1,22 @@
+import type { AccountType } from "@vestibule/catalogue/account.table.ts";
+import { useSay } from "../../../visit/texts.tsx";
+import { backPath, StepForm } from "../parts/step-form.tsx";
+
+/** The account type where a change leads back: to the e-mail page, or after proof to the beginning. */
+export function AccountTypeReminder({
+  accountType,
+  isProven = false,
+}: {
+  accountType: AccountType;
+  isProven?: boolean;
+}) {
+  const say = useSay();
+  return (
+    <div className="cluster account-type-reminder">
+      <span>{say(`registration:identification.as.${accountType}`)}</span>
+      <StepForm action={backPath}>
+        {say(isProven ? "registration:identification.as.startOver" : "registration:identification.as.change")}
+      </StepForm>
+    </div>
+  );
+}

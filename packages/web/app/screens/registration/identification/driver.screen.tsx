@@ -1,0 +1,57 @@
+import type { AccountType } from "@vestibule/catalogue/account.table.ts";
+import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { useMemo } from "react";
+import { Button } from "../../../design/button.tsx";
+import { DateField } from "../../../form/date-field.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { TextField } from "../../../form/text-field.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import type { OnJourney } from "../flow/journey-facts.ts";
+import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { JourneyPage } from "../parts/journey-page.tsx";
+import { AccountTypeReminder } from "./account-type-reminder.tsx";
+import { driverRules, type IdentificationFacts, type LicenceFacts } from "./identification.rule.ts";
+import { LicenceFields } from "./licence-fields.tsx";
+import { LookupNotice } from "./lookup-notice.tsx";
+
+export interface DriverData {
+  accountType: AccountType;
+  facts: IdentificationFacts & { licence: LicenceFacts };
+  triesLeft: number | undefined;
+}
+
+/** An additional driver known by e-mail alone says more, after the code. */
+export function DriverScreen({
+  data,
+  refusal,
+}: {
+  data: OnJourney<DriverData>;
+  refusal?: RegistrationRefusal | undefined;
+}) {
+  const say = useSay();
+  const rules = useMemo(() => driverRules(data.facts), [data.facts]);
+  return (
+    <JourneyPage
+      journey={data.journey}
+      stage="verify"
+      title={say("registration:identification.driver.title")}
+      lead={say("registration:identification.driver.lead")}
+      leaves="cancel"
+    >
+      <LookupNotice refusal={refusal} triesLeft={data.triesLeft} />
+      <AccountTypeReminder accountType={data.accountType} isProven />
+      <ScreenForm rules={rules} answer={refusal}>
+        <LicenceFields licence={data.facts.licence} />
+        <DateField />
+        <TextField
+          name="postalCode"
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          mask={formatPostalCode}
+          width="short"
+        />
+        <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
+      </ScreenForm>
+    </JourneyPage>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AccountType } from "@vestibule/catalogue/account.table.ts";
+import { type LicenceProvince, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
+import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import { policyNumberLength } from "@vestibule/contract/fields/policy-number.rule.ts";
+import type { PortalVisit } from "../../../visit/visit.ts";
+import type { IdentificationFacts, LicenceFacts } from "./identification.rule.ts";
+
+/** What the fields of the policy page depend on. The licence is asked of drivers where the province has a driving programme. */
+export function policyFacts(visit: PortalVisit, accountType: AccountType): IdentificationFacts {
+  const asksLicence = accountType === "insuredDriver" && (visit.brand.provinces[visit.province]?.ubi ?? false);
+  return { ...driverFacts(visit), licence: asksLicence ? licenceFacts(visit) : null };
+}
+
+/** What the fields of the additional driver's page depend on. */
+export function driverFacts(visit: PortalVisit): IdentificationFacts & { licence: LicenceFacts } {
+  return {
+    policyNumberLength: policyNumberLength(visit.brand, visit.province),
+    today: dateInZone(visit.now, provinces[visit.province].timeZone),
+    licence: licenceFacts(visit),
+  };
+}
+
+function licenceFacts({ brand, province }: PortalVisit): LicenceFacts {
+  const listed = provinceIds.filter((id) => brand.provinces[id]?.licence);
+  return { provinces: [...listed, "other"] satisfies LicenceProvince[], masks: brand.licenceMasks, province };
+}

@@ -1,0 +1,101 @@
+import { accountTypes } from "@vestibule/catalogue/account.table.ts";
+import type { IdentifyBody, PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import type { PortalVisit } from "../../../visit/visit.ts";
+import { placeByPostalCode } from "../flow/placing.server.ts";
+import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { liveClaims, type RegistrationTalk } from "../flow/registration-call.server.ts";
+import { registrationLoader } from "../flow/registration-loader.server.ts";
+import { changeAccountType } from "./account-type-change.server.ts";
+import { driverRules, emailRules, policyRules, profileRules } from "./identification.rule.ts";
+import type { IdentificationData } from "./identification.screen.tsx";
+import { driverFacts, policyFacts } from "./identification-facts.server.ts";
+
+export const loader = registrationLoader<IdentificationData>({
+  pages: ["EMAIL_IDENTIFICATION", "POLICY_IDENTIFICATION", "MULTIPLE_PROFILES", "ADDITIONAL_DRIVER_PROFILE"],
+  sections: ["identification"],
+  draw: ({ visit, page }) => pageOf(visit, page),
+});
+
+function pageOf(visit: PortalVisit, page: PageAnswer) {
+  const accountType = page.accountType ?? "policyHolder";
+  const { email, emailUnknown } = visit.session.registration ?? {};
+  switch (page.page) {
+    case "POLICY_IDENTIFICATION":
+      return {
+        kind: "policy" as const,
+        accountType,
+        facts: policyFacts(visit, accountType),
+        licence: policyFacts(visit, "insuredDriver").licence,
+        emailUnknown: emailUnknown === true,
+        canFindAddress: page.canFindAddress === true,
+        triesLeft: page.triesLeft,
+      };
+    case "MULTIPLE_PROFILES":
+      return { kind: "profiles" as const, accountType, profiles: page.profiles ?? [] };
+    case "ADDITIONAL_DRIVER_PROFILE":
+      return { kind: "driver" as const, accountType, facts: driverFacts(visit), triesLeft: page.triesLeft };
+    default:
+      return { kind: "email" as const, accountType, email };
+  }
+}
+
+/** Four pages share the address; what the form sent tells which of them it was. */
+export const action = registrationAction(async (talk, values) => {
+  if (values.method === "policyNumber" || values.method === "accountAddress")
+    return identify(talk, values, { method: values.method });
+  if (values.profileOption !== undefined || liveClaims(talk.visit)?.page === "MULTIPLE_PROFILES")
+    return refuseFaults(values, profileRules) ?? identify(talk, values, { profileId: values.profileOption ?? "" });
+  if (values.policyNumber !== undefined) return identifyByPolicy(talk, values);
+  if (values.driverLicense !== undefined) return identifyDriver(talk, values);
+  return identifyByEmail(talk, values);
+});
+
+async function identifyByEmail(talk: RegistrationTalk, values: FormValues) {
+  const refused = refuseFaults(values, emailRules) ?? (await changeAccountType(talk, values));
+  if (refused !== undefined) return refused;
+  const answer = await identify(talk, values, { email: values.email ?? "" });
+  const { registration } = talk.visit.session;
+  if (registration !== undefined) {
+    registration.email = values.email;
+    if (liveClaims(talk.visit)?.page === "POLICY_IDENTIFICATION") registration.emailUnknown = true;
+  }
+  return answer;
+}
+
+async function identifyByPolicy(talk: RegistrationTalk, values: FormValues) {
+  const { visit } = talk;
+  const accountType = accountTypes.find((type) => type === values.accountType);
+  const facts = policyFacts(visit, accountType ?? liveClaims(visit)?.accountType ?? "policyHolder");
+  const refused = refuseFaults(values, policyRules(facts)) ?? (await changeAccountType(talk, values));
+  if (refused !== undefined) return refused;
+  const { driverLicense, driverLicenseProvince } = values;
+  const licence = facts.licence !== null && driverLicense ? { driverLicense, driverLicenseProvince } : {};
+  const answer = await identify(talk, values, {
+    policyNumber: values.policyNumber ?? "",
+    firstName: values.firstName ?? "",
+    lastName: values.lastName ?? "",
+    ...whenAndWhere(values),
+    ...licence,
+  });
+  if (answer instanceof Response) placeByPostalCode(visit, values.postalCode ?? "");
+  return answer;
+}
+
+async function identifyDriver(talk: RegistrationTalk, values: FormValues) {
+  const { driverLicense = "", driverLicenseProvince = "" } = values;
+  return (
+    refuseFaults(values, driverRules(driverFacts(talk.visit))) ??
+    identify(talk, values, { driverLicense, driverLicenseProvince, ...whenAndWhere(values) })
+  );
+}
+
+function whenAndWhere(values: FormValues) {
+  return { dateOfBirth: values.dob ?? "", postalCode: values.postalCode ?? "" };
+}
+
+async function identify(talk: RegistrationTalk, values: FormValues, body: IdentifyBody) {
+  const { registration } = talk.visit.session;
+  if ("method" in body && registration !== undefined) delete registration.emailUnknown;
+  return sendForm(talk, { name: "identify", values }, { body });
+}

@@ -1,0 +1,60 @@
+import type { LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { checkDateOfBirth } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { checkLicence, normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
+import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
+import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import type { FieldRules, FormValues } from "../../../form/form-values.ts";
+
+/** What the rules of the identification pages need to know of the visit. */
+export interface IdentificationFacts {
+  policyNumberLength: number;
+  /** Today in the province, YYYY-MM-DD. */
+  today: string;
+  licence: LicenceFacts | null;
+}
+
+export interface LicenceFacts {
+  provinces: readonly LicenceProvince[];
+  /** Masks by province: 9 a digit, A a letter, * either, _ a letter or a low line. */
+  masks: Readonly<Record<string, string>>;
+  province: ProvinceId;
+}
+
+export const emailRules: FieldRules = { email: checkEmail };
+
+export const profileRules: FieldRules = {
+  profileOption: (value) => (value === "" ? { key: "required" } : undefined),
+};
+
+export function policyRules(facts: IdentificationFacts): FieldRules {
+  return {
+    policyNumber: (value) => checkPolicyNumber(value, facts.policyNumberLength),
+    firstName: checkName,
+    lastName: checkName,
+    dob: (value) => checkDateOfBirth(value, facts),
+    postalCode: checkPostalCode,
+    ...(facts.licence === null ? {} : licenceRules(facts.licence, "optional")),
+  };
+}
+
+export function driverRules(facts: IdentificationFacts & { licence: LicenceFacts }): FieldRules {
+  return {
+    ...licenceRules(facts.licence, "required"),
+    dob: (value) => checkDateOfBirth(value, facts),
+    postalCode: checkPostalCode,
+  };
+}
+
+function licenceRules({ provinces }: LicenceFacts, presence: "required" | "optional"): FieldRules {
+  const provinceOf = (values: FormValues) => provinces.find((province) => province === values.driverLicenseProvince);
+  return {
+    driverLicenseProvince: (_value, values) =>
+      provinceOf(values) === undefined &&
+      (presence === "required" || normaliseLicence(values.driverLicense ?? "") !== "")
+        ? { key: "required" }
+        : undefined,
+    driverLicense: (value, values) => checkLicence(value, provinceOf(values) ?? "other", { presence }),
+  };
+}

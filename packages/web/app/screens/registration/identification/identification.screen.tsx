@@ -1,0 +1,30 @@
+import type { OnJourney } from "../flow/journey-facts.ts";
+import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { type DriverData, DriverScreen } from "./driver.screen.tsx";
+import { type EmailData, EmailScreen } from "./email.screen.tsx";
+import { type PolicyData, PolicyScreen } from "./policy.screen.tsx";
+import { type ProfilesData, ProfilesScreen } from "./profiles.screen.tsx";
+
+export type IdentificationData =
+  | ({ kind: "email" } & EmailData)
+  | ({ kind: "policy" } & PolicyData)
+  | ({ kind: "profiles" } & ProfilesData)
+  | ({ kind: "driver" } & DriverData);
+
+/** Four pages of the flow share one address: each is a screen of its own, begun afresh. */
+export function IdentificationScreen(props: {
+  data: OnJourney<IdentificationData>;
+  refusal?: RegistrationRefusal | undefined;
+}) {
+  const { data, refusal } = props;
+  switch (data.kind) {
+    case "email":
+      return <EmailScreen data={data} refusal={refusal} />;
+    case "policy":
+      return <PolicyScreen data={data} refusal={refusal} />;
+    case "profiles":
+      return <ProfilesScreen data={data} refusal={refusal} />;
+    case "driver":
+      return <DriverScreen data={data} refusal={refusal} />;
+  }
+}

@@ -1,0 +1,37 @@
+import { licenceInputLength } from "@vestibule/contract/fields/licence.rule.ts";
+import { useState } from "react";
+import { useTypedValue } from "../../../form/form-context.ts";
+import { SelectField } from "../../../form/select-field.tsx";
+import { TextField } from "../../../form/text-field.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import type { LicenceFacts } from "./identification.rule.ts";
+import { writeLicence } from "./licence-mask.rule.ts";
+
+/** Number and province of a driver's licence; the number is written as the chosen province prints it. */
+export function LicenceFields({ licence, isOptional = false }: { licence: LicenceFacts; isOptional?: boolean }) {
+  const say = useSay();
+  const begun = useTypedValue("driverLicenseProvince");
+  const usual = licence.provinces.find((province) => province === licence.province) ?? "";
+  const [province, setProvince] = useState(begun ?? usual);
+  const listed = licence.provinces.find((id) => id === province) ?? "other";
+  const label = say("fields:driverLicense.label");
+  return (
+    <>
+      <SelectField
+        name="driverLicenseProvince"
+        emptyLabel={say("forms:choose")}
+        defaultValue={usual}
+        options={licence.provinces.map((id) => ({ value: id, label: say(`common:province.${id}`) }))}
+        onChange={setProvince}
+      />
+      <TextField
+        name="driverLicense"
+        label={isOptional ? `${label} (${say("common:optional")})` : label}
+        autoCapitalize="characters"
+        maxLength={licenceInputLength(listed)}
+        mask={(value) => writeLicence(value, licence.masks[listed])}
+        width="medium"
+      />
+    </>
+  );
+}

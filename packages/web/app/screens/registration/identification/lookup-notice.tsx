@@ -1,0 +1,46 @@
+import { ButtonLink } from "../../../design/button.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { RefusalNotice } from "../parts/refusal-notice.tsx";
+import { StepForm } from "../parts/step-form.tsx";
+
+/** Nobody was found, or somebody who has an account: what to compare, how many tries are left, where to go. */
+export function LookupNotice({
+  refusal,
+  policyNumberLength,
+  canFindAddress = false,
+  triesLeft,
+}: {
+  refusal: RegistrationRefusal | undefined;
+  policyNumberLength?: number;
+  canFindAddress?: boolean;
+  triesLeft: number | undefined;
+}) {
+  const say = useSay();
+  const isUnknown = refusal?.alert === "POLICY_NUMBER_NOT_FOUND" || refusal?.alert === "DRIVE_LICENSE_NUMBER_NOT_FOUND";
+  return (
+    <RefusalNotice refusal={refusal}>
+      {refusal?.alert === "POLICY_NUMBER_NOT_FOUND" ? (
+        <p>
+          {say(policyNumberLength === 9 ? "registrationError:moreInfo.error.9" : "registrationError:moreInfo.error.8")}
+        </p>
+      ) : null}
+      {isUnknown && triesLeft === 1 ? <p>{say("registrationError:lastTry")}</p> : null}
+      {refusal?.alert === "ACCOUNT_ALREADY_EXISTS" ? (
+        <>
+          {canFindAddress ? <p>{say("registrationError:ACCOUNT_ALREADY_EXISTS.which")}</p> : null}
+          <div className="cluster">
+            <ButtonLink kind="link" to="/">
+              {say("registrationError:ACCOUNT_ALREADY_EXISTS.login")}
+            </ButtonLink>
+            {canFindAddress ? (
+              <StepForm sends={{ method: "accountAddress" }}>
+                {say("registrationError:ACCOUNT_ALREADY_EXISTS.find")}
+              </StepForm>
+            ) : null}
+          </div>
+        </>
+      ) : null}
+    </RefusalNotice>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSay } from "../../../visit/texts.tsx";
+import { Disclosure } from "../parts/disclosure.tsx";
+
+/** Where the policy number stands on a proof of insurance, drawn: any brand's paper in its outlines. */
+export function PolicyNumberPlace({ example }: { example: string }) {
+  const say = useSay();
+  return (
+    <Disclosure question={say("registration:identification.policy.where")}>
+      <p>{say("registration:identification.policy.where.text")}</p>
+      <svg
+        className="paper"
+        viewBox="0 0 320 172"
+        role="img"
+        aria-label={say("registration:identification.policy.where.drawing")}
+      >
+        <rect className="paper-sheet" x="1" y="1" width="318" height="170" rx="8" />
+        <rect className="paper-ink" x="18" y="20" width="44" height="12" rx="3" />
+        <text className="paper-title" x="18" y="58">
+          {say("registration:identification.policy.where.document")}
+        </text>
+        <rect className="paper-mark" x="164" y="12" width="144" height="50" rx="6" />
+        <text className="paper-small" x="176" y="31">
+          {say("registration:identification.policy.where.number")}
+        </text>
+        <text className="paper-number" x="176" y="51">
+          {example}
+        </text>
+        <path className="paper-lines" d="M18 84h128M18 100h96M18 124h284M18 140h284M18 156h180M176 84h126M176 100h80" />
+      </svg>
+    </Disclosure>
+  );
+}

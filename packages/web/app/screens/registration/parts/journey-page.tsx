@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { Notice } from "../../../design/notice.tsx";
+import { StageLine } from "../../../design/stage-line.tsx";
+import { Opening } from "../../../design/text.tsx";
+import { PageTitle } from "../../../visit/page-title.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import type { JourneyFacts } from "../flow/journey-facts.ts";
+import "./registration.css";
+import { SessionEnd } from "./session-end.tsx";
+import { backPath, cancelPath, StepForm } from "./step-form.tsx";
+
+const stages = ["identify", "verify", "create"] as const;
+
+export interface JourneyPageProps {
+  journey: JourneyFacts;
+  /** Which of the three stages; none before the first and after the last. */
+  stage?: (typeof stages)[number];
+  title: ReactNode;
+  /** The title in the browser, where the page's own is more than words. */
+  documentTitle?: string;
+  lead?: ReactNode;
+  /** What may be done beside the page's one question. */
+  children: ReactNode;
+  leaves?: "backAndCancel" | "cancel" | "nothing";
+}
+
+/** The frame of every page of the journey: where one stands, the question, the ways back. */
+export function JourneyPage({
+  journey,
+  stage,
+  title,
+  documentTitle,
+  lead,
+  children,
+  leaves = "backAndCancel",
+}: JourneyPageProps) {
+  const say = useSay();
+  return (
+    <div className="stack stack-wide journey">
+      <PageTitle>{documentTitle ?? String(title)}</PageTitle>
+      {stage === undefined ? null : (
+        <StageLine
+          step={stages.indexOf(stage) + 1}
+          of={stages.length}
+          label={say(`registration:journey.stage.${stage}`)}
+        />
+      )}
+      <Opening title={title}>{lead}</Opening>
+      {journey.said === "provinceSet" ? (
+        <Notice tone="calm">
+          {say("registration:journey.provinceSet", { inProvince: say(`common:inProvince.${journey.province}`) })}
+        </Notice>
+      ) : null}
+      {children}
+      <SessionEnd {...journey} />
+      {leaves === "nothing" ? null : (
+        <div className="cluster cluster-apart journey-leaves">
+          {leaves === "cancel" ? null : <StepForm action={backPath}>{say("common:back")}</StepForm>}
+          <StepForm action={cancelPath}>{say("common:cancel")}</StepForm>
+        </div>
+      )}
+    </div>
+  );
+}

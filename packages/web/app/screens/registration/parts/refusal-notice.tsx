@@ -1,0 +1,35 @@
+import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { type ReactNode, useState } from "react";
+import { Notice } from "../../../design/notice.tsx";
+import { useHasText, useSay } from "../../../visit/texts.tsx";
+import type { RegistrationRefusal } from "../flow/refusal.ts";
+
+/** What a refusal says that belongs to no single field. Fields that say it themselves need no notice. */
+export function RefusalNotice({
+  refusal,
+  children,
+}: {
+  refusal: RegistrationRefusal | undefined;
+  children?: ReactNode;
+}) {
+  const say = useSay();
+  const has = useHasText();
+  const serial = useSerial(refusal);
+  const code = refusal?.alert;
+  const titleKey = `registrationError:${code}.title`;
+  const textKey = `registrationError:${code}`;
+  if (code === undefined || !has(titleKey) || registrationErrors[code].landing.kind === "dialog") return null;
+  return (
+    <Notice key={serial} tone="error" title={say(titleKey)} takesFocus>
+      {has(textKey) ? <p>{say(textKey, { time: refusal?.againAt ?? "" })}</p> : null}
+      {children}
+    </Notice>
+  );
+}
+
+/** Counts refusals: the same words said again take the focus again. */
+function useSerial(refusal: unknown): number {
+  const [seen, setSeen] = useState({ refusal, serial: 0 });
+  if (seen.refusal !== refusal) setSeen({ refusal, serial: seen.serial + 1 });
+  return seen.serial;
+}

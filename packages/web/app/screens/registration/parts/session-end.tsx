@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { Notice } from "../../../design/notice.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import type { JourneyFacts } from "../flow/journey-facts.ts";
+import { StepForm, startPath } from "./step-form.tsx";
+
+/** Says when the session ends, near its end; without a script, quietly from the start. A clock time, never a countdown. */
+export function SessionEnd({ endsAt, warnsInSeconds }: JourneyFacts) {
+  const say = useSay();
+  const [near, setNear] = useState(warnsInSeconds === 0);
+
+  useEffect(() => {
+    setNear(warnsInSeconds === 0);
+    const timer = setTimeout(() => setNear(true), warnsInSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [warnsInSeconds]);
+
+  if (!near)
+    return (
+      <noscript>
+        <p className="quiet small">{say("registration:journey.endsAt", { time: endsAt })}</p>
+      </noscript>
+    );
+  return (
+    <Notice tone="caution" title={say("registration:journey.endingSoon.title", { time: endsAt })}>
+      <p>{say("registration:journey.endingSoon")}</p>
+      <StepForm action={startPath}>{say("registration:journey.startOver")}</StepForm>
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { Button, type ButtonKind } from "../../../design/button.tsx";
+
+/** A form of its own beside the page's: Back, cancel, a new code, another way. One button, nothing typed. */
+export function StepForm({
+  action,
+  sends = {},
+  kind = "link",
+  children,
+}: {
+  /** Where it posts; absent: the page's own address. */
+  action?: string;
+  sends?: Readonly<Record<string, string>>;
+  kind?: ButtonKind;
+  children: ReactNode;
+}) {
+  return (
+    <Form className="step-form" method="post" action={action}>
+      {Object.entries(sends).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button kind={kind}>{children}</Button>
+    </Form>
+  );
+}
+
+/** Where the form of a page that is left for the policy number posts. */
+export const identificationPath = flow.POLICY_IDENTIFICATION.path;
+export const backPath = "/create-an-account/back";
+export const cancelPath = "/create-an-account/cancel";
+export const startPath = "/create-an-account/start";
+export const resendPath = "/create-an-account/resend";

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { visitContext } from "../../visit/visit.ts";
+import { endingOf, leaveFor, toSessionPage } from "./flow/landing.server.ts";
+import { registrationAction } from "./flow/registration-action.server.ts";
+import { callRegistration } from "./flow/registration-call.server.ts";
+
+/** Asks for a new code; the code page says how it went. */
+export const action = registrationAction(async (talk) => {
+  const { visit } = talk;
+  const reply = await callRegistration(talk, "resend");
+  const ending = reply.kind === "ok" ? undefined : endingOf(visit, reply);
+  if (ending !== undefined && ending.kind !== "stays") return leaveFor(visit, ending);
+  if (visit.session.registration !== undefined)
+    visit.session.registration.said = ending === undefined ? "codeSentAgain" : "codeTooSoon";
+  return toSessionPage(visit);
+});
+
+export function loader({ context }: LoaderFunctionArgs): Response {
+  return toSessionPage(context.get(visitContext));
+}

@@ -1,0 +1,45 @@
+import { Telephone } from "../../../frame/telephone.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import { Disclosure } from "../parts/disclosure.tsx";
+import { RichText } from "../parts/rich-text.tsx";
+import { backPath, identificationPath, StepForm } from "../parts/step-form.tsx";
+import { ResendForm } from "./resend-form.tsx";
+import type { VerifyCodeData } from "./verify-code.screen.tsx";
+
+/** The code is not there: a new one, another way, or an agent. */
+export function CodeAway({ data }: { data: VerifyCodeData }) {
+  const say = useSay();
+  const { destination, sending, otherOptions, username } = data;
+  return (
+    <section className="stack stack-tight away">
+      {sending === null ? null : (
+        <>
+          <h2 className="heading">{say("registration:code.late")}</h2>
+          <p className="quiet">
+            {say(destination.kind === "address" ? "registration:code.late.address" : "registration:code.late.text")}
+          </p>
+          <ResendForm {...sending} />
+        </>
+      )}
+      <div className="away-ways">
+        {username === null ? null : <StepForm action={backPath}>{say("registration:code.changeAddress")}</StepForm>}
+        {otherOptions ? <StepForm action={backPath}>{say("registration:code.otherWay")}</StepForm> : null}
+        {username === null ? (
+          <StepForm action={identificationPath} sends={{ method: "policyNumber" }}>
+            {say("registration:journey.usePolicyNumber")}
+          </StepForm>
+        ) : null}
+        {username === null ? (
+          <Disclosure question={say(`registration:code.lost.${destination.kind}`)}>
+            <p>
+              <RichText
+                text="registration:code.lost.text"
+                parts={{ telephone: <Telephone number={data.telephone} /> }}
+              />
+            </p>
+          </Disclosure>
+        ) : null}
+      </div>
+    </section>
+  );
+}

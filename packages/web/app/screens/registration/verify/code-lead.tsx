@@ -1,0 +1,20 @@
+import { useSay } from "../../../visit/texts.tsx";
+import { RichText } from "../parts/rich-text.tsx";
+import { useDestinationWords } from "./destination-words.tsx";
+import type { VerifyCodeData } from "./verify-code.screen.tsx";
+
+/** Where the code went and when; an address that its owner typed is written whole. */
+export function CodeLead({ data }: { data: VerifyCodeData }) {
+  const say = useSay();
+  const words = useDestinationWords(data.destination);
+  if (data.sending === null) return say("registration:code.lead.pin");
+  const { sentAt } = data.sending;
+  return data.username === null ? (
+    say("registration:code.lead", { destination: words, time: sentAt })
+  ) : (
+    <RichText
+      text="registration:code.lead.username"
+      parts={{ email: <strong>{data.username}</strong>, time: sentAt }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { OptionType } from "@vestibule/catalogue/account.table.ts";
+
+/** Where a code goes, in parts that can be said aloud. */
+export type Destination =
+  | { kind: "number"; masked: string; digits: string }
+  | { kind: "address"; masked: string; initial: string; domain: string }
+  | { kind: "address"; masked: string; initial: string; ending: string }
+  | { kind: "pin" };
+
+/** Reads the masks of the API: •••-•••-••42, m•••@gmail.com, m•••@e•••.ca. */
+export function destinationOf(option: { type: OptionType; maskedValue: string }): Destination {
+  const masked = option.maskedValue;
+  if (option.type === "PIN") return { kind: "pin" };
+  if (option.type === "SMS") return { kind: "number", masked, digits: masked.slice(-2) };
+  const domain = masked.slice(masked.lastIndexOf("@") + 1);
+  const initial = masked.slice(0, 1);
+  return domain.includes("•")
+    ? { kind: "address", masked, initial, ending: domain.slice(domain.lastIndexOf(".")) }
+    : { kind: "address", masked, initial, domain };
+}

@@ -1,0 +1,19 @@
+import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { registrationLoader } from "../flow/registration-loader.server.ts";
+import { usernameRules } from "./username.rule.ts";
+import type { UsernameData } from "./username.screen.tsx";
+
+export const loader = registrationLoader<UsernameData>({
+  pages: ["CONFIRM_USERNAME", "ASK_USERNAME"],
+  sections: ["username"],
+  draw: ({ page }) => ({
+    mode: page.mode ?? (page.page === "ASK_USERNAME" ? "ask" : "confirm"),
+    email: page.email,
+  }),
+});
+
+export const action = registrationAction(
+  async (talk, values) =>
+    refuseFaults(values, usernameRules) ??
+    sendForm(talk, { name: "username", values }, { body: { email: values.email ?? "" } }),
+);

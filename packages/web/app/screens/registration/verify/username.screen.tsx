@@ -1,0 +1,62 @@
+import { Button } from "../../../design/button.tsx";
+import { Notice } from "../../../design/notice.tsx";
+import { EmailField } from "../../../form/email-field.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import type { OnJourney } from "../flow/journey-facts.ts";
+import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { JourneyPage } from "../parts/journey-page.tsx";
+import { RefusalNotice } from "../parts/refusal-notice.tsx";
+import { RichText } from "../parts/rich-text.tsx";
+import { SoftRoadblock } from "../parts/soft-roadblock.tsx";
+import { usernameRules } from "./username.rule.ts";
+
+export interface UsernameData {
+  mode: "ask" | "confirm";
+  /** The address on file, whole: its owner has given a right code. */
+  email: string | undefined;
+}
+
+export function UsernameScreen({
+  data,
+  refusal,
+}: {
+  data: OnJourney<UsernameData>;
+  refusal?: RegistrationRefusal | undefined;
+}) {
+  const say = useSay();
+  return (
+    <JourneyPage
+      journey={data.journey}
+      stage="verify"
+      title={say(`registration:username.${data.mode}.title`)}
+      lead={say(`registration:username.${data.mode}.lead`)}
+      leaves="cancel"
+    >
+      {data.journey.said === "emailTaken" && refusal === undefined ? (
+        <Notice tone="caution" title={say("registrationError:EMAIL_ALREADY_EXISTS.title")} takesFocus>
+          {say("registrationError:EMAIL_ALREADY_EXISTS.meanwhile")}
+        </Notice>
+      ) : null}
+      <RefusalNotice refusal={refusal}>
+        {refusal?.alert === "EMAIL_ALREADY_EXISTS" ? (
+          <p>
+            <RichText
+              text="registrationError:chooseUsername.error"
+              parts={{ email: <strong>{refusal.values.email}</strong> }}
+            />
+          </p>
+        ) : null}
+      </RefusalNotice>
+      <SoftRoadblock refusal={refusal} />
+      <ScreenForm
+        rules={usernameRules}
+        answer={refusal}
+        values={{ email: data.mode === "confirm" ? data.email : undefined }}
+      >
+        <EmailField help={say("registration:username.help")} autoComplete="username" enterKeyHint="send" />
+        <Button busyText={say("common:sending")}>{say("registration:username.send")}</Button>
+      </ScreenForm>
+    </JourneyPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { endingOf, leaveFor } from "../flow/landing.server.ts";
+import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { callRegistration } from "../flow/registration-call.server.ts";
+import { registrationLoader } from "../flow/registration-loader.server.ts";
+import { destinationOf } from "./destination.rule.ts";
+import { optionRules } from "./verify-options.rule.ts";
+import type { VerifyOptionsData } from "./verify-options.screen.tsx";
+
+export const loader = registrationLoader<VerifyOptionsData>({
+  pages: ["VERIFY_OPTIONS"],
+  sections: ["options"],
+  async draw(talk) {
+    const { visit } = talk;
+    const reply = await callRegistration(talk, "options");
+    if (reply.kind !== "ok") {
+      const ending = endingOf(visit, reply);
+      return leaveFor(visit, ending.kind === "stays" ? { kind: "roadblock", id: "technical" } : ending);
+    }
+    if (reply.data.length === 0) return raiseRoadblock(visit, "unavailable-option");
+    return {
+      options: reply.data.map((option) => ({ id: option.id, destination: destinationOf(option) })),
+      telephone: customerTelephone(visit.brand, visit.province),
+    };
+  },
+});
+
+export const action = registrationAction(async (talk, values) => {
+  const optionId = values.codeOption ?? "";
+  return refuseFaults(values, optionRules) ?? sendForm(talk, { name: "send", values }, { optionId });
+});

@@ -1,0 +1,73 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { Button } from "../../../design/button.tsx";
+import { RadioCards } from "../../../form/radio-cards.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { Telephone } from "../../../frame/telephone.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import type { OnJourney } from "../flow/journey-facts.ts";
+import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { Disclosure } from "../parts/disclosure.tsx";
+import { JourneyPage } from "../parts/journey-page.tsx";
+import { RefusalNotice } from "../parts/refusal-notice.tsx";
+import { RichText } from "../parts/rich-text.tsx";
+import { identificationPath, StepForm } from "../parts/step-form.tsx";
+import type { Destination } from "./destination.rule.ts";
+import { DestinationWords } from "./destination-words.tsx";
+import { optionRules } from "./verify-options.rule.ts";
+
+export interface VerifyOptionsData {
+  options: readonly { id: string; destination: Destination }[];
+  /** The number to call where none of the ways works. */
+  telephone: string;
+}
+
+export function VerifyOptionsScreen({
+  data,
+  refusal,
+}: {
+  data: OnJourney<VerifyOptionsData>;
+  refusal?: RegistrationRefusal | undefined;
+}) {
+  const say = useSay();
+  const hasPin = data.options.some(({ destination }) => destination.kind === "pin");
+  return (
+    <JourneyPage
+      journey={data.journey}
+      stage="verify"
+      title={say("registration:options.title")}
+      lead={say("registration:options.lead", { minutes: lifetimes.oneTimeCodeMinutes })}
+    >
+      <RefusalNotice refusal={refusal} />
+      <ScreenForm rules={optionRules} answer={refusal}>
+        <RadioCards
+          name="codeOption"
+          label={say("registration:options.label")}
+          options={data.options.map(({ id, destination }) => ({
+            value: id,
+            label: say(`registration:options.${destination.kind}`),
+            help:
+              destination.kind === "pin" ? (
+                say("registration:options.pin.help")
+              ) : (
+                <DestinationWords destination={destination} />
+              ),
+          }))}
+        />
+        <Button busyText={say(hasPin ? "common:checking" : "common:sending")}>
+          {say(hasPin ? "common:continue" : "registration:options.send")}
+        </Button>
+      </ScreenForm>
+      <Disclosure question={say("registration:options.lost")}>
+        <p>
+          <RichText
+            text="registration:options.lost.text"
+            parts={{ telephone: <Telephone number={data.telephone} /> }}
+          />
+        </p>
+        <StepForm sends={{ method: "policyNumber" }} action={identificationPath}>
+          {say("registration:journey.usePolicyNumber")}
+        </StepForm>
+      </Disclosure>
+    </JourneyPage>
+  );
+}
