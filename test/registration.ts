@@ -6,7 +6,7 @@ import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/poli
 import type { ApiParts } from "@vestibule/api/parts.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Database } from "@vestibule/api/platform/database.table.ts";
-import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
 import {
   createRegistrationClient,
@@ -106,6 +106,17 @@ export async function newPerson(
   };
 }
 
+const claimsOf = (token: string): RegistrationTokenClaims =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+const pageOf = (token: string) => claimsOf(token).page;
+
+/** No call ever leads to a page that the flow table does not name after its own. */
+function followsTheTable(name: RegistrationEndpoint, from: Page, to: Page): void {
+  const followers: readonly { page: Page }[] = flow[from].next;
+  if (from !== to && !followers.some(({ page }) => page === to))
+    throw new Error(`${name} led from ${from} to ${to}, which the flow table does not name`);
+}
+
 type Input<Name extends RegistrationEndpoint> = RegistrationCalls[Name]["input"];
 type Reply<Name extends RegistrationEndpoint> = RegistrationReply<RegistrationCalls[Name]["data"]>;
 
@@ -128,8 +139,10 @@ export class Visitor {
     name: Name,
     ...[input]: Input<Name> extends undefined ? [] : [Input<Name>]
   ): Promise<Reply<Name>> {
-    const reply = await this.repeat(name, this.token, input as Input<Name>);
+    const before = this.token;
+    const reply = await this.repeat(name, before, input as Input<Name>);
     if (reply.kind !== "away" && reply.token) this.token = reply.token;
+    if (before !== undefined && !["start", "back"].includes(name)) followsTheTable(name, pageOf(before), this.page());
     return reply;
   }
 
@@ -150,7 +163,7 @@ export class Visitor {
   }
 
   claims(): RegistrationTokenClaims {
-    return JSON.parse(Buffer.from(this.token?.split(".")[1] ?? "", "base64url").toString());
+    return claimsOf(this.token ?? "");
   }
 
   page(): Page {

@@ -1,0 +1,205 @@
+import {
+  allowsCall,
+  flow,
+  type Page,
+  pages,
+  type RegistrationCall,
+  registrationCalls,
+} from "@vestibule/catalogue/flow.table.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testAccount } from "../../../../../test/api-parts.ts";
+import {
+  codeSentTo,
+  createBody,
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  soundPassword,
+  toCreate,
+  Visitor,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const visitor = () => new Visitor(house.apis);
+
+/** How a session comes to each page, and what identify takes there. */
+const ways: Record<Page, () => Promise<{ guest: Visitor; identify?: object }>> = {
+  ACCOUNT_TYPE: async () => ({ guest: await visitor().start() }),
+  EMAIL_IDENTIFICATION: async () => {
+    const person = await newPerson(house);
+    return { guest: await visitor().start("policyHolder"), identify: { email: person.email } };
+  },
+  POLICY_IDENTIFICATION: async () => {
+    const guest = await visitor().start("policyHolder");
+    await guest.call("identify", { body: { method: "policyNumber" } });
+    return { guest, identify: (await newPerson(house)).policy };
+  },
+  MULTIPLE_PROFILES: async () => {
+    const person = await newPerson(house);
+    await newPerson(house, { email: person.email, line: "home" });
+    const guest = await visitor().start("policyHolder");
+    await guest.call("identify", { body: { email: person.email } });
+    const page = await guest.call("page");
+    return { guest, identify: { profileId: page.kind === "ok" ? page.data.profiles?.[0]?.id : "" } };
+  },
+  ADDITIONAL_DRIVER_PROFILE: async () => {
+    const person = await newPerson(house, { role: 80, cell_phone: null });
+    const guest = await visitor().toCode(person, { as: "insuredDriver" });
+    await guest.verify(await codeSentTo(house, person.email));
+    return { guest, identify: person.driver };
+  },
+  VERIFY_OPTIONS: async () => {
+    const person = await newPerson(house);
+    const guest = await visitor().start("policyHolder");
+    await guest.call("identify", { body: { email: person.email } });
+    return { guest, identify: { method: "policyNumber" } };
+  },
+  VERIFY_CODE: async () => ({
+    guest: await visitor().toCode(await newPerson(house)),
+    identify: { method: "policyNumber" },
+  }),
+  CONFIRM_USERNAME: async () => {
+    const person = await newPerson(house, { pin: "AB12CD34" });
+    const guest = await visitor().toCode(person, { option: "PIN" });
+    await guest.verify("AB12CD34");
+    return { guest };
+  },
+  ASK_USERNAME: async () => {
+    const guest = await visitor().toCode(await newPerson(house, { email: null, cell_phone: null, pin: "AB12CD34" }), {
+      by: "policyNumber",
+    });
+    await guest.verify("AB12CD34");
+    return { guest };
+  },
+  CREATE: async () => ({ guest: await toCreate(house, visitor(), await newPerson(house)) }),
+  CONFIRM: async () => {
+    const guest = await toCreate(house, visitor(), await newPerson(house));
+    await guest.call("create", { body: createBody });
+    return { guest };
+  },
+  WELCOME_BACK: async () => {
+    const person = await newPerson(house);
+    await testAccount(house, { email: `back-${person.email}`, password: soundPassword, personKey: person.personKey });
+    return { guest: await toCreate(house, visitor(), person) };
+  },
+  REDIRECT: async () => {
+    const person = await newPerson(house, { registry: "legacy" });
+    const guest = await visitor().start("policyHolder");
+    await guest.call("identify", { body: { method: "policyNumber" } });
+    await guest.call("identify", { body: person.policy });
+    return { guest };
+  },
+};
+
+const send = async (guest: Visitor, call: RegistrationCall, identify: object = { method: "policyNumber" }) => {
+  const options = guest.page() === "VERIFY_OPTIONS" && call === "send" ? await guest.call("options") : undefined;
+  const optionId = options?.kind === "ok" ? (options.data[0]?.id ?? "") : "any";
+  const bodies: Partial<Record<RegistrationCall, object>> = {
+    accountType: { accountType: "policyHolder" },
+    identify,
+    verify: { securityCode: "000000" },
+    username: { email: "chosen@courrier.example" },
+    create: createBody,
+  };
+  return guest.repeat(call, guest.token, { optionId, body: bodies[call] } as never);
+};
+
+describe.each(pages)("at %s", (page) => {
+  test("the token and the page's data name page, step and stage", async () => {
+    const { guest } = await ways[page]();
+    expect(guest.claims()).toMatchObject({ page, step: flow[page].step });
+    expect(await guest.call("page")).toMatchObject({ data: { page, step: flow[page].step, stage: flow[page].stage } });
+  });
+
+  test.each(registrationCalls.filter((call) => allowsCall(page, call)))("A-034 %s is allowed", async (call) => {
+    const { guest, identify } = await ways[page]();
+    const reply = await send(guest, call, identify);
+    const error = reply.kind === "error" ? reply.error.error : undefined;
+    // A wrong code and a code asked for too soon are answers of a call that was allowed.
+    const expected = { verify: "INVALID_ACTIVATION_CODE", resend: "TOO_MANY_REQUESTS" }[call as string];
+    expect(error).toBe(expected);
+  });
+
+  test.each(registrationCalls.filter((call) => !allowsCall(page, call)))(
+    "A-034 %s answers WRONG_STEP with a token for the page",
+    async (call) => {
+      const { guest } = await ways[page]();
+      const reply = await send(guest, call);
+      expect(reply).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
+      guest.token = reply.kind === "error" ? reply.token : undefined;
+      expect(guest.page()).toBe(page);
+      expect(await guest.call("page")).toMatchObject({ kind: "ok", data: { page } });
+    },
+  );
+});
+
+describe("back", () => {
+  const targets: Record<Page, { page: Page; path: string | null }> = {
+    ACCOUNT_TYPE: { page: "ACCOUNT_TYPE", path: "/" },
+    EMAIL_IDENTIFICATION: { page: "ACCOUNT_TYPE", path: flow.ACCOUNT_TYPE.path },
+    POLICY_IDENTIFICATION: { page: "EMAIL_IDENTIFICATION", path: flow.EMAIL_IDENTIFICATION.path },
+    MULTIPLE_PROFILES: { page: "EMAIL_IDENTIFICATION", path: flow.EMAIL_IDENTIFICATION.path },
+    ADDITIONAL_DRIVER_PROFILE: { page: "ACCOUNT_TYPE", path: flow.ACCOUNT_TYPE.path },
+    VERIFY_OPTIONS: { page: "EMAIL_IDENTIFICATION", path: flow.EMAIL_IDENTIFICATION.path },
+    VERIFY_CODE: { page: "VERIFY_OPTIONS", path: flow.VERIFY_OPTIONS.path },
+    CONFIRM_USERNAME: { page: "ACCOUNT_TYPE", path: flow.ACCOUNT_TYPE.path },
+    ASK_USERNAME: { page: "ACCOUNT_TYPE", path: flow.ACCOUNT_TYPE.path },
+    CREATE: { page: "ACCOUNT_TYPE", path: flow.ACCOUNT_TYPE.path },
+    CONFIRM: { page: "CONFIRM", path: "/" },
+    WELCOME_BACK: { page: "WELCOME_BACK", path: "/" },
+    REDIRECT: { page: "REDIRECT", path: null },
+  };
+
+  test.each(pages)("from %s leads where the page's data say", async (page) => {
+    const { guest } = await ways[page]();
+    expect(await guest.call("page")).toMatchObject({ data: { back: targets[page].path } });
+    expect(await guest.call("back")).toMatchObject({ kind: "ok", data: {} });
+    expect(guest.page()).toBe(targets[page].page);
+  });
+
+  test("from the code page leads to the start where there was one option", async () => {
+    const guest = await visitor().toCode(await newPerson(house, { cell_phone: null }));
+    await guest.call("back");
+    expect(guest.page()).toBe("ACCOUNT_TYPE");
+  });
+
+  test("from a username's code leads to the username page, and the proof stands", async () => {
+    const { guest } = await ways.CONFIRM_USERNAME();
+    await guest.call("username", { body: { email: "mistyped@courrier.example" } });
+    await guest.call("back");
+    expect(guest.page()).toBe("CONFIRM_USERNAME");
+    expect(await guest.call("username", { body: { email: "right@courrier.example" } })).toMatchObject({ kind: "ok" });
+  });
+
+  test("from the options leads to the page that identified", async () => {
+    for (const page of ["POLICY_IDENTIFICATION", "MULTIPLE_PROFILES"] as const) {
+      const { guest, identify } = await ways[page]();
+      await guest.call("identify", { body: identify as { profileId: string } });
+      expect(guest.page()).toBe("VERIFY_OPTIONS");
+      await guest.call("back");
+      expect(guest.page()).toBe(page);
+    }
+  });
+});
+
+test.each(["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES", "VERIFY_OPTIONS", "VERIFY_CODE"] as const)(
+  "%s offers the policy number instead, and what was found is void",
+  async (page) => {
+    const { guest } = await ways[page]();
+    expect(await guest.call("identify", { body: { method: "policyNumber" } })).toMatchObject({ kind: "ok" });
+    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+  },
+);
+
+test("the account type can be changed at the e-mail page, which stays", async () => {
+  const { guest } = await ways.EMAIL_IDENTIFICATION();
+  await guest.call("accountType", { body: { accountType: "insuredDriver" } });
+  expect(await guest.call("page")).toMatchObject({
+    data: { page: "EMAIL_IDENTIFICATION", accountType: "insuredDriver" },
+  });
+});

@@ -1,0 +1,265 @@
+import { randomBytes } from "node:crypto";
+import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
+import { CompactEncrypt, CompactSign, generateKeyPair } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testKeys } from "../../../../../test/book-file.ts";
+import {
+  codeSentTo,
+  createBody,
+  newPerson,
+  otherThan,
+  type RegistrationHouse,
+  registrationHouse,
+  toCreate,
+  Visitor,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const visitor = () => new Visitor(house.apis);
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const invalid = (message: string, status = 400) => ({ status, error: { error: "INVALID_TOKEN", message } });
+
+describe("the session token", () => {
+  test("is new with every answer and tells step, page and account type", async () => {
+    const guest = await visitor().start();
+    const first = guest.token;
+    await guest.call("page");
+    expect(guest.token).not.toBe(first);
+    await guest.call("accountType", { body: { accountType: "insuredDriver" } });
+    expect(guest.claims()).toEqual({
+      sid: expect.any(String),
+      step: "IDENTIFY",
+      page: "EMAIL_IDENTIFICATION",
+      accountType: "insuredDriver",
+      jti: expect.any(String),
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    });
+    const { iat, exp } = guest.claims();
+    expect(exp - iat).toBeGreaterThanOrEqual(899);
+    expect(exp - iat).toBeLessThanOrEqual(900);
+  });
+
+  test("is new even with a refusal of fields or of the step", async () => {
+    const guest = await visitor().start();
+    for (const reply of [
+      await guest.call("accountType", { body: { accountType: "nobody" as "policyHolder" } }),
+      await guest.call("create", { body: createBody }),
+    ])
+      expect(reply).toMatchObject({ kind: "error", token: expect.any(String) });
+    expect(guest.page()).toBe("ACCOUNT_TYPE");
+  });
+
+  test("A-043 is refused after the end: cancelled, locked or past", async () => {
+    const cancelled = await visitor().start();
+    expect(await cancelled.call("cancel")).toEqual({ kind: "ok", status: 204, data: undefined, token: undefined });
+    expect(await cancelled.call("page")).toMatchObject(invalid("state not found in cache", 404));
+
+    const past = await visitor().start();
+    await house.moveClock(15 * 60);
+    expect(await past.call("page")).toMatchObject(invalid("jwt expired"));
+  });
+
+  test("A-043 lives 15 minutes from the last step and 30 from the first, on the database's clock", async () => {
+    const guest = await visitor().start();
+    await house.moveClock(14 * 60 + 50);
+    expect(await guest.call("page")).toMatchObject({ kind: "ok" });
+    await house.moveClock(14 * 60 + 50);
+    expect(await guest.call("page")).toMatchObject({ kind: "ok" });
+    await house.moveClock(30);
+    expect(await guest.call("page")).toMatchObject(invalid("jwt expired"));
+  });
+
+  test("A-043 a refused body does not keep the session alive", async () => {
+    const guest = await visitor().start();
+    await house.moveClock(14 * 60);
+    await guest.call("accountType", { body: { accountType: "nobody" as "policyHolder" } });
+    await house.moveClock(61);
+    expect(await guest.call("page")).toMatchObject(invalid("jwt expired"));
+  });
+
+  test.each([
+    ["A-044 with alg none", (payload: string) => `${encode({ alg: "none" })}.${payload}.`],
+    ["A-044 with alg nOnE", (payload: string) => `${encode({ alg: "nOnE" })}.${payload}.`],
+    ["A-044 without alg", (payload: string) => `${encode({})}.${payload}.`],
+    [
+      "A-046 with an ES256 signature of zeros",
+      (payload: string) => `${encode({ alg: "ES256" })}.${payload}.${Buffer.alloc(64).toString("base64url")}`,
+    ],
+    ["A-050 of 100 kB", (payload: string) => `${encode({ alg: "HS256", x: "y".repeat(100_000) })}.${payload}.AAAA`],
+    [
+      "A-050 with 10,000 nested arrays",
+      () => `${encode({ alg: "HS256" })}.${Buffer.from("[".repeat(10_000)).toString("base64url")}.AAAA`,
+    ],
+    ["A-052 that is no token", () => "hello"],
+    ["A-052 that is empty", () => ""],
+  ])("%s is refused", async (_, forge) => {
+    const guest = await visitor().start();
+    const forged = forge(guest.token?.split(".")[1] ?? "");
+    expect(await guest.repeat("page", forged)).toMatchObject(invalid("jwt invalid"));
+    expect(await guest.call("page")).toMatchObject({ kind: "ok" });
+  });
+
+  test("A-037 with another page in its claims is refused", async () => {
+    const guest = await visitor().start();
+    const [header, , signature] = (guest.token ?? "").split(".");
+    const forged = `${header}.${encode({ ...guest.claims(), page: "CREATE", step: "CREATE" })}.${signature}`;
+    expect(await guest.repeat("create", forged, { body: createBody })).toMatchObject(invalid("jwt invalid"));
+  });
+
+  test("A-037 rightly signed with another page counts as the server's page all the same", async () => {
+    const guest = await visitor().start();
+    const payload = new TextEncoder().encode(JSON.stringify({ ...guest.claims(), page: "CREATE", step: "CREATE" }));
+    const signed = await new CompactSign(payload)
+      .setProtectedHeader({ alg: "HS256" })
+      .sign(house.parts.keys.sessionToken.newest);
+    expect(await guest.repeat("create", signed, { body: createBody })).toMatchObject({
+      error: { error: "WRONG_STEP" },
+    });
+  });
+
+  test.each([
+    { jku: "http://evil.example/keys" },
+    { x5u: "http://evil.example/cert" },
+    { kid: "../../../../dev/null" },
+    { kid: "' UNION SELECT" },
+  ])("A-047 hints about keys are not followed: %o", async (hint) => {
+    const guest = await visitor().start();
+    const payload = new TextEncoder().encode(JSON.stringify(guest.claims()));
+    const sign = (key: Uint8Array) => new CompactSign(payload).setProtectedHeader({ alg: "HS256", ...hint }).sign(key);
+    expect(await guest.repeat("page", await sign(randomBytes(32)))).toMatchObject(invalid("jwt invalid"));
+    expect(await guest.repeat("page", await sign(new Uint8Array(32)))).toMatchObject(invalid("jwt invalid"));
+  });
+
+  test("A-049 signed with the key of another purpose is refused", async () => {
+    const guest = await visitor().start();
+    const payload = new TextEncoder().encode(JSON.stringify(guest.claims()));
+    const { secretHash, cookie, lookupHash } = house.parts.keys;
+    for (const { newest } of [secretHash, cookie, lookupHash]) {
+      const foreign = await new CompactSign(payload).setProtectedHeader({ alg: "HS256" }).sign(newest);
+      expect(await guest.repeat("page", foreign)).toMatchObject(invalid("jwt invalid"));
+    }
+  });
+
+  test("A-050 encrypted and compressed is refused", async () => {
+    const guest = await visitor().start();
+    const { publicKey } = await generateKeyPair("RSA-OAEP");
+    const box = await new CompactEncrypt(new TextEncoder().encode("x".repeat(500)))
+      .setProtectedHeader({ alg: "RSA-OAEP", enc: "A256GCM" })
+      .encrypt(publicKey);
+    expect(await guest.repeat("page", box)).toMatchObject(invalid("jwt invalid"));
+  });
+
+  test("A-052 in the query or the body is not read", async () => {
+    const guest = await visitor().start();
+    const answer = await house.apis[0].request(`/api/v2/registration/page?x-registration-session=${guest.token}`, {
+      headers: { "api-key": "belair" },
+    });
+    expect(await answer.json()).toEqual({ error: "INVALID_TOKEN", message: "jwt invalid" });
+  });
+
+  test("A-053 every refusal carries one code; only the message tells expired from unknown", async () => {
+    const guest = await visitor().start();
+    await house.pool.query("delete from registration_session where id = $1", [guest.claims().sid]);
+    expect(await guest.call("page")).toMatchObject(invalid("state not found in cache", 404));
+  });
+
+  test("of one brand is worth nothing under another", async () => {
+    const guest = await visitor().start();
+    const other = new Visitor(house.apis, { apiKey: "intact" });
+    expect(await other.repeat("page", guest.token)).toMatchObject(invalid("jwt invalid"));
+  });
+
+  test("signed with the key before the newest still verifies, as does a code kept under it", async () => {
+    const keys = (old: string[]) =>
+      deriveKeys({ token: [...old, "token"], hash: [...old, "hash"], lookup: [...old, "lookup"], cookie: ["cookie"] });
+    expect(keys([]).sessionToken.newest).toEqual(testKeys().sessionToken.newest);
+    const before = await registrationHouse();
+    const person = await newPerson(before, { cell_phone: null });
+    const guest = await new Visitor(before.apis).toCode(person);
+    Object.assign(before.parts.keys, keys(["next"]));
+    await guest.verify(otherThan(await codeSentTo(before, person.email)));
+    expect(await guest.verify(await codeSentTo(before, person.email))).toMatchObject({ kind: "ok" });
+    await before.close();
+  });
+});
+
+describe("a token that was answered already", () => {
+  test("A-040 repeats the same request and gets the same answer, without a second code", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    const guest = await visitor().start("policyHolder");
+    const before = guest.token;
+    const first = await guest.call("identify", { body: { email: person.email } });
+    const second = await guest.repeat("identify", before, { body: { email: person.email } });
+    expect(second).toEqual(first);
+    const { rows } = await house.pool.query("select count(*)::int as n from notification where recipient = $1", [
+      person.email,
+    ]);
+    expect(rows[0].n).toBe(1);
+  });
+
+  test("A-040 a wrong code repeated is counted once", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    const guest = await visitor().toCode(person);
+    const wrong = { body: { securityCode: otherThan(await codeSentTo(house, person.email)) } };
+    const before = guest.token;
+    await guest.call("verify", wrong);
+    for (let turn = 0; turn < 10; turn++)
+      expect(await guest.repeat("verify", before, wrong)).toMatchObject({
+        error: { error: "INVALID_ACTIVATION_CODE" },
+      });
+    expect(await guest.verify(await codeSentTo(house, person.email))).toMatchObject({ kind: "ok" });
+  });
+
+  test("A-040 the end of a session is answered alike again", async () => {
+    const guest = await visitor().start();
+    const before = guest.token;
+    await guest.call("cancel");
+    expect(await guest.repeat("cancel", before)).toMatchObject({ kind: "ok", status: 204 });
+  });
+
+  test("A-040 an account that was created answers its 201 again, ticket and all", async () => {
+    const guest = await toCreate(house, visitor(), await newPerson(house, { cell_phone: null }));
+    const before = guest.token;
+    const first = await guest.call("create", { body: createBody });
+    expect(await guest.repeat("create", before, { body: createBody })).toEqual(first);
+    expect(first).toMatchObject({ status: 201 });
+  });
+
+  test("is replaced for any other method, path or body, and weighs nothing", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    const guest = await visitor().start("policyHolder");
+    const before = guest.token;
+    await guest.call("identify", { body: { email: person.email } });
+    expect(await guest.repeat("identify", before, { body: { email: "else@courrier.example" } })).toMatchObject(
+      invalid("jwt replaced"),
+    );
+    expect(await guest.repeat("page", before)).toMatchObject(invalid("jwt replaced"));
+    expect(guest.page()).toBe("VERIFY_CODE");
+    expect(await guest.call("page")).toMatchObject({ data: { page: "VERIFY_CODE" } });
+  });
+
+  test("is replaced for everything once the newest was used", async () => {
+    const guest = await visitor().start();
+    const before = guest.token;
+    await guest.call("page");
+    await guest.call("page");
+    expect(await guest.repeat("page", before)).toMatchObject(invalid("jwt replaced"));
+  });
+
+  test("left nothing readable in the database: neither the next token nor a ticket", async () => {
+    const guest = await toCreate(house, visitor(), await newPerson(house, { cell_phone: null }));
+    const created = await guest.call("create", { body: createBody });
+    const { rows } = await house.pool.query(
+      "select to_jsonb(s)::text as kept from registration_session s where id = $1",
+      [guest.claims().sid],
+    );
+    expect(rows[0].kept).not.toContain(guest.token);
+    expect(rows[0].kept).not.toContain(created.kind === "ok" ? created.data.ticket : "");
+  });
+});
