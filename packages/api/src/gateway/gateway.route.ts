@@ -8,6 +8,7 @@ import { nameOf } from "../journeys/sign-in/credentials.rule.ts";
 import { authenticate } from "../journeys/sign-in/sign-in.journey.ts";
 import type { SignInResult } from "../journeys/sign-in/sign-in-decision.rule.ts";
 import type { ApiParts } from "../parts.ts";
+import { admission } from "./admission.rule.ts";
 import { busyPage } from "./busy-page.message.ts";
 import { gatewayLocation, loginForm, outcomeOf } from "./gateway-answer.rule.ts";
 import { endSession, forgetSession, liveSession, openSession } from "./gateway-session.adapter.ts";
@@ -27,6 +28,7 @@ const busyRetrySeconds = 2;
  */
 export function gatewayRoutes(parts: GatewayParts): Hono {
   const gateway = new Hono();
+  const admitted = admission();
   const answer = (context: Context, outcome: GatewayOutcome, url?: string) =>
     context.redirect(gatewayLocation(outcome, url), 302);
 
@@ -42,7 +44,7 @@ export function gatewayRoutes(parts: GatewayParts): Hono {
     bodyLimit({ maxSize: largestBody, onError: (context) => answer(context, "refused", loginForm) }),
     async (context) => {
       if (carriesCredentials(new URL(context.req.url))) return methodNotAllowed(context);
-      return signIn(parts, context);
+      return admitted(() => signIn(parts, context));
     },
   );
   gateway.all(loginForm, methodNotAllowed);

@@ -196,6 +196,26 @@ describe("the login form", () => {
     expect(page).not.toMatch(/<script|style=/);
   });
 
+  test("A-104 of 500 sign-ins at once some are answered, and the rest turned away before they ask anything", async () => {
+    let questions = 0;
+    const findByEmail: typeof house.parts.users.findByEmail = (...question) => {
+      questions += 1;
+      return house.parts.users.findByEmail(...question);
+    };
+    const browser = open({ users: { ...house.parts.users, findByEmail } });
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, index) => browser.signIn(`flood${index}@courrier.example`, "Not-The-One-1")),
+    );
+    const turnedAway = answers.filter((answer) => answer.status === 503);
+    expect(turnedAway.every((answer) => answer.headers.get("retry-after") === "2")).toBe(true);
+    expect(questions).toBe(500 - turnedAway.length);
+    expect(questions).toBeGreaterThanOrEqual(32);
+    expect(questions).toBeLessThan(500);
+    expect((await browser.signIn((await somebody()).email, password)).headers.get("location")).toBe(
+      locationOf("success"),
+    );
+  });
+
   test("A-106 credentials in an address are no sign-in, and nothing of them is logged", async () => {
     const { email } = await somebody();
     house.logged.length = 0;
