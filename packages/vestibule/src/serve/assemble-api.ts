@@ -12,7 +12,8 @@ import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/poli
 import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import type { ApiParts } from "@vestibule/api/parts.ts";
-import { movableClock, plainClock } from "@vestibule/api/platform/clock.adapter.ts";
+import { type MovableClock, movableClock, plainClock } from "@vestibule/api/platform/clock.adapter.ts";
+import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
@@ -25,6 +26,8 @@ import { StartRefusal } from "./start-refusal.ts";
 
 export interface AssembledApi {
   parts: ApiParts;
+  /** The parts' clock; demo mode's can be told that it was moved. */
+  clock: Clock & Partial<Pick<MovableClock, "refresh">>;
   api: Room;
   gateway: Room;
   guard: MiddlewareHandler;
@@ -75,6 +78,7 @@ export async function assembleApi(from: {
   const worker = await startWorker({ database, brands, jobs, providers, log, mode });
   return {
     parts,
+    clock: movable ?? plainClock,
     api: buildApi(parts),
     gateway: gatewayRoutes(parts),
     guard: gatewayGuard(parts),

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import type { EntranceEnv } from "./visit-facts.ts";
 
 /**
@@ -10,18 +10,21 @@ import type { EntranceEnv } from "./visit-facts.ts";
 export function assetRoutes(clientFolder: string): Hono<EntranceEnv> {
   const routes = new Hono<EntranceEnv>();
   if (!existsSync(clientFolder)) return routes;
-  const files = (cacheControl: string) =>
-    serveStatic<EntranceEnv>({
-      root: clientFolder,
-      precompressed: true,
-      onFound: (_path, c) => c.header("cache-control", cacheControl),
-    });
-  routes.get("/assets/*", files("public, max-age=31536000, immutable"));
+  const files = serveStatic<EntranceEnv>({ root: clientFolder, precompressed: true });
+  routes.get("/assets/*", kept("public, max-age=31536000, immutable"), files);
   routes.all("/assets/*", (c) => c.body(null, 404));
   const beside = readdirSync(clientFolder, { withFileTypes: true }).filter((entry) => entry.isFile());
   for (const { name } of beside) {
     if (/\.(br|gz|html)$/.test(name)) continue;
-    routes.get(`/${name}`, files("public, max-age=3600"));
+    routes.get(`/${name}`, kept("public, max-age=3600"), files);
   }
   return routes;
+}
+
+/** How long a file that was found may be kept. */
+function kept(cacheControl: string): MiddlewareHandler<EntranceEnv> {
+  return async (c, next) => {
+    await next();
+    if (c.res.ok) c.header("cache-control", cacheControl);
+  };
 }
