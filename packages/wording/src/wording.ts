@@ -44,10 +44,11 @@ export function say(
   facts: Readonly<Record<string, string | number>> = {},
 ): string {
   const text = typeof sentence === "string" ? sentence : pluralForm(sentence, language, Number(facts.count));
-  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+  return text.replace(/\{(\w+)\}(\.)?/g, (_whole, name: string, stop = "") => {
     const value = facts[name];
     if (value === undefined) throw new Error(`the sentence «${text}» needs {${name}}`);
-    return String(value);
+    // "2:10 p.m." at the end of a sentence brings the sentence's full stop.
+    return stop !== "" && String(value).endsWith(".") ? String(value) : `${value}${stop}`;
   });
 }
 

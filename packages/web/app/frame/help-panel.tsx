@@ -21,7 +21,14 @@ export function HelpPanel({ help, webview }: { help: FrameData["help"]; webview:
   );
 }
 
-export function HelpWays({ help, webview }: { help: FrameData["help"]; webview: boolean }) {
+export interface HelpWaysProps {
+  help: FrameData["help"];
+  webview: boolean;
+  /** A reference that was asked for without a script: shown in the place of the button. */
+  made?: { reference?: string | undefined } | undefined;
+}
+
+export function HelpWays({ help, webview, made }: HelpWaysProps) {
   const say = useSay();
   const hours = useHoursInWords(help.hours);
   return (
@@ -46,21 +53,22 @@ export function HelpWays({ help, webview }: { help: FrameData["help"]; webview: 
           <ChatLink to={help.chatUrl}>{say("frame:help.chat")}</ChatLink>
         </div>
       )}
-      <SupportReference />
+      <SupportReference made={made} />
     </div>
   );
 }
 
 /** Made only when it is asked for: an agent finds the visit by it. */
-function SupportReference() {
+function SupportReference({ made }: Pick<HelpWaysProps, "made">) {
   const say = useSay();
   const { pathname } = useLocation();
   const fetcher = useFetcher<{ reference?: string }>();
+  const answer = fetcher.data ?? made;
   return (
     <div className="help-way">
       <Icon name="person" />
       <div aria-live="polite">
-        {fetcher.data === undefined ? (
+        {answer === undefined ? (
           <fetcher.Form method="post" action="/help">
             <input type="hidden" name="page" value={pathname} />
             <Button kind="link" busyText={say("frame:help.making")}>
@@ -68,7 +76,7 @@ function SupportReference() {
             </Button>
           </fetcher.Form>
         ) : (
-          <ReferenceNumber reference={fetcher.data.reference} />
+          <ReferenceNumber reference={answer.reference} />
         )}
       </div>
     </div>

@@ -35,16 +35,12 @@ export function WayOutRow({ way, help, webview }: WayOutRowProps) {
 }
 
 function TelephoneRow({ help }: { help: FrameData["help"] }) {
-  const say = useSay();
   const number = useTelephoneText(help.telephone);
   const hours = useHoursInWords(help.hours);
   return (
     <li>
       <a className="way" href={telephoneAddress(help.telephone)}>
-        <Face
-          way="telephone"
-          title={<span className="figures unbroken">{say("roadblock:way.telephone", { number })}</span>}
-        >
+        <Face way="telephone" title={<TelephoneTitle number={number} />}>
           {hours === undefined ? null : (
             <>
               <span className="open-state" data-open={hours.isOpen}>
@@ -56,6 +52,18 @@ function TelephoneRow({ help }: { help: FrameData["help"] }) {
         </Face>
       </a>
     </li>
+  );
+}
+
+/** The sentence may wrap, the number may not. */
+function TelephoneTitle({ number }: { number: string }) {
+  const [before, after] = useSay()("roadblock:way.telephone", { number: "\n" }).split("\n");
+  return (
+    <>
+      {before}
+      <span className="figures unbroken">{number}</span>
+      {after}
+    </>
   );
 }
 

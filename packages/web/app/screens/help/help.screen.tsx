@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { Opening } from "../../design/text.tsx";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { helpCaller, helpClient } from "../../frame/frame-data.server.ts";
-import { ReferenceNumber } from "../../frame/reference-number.tsx";
 import { journeyOf } from "../../roadblock/roadblock-data.server.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
@@ -34,11 +33,11 @@ export default function Help({ actionData }: Route.ComponentProps) {
   const say = useSay();
   return (
     <HelpScreen
+      made={actionData}
       opening={
         <>
           <PageTitle>{say("frame:help.title")}</PageTitle>
           <Opening title={say("frame:help.title")}>{say("frame:help.lead")}</Opening>
-          {actionData === undefined ? null : <ReferenceNumber reference={actionData.reference} />}
         </>
       }
     >
