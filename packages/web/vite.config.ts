@@ -1,14 +1,23 @@
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 // The framework empties modules named *.client on the server, where the contract's clients run: Node loads those itself.
+// A build asks plugins what lies outside; development asks `ssr.external`.
 const contract = fileURLToPath(new URL("../contract/src/", import.meta.url));
 const clients = globSync("**/*.client.ts", { cwd: contract }).map((path) => `@vestibule/contract/${path}`);
 
+const clientsOutside: Plugin = {
+  name: "contract-clients-outside",
+  enforce: "pre",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  resolveId: (id) => (clients.includes(id) ? { id, external: true } : undefined),
+};
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [clientsOutside, reactRouter()],
   build: { target: "es2022", cssMinify: true, assetsInlineLimit: 0 },
   ssr: { external: clients },
   server: { middlewareMode: true },
