@@ -16,8 +16,14 @@ const clientsOutside: Plugin = {
   resolveId: (id) => (clients.includes(id) ? { id, external: true } : undefined),
 };
 
+/** Every page needs all of the framework: in one file it weighs 2 kB less, packed, than in three. */
+const framework = { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// };
+
 export default defineConfig({
   plugins: [clientsOutside, reactRouter()],
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework] } } } } },
+  },
   build: { target: "es2022", cssMinify: true, assetsInlineLimit: 0 },
   ssr: { external: clients },
   server: { middlewareMode: true },
