@@ -22,7 +22,7 @@ export function demoPage(visit: DemoVisit, page: { title: string; body: unknown 
 <header class="top">
   <a class="mark" href="/demo?language=${language}"><b>Vestibule</b></a>
   <nav aria-label="${say("nav.label")}">
-    ${(["stories", "people", "outbox", "clock", "telephone", "screens"] as const).map(
+    ${(["stories", "outbox", "people", "clock", "telephone", "screens"] as const).map(
       (part) => html`<a href="/demo?language=${language}#${part}">${say(`nav.${part}`)}</a>`,
     )}
   </nav>

@@ -47,7 +47,10 @@ export function demoRoutes(parts: DemoParts): Hono {
   const routes = new Hono();
   const files = { brands, bookFile: parts.bookFile, accountsFile: parts.accountsFile };
   let readPeople: Promise<Awaited<ReturnType<typeof readGuidePeople>>> | undefined;
-  const people = () => (readPeople ??= readGuidePeople(files));
+  const people = () => {
+    readPeople ??= readGuidePeople(files);
+    return readPeople;
+  };
   const drawn = async (c: Context) => {
     const visit = demoVisit(c.req.raw, brands);
     return outboxList(await listOutbox(database, brands, { limit: messagesOnPage }), brands, visit);

@@ -17,7 +17,7 @@ export function brandSection(brands: BrandBook, { say, brand, chosenBrand, langu
     chosen: boolean,
     look: string,
   ) => html`<button class="chip ${look}" name="brand"
-    value="${value}" aria-pressed="${chosen}">${name}</button>`;
+    value="${value}" aria-pressed="${String(chosen)}">${name}</button>`;
   return html`<section id="brand" aria-labelledby="brand-title">
     <h2 id="brand-title">${say("brand.title")}</h2>
     <form class="chips" method="post" action="/demo/brand">

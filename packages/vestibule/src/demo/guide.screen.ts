@@ -25,11 +25,10 @@ export function guidePage(guide: Guide, visit: DemoVisit) {
       <p class="hint">${say("lead.invented")}</p>
       ${brandSection(guide.brands, visit)}
     </div>
+    <div class="hands">${clockSection(guide.clock, visit)} ${telephoneSection(guide.telephone, visit)}</div>
     <div class="columns">
       <div class="wide">${storiesSection(guide.found, visit)} ${peopleSection(guide, visit)} ${screensSection(visit)}</div>
-      <aside class="beside">
-        ${outboxSection(guide.outbox, visit)} ${clockSection(guide.clock, visit)} ${telephoneSection(guide.telephone, visit)}
-      </aside>
+      <aside class="beside">${outboxSection(guide.outbox, visit)}</aside>
     </div>`;
   return demoPage(visit, { title: say("title"), body });
 }

@@ -33,7 +33,7 @@ export function personFacts({ person, row }: Part, { say, language }: DemoVisit)
         ["pin", row.pin],
       ] satisfies [FactName, string | null | undefined][]
     ).map(([name, value]): [string, string | null | undefined] => [say(`fact.${name}`), value]),
-    [say("fact.username"), person.account?.email],
+    [say("fact.username"), person.account?.email === row.emailTyped ? undefined : person.account?.email],
     [say("fact.password"), person.account?.password],
   ];
   return html`<dl class="facts">
@@ -41,7 +41,8 @@ export function personFacts({ person, row }: Part, { say, language }: DemoVisit)
   </dl>`;
 }
 
-/** Selected whole by one click; with scripts it becomes a button that copies. */
+/** Selected whole by one click; with scripts it becomes a button that copies. An address may break after its @. */
 export function copyable(value: string) {
-  return html`<code class="fact" data-copy>${value}</code>`;
+  const [before = "", ...after] = value.split(/(?<=@)/);
+  return html`<code class="fact" data-copy>${before}${after.map((rest) => html`<wbr>${rest}`)}</code>`;
 }

@@ -7,7 +7,7 @@ function makeButtons(root) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "fact";
-    button.textContent = fact.textContent;
+    button.append(...[...fact.childNodes].map((node) => node.cloneNode()));
     button.setAttribute("aria-label", copyLabel.replace("{fact}", fact.textContent));
     fact.replaceWith(button);
   }
