@@ -1,0 +1,230 @@
+import { readdirSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import {
+  answers,
+  freePort,
+  type ServerOptions,
+  type SpawnedServer,
+  spawnServer,
+  temporaryFolder,
+} from "./spawned-server.ts";
+
+const secret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
+const secrets = {
+  TOKEN_SECRETS: secret("t"),
+  HASH_SECRETS: secret("h"),
+  LOOKUP_SECRETS: secret("l"),
+  COOKIE_SECRETS: secret("c"),
+};
+const api = ["--only", "api"];
+const registration = { "api-key": "belair", province: "QC", language: "fr" };
+
+let folder: ReturnType<typeof temporaryFolder>;
+let databases: TestDatabase[] = [];
+let servers: SpawnedServer[] = [];
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  // A server over an embedded PostgreSQL is asked, so that it stops that too; any other need not drain for a test.
+  await Promise.all(servers.map((server) => server.end(databases.length > 0 ? "SIGKILL" : "SIGTERM")));
+  servers = [];
+  await Promise.all(databases.map((one) => one.close()));
+  databases = [];
+  folder.remove();
+});
+
+async function serve(options: ServerOptions = {}): Promise<SpawnedServer> {
+  const environment = { DATA_DIR: folder.path, ...options.environment };
+  const server = await spawnServer({ arguments: api, ...options, environment });
+  servers.push(server);
+  return server;
+}
+
+async function database(): Promise<TestDatabase> {
+  const one = await testDatabase();
+  databases.push(one);
+  return one;
+}
+
+/** Begins a registration; the token goes on where another server answers. */
+async function begin(server: SpawnedServer): Promise<string> {
+  const answer = await fetch(`${server.url}/api/v2/registration`, { headers: registration });
+  expect(answer.status).toBe(200);
+  return answer.headers.get("x-registration-session") ?? "";
+}
+
+async function choose(server: SpawnedServer, token: string): Promise<Response> {
+  return fetch(`${server.url}/api/v2/registration/account-type`, {
+    method: "POST",
+    headers: { ...registration, "x-registration-session": token, "content-type": "application/json" },
+    body: JSON.stringify({ accountType: "policyHolder" }),
+  });
+}
+
+describe("demo mode", () => {
+  test("starts with nothing, says where to look, and starts again on what it left", async () => {
+    const first = await serve();
+    expect(first.output()).toContain(`${first.url.replace("127.0.0.1", "localhost")}/demo`);
+    const token = await begin(first);
+    expect(await first.end("SIGTERM")).toEqual({ code: 0, signal: null });
+    const second = await serve();
+    expect((await choose(second, token)).status).toBe(200);
+  });
+
+  test("F-21 loses nothing when it is killed in the middle of a registration", async () => {
+    const first = await serve();
+    const token = await begin(first);
+    await first.end("SIGKILL");
+    const second = await serve();
+    expect((await choose(second, token)).status).toBe(200);
+  });
+
+  test("F-25 two servers that start at once on one folder serve one journey in turns", async () => {
+    const [one, two] = (await Promise.all([serve(), serve()])) as [SpawnedServer, SpawnedServer];
+    const token = await begin(one);
+    const chosen = await choose(two, token);
+    expect(chosen.status).toBe(200);
+    const next = chosen.headers.get("x-registration-session") ?? "";
+    const page = await fetch(`${one.url}/api/v2/registration/page`, {
+      headers: { ...registration, "x-registration-session": next },
+    });
+    expect(await page.json()).toMatchObject({ page: "EMAIL_IDENTIFICATION" });
+    // The one that leaves takes nothing from the one that stays.
+    expect(await one.end("SIGTERM")).toEqual({ code: 0, signal: null });
+    await begin(two);
+  });
+
+  test("memory: leaves nothing behind", async () => {
+    const server = await serve({ environment: { DATA_DIR: "memory:", TMPDIR: folder.path } });
+    await begin(server);
+    expect(readdirSync(folder.path)).not.toEqual([]);
+    expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  test("a book with a bad row stops the start with file, line and reason", async () => {
+    const server = await serve({ environment: { DEMO_BOOK: import.meta.filename }, waitFor: "nothing" });
+    expect(await server.exited).toMatchObject({ code: 1 });
+    expect(server.output()).toMatch(/does not start:\n {2}\S+serve\.test\.ts:1: /);
+  });
+});
+
+describe("production", () => {
+  const production = async () => {
+    const { url } = await database();
+    return { NODE_ENV: "production", DATABASE_URL: url, ...secrets };
+  };
+
+  test("A-196 refuses to start without its database and secrets, naming each", async () => {
+    const server = await serve({ environment: { NODE_ENV: "production" }, waitFor: "nothing" });
+    expect(await server.exited).toMatchObject({ code: 1 });
+    for (const name of ["DATABASE_URL", ...Object.keys(secrets)])
+      expect(server.output()).toContain(`${name} is missing`);
+  });
+
+  test("A-197 answers nothing under /demo, and logs one line of JSON an event", async () => {
+    const server = await serve({ environment: await production() });
+    expect((await fetch(`${server.url}/demo`)).status).toBe(404);
+    expect((await fetch(`${server.url}/demo/outbox.json`)).status).toBe(404);
+    const lines = server
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith("{"));
+    expect(lines.map((line) => JSON.parse(line).event)).toContain("request.done");
+  });
+
+  test("F-01 listens without its database, not ready and asking to come again, and opens when it comes", async () => {
+    const { url } = await database();
+    const door = await lateDoor(url);
+    const environment = { NODE_ENV: "production", ...secrets, DATABASE_URL: door.url };
+    const server = await serve({ environment, waitFor: "live" });
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
+    const early = await fetch(`${server.url}/api/v2/registration`, { headers: registration });
+    expect([early.status, (await early.json()).error]).toEqual([503, "UNAVAILABLE"]);
+    expect(early.headers.get("retry-after")).toBe("5");
+    await door.open();
+    expect(await answers(`${server.url}/health/ready`, server.process)).toBe(true);
+    await begin(server);
+    await server.end("SIGKILL");
+    door.close();
+  });
+
+  test("F-27 refuses a database of a newer version", async () => {
+    const environment = await production();
+    const [{ pool }] = databases as [TestDatabase];
+    await pool.query("insert into kysely_migration (name, timestamp) values ('9999-from-the-future', now())");
+    const server = await serve({ environment, waitFor: "nothing" });
+    expect(await server.exited).toMatchObject({ code: 1 });
+    expect(server.output()).toContain("9999-from-the-future");
+  });
+});
+
+test("F-22 a server asked to end says that it is not ready, ends what runs, and exits well", async () => {
+  const { url } = await database();
+  const server = await serve({ environment: { NODE_ENV: "production", DATABASE_URL: url, ...secrets } });
+  const slow = slowPost(new URL(server.url).port);
+  await pause(200);
+  const ended = server.end("SIGTERM");
+  await pause(300);
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
+  // A proxy that has not noticed yet is still served.
+  await begin(server);
+  slow.finish();
+  expect(await slow.status).toBe(400);
+  expect(await ended).toEqual({ code: 0, signal: null });
+}, 40_000);
+
+test("A-164 a request that takes longer than fifteen seconds to arrive is given up, and others are served meanwhile", async () => {
+  const server = await serve();
+  const slow = slowPost(new URL(server.url).port);
+  await begin(server);
+  expect(await slow.status).toBe(408);
+}, 40_000);
+
+test("A-050 a header of 100 kB is refused before it is read", async () => {
+  const server = await serve();
+  const answer = await fetch(`${server.url}/api/v2/registration`, {
+    headers: { ...registration, x: "x".repeat(100_000) },
+  });
+  expect(answer.status).toBe(431);
+});
+
+/** A post whose body stops half way until `finish`. */
+function slowPost(port: string) {
+  const socket = connect({ host: "127.0.0.1", port: Number(port) });
+  const head = [
+    "POST /api/v1/accounts/find HTTP/1.1",
+    "host: localhost",
+    "content-type: application/json",
+    "api-key: belair",
+  ];
+  socket.write(`${[...head, "content-length: 4", "connection: close", "", ""].join("\r\n")}{}`);
+  const status = new Promise<number>((resolve, reject) => {
+    socket.once("data", (data) => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(String(data))?.[1])));
+    socket.once("error", reject);
+  });
+  return { status, finish: () => socket.write("  ") };
+}
+
+/** An address that leads to a PostgreSQL only once it is opened. */
+async function lateDoor(url: string) {
+  const { host, port, user, password, database: name } = new pg.Client({ connectionString: url });
+  const real = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const door = createServer((socket) => {
+    const inside = connect(real);
+    socket.pipe(inside).pipe(socket);
+    for (const end of [socket, inside]) end.on("error", () => {});
+  });
+  const place = await freePort();
+  return {
+    url: `postgresql://${user}:${password ?? ""}@127.0.0.1:${place}/${name}`,
+    open: () => new Promise<void>((resolve) => door.listen(place, "127.0.0.1", resolve)),
+    close: () => door.close(),
+  };
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const bin = resolve(import.meta.dirname, "../bin/vestibule.mjs");
+
+interface Ending {
+  code: number | null;
+  signal: string | null;
+}
+
+export interface SpawnedServer {
+  process: ChildProcess;
+  url: string;
+  /** Everything it has written so far, to both outputs. */
+  output(): string;
+  /** Milliseconds from the spawn to the first ready answer. */
+  readyMillis: number;
+  /** How it ended, once it has. */
+  exited: Promise<Ending>;
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<Ending>;
+}
+
+export interface ServerOptions {
+  environment?: Record<string, string>;
+  arguments?: readonly string[];
+  /** "nothing" returns while the server still starts. */
+  waitFor?: "ready" | "live" | "nothing";
+}
+
+/** A real server in a process of its own, on a free port, as somebody would run it. */
+export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedServer> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, [bin, "serve", ...(options.arguments ?? [])], {
+    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port), ...options.environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (text) => {
+      output += text;
+    });
+  }
+  const url = `http://127.0.0.1:${port}`;
+  const exited = once(child, "exit").then(([code, signal]) => ({ code, signal }));
+  const wait = options.waitFor ?? "ready";
+  if (wait !== "nothing" && !(await answers(`${url}/health/${wait}`, child))) {
+    child.kill("SIGKILL");
+    throw new Error(`the server did not become ${wait}:\n${output}`);
+  }
+  return {
+    process: child,
+    url,
+    output: () => output,
+    readyMillis: performance.now() - began,
+    exited,
+    end: (signal) => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** True once the address answers 200; false when the server ended or half a minute went by. */
+export async function answers(url: string, server: ChildProcess): Promise<boolean> {
+  for (let attempt = 0; attempt < 600 && server.exitCode === null && server.signalCode === null; attempt += 1) {
+    const ok = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return true;
+    await pause(50);
+  }
+  return false;
+}
+
+/** A folder of its own, and how to be rid of it. */
+export function temporaryFolder() {
+  const path = mkdtempSync(join(tmpdir(), "vestibule-server-"));
+  chmodSync(path, 0o755);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** A port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}
