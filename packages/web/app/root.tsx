@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import "./design/design.css";
+import { fontFiles } from "./design/font.table.ts";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { type FrameData, frameData } from "./frame/frame-data.server.ts";
@@ -78,6 +79,9 @@ function BrandLook({ brand }: { brand: FrameData["brand"] }) {
     <>
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={brand.themeColour.light} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={brand.themeColour.dark} />
+      {brand.fonts.map((family) => (
+        <link key={family} rel="preload" as="font" type="font/woff2" href={fontFiles[family]} crossOrigin="anonymous" />
+      ))}
       <link rel="icon" type="image/svg+xml" href={`/icon.svg?brand=${brand.id}`} />
       <link rel="stylesheet" href={`/brand/${brand.id}/tokens.css?v=${brand.tokensVersion}`} />
     </>

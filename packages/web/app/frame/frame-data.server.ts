@@ -4,6 +4,7 @@ import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
+import { fontFamilies } from "../design/font.table.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import { languagesOf } from "../visit/preferences.ts";
 import type { PortalVisit } from "../visit/visit.ts";
@@ -27,6 +28,7 @@ export async function frameData(visit: PortalVisit) {
       wordmark: brand.wordmarkSvg,
       marketingUrl: brand.marketingUrl[language],
       themeColour: brand.themeColour,
+      fonts: fontFamilies.filter((family) => brand.tokensCss.includes(family)),
       promo: brand.features.promo && brand.promoSvg !== undefined ? (brand.appDownload ?? null) : null,
     },
     links: {
