@@ -3,6 +3,7 @@ import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Link } from "react-router";
 import { Opening } from "../../design/text.tsx";
 import { textsFor } from "../../visit/page-texts.server.ts";
+import { useTelephoneText } from "../../frame/telephone.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useHasText, useSay } from "../../visit/texts.tsx";
 import { visitContext } from "../../visit/visit.ts";
