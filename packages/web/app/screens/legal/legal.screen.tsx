@@ -2,8 +2,8 @@ import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.
 import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Link } from "react-router";
 import { Opening } from "../../design/text.tsx";
-import { textsFor } from "../../visit/page-texts.server.ts";
 import { useTelephoneText } from "../../frame/telephone.tsx";
+import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useHasText, useSay } from "../../visit/texts.tsx";
 import { visitContext } from "../../visit/visit.ts";
@@ -35,7 +35,8 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   return <Document {...loaderData} />;
 }
 
-function Document({ document, facts }: NonNullable<Route.ComponentProps["loaderData"]>) {
+function Document({ document, facts: plain }: NonNullable<Route.ComponentProps["loaderData"]>) {
+  const facts = { ...plain, telephone: useTelephoneText(plain.telephone) };
   const say = useSay();
   const has = useHasText();
   const numbers = Array.from({ length: 40 }, (_, index) => index + 1).filter((n) =>
