@@ -1,0 +1,168 @@
+import type { OptionType } from "@vestibule/catalogue/account.table.ts";
+import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeSentTo, type RegistrationHouse, registrationHouse, Visitor } from "../../../../test/registration.ts";
+import type { BranchId } from "./branch.table.ts";
+import { readDemoPeople } from "./demo-people.adapter.ts";
+import { findBranches, type Part } from "./find-branches.rule.ts";
+import { loadDemo } from "./load-demo.journey.ts";
+
+let house: RegistrationHouse;
+let found: Map<BranchId, Part[]>;
+beforeAll(async () => {
+  house = await registrationHouse();
+  await loadDemo(house.parts);
+  found = findBranches((await readDemoPeople({ brands: house.parts.brands })).people);
+});
+afterAll(() => house.close());
+
+/** Somebody of the book at the portal of their brand, in their role. */
+async function arrive({ person, row }: Part): Promise<Visitor> {
+  const caller = { apiKey: person.brand.id, province: row.province, language: row.language ?? ("en" as const) };
+  return new Visitor(house.apis, caller).start(row.role === 80 ? "insuredDriver" : "policyHolder");
+}
+
+async function byEmail(part: Part): Promise<Visitor> {
+  const visitor = await arrive(part);
+  await visitor.call("identify", { body: { email: part.row.email ?? "" } });
+  return visitor;
+}
+
+async function byPolicy(part: Part, licence = {}) {
+  const { policyNumber, firstName, lastName, dateOfBirth, postalCode } = part.row;
+  const visitor = await arrive(part);
+  await visitor.call("identify", { body: { method: "policyNumber" } });
+  const facts = { policyNumber, firstName, lastName, dateOfBirth, postalCode: postalCode ?? "", ...licence };
+  return { visitor, reply: await visitor.call("identify", { body: facts }) };
+}
+
+async function optionsOf(visitor: Visitor) {
+  const reply = await visitor.call("options");
+  return reply.kind === "ok" ? reply.data : [];
+}
+
+/** Chooses where there is a choice, and types the code that arrived, or the PIN. */
+async function prove(visitor: Visitor, { row }: Part, channel: OptionType): Promise<Page> {
+  if (visitor.page() === "VERIFY_OPTIONS") {
+    const option = (await optionsOf(visitor)).find(({ type }) => type === channel);
+    await visitor.call("send", { optionId: option?.id ?? "" });
+  }
+  const recipient = channel === "SMS" ? row.cellPhone : row.email;
+  await visitor.verify(channel === "PIN" ? (row.pin ?? "") : await codeSentTo(house, recipient ?? ""));
+  return visitor.page();
+}
+
+/** Walks a branch with each of its people; an empty branch shows nothing, so it fails. */
+function walk(branch: BranchId, title: string, steps: (part: Part) => Promise<void>) {
+  test(`${branch}: ${title}`, async () => {
+    const parts = found.get(branch) ?? [];
+    expect(parts).not.toEqual([]);
+    for (const part of parts) await steps(part);
+  });
+}
+
+walk("severalChannels", "the email leads to a choice of channels", async (part) => {
+  expect((await byEmail(part)).page()).toBe("VERIFY_OPTIONS");
+});
+
+walk("oneChannel", "the email leads to the code at once, and the code to the account", async (part) => {
+  const visitor = await byEmail(part);
+  expect(visitor.page()).toBe("VERIFY_CODE");
+  expect(await prove(visitor, part, "EMAIL")).toBe("CREATE");
+});
+
+walk("severalPolicies", "the email leads to a choice among policies", async (part) => {
+  expect((await byEmail(part)).page()).toBe("MULTIPLE_PROFILES");
+});
+
+walk("policiesAlike", "the email leads to the policy number", async (part) => {
+  expect((await byEmail(part)).page()).toBe("POLICY_IDENTIFICATION");
+});
+
+walk("notByEmail", "the policy number and a text lead to an email of one's choice", async (part) => {
+  const { visitor } = await byPolicy(part);
+  expect(await prove(visitor, part, "SMS")).toBe("ASK_USERNAME");
+});
+
+walk("confirmAddress", "a text leads to the email on file, to be confirmed", async (part) => {
+  const { visitor } = await byPolicy(part);
+  expect(await prove(visitor, part, "SMS")).toBe("CONFIRM_USERNAME");
+});
+
+walk("addressTaken", "the code leads to an email of one's own", async (part) => {
+  const { visitor } = await byPolicy(part);
+  const channel = visitor.page() === "VERIFY_OPTIONS" && part.row.cellPhone ? "SMS" : "EMAIL";
+  expect(await prove(visitor, part, channel)).toBe("ASK_USERNAME");
+});
+
+walk("licenceOnFile", "another licence is refused", async (part) => {
+  const { reply } = await byPolicy(part, { driverLicense: "ZZ99999", driverLicenseProvince: "other" });
+  expect(reply).toMatchObject({ kind: "error", error: { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND" } });
+});
+
+walk("driverByEmail", "the code leads to three facts, and the facts go on", async (part) => {
+  const { row } = part;
+  const visitor = await byEmail(part);
+  expect(await prove(visitor, part, "EMAIL")).toBe("ADDITIONAL_DRIVER_PROFILE");
+  const driver = { driverLicense: row.licenceNumber ?? "", driverLicenseProvince: row.licenceProvince ?? "other" };
+  const facts = { ...driver, dateOfBirth: row.dateOfBirth, postalCode: row.postalCode ?? "" };
+  expect(await visitor.call("identify", { body: facts })).toMatchObject({ kind: "ok" });
+  expect(visitor.page()).toBe("CREATE");
+});
+
+walk("driverByPolicy", "the policy number leads to a code", async (part) => {
+  expect((await byPolicy(part)).visitor.claims().step).toBe("VERIFY");
+});
+
+walk("bothRoles", "the account has both roles", async (part) => {
+  const visitor = await byEmail(part);
+  expect(await prove(visitor, part, "EMAIL")).toBe("CREATE");
+  expect(await visitor.call("accountInfo")).toMatchObject({ data: { role: [40, 80] } });
+});
+
+walk("pinAlone", "the PIN is typed in place of the code", async (part) => {
+  const { visitor } = await byPolicy(part);
+  expect(visitor.page()).toBe("VERIFY_CODE");
+  expect(await prove(visitor, part, "PIN")).toBe("ASK_USERNAME");
+});
+
+walk("nothingOnFile", "no way to send a code is offered", async (part) => {
+  const { visitor } = await byPolicy(part);
+  expect(await optionsOf(visitor)).toEqual([]);
+  expect(visitor.page()).toBe("VERIFY_OPTIONS");
+});
+
+walk("mobileElsewhere", "no text is sent to such a number", async (part) => {
+  const { visitor } = await byPolicy(part);
+  if (visitor.page() === "VERIFY_OPTIONS")
+    expect((await optionsOf(visitor)).map(({ type }) => type)).not.toContain("SMS");
+  expect(await codeSentTo(house, part.row.cellPhone ?? "")).toBe("");
+});
+
+walk("legacyFile", "the policy number leads to the older road", async (part) => {
+  expect((await byPolicy(part)).visitor.page()).toBe("REDIRECT");
+});
+
+walk("accountExists", "the policy number meets the account", async (part) => {
+  const { reply } = await byPolicy(part);
+  expect(reply).toMatchObject({ kind: "error", error: { error: "ACCOUNT_ALREADY_EXISTS" } });
+});
+
+walk("secondRole", "the code leads to the account there is", async (part) => {
+  expect(await prove(await byEmail(part), part, "EMAIL")).toBe("WELCOME_BACK");
+});
+
+test.each([
+  ["temporaryPassword", "T"],
+  ["lockedAccount", "L"],
+  ["accountExists", "A"],
+] as const)("%s: the account has the status %s", async (branch, status) => {
+  const { users } = house.parts;
+  for (const { person } of found.get(branch) ?? []) {
+    const account = await users.findByEmail(house.database, {
+      brandId: person.brand.id,
+      email: person.account?.email ?? "",
+    });
+    expect(account).toMatchObject({ status, personKey: person.personKey });
+  }
+});
