@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { registrationCallErrors } from "@vestibule/api/api/v2/registration-call-error.table.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
 import { pinHashes } from "@vestibule/api/capabilities/one-time-codes/pin-hash.adapter.ts";
 import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
@@ -110,6 +111,13 @@ const claimsOf = (token: string): RegistrationTokenClaims =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 const pageOf = (token: string) => claimsOf(token).page;
 
+/** Every answer is one that the API's description names for its call. The client has judged its shape. */
+function followsTheDescription(name: RegistrationEndpoint, reply: RegistrationReply<unknown>): void {
+  if (reply.kind === "away") throw new Error(`${name} gave no answer of the contract: ${reply.reason}`);
+  if (reply.kind === "error" && !registrationCallErrors[name].includes(reply.error.error))
+    throw new Error(`${name} answered ${reply.error.error}, which its description does not name`);
+}
+
 /** No call ever leads to a page that the flow table does not name after its own. */
 function followsTheTable(name: RegistrationEndpoint, from: Page, to: Page): void {
   const followers: readonly { page: Page }[] = flow[from].next;
@@ -142,6 +150,7 @@ export class Visitor {
     const before = this.token;
     const reply = await this.repeat(name, before, input as Input<Name>);
     if (reply.kind !== "away" && reply.token) this.token = reply.token;
+    followsTheDescription(name, reply);
     if (before !== undefined && !["start", "back"].includes(name)) followsTheTable(name, pageOf(before), this.page());
     return reply;
   }

@@ -1,8 +1,11 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
-import type { MiddlewareHandler } from "hono";
+import type { ErrorHandler, MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { documentationRoutes } from "./api/documentation.route.ts";
+import { secondsUntilBack } from "./api/fault.rule.ts";
 import { internalRoutes } from "./api/internal/internal.route.ts";
+import { accountErrorResponse } from "./api/v1/account-error.rule.ts";
 import { accountRoutes } from "./api/v1/accounts.route.ts";
 import { chatRoutes } from "./api/v1/chat.route.ts";
 import { supportRoutes } from "./api/v1/support.route.ts";
@@ -19,10 +22,7 @@ export function buildApi(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
   const api = new OpenAPIHono<ApiEnvironment>();
   api.use(answerHeaders(parts));
   for (const path of visitedPaths) api.use(path, visited(parts));
-  api.onError((fault, context) => {
-    parts.log.error("api.fault", { requestId: requestIdOf(context.req.raw), fault });
-    return inGeneration(context.req.path, faultResponse(fault, "UNEXPECTED"));
-  });
+  api.onError(answerFault(parts));
   api.notFound((context) => context.json({ error: "NOT_FOUND", errorCode: 1404, message: "no such path" }, 404));
 
   api.route("/", registrationRoutes(parts));
@@ -52,18 +52,29 @@ function answerHeaders({ random }: ApiParts): MiddlewareHandler<ApiEnvironment> 
 function visited(parts: ApiParts): MiddlewareHandler<ApiEnvironment> {
   return async (context, next) => {
     const read = readVisit(parts, context.req.raw);
-    if (read.kind === "unknownApiKey") return inGeneration(context.req.path, errorResponse("UNKNOWN_API_KEY"));
+    if (read.kind === "unknownApiKey")
+      return isSecondGeneration(context.req.path)
+        ? errorResponse("UNKNOWN_API_KEY")
+        : accountErrorResponse("unknownApiKey");
     context.set("visit", read.visit);
-    await next();
+    return next();
   };
 }
 
-const firstGenerationCodes: Readonly<Record<number, number>> = { 403: 3008, 503: 1503 };
+/** A fault in the shape of the generation that was called. In the first, one of ours has no number. */
+function answerFault({ log }: ApiParts): ErrorHandler<ApiEnvironment> {
+  return (fault, context) => {
+    // A body that the framework could not read is the caller's, not ours.
+    if (fault instanceof HTTPException && fault.status === 400) return accountErrorResponse("invalidRequest");
+    log.error("api.fault", { requestId: requestIdOf(context.req.raw), fault });
+    if (isSecondGeneration(context.req.path)) return faultResponse(fault, "UNEXPECTED");
+    const retryAfterSeconds = secondsUntilBack(fault);
+    return retryAfterSeconds === undefined
+      ? context.json({ message: "something went wrong on our side" }, 500)
+      : accountErrorResponse("unavailable", { retryAfterSeconds });
+  };
+}
 
-/** An error in the shape of the generation that was called; a fault of ours has no number in the first. */
-async function inGeneration(path: string, response: Response): Promise<Response> {
-  if (path.startsWith(registrationBase)) return response;
-  const { message } = (await response.json()) as { message: string };
-  const errorCode = firstGenerationCodes[response.status];
-  return new Response(JSON.stringify({ ...(errorCode && { errorCode }), message }), response);
+function isSecondGeneration(path: string): boolean {
+  return path.startsWith(registrationBase);
 }

@@ -1,7 +1,6 @@
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import type { RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import { HashingBusy } from "../../capabilities/passwords/password-hashing.port.ts";
-import { isDatabaseAway } from "../../platform/database-fault.rule.ts";
+import { secondsUntilBack } from "../fault.rule.ts";
 import { registrationMessages } from "./registration-message.table.ts";
 
 export interface ErrorDetails {
@@ -28,7 +27,8 @@ export function errorResponse(error: RegistrationErrorCode, details: ErrorDetail
 
 /** What a fault is to the client: not now, or our side. Nothing of the fault itself is told. */
 export function faultResponse(fault: unknown, otherwise: RegistrationErrorCode): Response {
-  if (fault instanceof HashingBusy) return errorResponse("UNAVAILABLE", { retryAfterSeconds: 1 });
-  if (isDatabaseAway(fault)) return errorResponse("UNAVAILABLE", { retryAfterSeconds: 5 });
-  return errorResponse(otherwise);
+  const retryAfterSeconds = secondsUntilBack(fault);
+  return retryAfterSeconds === undefined
+    ? errorResponse(otherwise)
+    : errorResponse("UNAVAILABLE", { retryAfterSeconds });
 }

@@ -1,0 +1,168 @@
+import { keyedHash } from "@vestibule/api/platform/keyed-hash.adapter.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  codeSentTo,
+  createBody,
+  newPerson,
+  otherThan,
+  type RegistrationHouse,
+  registrationHouse,
+  type TestPerson,
+  toCreate,
+  Visitor,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const visitor = () => new Visitor(house.apis);
+const times = <Value>(count: number, make: (index: number) => Promise<Value>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const events = async (guest: Visitor) => {
+  const { rows } = await house.pool.query("select event from audit_event where journey_id = $1", [guest.claims().sid]);
+  return rows.map(({ event }) => event as string);
+};
+const tokensOf = (replies: { kind: string; token?: string | undefined }[]) =>
+  new Set(replies.map((reply) => ("token" in reply ? reply.token : undefined)));
+
+describe("requests at once on two servers", () => {
+  test("A-041 with one token make one child token and no fork", async () => {
+    for (let run = 0; run < 10; run++) {
+      const guest = await visitor().start();
+      const body = { accountType: "policyHolder" } as const;
+      const replies = await times(20, () => guest.repeat("accountType", guest.token, { body }));
+      expect(replies.every(({ kind }) => kind === "ok")).toBe(true);
+      expect(tokensOf(replies).size).toBe(1);
+    }
+  });
+
+  test("A-041 with one token and different bodies: one is weighed, the others are replaced", async () => {
+    const guest = await visitor().start("policyHolder");
+    const replies = await times(20, (index) =>
+      guest.repeat("identify", guest.token, { body: { email: `nobody${index}@courrier.example` } }),
+    );
+    expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    for (const reply of replies)
+      if (reply.kind === "error") expect(reply.error).toEqual({ error: "INVALID_TOKEN", message: "jwt replaced" });
+  });
+
+  test("A-002 wrong codes: never more are weighed than the drawn number, whatever comes at once", async () => {
+    for (let run = 0; run < 20; run++) {
+      const person = await newPerson(house, { cell_phone: null });
+      const guest = await visitor().toCode(person);
+      const code = await codeSentTo(house, person.email);
+      const replies = await times(50, (index) =>
+        guest.repeat("verify", guest.token, {
+          body: { securityCode: otherThan(String((Number(code) + index) % 999_999)) },
+        }),
+      );
+      const weighed = replies.filter(
+        (reply) => reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE",
+      );
+      expect(weighed.length).toBeLessThanOrEqual(1);
+      expect((await events(guest)).filter((event) => event === "code.refused")).toHaveLength(weighed.length);
+    }
+  });
+
+  test("A-002 A-005 wrong codes over many sessions of one person: exactly ten are weighed", async () => {
+    for (let run = 0; run < 3; run++) {
+      const person = await newPerson(house, { cell_phone: null, pin: "AB12CD34" });
+      const guests = await times(8, () => visitor().toCode(person, { option: "PIN" }));
+      const rounds = await times(8, async (index) => {
+        const guest = guests[index] ?? visitor();
+        const errors: string[] = [];
+        for (let turn = 0; turn < 6; turn++) {
+          const reply = await guest.verify(`ZZ99ZZ${turn}${index}`);
+          if (reply.kind === "error") errors.push(reply.error.error);
+          if (errors.at(-1) === "EXCEEDED_RETRIES_CODE_ACTIVATION") break;
+        }
+        return errors;
+      });
+      const identity = ["limit", "wrongCodeIdentity", `belair|${person.personKey}`];
+      const key = keyedHash(house.parts.keys.lookupHash, identity);
+      const { rows } = await house.pool.query("select cardinality(hits) as weighed from limit_window where key = $1", [
+        key,
+      ]);
+      expect(rows).toEqual([{ weighed: 10 }]);
+      expect(rounds.flat().filter((error) => error === "INVALID_ACTIVATION_CODE").length).toBeLessThan(10);
+    }
+  });
+
+  test("A-008 the right code fifty times advances one session once and is spent once", async () => {
+    for (let run = 0; run < 20; run++) {
+      const person = await newPerson(house, { cell_phone: null });
+      const guest = await visitor().toCode(person);
+      const body = { securityCode: await codeSentTo(house, person.email) };
+      const replies = await times(50, () => guest.repeat("verify", guest.token, { body }));
+      expect(tokensOf(replies).size).toBe(1);
+      expect((await events(guest)).filter((event) => event === "code.accepted")).toHaveLength(1);
+    }
+  });
+
+  test("A-025 twenty resends make one message and one code", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    const guest = await visitor().toCode(person);
+    await house.moveClock(31);
+    const replies = await times(20, () => guest.repeat("resend", guest.token));
+    expect(tokensOf(replies).size).toBe(1);
+    const { rows } = await house.pool.query("select count(*)::int as n from notification where recipient = $1", [
+      person.email,
+    ]);
+    expect(rows[0].n).toBe(2);
+  });
+
+  test("A-056 many creates for one person make one account, one mail, one event; the others one uniform answer", async () => {
+    for (let run = 0; run < 3; run++) {
+      const person = await newPerson(house, { cell_phone: null });
+      const guests = await ready(person, 8);
+      const replies = await times(8, (index) => (guests[index] ?? visitor()).call("create", { body: createBody }));
+      const answers = replies.map((reply) => (reply.kind === "error" ? reply.error.error : reply.kind));
+      expect(answers.sort()).toEqual([...Array(7).fill("ACCOUNT_ALREADY_EXISTS"), "ok"]);
+      const { rows } = await house.pool.query(
+        `select (select count(*) from account where email = $1)::int as accounts,
+                (select count(*) from notification where recipient = $1 and kind = 'welcome')::int as mails,
+                (select count(*) from audit_event e join account a on a.id = e.account_id
+                 where a.email = $1 and event = 'account.created')::int as events`,
+        [person.email],
+      );
+      expect(rows[0]).toEqual({ accounts: 1, mails: 1, events: 1 });
+    }
+  });
+
+  test("A-056 fifty creates with one token make one account and answer alike", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    const guest = await toCreate(house, visitor(), person);
+    const replies = await times(50, () => guest.repeat("create", guest.token, { body: createBody }));
+    expect(replies.every((reply) => reply.kind === "ok" && reply.status === 201)).toBe(true);
+    expect(tokensOf(replies).size).toBe(1);
+    const { rows } = await house.pool.query("select count(*)::int as n from account where person_key = $1", [
+      person.personKey,
+    ]);
+    expect(rows[0].n).toBe(1);
+  });
+
+  test("A-058 two persons who prove one address at once: one gets it, the other is asked for another", async () => {
+    const people = [await newPerson(house), await newPerson(house)];
+    const guests: Visitor[] = [];
+    for (const person of people) {
+      const guest = await visitor().toCode(person, { option: "SMS" });
+      await guest.verify(await codeSentTo(house, person.cellPhone));
+      await guest.call("username", { body: { email: "shared@household.example" } });
+      await guest.verify(await codeSentTo(house, "shared@household.example"));
+      guests.push(guest);
+    }
+    const replies = await Promise.all(guests.map((guest) => guest.call("create", { body: createBody })));
+    const answers = replies.map((reply) => (reply.kind === "error" ? reply.error.error : reply.kind));
+    expect(answers.sort()).toEqual(["EMAIL_ALREADY_EXISTS", "ok"]);
+  });
+});
+
+/** Sessions of one person that all stand at CREATE; the recipient's daily number of codes allows ten. */
+async function ready(person: TestPerson, count: number): Promise<Visitor[]> {
+  const guests: Visitor[] = [];
+  for (let made = 0; made < count; made++) guests.push(await toCreate(house, visitor(), person));
+  return guests;
+}
