@@ -17,7 +17,7 @@ if (!installIsCurrent() || (wanted.has("build") && !buildIsCurrent())) {
     if (!installIsCurrent()) {
       console.log("Installing (once)…");
       // Production leaves development's packages out; the build needs them.
-      runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
+      runNpm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
     }
     if (wanted.has("build") && !buildIsCurrent()) {
       console.log("Building the portal…");

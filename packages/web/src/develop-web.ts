@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:net";
 import { resolve } from "node:path";
 import type { ServerBuild } from "react-router";
 
@@ -13,10 +15,12 @@ export interface Workshop {
 
 export async function openWorkshop(): Promise<Workshop> {
   // Only here: production has no bundler.
-  const { createServer } = await import("vite");
-  const bundler = await createServer({
+  const vite = await import("vite");
+  const bundler = await vite.createServer({
     root: resolve(import.meta.dirname, ".."),
-    server: { middlewareMode: true },
+    // Read as it is: a bundled copy would be a new file each time, which restarts a server that watches its files.
+    configLoader: "native",
+    server: { middlewareMode: true, hmr: { port: await freePort() } },
     appType: "custom",
   });
   return {
@@ -24,4 +28,13 @@ export async function openWorkshop(): Promise<Workshop> {
     before: bundler.middlewares,
     close: () => bundler.close(),
   };
+}
+
+/** For the reload socket: several of these may run on one machine. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address !== null ? address.port : 24_678;
 }
