@@ -1,0 +1,125 @@
+import { limits as rows } from "@vestibule/catalogue/limit.table.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testKeys } from "../../../../../test/book-file.ts";
+import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
+import { openDatabase } from "../../platform/database.adapter.ts";
+import { deriveKeys } from "../../platform/keys.adapter.ts";
+import { secureRandom } from "../../platform/random.adapter.ts";
+import { limitStore } from "./limit.store.ts";
+import { takeTogether } from "./take-together.rule.ts";
+
+let house: TestDatabase;
+let second: ReturnType<typeof openDatabase>;
+beforeAll(async () => {
+  house = await testDatabase();
+  second = openDatabase({ url: house.url, poolSize: 10 });
+});
+afterAll(async () => {
+  await second.database.destroy();
+  await house.close();
+});
+
+const store = (more: Partial<Parameters<typeof limitStore>[0]> = {}) =>
+  limitStore({ keys: testKeys(), random: secureRandom, addressLimitFactor: 1, ...more });
+const address = (subject: string) => ({ limit: "lookupAddress", subject }) as const;
+const identity = (subject: string) => ({ limit: "wrongCodeIdentity", subject }) as const;
+
+describe("a rolling window", () => {
+  test("A-184 lets exactly its limit pass of 200 requests at once on two servers", async () => {
+    const limits = store();
+    for (let run = 0; run < 5; run++) {
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, index) =>
+          limits.take(index % 2 === 0 ? house.database : second.database, address(`race-${run}`)),
+        ),
+      );
+      expect(answers.filter(({ kind }) => kind === "taken")).toHaveLength(rows.lookupAddress.limit);
+    }
+  });
+
+  test("A-185 lets no more pass in any hour, also across its edge", async () => {
+    const limits = store();
+    const take = async (count: number) => {
+      let passed = 0;
+      for (let turn = 0; turn < count; turn++)
+        if ((await limits.take(house.database, address("edge"))).kind === "taken") passed += 1;
+      return passed;
+    };
+    expect(await take(30)).toBe(30);
+    await house.moveClock(3590);
+    expect(await take(60)).toBe(30);
+    await house.moveClock(20);
+    expect(await take(60)).toBe(30);
+  });
+
+  test("says when the next one passes, and then it does", async () => {
+    const limits = store();
+    await limits.take(house.database, identity("soon"));
+    await house.moveClock(3600);
+    for (let turn = 0; turn < 9; turn++) await limits.take(house.database, identity("soon"));
+    const full = await limits.take(house.database, identity("soon"));
+    if (full.kind !== "full") throw new Error("there was room");
+    expect(full.retryAfterSeconds).toBeGreaterThan(22 * 3600);
+    expect(full.retryAfterSeconds).toBeLessThanOrEqual(23 * 3600);
+    await house.moveClock(full.retryAfterSeconds);
+    expect(await limits.look(house.database, identity("soon"))).toEqual({ kind: "open" });
+    expect((await limits.take(house.database, identity("soon"))).kind).toBe("taken");
+  });
+
+  test("gives back the newest count alone, and looking counts nothing", async () => {
+    const limits = store();
+    await house.database.transaction().execute(async (transaction) => {
+      const taken = await limits.take(transaction, identity("back"));
+      expect(taken).toMatchObject({ kind: "taken", left: 9 });
+      if (taken.kind === "taken") await limits.giveBack(transaction, taken);
+    });
+    await limits.look(house.database, identity("back"));
+    expect(await limits.take(house.database, identity("back"))).toMatchObject({ left: 9 });
+  });
+
+  test("by client address is as many times wider as the setting says, others are not", async () => {
+    const wide = store({ addressLimitFactor: 100 });
+    expect(await wide.take(house.database, address("wide"))).toMatchObject({ left: 5999 });
+    expect(await wide.take(house.database, identity("wide"))).toMatchObject({ left: 9 });
+  });
+
+  test("keeps no subject readable", async () => {
+    await store().take(house.database, identity("maelle@courrier.example"));
+    const { rows: kept } = await house.pool.query("select string_agg(key, ' ') as keys from limit_window");
+    expect(kept[0].keys).not.toContain("maelle");
+  });
+
+  test("still counts what was counted under the key before a change of keys", async () => {
+    const keys = (lookup: string[]) => deriveKeys({ token: ["token"], hash: ["hash"], lookup, cookie: ["cookie"] });
+    const before = store({ keys: keys(["old"]) });
+    for (let turn = 0; turn < 7; turn++) await before.take(house.database, identity("changed"));
+    const after = store({ keys: keys(["new", "old"]) });
+    for (let left = 2; left >= 0; left--)
+      expect(await after.take(house.database, identity("changed"))).toMatchObject({ kind: "taken", left });
+    expect((await after.take(house.database, identity("changed"))).kind).toBe("full");
+    expect((await after.look(house.database, identity("changed"))).kind).toBe("full");
+  });
+
+  test("that everybody shares never lets more pass than its number", async () => {
+    const limits = store({ random: { ...secureRandom, integer: () => 1 } });
+    const share = Math.ceil(rows.sendGlobal.limit / 16);
+    await limits.take(house.database, { limit: "sendGlobal", subject: "all" });
+    await house.pool.query(
+      `update limit_window set hits = array(select app_now() from generate_series(1, $1::int))
+       where key = (select key from limit_window order by touched_at desc limit 1)`,
+      [share - 1],
+    );
+    expect((await limits.take(house.database, { limit: "sendGlobal", subject: "all" })).kind).toBe("taken");
+    expect((await limits.take(house.database, { limit: "sendGlobal", subject: "all" })).kind).toBe("full");
+  });
+});
+
+test("several windows are counted together or not at all", async () => {
+  const limits = store();
+  for (let turn = 0; turn < rows.sendRecipient.limit; turn++)
+    await limits.take(house.database, { limit: "sendRecipient", subject: "full" });
+  const both = [address("together"), { limit: "sendRecipient", subject: "full" } as const];
+  const answer = await house.database.transaction().execute((transaction) => takeTogether(limits, transaction, both));
+  expect(answer.kind).toBe("full");
+  expect(await limits.take(house.database, address("together"))).toMatchObject({ left: rows.lookupAddress.limit - 1 });
+});

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newPerson, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { DirectoryAway, guardDirectory } from "./guarded-directory.adapter.ts";
+import type { PolicyDirectory } from "./policy-directory.port.ts";
+import { bookDirectory } from "./policy-directory.store.ts";
+
+let house: RegistrationHouse;
+let book: PolicyDirectory;
+beforeAll(async () => {
+  house = await registrationHouse();
+  book = bookDirectory(house.database);
+});
+afterAll(() => house.close());
+
+describe("the imported book as a directory", () => {
+  test("finds by e-mail and role in the smart registry of the companies asked for", async () => {
+    const email = "found@courrier.example";
+    const smart = await newPerson(house, { email });
+    await newPerson(house, { email, role: 80 });
+    await newPerson(house, { email, registry: "legacy" });
+    await newPerson(house, { email, company: "intact" });
+    const found = await book.findByEmail({ companies: ["belair"], email, role: 40 });
+    expect(found.map(({ id }) => id)).toEqual([smart.rowId]);
+    expect(await book.findByEmail({ companies: ["belair", "intact"], email, role: 40 })).toHaveLength(2);
+  });
+
+  test("finds everybody on a policy, of both registries, and all policies of a person", async () => {
+    const person = await newPerson(house, { policy_number: "DIR0001" });
+    const { lastName, dateOfBirth } = { lastName: person.policy.lastName, dateOfBirth: person.policy.dateOfBirth };
+    await newPerson(house, { policy_number: "DIR0001", registry: "legacy" });
+    await newPerson(house, {
+      policy_number: "DIR0002",
+      last_name: lastName,
+      date_of_birth: dateOfBirth,
+      registry: "legacy",
+    });
+    const companies = ["belair"];
+    expect(await book.findByPolicyNumber({ companies, policyNumber: "DIR0001" })).toHaveLength(2);
+    expect(await book.findByPerson({ companies, personKey: person.personKey })).toHaveLength(2);
+    expect(await book.findById(person.rowId)).toMatchObject({ dateOfBirth: "1988-02-29", pinSpent: false, role: 40 });
+  });
+
+  test("spends the PINs of rows once, with the transaction that says so", async () => {
+    const person = await newPerson(house, { pin: "AB12CD34" });
+    await house.database
+      .transaction()
+      .execute(async (transaction) => {
+        await book.spendPins(transaction, [person.rowId]);
+        throw new Error("taken back");
+      })
+      .catch(() => {});
+    expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: false });
+    await house.database.transaction().execute((transaction) => book.spendPins(transaction, [person.rowId]));
+    expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: true });
+  });
+});
+
+describe("a directory held to its time", () => {
+  const patience = { answerMilliseconds: 30, circuitFailures: 3, circuitSeconds: 0.2 };
+  const asked = { companies: ["belair"], email: "a@courrier.example", role: 40 } as const;
+  const slow = () => {
+    let questions = 0;
+    const directory: PolicyDirectory = {
+      ...book,
+      findByEmail: async () => {
+        questions += 1;
+        await pause(10_000, undefined, { ref: false });
+        return [];
+      },
+    };
+    return { directory: guardDirectory(directory, patience), questions: () => questions };
+  };
+
+  test("F-17 is away when it takes too long", async () => {
+    await expect(slow().directory.findByEmail(asked)).rejects.toThrow(DirectoryAway);
+  });
+
+  test("F-17 is left in peace after several failures, and asked again later", async () => {
+    const { directory, questions } = slow();
+    for (let turn = 0; turn < 6; turn++) await expect(directory.findByEmail(asked)).rejects.toThrow(DirectoryAway);
+    expect(questions()).toBe(3);
+    await pause(250);
+    await expect(directory.findByEmail(asked)).rejects.toThrow(DirectoryAway);
+    expect(questions()).toBe(4);
+  });
+
+  test("F-18 never shows what it said when it failed", async () => {
+    const failing = guardDirectory({ ...book, findById: () => Promise.reject(new Error("secret")) }, patience);
+    await expect(failing.findById("x")).rejects.toThrow("the policy directory is away");
+  });
+
+  test("leaves the fault of a database alone: that is for another answer", async () => {
+    const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+    const failing = guardDirectory({ ...book, findById: () => Promise.reject(refused) }, patience);
+    await expect(failing.findById("x")).rejects.toBe(refused);
+  });
+});

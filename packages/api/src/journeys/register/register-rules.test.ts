@@ -1,0 +1,130 @@
+import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import { type ProvenPerson, pageAfterProof } from "./after-proof.rule.ts";
+import { usableChannels } from "./channel.rule.ts";
+import { driverMatches, licenceDiffers, matchPolicy } from "./policy-match.rule.ts";
+import { weighProfiles } from "./profile-choice.rule.ts";
+import { openAnswer, sealAnswer } from "./sealed-answer.rule.ts";
+
+const self = { firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" };
+const row = (more: Partial<PolicyPerson> = {}): PolicyPerson => ({
+  id: "row",
+  company: "belair",
+  policyNumber: "K3M4821",
+  line: "auto",
+  year: 2026,
+  province: "qc",
+  role: 40,
+  ...self,
+  personKey: personKey({ ...self, ...more }),
+  postalCode: "H2X1Y4",
+  email: "maelle@courrier.example",
+  emailTyped: "Maelle@courrier.example",
+  cellPhone: "5145550142",
+  licenceProvince: "qc",
+  licenceNumber: "S531229028807",
+  ubi: false,
+  pinHash: null,
+  pinSpent: false,
+  language: "fr",
+  registry: "smart",
+  ...more,
+});
+const claimed = { ...self, postalCode: "H2X1Y4", role: 40 } as const;
+
+describe("profiles of an e-mail", () => {
+  test("two rows of one person and policy are one choice", () => {
+    expect(weighProfiles([row(), row({ id: "again" })])).toMatchObject({ kind: "one" });
+  });
+  test("two people on one policy look alike", () => {
+    expect(weighProfiles([row(), row({ firstName: "Zoé" })])).toEqual({ kind: "alike" });
+  });
+  test.each([{ line: "home" }, { year: 2025 }, { policyNumber: "K3M4822" }])("%o tells two policies apart", (more) => {
+    expect(weighProfiles([row(), row({ ...more, policyNumber: more.policyNumber ?? "Z9Z9921" })]).kind).toBe("several");
+  });
+});
+
+describe("a claimed person on a policy", () => {
+  test.each([
+    ["policy", []],
+    ["name", [row({ firstName: "Zoé" })]],
+    ["dateOfBirth", [row({ dateOfBirth: "1990-01-01" })]],
+    ["role", [row({ role: 80 })]],
+    ["postalCode", [row({ postalCode: "H2X1Y5" })]],
+    ["postalCode", [row({ postalCode: null })]],
+  ] as const)("does not match for the %s", (mismatch, rows) => {
+    expect(matchPolicy(rows, claimed)).toEqual({ kind: "noMatch", mismatch });
+  });
+  test("matches the row of the smart registry before a legacy one", () => {
+    const rows = [row({ id: "old", registry: "legacy", company: "other" }), row({ id: "new" })];
+    expect(matchPolicy(rows, claimed)).toMatchObject({ kind: "match", row: { id: "new" } });
+  });
+  test("is refused by a licence only where both sides have one", () => {
+    const other = { number: "S531229028899", province: "qc" } as const;
+    expect(licenceDiffers(row(), other)).toBe(true);
+    expect(licenceDiffers(row(), { ...other, number: "S531229028807", province: "on" })).toBe(true);
+    expect(licenceDiffers(row(), undefined)).toBe(false);
+    expect(licenceDiffers(row({ licenceNumber: null }), other)).toBe(false);
+  });
+  test("as a driver must give date of birth and postal code even without a licence on file", () => {
+    const facts = {
+      dateOfBirth: "1988-02-29",
+      postalCode: "H2X1Y4",
+      licence: { number: "X1", province: "other" },
+    } as const;
+    const unlicensed = row({ licenceNumber: null });
+    expect(driverMatches(unlicensed, facts)).toBe(true);
+    expect(driverMatches(unlicensed, { ...facts, postalCode: "H2X1Y5" })).toBe(false);
+    expect(driverMatches(row({ postalCode: null, licenceNumber: null }), facts)).toBe(false);
+  });
+});
+
+test("channels come from the file alone, in one order, a spent PIN left out", () => {
+  expect(usableChannels(row({ pinHash: "x" }))).toEqual(["SMS", "EMAIL", "PIN"]);
+  expect(usableChannels(row({ pinHash: "x", pinSpent: true, cellPhone: null, email: null }))).toEqual([]);
+});
+
+describe("after a right code", () => {
+  const proven = fc.record<ProvenPerson>({
+    hasAccount: fc.boolean(),
+    accountType: fc.constantFrom("policyHolder", "insuredDriver"),
+    foundBy: fc.constantFrom("EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES", "POLICY_IDENTIFICATION"),
+    driverConfirmed: fc.boolean(),
+    emailOnFile: fc.option(fc.record({ address: fc.constantFrom("a", "b"), takenByAnother: fc.boolean() }), {
+      nil: undefined,
+    }),
+    provenEmail: fc.constantFrom("a", "b", undefined),
+  });
+
+  test("an account always leads to WELCOME_BACK, and nothing else does", () => {
+    fc.assert(fc.property(proven, (person) => (pageAfterProof(person) === "WELCOME_BACK") === person.hasAccount));
+  });
+  test("A-071 a driver known by e-mail alone never reaches a username before their facts", () => {
+    fc.assert(
+      fc.property(proven, (person) => {
+        const alone = person.accountType === "insuredDriver" && person.foundBy !== "POLICY_IDENTIFICATION";
+        const due = !person.hasAccount && alone && !person.driverConfirmed;
+        return (pageAfterProof(person) === "ADDITIONAL_DRIVER_PROFILE") === due;
+      }),
+    );
+  });
+  test("creation is reached only with the address on file, free and proven by the code", () => {
+    fc.assert(
+      fc.property(proven, (person) => {
+        if (pageAfterProof(person) !== "CREATE") return true;
+        const { emailOnFile } = person;
+        return emailOnFile !== undefined && !emailOnFile.takenByAnother && emailOnFile.address === person.provenEmail;
+      }),
+    );
+  });
+});
+
+test("a sealed answer opens with its token alone", () => {
+  const kept = JSON.parse(JSON.stringify(sealAnswer("token", { ticket: "é" })));
+  expect(openAnswer("token", kept)).toEqual({ ticket: "é" });
+  expect(openAnswer("tokem", kept)).toBeUndefined();
+  expect(openAnswer("token", { ...kept, text: `A${kept.text.slice(1)}` })).toBeUndefined();
+  expect(openAnswer("token", null)).toBeUndefined();
+});
