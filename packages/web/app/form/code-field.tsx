@@ -40,21 +40,23 @@ export function CodeField({ name, label, help, submitsWhenWhole = false }: CodeF
             <span key={box} data-next={box === typedLength} />
           ))}
         </div>
-        <input
-          className="code-input"
-          id={name}
-          name={name}
-          type="text"
-          inputMode={name === "securityCode" ? "numeric" : "text"}
-          autoComplete={name === "securityCode" ? "one-time-code" : "off"}
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          onInput={tidy}
-          aria-describedby={describedBy(name, texts)}
-          aria-invalid={texts.message !== undefined || undefined}
-        />
+        <div className="code-clip">
+          <input
+            className="code-input"
+            id={name}
+            name={name}
+            type="text"
+            inputMode={name === "securityCode" ? "numeric" : "text"}
+            autoComplete={name === "securityCode" ? "one-time-code" : "off"}
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="done"
+            onInput={tidy}
+            aria-describedby={describedBy(name, texts)}
+            aria-invalid={texts.message !== undefined || undefined}
+          />
+        </div>
       </div>
     </Field>
   );
