@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import { temporaryFolder } from "./spawned-server.ts";
+
+const bin = resolve(import.meta.dirname, "../bin/vestibule.mjs");
+const sample = resolve(import.meta.dirname, "../src/demo/sample/book.csv");
+
+let folder: ReturnType<typeof temporaryFolder>;
+let database: TestDatabase;
+beforeEach(async () => {
+  folder = temporaryFolder();
+  database = await testDatabase();
+});
+afterEach(async () => {
+  await database.close();
+  folder.remove();
+});
+
+/** Runs a command as an operator would. */
+function vestibule(words: readonly string[], environment: Record<string, string> = {}) {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder.path, DATABASE_URL: database.url, ...environment };
+  return new Promise<{ code: number; output: string }>((done) => {
+    execFile(process.execPath, [bin, ...words], { env }, (fault, stdout, stderr) => {
+      done({ code: typeof fault?.code === "number" ? fault.code : 0, output: stdout + stderr });
+    });
+  });
+}
+
+const rowsInBook = async () => (await database.pool.query("select count(*)::int as n from book_row")).rows[0].n;
+
+describe("imports", () => {
+  test("a rehearsal counts and keeps nothing; an import keeps; the same file again changes nothing", async () => {
+    const rehearsed = await vestibule(["policies", "import", sample, "--dry-run"]);
+    expect([rehearsed.code, await rowsInBook()]).toEqual([0, 0]);
+    const imported = await vestibule(["policies", "import", sample]);
+    expect(imported.output).toMatch(/^Imported: \d+ rows/);
+    const count = await rowsInBook();
+    expect(count).toBeGreaterThan(50);
+    const again = await vestibule(["policies", "import", sample]);
+    expect(again.output).toContain("0 added, 0 changed");
+    expect(await rowsInBook()).toBe(count);
+  });
+
+  test("a bad row is named with its line, and nothing is kept", async () => {
+    const file = join(folder.path, "book.csv");
+    writeFileSync(file, "company,policyNumber\nbelair\n");
+    const { code, output } = await vestibule(["policies", "import", file]);
+    expect([code, await rowsInBook()]).toEqual([1, 0]);
+    expect(output).toMatch(/book\.csv:\d+: .+\nNothing was imported\./s);
+  });
+});
+
+describe("doctor", () => {
+  test("prints each setting with its source, and no secret", async () => {
+    const { code, output } = await vestibule(["doctor"], { PORT: "4711" });
+    expect(output).toMatch(/PORT +4711 +environment/);
+    expect(output).toMatch(/LOG_LEVEL +warn +default/);
+    expect(output).toMatch(/DATABASE_URL +\(set\) +environment/);
+    expect(output).not.toContain(database.url);
+    expect(output).toMatch(/ok +database: PostgreSQL \d+/);
+    expect(output).toMatch(/ok +clock: /);
+    expect(output).toMatch(/ok +brands: .*belair/);
+    expect(code).toBe(0);
+  });
+
+  test("fails when something that a server needs does not answer, without telling where it is", async () => {
+    const { code, output } = await vestibule(["doctor"], {
+      DATABASE_URL: "postgresql://somebody:pass-word@127.0.0.1:1/none",
+    });
+    expect(code).toBe(1);
+    expect(output).toContain("FAULT   database: does not answer (ECONNREFUSED)");
+    expect(output).not.toContain("pass-word");
+  });
+
+  test("sends one test message to whom it is told, by the mail server that is set", async () => {
+    const received: string[] = [];
+    const mail = new SMTPServer({
+      disabledCommands: ["AUTH", "STARTTLS"],
+      onData: (stream, session, done) => {
+        received.push(...session.envelope.rcptTo.map(({ address }) => address));
+        stream.resume().on("end", () => done());
+      },
+    });
+    const server = mail.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const { output } = await vestibule(["doctor", "--send-to", "operator@example.ca"], {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+    });
+    expect(output).toContain("test message: accepted (EMAIL)");
+    expect(received).toEqual(["operator@example.ca"]);
+    await new Promise<void>((closed) => mail.close(() => closed()));
+  });
+});
+
+test("migrate says that nothing is left to do", async () => {
+  expect(await vestibule(["migrate"])).toEqual({ code: 0, output: "The database is up to date.\n" });
+});
+
+test("A-196 a command refuses wrong settings as a server does, all at once", async () => {
+  const { code, output } = await vestibule(["migrate"], { PORT: "x", LOG_LEVEL: "loud" });
+  expect(code).toBe(1);
+  expect(output).toMatch(/PORT is no port.*LOG_LEVEL is none of/s);
+});
+
+test("an unknown command is told and fails", async () => {
+  const { code, output } = await vestibule(["dance"]);
+  expect([code, output]).toEqual([1, expect.stringContaining("unknown command")]);
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SpawnedServer, spawnServer, temporaryFolder } from "./spawned-server.ts";
+
+const folder = temporaryFolder();
+let api: SpawnedServer;
+let web: SpawnedServer;
+
+beforeAll(async () => {
+  const environment = { DATA_DIR: folder.path, TRUSTED_PROXIES: "127.0.0.1" };
+  api = await spawnServer({ arguments: ["--only", "api"], environment });
+  web = await spawnServer({ arguments: ["--only", "web"], environment: { ...environment, API_URL: api.url } });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([web?.end("SIGTERM"), api?.end("SIGTERM")]);
+  folder.remove();
+});
+
+const ask = (path: string, init: RequestInit = {}) => fetch(`${web.url}${path}`, { redirect: "manual", ...init });
+
+test("the web alone draws the login page and has no API of its own", async () => {
+  const page = await ask("/");
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect((await ask("/api/v2/registration")).status).toBe(404);
+  expect((await fetch(`${api.url}/`)).status).toBe(404);
+});
+
+test("the web alone is ready only while its API is", async () => {
+  expect((await ask("/health/ready")).status).toBe(200);
+});
+
+test("a page of registration is drawn over the other host's API", async () => {
+  const begun = await ask("/create-an-account/identification/account-type");
+  expect(begun.status).toBe(200);
+  expect(await begun.text()).toContain("accountType");
+});
+
+test("the gateway's form and guard are those of the API's host, under the host that the visitor sees", async () => {
+  const guarded = await ask("/home");
+  expect(guarded.status).toBe(302);
+  expect(guarded.headers.get("location")).toBe("/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome");
+  const form = new URLSearchParams({ username: "nobody@example.ca", password: "wrong", "login-form-type": "pwd" });
+  const own = await ask("/pkmslogin.form", { method: "POST", body: form, headers: { origin: web.url } });
+  expect(own.headers.get("location")).toContain("ERROR_CODE=0x132120c8");
+  const foreign = await ask("/pkmslogin.form", {
+    method: "POST",
+    body: form,
+    headers: { origin: "https://evil.example" },
+  });
+  expect(foreign.headers.get("location")).toContain("ERROR_CODE=0x13212064");
+});
