@@ -7,17 +7,14 @@ import {
   registrationCalls,
 } from "@vestibule/catalogue/flow.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testAccount } from "../../../../../test/api-parts.ts";
 import {
-  codeSentTo,
   createBody,
   newPerson,
   type RegistrationHouse,
   registrationHouse,
-  soundPassword,
-  toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
+import { waysTo } from "../../../../../test/registration-pages.ts";
 
 let house: RegistrationHouse;
 beforeAll(async () => {
@@ -26,75 +23,6 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const visitor = () => new Visitor(house.apis);
-
-/** How a session comes to each page, and what identify takes there. */
-const ways: Record<Page, () => Promise<{ guest: Visitor; identify?: object }>> = {
-  ACCOUNT_TYPE: async () => ({ guest: await visitor().start() }),
-  EMAIL_IDENTIFICATION: async () => {
-    const person = await newPerson(house);
-    return { guest: await visitor().start("policyHolder"), identify: { email: person.email } };
-  },
-  POLICY_IDENTIFICATION: async () => {
-    const guest = await visitor().start("policyHolder");
-    await guest.call("identify", { body: { method: "policyNumber" } });
-    return { guest, identify: (await newPerson(house)).policy };
-  },
-  MULTIPLE_PROFILES: async () => {
-    const person = await newPerson(house);
-    await newPerson(house, { email: person.email, line: "home" });
-    const guest = await visitor().start("policyHolder");
-    await guest.call("identify", { body: { email: person.email } });
-    const page = await guest.call("page");
-    return { guest, identify: { profileId: page.kind === "ok" ? page.data.profiles?.[0]?.id : "" } };
-  },
-  ADDITIONAL_DRIVER_PROFILE: async () => {
-    const person = await newPerson(house, { role: 80, cell_phone: null });
-    const guest = await visitor().toCode(person, { as: "insuredDriver" });
-    await guest.verify(await codeSentTo(house, person.email));
-    return { guest, identify: person.driver };
-  },
-  VERIFY_OPTIONS: async () => {
-    const person = await newPerson(house);
-    const guest = await visitor().start("policyHolder");
-    await guest.call("identify", { body: { email: person.email } });
-    return { guest, identify: { method: "policyNumber" } };
-  },
-  VERIFY_CODE: async () => ({
-    guest: await visitor().toCode(await newPerson(house)),
-    identify: { method: "policyNumber" },
-  }),
-  CONFIRM_USERNAME: async () => {
-    const person = await newPerson(house, { pin: "AB12CD34" });
-    const guest = await visitor().toCode(person, { option: "PIN" });
-    await guest.verify("AB12CD34");
-    return { guest };
-  },
-  ASK_USERNAME: async () => {
-    const guest = await visitor().toCode(await newPerson(house, { email: null, cell_phone: null, pin: "AB12CD34" }), {
-      by: "policyNumber",
-    });
-    await guest.verify("AB12CD34");
-    return { guest };
-  },
-  CREATE: async () => ({ guest: await toCreate(house, visitor(), await newPerson(house)) }),
-  CONFIRM: async () => {
-    const guest = await toCreate(house, visitor(), await newPerson(house));
-    await guest.call("create", { body: createBody });
-    return { guest };
-  },
-  WELCOME_BACK: async () => {
-    const person = await newPerson(house);
-    await testAccount(house, { email: `back-${person.email}`, password: soundPassword, personKey: person.personKey });
-    return { guest: await toCreate(house, visitor(), person) };
-  },
-  REDIRECT: async () => {
-    const person = await newPerson(house, { registry: "legacy" });
-    const guest = await visitor().start("policyHolder");
-    await guest.call("identify", { body: { method: "policyNumber" } });
-    await guest.call("identify", { body: person.policy });
-    return { guest };
-  },
-};
 
 const send = async (guest: Visitor, call: RegistrationCall, identify: object = { method: "policyNumber" }) => {
   const options = guest.page() === "VERIFY_OPTIONS" && call === "send" ? await guest.call("options") : undefined;
@@ -111,13 +39,13 @@ const send = async (guest: Visitor, call: RegistrationCall, identify: object = {
 
 describe.each(pages)("at %s", (page) => {
   test("the token and the page's data name page, step and stage", async () => {
-    const { guest } = await ways[page]();
+    const { guest } = await waysTo[page](house);
     expect(guest.claims()).toMatchObject({ page, step: flow[page].step });
     expect(await guest.call("page")).toMatchObject({ data: { page, step: flow[page].step, stage: flow[page].stage } });
   });
 
   test.each(registrationCalls.filter((call) => allowsCall(page, call)))("A-034 %s is allowed", async (call) => {
-    const { guest, identify } = await ways[page]();
+    const { guest, identify } = await waysTo[page](house);
     const reply = await send(guest, call, identify);
     const error = reply.kind === "error" ? reply.error.error : undefined;
     // A wrong code and a code asked for too soon are answers of a call that was allowed.
@@ -128,7 +56,7 @@ describe.each(pages)("at %s", (page) => {
   test.each(registrationCalls.filter((call) => !allowsCall(page, call)))(
     "A-034 %s answers WRONG_STEP with a token for the page",
     async (call) => {
-      const { guest } = await ways[page]();
+      const { guest } = await waysTo[page](house);
       const reply = await send(guest, call);
       expect(reply).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
       guest.token = reply.kind === "error" ? reply.token : undefined;
@@ -156,7 +84,7 @@ describe("back", () => {
   };
 
   test.each(pages)("from %s leads where the page's data say", async (page) => {
-    const { guest } = await ways[page]();
+    const { guest } = await waysTo[page](house);
     expect(await guest.call("page")).toMatchObject({ data: { back: targets[page].path } });
     expect(await guest.call("back")).toMatchObject({ kind: "ok", data: {} });
     expect(guest.page()).toBe(targets[page].page);
@@ -169,7 +97,7 @@ describe("back", () => {
   });
 
   test("from a username's code leads to the username page, and the proof stands", async () => {
-    const { guest } = await ways.CONFIRM_USERNAME();
+    const { guest } = await waysTo.CONFIRM_USERNAME(house);
     await guest.call("username", { body: { email: "mistyped@courrier.example" } });
     await guest.call("back");
     expect(guest.page()).toBe("CONFIRM_USERNAME");
@@ -178,7 +106,7 @@ describe("back", () => {
 
   test("from the options leads to the page that identified", async () => {
     for (const page of ["POLICY_IDENTIFICATION", "MULTIPLE_PROFILES"] as const) {
-      const { guest, identify } = await ways[page]();
+      const { guest, identify } = await waysTo[page](house);
       await guest.call("identify", { body: identify as { profileId: string } });
       expect(guest.page()).toBe("VERIFY_OPTIONS");
       await guest.call("back");
@@ -190,14 +118,14 @@ describe("back", () => {
 test.each(["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES", "VERIFY_OPTIONS", "VERIFY_CODE"] as const)(
   "%s offers the policy number instead, and what was found is void",
   async (page) => {
-    const { guest } = await ways[page]();
+    const { guest } = await waysTo[page](house);
     expect(await guest.call("identify", { body: { method: "policyNumber" } })).toMatchObject({ kind: "ok" });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   },
 );
 
 test("the account type can be changed at the e-mail page, which stays", async () => {
-  const { guest } = await ways.EMAIL_IDENTIFICATION();
+  const { guest } = await waysTo.EMAIL_IDENTIFICATION(house);
   await guest.call("accountType", { body: { accountType: "insuredDriver" } });
   expect(await guest.call("page")).toMatchObject({
     data: { page: "EMAIL_IDENTIFICATION", accountType: "insuredDriver" },
