@@ -2,8 +2,8 @@ import english from "../en/registration.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
-  "journey.stage.identify": "Dites-nous qui vous êtes",
-  "journey.stage.verify": "Vérifions que c’est bien vous",
+  "journey.stage.identify": "Trouvons votre dossier",
+  "journey.stage.verify": "Vérifions votre identité",
   "journey.stage.create": "Protégez votre compte",
   "journey.endsAt": "Pour protéger vos renseignements, cette inscription se fermera à {time}.",
   "journey.endingSoon.title": "Cette inscription se fermera à {time}",
@@ -34,8 +34,7 @@ export default french(english, {
   "accountType.login": "Vous avez déjà un compte?",
   "accountType.login.link": "Ouvrir une session",
 
-  "identification.as.policyHolder": "Vous vous inscrivez comme titulaire de la police.",
-  "identification.as.insuredDriver": "Vous vous inscrivez comme conductrice ou conducteur additionnel.",
+  "identification.as": "Votre rôle :",
   "identification.as.change": "Changer",
   "identification.as.startOver": "Changer et recommencer",
   "identification.email.title": "Quelle est votre adresse courriel?",
@@ -86,9 +85,9 @@ export default french(english, {
   "code.lead": "Nous avons envoyé six chiffres {destination}, à {time}.",
   "code.lead.username": "Nous avons envoyé six chiffres à {email}, à {time}.",
   "code.lead.pin": "Il figure dans la lettre que nous vous avons postée : huit lettres et chiffres.",
-  "code.number": "au numéro qui finit par {digits}",
-  "code.address": "à l’adresse qui commence par {initial}, chez {domain}",
-  "code.address.ending": "à l’adresse qui commence par {initial} et finit par {ending}",
+  "journey.number": "au numéro qui finit par {digits}",
+  "journey.address": "à l’adresse qui commence par {initial}, chez {domain}",
+  "journey.address.ending": "à l’adresse qui commence par {initial} et finit par {ending}",
   "code.help": "Le code fonctionne pendant {minutes} minutes.",
   "code.verify": "Vérifier le code",
   "code.verify.pin": "Vérifier le NIP",
@@ -129,13 +128,14 @@ export default french(english, {
   "confirmation.title": "Votre compte est prêt, {name}",
   "confirmation.policyHolder": "Vos polices sont maintenant réunies au même endroit.",
   "confirmation.insuredDriver": "Vous avez maintenant un compte bien à vous, à côté de celui du ou de la titulaire.",
-  "confirmation.username": "Vous ouvrirez une session avec {email}.",
+  "confirmation.username": "Vous ouvrirez une session avec",
   "confirmation.enter": "Accéder à mon compte",
   "confirmation.busy": "Ouverture…",
   "confirmation.handOff": "Encore une étape : continuez vers votre compte.",
 
   "welcomeBack.title": "Quel plaisir de vous revoir, {name}",
-  "welcomeBack.lead": "Vous avez déjà un compte. Vous ouvrez une session avec {email}.",
+  "welcomeBack.lead": "Vous avez déjà un compte.",
+  "welcomeBack.username": "Vous ouvrez une session avec",
   "welcomeBack.login": "Ouvrir une session",
   "welcomeBack.forgot": "Choisir un nouveau mot de passe",
 });

@@ -5,6 +5,7 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
+import { OwnAddress } from "../parts/own-address.tsx";
 import { RichText } from "../parts/rich-text.tsx";
 import { type NameLength, ShortName } from "../parts/short-name.tsx";
 import { type HandOff, HandOffForm } from "./hand-off-form.tsx";
@@ -39,9 +40,7 @@ export function ConfirmationScreen({
       lead={say(`registration:confirmation.${accountType}`)}
       leaves="nothing"
     >
-      <p className="quiet">
-        <RichText text="registration:confirmation.username" parts={{ email: <strong>{username}</strong> }} />
-      </p>
+      <OwnAddress label={say("registration:confirmation.username")} email={username} />
       {handOff === undefined ? (
         <ScreenForm rules={{}}>
           <input type="hidden" name="email" value={username} />

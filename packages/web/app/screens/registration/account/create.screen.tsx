@@ -36,7 +36,7 @@ export function CreateScreen({
       stage="create"
       title={say("registration:create.title")}
       lead={say("registration:create.lead")}
-      leaves="cancel"
+      leaves="startOverAndCancel"
     >
       <LookupNotice refusal={refusal} triesLeft={undefined} />
       <SoftRoadblock refusal={refusal} />

@@ -2,6 +2,7 @@ import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
+import { OwnAddress } from "../parts/own-address.tsx";
 import { RichText } from "../parts/rich-text.tsx";
 import { type NameLength, ShortName } from "../parts/short-name.tsx";
 import { StepForm } from "../parts/step-form.tsx";
@@ -27,9 +28,10 @@ export function WelcomeBackScreen({ data }: { data: OnJourney<WelcomeBackData> }
         />
       }
       documentTitle={say("registration:welcomeBack.title", { name: shortenName(firstName, nameLength.narrow) })}
-      lead={<RichText text="registration:welcomeBack.lead" parts={{ email: <strong>{username}</strong> }} />}
+      lead={say("registration:welcomeBack.lead")}
       leaves="nothing"
     >
+      <OwnAddress label={say("registration:welcomeBack.username")} email={username} />
       <div className="stack stack-tight">
         <StepForm kind="primary" sends={{ next: "login" }}>
           {say("registration:welcomeBack.login")}

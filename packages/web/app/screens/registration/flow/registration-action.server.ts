@@ -10,10 +10,10 @@ import { callRegistration, liveClaims, type RegistrationTalk } from "./registrat
 
 /** Wires the answer to a posted form: without a session, registration begins anew. */
 export function registrationAction<Answer>(answer: (talk: RegistrationTalk, values: FormValues) => Promise<Answer>) {
-  return async ({ request, context }: ActionFunctionArgs) => {
+  return async ({ request, url, context }: ActionFunctionArgs) => {
     const visit = context.get(visitContext);
     if (visit.session.registration === undefined) return redirect(startPath, 303);
-    return answer({ visit, request }, await readForm(request));
+    return answer({ visit, url }, await readForm(request));
   };
 }
 
@@ -32,14 +32,13 @@ export async function sendForm<Name extends RegistrationEndpoint>(
   call: { name: Name; values: FormValues },
   ...input: undefined extends RegistrationCalls[Name]["input"] ? [] : [RegistrationCalls[Name]["input"]]
 ) {
-  const { visit, request } = talk;
+  const { visit, url } = talk;
   const reply = await callRegistration(talk, call.name, ...input);
   if (reply.kind === "ok") return toSessionPage(visit);
   const ending = endingOf(visit, reply, call.values);
   if (ending.kind !== "stays") return leaveFor(visit, ending);
   const livePage = liveClaims(visit)?.page;
-  if (livePage === undefined || addressOf(livePage) === new URL(request.url).pathname)
-    return stay(visit, ending, call.values);
+  if (livePage === undefined || addressOf(livePage) === url.pathname) return stay(visit, ending, call.values);
   if (ending.code === "EMAIL_ALREADY_EXISTS" && visit.session.registration)
     visit.session.registration.said = "emailTaken";
   return toSessionPage(visit);

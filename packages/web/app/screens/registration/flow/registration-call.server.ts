@@ -11,7 +11,8 @@ import { newestToken, noteNewestToken } from "./newest-token.server.ts";
 /** One request of the portal that speaks to smart registration. */
 export interface RegistrationTalk {
   visit: PortalVisit;
-  request: Request;
+  /** The page's own address. */
+  url: URL;
 }
 
 type Input<Name extends RegistrationEndpoint> = RegistrationCalls[Name]["input"];
@@ -22,7 +23,7 @@ type Call<Name extends RegistrationEndpoint> = (
 
 /** Calls the API with the browser's token and keeps the token that comes back, however the call ends. */
 export async function callRegistration<Name extends RegistrationEndpoint>(
-  { visit, request }: RegistrationTalk,
+  { visit, url }: RegistrationTalk,
   name: Name,
   ...[input]: undefined extends Input<Name> ? [] : [Input<Name>]
 ): Promise<RegistrationReply<RegistrationCalls[Name]["data"]>> {
@@ -31,7 +32,7 @@ export async function callRegistration<Name extends RegistrationEndpoint>(
     fetch: (outgoing) => visit.api.fetch(outgoing),
   });
   const token = name === "start" ? undefined : visit.session.registration?.token;
-  const bypass = new URL(request.url).searchParams.get("maintenancePageBypass");
+  const bypass = url.searchParams.get("maintenancePageBypass");
   const caller = {
     apiKey: visit.brand.apiKey ?? visit.brand.id,
     province: visit.province,

@@ -50,14 +50,15 @@ function takeSaid({ session }: PortalVisit): RegistrationMemory["said"] {
 
 /** The one guard of registration: the page of the live session decides what an address shows. */
 export function registrationLoader<Data extends object>(screen: RegistrationScreen<Data>) {
-  return async ({ request, context }: LoaderFunctionArgs) => {
+  return async ({ request, url, context }: LoaderFunctionArgs) => {
     const visit = context.get(visitContext);
-    const talk = { visit, request };
+    const talk = { visit, url };
     await haveSession(talk, screen);
     const page = await readLivePage(talk);
-    if (!screen.pages.includes(page.page)) throw await answerOtherAddress(talk, screen, page);
+    if (!screen.pages.includes(page.page))
+      throw await answerOtherAddress(talk, screen, { page, isAhead: looksAhead(request) });
     const moved = placeByPolicy(visit, page);
-    if (moved) throw redirect(new URL(request.url).pathname, 303);
+    if (moved) throw redirect(url.pathname, 303);
 
     const drawn = await screen.draw({ ...talk, page });
     if (drawn instanceof Response) throw drawn;
@@ -81,14 +82,14 @@ const longestChase = 3;
 
 /** The live session's page. A token that was replaced meanwhile is caught up with, or waited for. */
 async function readLivePage(talk: RegistrationTalk): Promise<PageAnswer> {
-  const { visit, request } = talk;
+  const { visit, url } = talk;
   for (;;) {
     const reply = await callRegistration(talk, "page");
     if (reply.kind === "ok") return reply.data;
     const ending = endingOf(visit, reply);
     if (ending.kind !== "replaced") throw leaveOr(visit, reply);
     if (catchUp(visit)) continue;
-    throw await askAgain(visit, new URL(request.url));
+    throw await askAgain(visit, url);
   }
 }
 
@@ -97,23 +98,30 @@ async function askAgain(visit: PortalVisit, url: URL): Promise<Response> {
   const asked = Number(url.searchParams.get("again") ?? 0);
   if (asked >= longestChase) return leaveFor(visit, { kind: "sessionEnded" });
   await new Promise((resolve) => setTimeout(resolve, 300));
-  url.searchParams.set("again", String(asked + 1));
-  return redirect(`${url.pathname}${url.search}`, 303);
+  return redirect(`${url.pathname}?again=${asked + 1}`, 303);
 }
 
 /** An address that is not the session's page: an earlier one steps back, any other leads to the session's page. */
-async function answerOtherAddress(talk: RegistrationTalk, opened: OpenedAddress, page: PageAnswer) {
-  const { visit, request } = talk;
+async function answerOtherAddress(
+  talk: RegistrationTalk,
+  opened: OpenedAddress,
+  { page, isAhead }: { page: PageAnswer; isAhead: boolean },
+) {
+  const { visit } = talk;
   if (opened.elsewhere !== undefined) return redirect(opened.elsewhere, 303);
-  const looksAhead = /prefetch|prerender/.test(request.headers.get("sec-purpose") ?? "");
   let live: { page: Page; back: string | null } = page;
   for (let steps = 0; steps < pages.length; steps += 1) {
-    if (looksAhead || judgeAddress(opened.pages, live) !== "stepBack") break;
+    if (isAhead || judgeAddress(opened.pages, live) !== "stepBack") break;
     const reply = await callRegistration(talk, "back");
     if (reply.kind !== "ok") return leaveOr(visit, reply);
     live = { page: liveClaims(visit)?.page ?? "ACCOUNT_TYPE", back: null };
   }
   return toSessionPage(visit);
+}
+
+/** A browser that fetches an address before anybody opened it must change nothing. */
+function looksAhead(request: Request): boolean {
+  return /prefetch|prerender/.test(request.headers.get("sec-purpose") ?? "");
 }
 
 /** A page that cannot even be opened has nothing to stay on. */

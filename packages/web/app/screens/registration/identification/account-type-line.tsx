@@ -26,7 +26,7 @@ export function AccountTypeLine({
       }}
     >
       <summary>
-        <span>{say(`registration:identification.as.${accountType}`)}</span>{" "}
+        <AccountTypeWords accountType={accountType} />{" "}
         <span className="account-type-change">{say("registration:identification.as.change")}</span>
       </summary>
       <RadioCards name="accountType" options={options} defaultValue={accountType} />
@@ -37,4 +37,15 @@ export function AccountTypeLine({
 /** The type that a refused form had chosen. */
 export function chosenType(refusal: RegistrationRefusal | undefined): AccountType | undefined {
   return accountTypes.find((type) => type === refusal?.values.accountType);
+}
+
+/** "Your role: Policyholder". */
+export function AccountTypeWords({ accountType }: { accountType: AccountType }) {
+  const say = useSay();
+  return (
+    <span>
+      <span className="quiet">{say("registration:identification.as")}</span>{" "}
+      {say(`registration:accountType.${accountType}`)}
+    </span>
+  );
 }

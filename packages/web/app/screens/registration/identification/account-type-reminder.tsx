@@ -1,6 +1,7 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { useSay } from "../../../visit/texts.tsx";
 import { backPath, StepForm } from "../parts/step-form.tsx";
+import { AccountTypeWords } from "./account-type-line.tsx";
 
 /** The account type where a change leads back: to the e-mail page, or after proof to the beginning. */
 export function AccountTypeReminder({
@@ -13,7 +14,7 @@ export function AccountTypeReminder({
   const say = useSay();
   return (
     <div className="cluster account-type-reminder">
-      <span>{say(`registration:identification.as.${accountType}`)}</span>
+      <AccountTypeWords accountType={accountType} />
       <StepForm action={backPath}>
         {say(isProven ? "registration:identification.as.startOver" : "registration:identification.as.change")}
       </StepForm>

@@ -36,8 +36,8 @@ export function EmailScreen({
     >
       <RefusalNotice refusal={refusal} />
       <ScreenForm rules={emailRules} answer={refusal} values={{ email: data.email }}>
-        <EmailField enterKeyHint="go" />
         <AccountTypeLine accountType={accountType} onChange={setAccountType} />
+        <EmailField enterKeyHint="go" />
         <Button busyText={say("registration:identification.email.busy")}>{say("common:continue")}</Button>
       </ScreenForm>
       <div className="cluster otherwise">

@@ -13,7 +13,7 @@ import { driverFacts, policyFacts } from "./identification-facts.server.ts";
 
 export const loader = registrationLoader<IdentificationData>({
   pages: ["EMAIL_IDENTIFICATION", "POLICY_IDENTIFICATION", "MULTIPLE_PROFILES", "ADDITIONAL_DRIVER_PROFILE"],
-  sections: ["identification"],
+  sections: ["identification", "accountType"],
   draw: ({ visit, page }) => pageOf(visit, page),
 });
 

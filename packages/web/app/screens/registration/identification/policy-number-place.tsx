@@ -18,11 +18,11 @@ export function PolicyNumberPlace({ example }: { example: string }) {
         <text className="paper-title" x="18" y="58">
           {say("registration:identification.policy.where.document")}
         </text>
-        <rect className="paper-mark" x="164" y="12" width="144" height="50" rx="6" />
-        <text className="paper-small" x="176" y="31">
+        <rect className="paper-mark" x="172" y="12" width="136" height="50" rx="6" />
+        <text className="paper-small" x="184" y="31">
           {say("registration:identification.policy.where.number")}
         </text>
-        <text className="paper-number" x="176" y="51">
+        <text className="paper-number" x="184" y="51">
           {example}
         </text>
         <path className="paper-lines" d="M18 84h128M18 100h96M18 124h284M18 140h284M18 156h180M176 84h126M176 100h80" />

@@ -21,7 +21,8 @@ export interface JourneyPageProps {
   lead?: ReactNode;
   /** What may be done beside the page's one question. */
   children: ReactNode;
-  leaves?: "backAndCancel" | "cancel" | "nothing";
+  /** After proof Back would void it: it is called what it does. */
+  leaves?: "backAndCancel" | "startOverAndCancel" | "cancel" | "nothing";
 }
 
 /** The frame of every page of the journey: where one stands, the question, the ways back. */
@@ -52,10 +53,14 @@ export function JourneyPage({
         </Notice>
       ) : null}
       {children}
-      <SessionEnd {...journey} />
+      {stage === undefined ? null : <SessionEnd {...journey} />}
       {leaves === "nothing" ? null : (
         <div className="cluster cluster-apart journey-leaves">
-          {leaves === "cancel" ? null : <StepForm action={backPath}>{say("common:back")}</StepForm>}
+          {leaves === "cancel" ? null : (
+            <StepForm action={backPath}>
+              {say(leaves === "startOverAndCancel" ? "registration:journey.startOver" : "common:back")}
+            </StepForm>
+          )}
           <StepForm action={cancelPath}>{say("common:cancel")}</StepForm>
         </div>
       )}

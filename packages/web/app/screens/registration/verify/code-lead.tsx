@@ -14,7 +14,7 @@ export function CodeLead({ data }: { data: VerifyCodeData }) {
   ) : (
     <RichText
       text="registration:code.lead.username"
-      parts={{ email: <strong>{data.username}</strong>, time: sentAt }}
+      parts={{ email: <strong className="address">{data.username}</strong>, time: sentAt }}
     />
   );
 }

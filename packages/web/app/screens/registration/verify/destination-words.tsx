@@ -6,11 +6,11 @@ export function useDestinationWords(destination: Destination): string {
   const say = useSay();
   if (destination.kind === "pin") return "";
   if (destination.kind === "number")
-    return say("registration:code.number", { digits: [...destination.digits].join("\u00a0") });
+    return say("registration:journey.number", { digits: [...destination.digits].join("\u00a0") });
   const { initial } = destination;
   return "domain" in destination
-    ? say("registration:code.address", { initial, domain: destination.domain })
-    : say("registration:code.address.ending", { initial, ending: destination.ending });
+    ? say("registration:journey.address", { initial, domain: destination.domain })
+    : say("registration:journey.address.ending", { initial, ending: destination.ending });
 }
 
 export function DestinationWords({ destination }: { destination: Destination }) {

@@ -31,7 +31,7 @@ export function UsernameScreen({
       stage="verify"
       title={say(`registration:username.${data.mode}.title`)}
       lead={say(`registration:username.${data.mode}.lead`)}
-      leaves="cancel"
+      leaves="startOverAndCancel"
     >
       {data.journey.said === "emailTaken" && refusal === undefined ? (
         <Notice tone="caution" title={say("registrationError:EMAIL_ALREADY_EXISTS.title")} takesFocus>
@@ -43,7 +43,7 @@ export function UsernameScreen({
           <p>
             <RichText
               text="registrationError:chooseUsername.error"
-              parts={{ email: <strong>{refusal.values.email}</strong> }}
+              parts={{ email: <strong className="address">{refusal.values.email}</strong> }}
             />
           </p>
         ) : null}
