@@ -1,14 +1,18 @@
 #!/usr/bin/env node
 // The product's own Node runs TypeScript as it is; the one that npx finds on a machine may be older.
 import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
+import module, { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const main = join(dirname(fileURLToPath(import.meta.url)), "../src/command-line/main.ts");
+const here = dirname(fileURLToPath(import.meta.url));
+const main = join(here, "../src/command-line/main.ts");
 
-if (Number.parseInt(process.versions.node, 10) >= 24) await import(main);
-else {
+if (Number.parseInt(process.versions.node, 10) >= 24) {
+  // Compiled once: the next start takes half the time.
+  module.enableCompileCache(join(here, "../../../node_modules/.cache/vestibule"));
+  await import(main);
+} else {
   const pinned = join(dirname(createRequire(import.meta.url).resolve("node/package.json")), "bin/node");
   const child = spawn(pinned, [main, ...process.argv.slice(2)], { stdio: "inherit" });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
