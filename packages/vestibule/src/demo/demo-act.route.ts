@@ -4,6 +4,7 @@ import { deleteCookie, setCookie } from "hono/cookie";
 import { moveClock, readClock, resetClock } from "./clock.store.ts";
 import { type ClockMove, clockMoves, secondsToMove } from "./clock-move.rule.ts";
 import type { DemoParts } from "./demo.route.ts";
+import type { DemoPerson } from "./demo-people.adapter.ts";
 import { brandCookie, demoVisit, languageOf } from "./demo-visit.rule.ts";
 
 const startPaths = { registration: "/create-an-account/start", login: "/" } as const;
@@ -11,7 +12,8 @@ const startPaths = { registration: "/create-an-account/start", login: "/" } as c
 const sessionCookies = ["portal", "__Host-portal", "PD-H-SESSION-ID", "PD-S-SESSION-ID"];
 
 /** The guide's buttons: each a plain form, answered by a redirect. */
-export function demoActRoutes({ database, brands, clock }: DemoParts): Hono {
+export function demoActRoutes(parts: DemoParts & { people(): Promise<readonly DemoPerson[]> }): Hono {
+  const { database, brands, clock, notifier, people } = parts;
   const routes = new Hono();
 
   async function move(to: ClockMove, province: ProvinceId): Promise<void> {
@@ -57,6 +59,30 @@ export function demoActRoutes({ database, brands, clock }: DemoParts): Hono {
       deleteCookie(c, name, { path: "/", secure: name.startsWith("__Host-") || isSecure(c) });
     const path = fields.at === "login" ? startPaths.login : startPaths.registration;
     return c.redirect(`${path}?province=${province}&language=${language}`, 303);
+  });
+
+  routes.post("/demo/letter", async (c) => {
+    const fields = await fieldsOf(c);
+    const found = (await people())
+      .filter(({ brand }) => brand.id === fields.brand)
+      .flatMap(({ brand, rows }) => rows.map((row) => ({ brand, row })))
+      .find(({ row }) => row.pin && row.pin === fields.pin && row.policyNumber === fields.policyNumber);
+    if (!found?.row.pin) return c.body(null, 400);
+    const { brand, row } = found;
+    await database.transaction().execute((transaction) =>
+      notifier.notify(transaction, {
+        ...{ notification: "pinIssued", channel: "LETTER", brandId: brand.id },
+        language: row.language ?? brand.provinces[row.province]?.languages[0] ?? brand.defaults.language,
+        recipient: `${row.firstName} ${row.lastName}`,
+        facts: {
+          code: row.pin ?? "",
+          firstName: row.firstName,
+          province: row.province,
+          origin: new URL(c.req.url).origin,
+        },
+      }),
+    );
+    return c.redirect("/demo#outbox", 303);
   });
 
   return routes;

@@ -17,6 +17,7 @@ export interface DemoVisit {
   brand: Brand;
   /** Set where the cookie, not the host, picked the brand. */
   chosenBrand: Brand | undefined;
+  hostBrand: Brand;
   language: Language;
   /** Whose clocks the guide shows. */
   province: ProvinceId;
@@ -29,11 +30,12 @@ export function demoVisit(request: Request, brands: BrandBook): DemoVisit {
   const url = new URL(request.url);
   const cookies = parseCookies(request.headers.get("cookie") ?? "");
   const chosenBrand = brands.byId(cookies[brandCookie] ?? "");
-  const brand = chosenBrand ?? brands.byHost(url.host);
+  const hostBrand = brands.byHost(url.host);
+  const brand = chosenBrand ?? hostBrand;
   const wishes = [url.searchParams.get("language"), cookies[languageCookie], ...acceptedOf(request)];
   const language = wishes.map(languageOf).find((found) => found !== undefined) ?? brand.defaults.language;
   const { province } = brand.defaults;
-  return { brand, chosenBrand, language, province, origin: url.origin, say: speechOf(language) };
+  return { brand, chosenBrand, hostBrand, language, province, origin: url.origin, say: speechOf(language) };
 }
 
 export function speechOf(language: Language): DemoSpeech {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Notifier } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
 import { listOutbox } from "@vestibule/api/capabilities/notifications/outbox.adapter.ts";
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
@@ -24,6 +25,7 @@ import { outboxList, outboxSection } from "./outbox.screen.ts";
 export interface DemoParts {
   database: Db;
   brands: BrandBook;
+  notifier: Notifier;
   /** Told when the clock was moved. */
   clock: Clock & { refresh?(): Promise<void> };
   /** CSV files in place of the sample. */
@@ -46,10 +48,10 @@ export function demoRoutes(parts: DemoParts): Hono {
   const { database, brands } = parts;
   const routes = new Hono();
   const files = { brands, bookFile: parts.bookFile, accountsFile: parts.accountsFile };
-  let readPeople: Promise<Awaited<ReturnType<typeof readGuidePeople>>> | undefined;
+  let reading: ReturnType<typeof readGuidePeople> | undefined;
   const people = () => {
-    readPeople ??= readGuidePeople(files);
-    return readPeople;
+    reading ??= readGuidePeople(files);
+    return reading;
   };
   const drawn = async (c: Context) => {
     const visit = demoVisit(c.req.raw, brands);
@@ -61,7 +63,7 @@ export function demoRoutes(parts: DemoParts): Hono {
     if (!c.res.headers.has("content-security-policy")) c.header("content-security-policy", pagePolicy);
   });
   routes.route("/", fileRoutes(brands));
-  routes.route("/", demoActRoutes(parts));
+  routes.route("/", demoActRoutes({ ...parts, people: async () => (await people()).people }));
 
   routes.get("/demo", async (c) => {
     const language = languageOf(c.req.query("language"));
@@ -107,7 +109,7 @@ export function demoRoutes(parts: DemoParts): Hono {
 
 async function readGuidePeople(files: Parameters<typeof readDemoPeople>[0]) {
   const { people, shownRows } = await readDemoPeople(files);
-  return { found: findBranches(people), shownRows, personKeys: people.map(({ personKey }) => personKey) };
+  return { people, found: findBranches(people), shownRows, personKeys: people.map(({ personKey }) => personKey) };
 }
 
 async function telephoneOf(origin: string) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   house = await testHouse();
   brands = house.parts.brands;
   await loadDemo(house.parts);
-  demo = demoRoutes({ database: house.database, brands, clock });
+  demo = demoRoutes({ database: house.database, brands, clock, notifier: house.parts.notifier });
 });
 beforeEach(async () => {
   await house.pool.query("truncate notification; update clock_offset set seconds = 0");
@@ -80,7 +80,7 @@ describe("the guide", () => {
 
   test("A-079 writes a hostile name as text, in a book of one's own", async () => {
     const bookFile = await writeTestFile([bookHeader, bookLine({ email: "a&b'c@courrier.example" })].join("\n"));
-    const own = demoRoutes({ database: house.database, brands, clock, bookFile });
+    const own = demoRoutes({ database: house.database, brands, clock, notifier: house.parts.notifier, bookFile });
     const text = await (await own.request(`${origin}/demo`)).text();
     expect(text).toContain("a&amp;b&#39;c@");
     expect(text).not.toContain("a&b'c");
@@ -158,6 +158,17 @@ describe("the outbox", () => {
   });
 });
 
+test("a PIN comes again by letter, for somebody who has one", async () => {
+  const holder = { brand: "intact", policyNumber: "NL8809907", pin: "FJORD9XZ" };
+  expect((await send("/demo/letter", holder)).headers.get("location")).toBe("/demo#outbox");
+  const messages = JSON.parse((await page("/demo/outbox.json")).text);
+  expect(messages).toMatchObject([{ channel: "LETTER", brand: "intact", to: "Gus O’Driscoll", code: "FJORD9XZ" }]);
+  const { text } = await page("/demo/outbox");
+  expect(text).toContain('class="message letter');
+  expect(text).toContain('class="sheet"');
+  expect((await send("/demo/letter", { ...holder, pin: "FJORD9XX" })).status).toBe(400);
+});
+
 describe("the demo's clock", () => {
   const offset = async () => Number((await house.pool.query("select seconds from clock_offset")).rows[0].seconds);
 
@@ -217,6 +228,7 @@ test("a brand is chosen on any host, and given up again", async () => {
   const { text } = await page("/demo", { cookie: "demo-brand=servus" });
   expect(text).toContain('href="/brand/servus/tokens.css"');
   expect(text).toMatch(/value="servus" aria-pressed="true"/);
+  expect(text.match(/aria-pressed="true"/g)).toHaveLength(1);
   expect((await send("/demo/brand", { brand: "" })).headers.getSetCookie()[0]).toMatch(/^demo-brand=; Max-Age=0/);
 });
 

@@ -10,7 +10,7 @@ import type { DemoVisit } from "./demo-visit.rule.ts";
 import { copyable } from "./person-facts.screen.ts";
 
 /** Which brand this browser sees, whatever the host. */
-export function brandSection(brands: BrandBook, { say, brand, chosenBrand, language }: DemoVisit) {
+export function brandSection(brands: BrandBook, { say, hostBrand, chosenBrand, language }: DemoVisit) {
   const chip = (
     value: string,
     name: string,
@@ -21,8 +21,8 @@ export function brandSection(brands: BrandBook, { say, brand, chosenBrand, langu
   return html`<section id="brand" aria-labelledby="brand-title">
     <h2 id="brand-title">${say("brand.title")}</h2>
     <form class="chips" method="post" action="/demo/brand">
-      ${brands.brands.map((one) => chip(one.id, one.name[language], one === brand, `of-${one.id}`))}
-      ${chip("", say("brand.own"), !chosenBrand, "plain")}
+      ${brands.brands.map((one) => chip(one.id, one.name[language], one === chosenBrand, `of-${one.id}`))}
+      ${chip("", say("brand.own", { brand: hostBrand.name[language] }), !chosenBrand, "plain")}
     </form>
     <p class="hint">${say("brand.hint")} <a href="/" target="vestibule-portal">${say("brand.open")}</a></p>
   </section>`;

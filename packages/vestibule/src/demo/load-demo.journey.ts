@@ -11,6 +11,7 @@ import { importPolicies } from "../book/import-policies.journey.ts";
 import type { RowFault } from "../book/import-report.schema.ts";
 import { lastFingerprint } from "../book/import-session.store.ts";
 import { sampleFiles } from "./sample-file.adapter.ts";
+import { withdrawSample } from "./withdraw-sample.store.ts";
 
 export interface DemoBook {
   database: Db;
@@ -34,19 +35,22 @@ export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
   const { database, brands, keys, hashing } = demo;
   const users = builtInRegistry({ keys, random: secureRandom });
   const steps = [
-    { kind: "policies", file: demo.bookFile ?? sampleFiles.book, bring: importPolicies },
+    { kind: "policies", file: demo.bookFile ?? sampleFiles.book, sample: sampleFiles.book, bring: importPolicies },
     {
       kind: "accounts",
       file: demo.accountsFile ?? (demo.bookFile ? undefined : sampleFiles.accounts),
+      sample: sampleFiles.accounts,
       bring: importAccounts,
     },
   ] as const;
   const loaded: ("policies" | "accounts")[] = [];
-  for (const { kind, file, bring } of steps) {
+  for (const { kind, file, sample, bring } of steps) {
     if (file === undefined) continue;
     const fingerprint = await fingerprintOf(file, keys);
     if (typeof fingerprint !== "string") return { kind: "refused", file, faults: [fingerprint], faultCount: 1 };
-    if ((await lastFingerprint(database, kind)) === fingerprint) continue;
+    const last = await lastFingerprint(database, kind);
+    if (last === fingerprint) continue;
+    if (last === (await fingerprintOf(sample, keys))) await withdrawSample(database, { kind, brands });
     const report = await bring({ database, brands, keys, hashing, users, file, fingerprint });
     if (report.kind === "refused") return { ...report, file };
     loaded.push(kind);

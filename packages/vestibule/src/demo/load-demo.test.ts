@@ -11,6 +11,7 @@ import {
   writeTestFile,
 } from "../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { importPolicies } from "../book/import-policies.journey.ts";
 import { loadDemo } from "./load-demo.journey.ts";
 
 let store: TestDatabase;
@@ -44,6 +45,16 @@ test("files of one's own stand in place of the sample", async () => {
   const accountsFile = await writeTestFile([accountHeader, accountLine()].join("\n"));
   expect(await load({ bookFile, accountsFile })).toEqual({ kind: "ready", loaded: ["accounts"] });
   expect(await count("account")).toBe(1);
+});
+
+test("files of one's own take the place of a sample that is in already, and of nothing else", async () => {
+  await load();
+  const other = await writeTestFile([bookHeader, bookLine({ policyNumber: "ZZZ0001" })].join("\n"));
+  await importPolicies({ database: store.database, brands, keys, file: other });
+  const bookFile = await writeTestFile([bookHeader, bookLine()].join("\n"));
+  const accountsFile = await writeTestFile([accountHeader, accountLine()].join("\n"));
+  expect(await load({ bookFile, accountsFile })).toEqual({ kind: "ready", loaded: ["policies", "accounts"] });
+  expect([await count("book_row"), await count("account")]).toEqual([2, 1]);
 });
 
 test("a changed file is read again", async () => {

@@ -3,6 +3,7 @@ import { type BranchId, branches, branchIds } from "./branch.table.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 import type { findBranches, Part } from "./find-branches.rule.ts";
 import { personFacts } from "./person-facts.screen.ts";
+import { pinLetterForm } from "./pin-letter.screen.ts";
 import { startForm } from "./start-form.screen.ts";
 
 export interface PeopleSection {
@@ -46,6 +47,7 @@ function personCard(branch: BranchId, part: Part, accountsNow: ReadonlySet<strin
     </p>
     <h3>${row.firstName} ${row.lastName} ${status && html`<small class="status">${status}</small>`}</h3>
     ${personFacts(part, visit)}
+    ${pinLetterForm(part, say)}
     ${startForm({ person, row, at: branches[branch].start, label: say("people.start", { name: row.firstName }) })}
   </li>`;
 }

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 import type { findBranches, Part } from "./find-branches.rule.ts";
 import { personFacts } from "./person-facts.screen.ts";
+import { pinLetterForm } from "./pin-letter.screen.ts";
 import { startForm } from "./start-form.screen.ts";
 import { type StoryId, type StoryRow, stories, storyIds } from "./story.table.ts";
 
@@ -36,6 +37,7 @@ function storyCard(id: StoryId, part: Part, visit: DemoVisit) {
     <p>${say(`story.${id}.text`, { name: row.firstName })}</p>
     ${personFacts(part, visit)}
     ${story.clock && html`<p class="note">${say(`stories.clock.${story.clock}`)}</p>`}
+    ${pinLetterForm(part, say)}
     ${startForm({ person, row, at: story.start, clock: story.clock, label: say("stories.start") })}
   </li>`;
 }

@@ -8,12 +8,12 @@ import { StartRefusal } from "./start-refusal.ts";
 /** Fills demo mode's house: the book of business, its accounts, and the rooms under /demo. */
 export async function furnishDemo(house: { settings: Settings; assembled: AssembledApi }): Promise<Room> {
   const { settings, assembled } = house;
-  const { database, keys, hashing, brands, clock } = assembled.parts;
+  const { database, keys, hashing, brands, clock, notifier } = assembled.parts;
   const files = { bookFile: settings.demoBook, accountsFile: settings.demoAccounts };
   const load = await loadDemo({ database, keys, hashing, brands, ...files });
   if (load.kind === "refused") {
     const lines = load.faults.map(({ line, column, reason }) => `${load.file}:${line}: ${column} ${reason}`);
     throw new StartRefusal([...lines, `${load.faultCount} faults in all; nothing of the file was kept`]);
   }
-  return demoRoutes({ database, brands, clock, ...files });
+  return demoRoutes({ database, brands, clock, notifier, ...files });
 }

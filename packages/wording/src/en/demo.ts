@@ -17,7 +17,7 @@ export default {
 
   "brand.title": "Brand on this address",
   "brand.hint": "The choice holds for this browser, on any host.",
-  "brand.own": "What the address says",
+  "brand.own": "What the address says: {brand}",
   "brand.open": "Open the entrance",
   "brand.chosen": "chosen",
 
@@ -32,6 +32,7 @@ export default {
   "people.count": { one: "{count} person", other: "{count} people" },
   "people.start": "Start as {name}",
   "people.first": "The first {count} rows of your book are shown.",
+  "people.letter": "Mail the PIN",
   "people.hasAccount": "has an account now",
   "people.copied": "Copied",
   "people.copy": "Copy: {fact}",

@@ -20,7 +20,7 @@ export default french(english, {
 
   "brand.title": "Marque à cette adresse",
   "brand.hint": "Le choix vaut pour ce navigateur, sur n’importe quel hôte.",
-  "brand.own": "Ce que dit l’adresse",
+  "brand.own": "Ce que dit l’adresse : {brand}",
   "brand.open": "Ouvrir l’entrée",
   "brand.chosen": "choisie",
 
@@ -36,6 +36,7 @@ export default french(english, {
   "people.count": { one: "{count} personne", other: "{count} personnes" },
   "people.start": "Commencer pour {name}",
   "people.first": "Les {count} premières lignes de votre fichier sont affichées.",
+  "people.letter": "Poster le NIP",
   "people.hasAccount": "a maintenant un compte",
   "people.copied": "Copié",
   "people.copy": "Copier : {fact}",
