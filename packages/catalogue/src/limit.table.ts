@@ -6,8 +6,10 @@
 export type LimitRow =
   | { per: "session"; kind: "fixed"; limit: number }
   | { per: "session" | "accountName"; kind: "drawn"; from: number; to: number; pauseMinutes?: number }
+  /** In a row, however long it takes; the first success ends the count. */
+  | { per: "accountName"; kind: "consecutive"; limit: number }
   | {
-      per: "identity" | "recipient" | "address" | "policyPrefix" | "accountName" | "global";
+      per: "identity" | "recipient" | "address" | "policyPrefix" | "global";
       kind: "window";
       limit: number;
       windowMinutes: number;
@@ -30,7 +32,7 @@ export const limits = {
   findAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },
   /** Wrong sign-ins over all accounts and addresses: past this an alarm rings, nobody is refused. */
   loginFailuresEverywhere: { per: "global", kind: "window", limit: 300, windowMinutes: 10 },
-  loginConsecutive: { per: "accountName", kind: "window", limit: 100, windowMinutes: 525_600 },
+  loginConsecutive: { per: "accountName", kind: "consecutive", limit: 100 },
   supportReferenceAddress: { per: "address", kind: "window", limit: 30, windowMinutes: 60 },
 } as const satisfies Record<string, LimitRow>;
 

@@ -9,6 +9,7 @@ import { commonPasswords } from "@vestibule/api/capabilities/passwords/common-pa
 import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
 import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
+import { keepForgetting } from "@vestibule/api/capabilities/retention/retention.adapter.ts";
 import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import type { ApiParts } from "@vestibule/api/parts.ts";
@@ -76,6 +77,7 @@ export async function assembleApi(from: {
   };
   const providers = messageProviders({ mode, smtpUrl, smsUrl });
   const worker = await startWorker({ database, brands, jobs, providers, log, mode });
+  const retention = keepForgetting({ database, log });
   return {
     parts,
     clock: movable ?? plainClock,
@@ -85,6 +87,7 @@ export async function assembleApi(from: {
     ask: () => pool.query("select"),
     stop: async () => {
       movable?.stop();
+      retention.stop();
       await worker.stop();
       await jobs.stop();
       await database.destroy();

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newPerson, type RegistrationHouse, registrationHouse, Visitor } from "../../../../../test/registration.ts";
+import { forgetPast } from "./retention.store.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const count = async (table: string) => {
+  const { rows } = await house.pool.query(`select count(*)::int as n from ${table}`);
+  return rows[0].n as number;
+};
+
+test("an abandoned registration is forgotten after a day, its codes a week after their end", async () => {
+  await new Visitor(house.apis).toCode(await newPerson(house, { cell_phone: null }));
+  await house.moveClock(24 * 3600 - 60);
+  await forgetPast(house.database);
+  expect([await count("registration_session"), await count("one_time_code")]).toEqual([1, 1]);
+  await house.moveClock(120);
+  await forgetPast(house.database);
+  expect([await count("registration_session"), await count("one_time_code")]).toEqual([0, 1]);
+  await house.moveClock(7 * 24 * 3600);
+  await forgetPast(house.database);
+  expect([await count("one_time_code"), await count("limit_window")]).toEqual([0, 0]);
+});
+
+test("more rows than one batch go all the same, and counts still in their window stay", async () => {
+  await house.pool.query(`insert into limit_window (key, hits, touched_at)
+    select n::text, array[app_now()], app_now() - case when n <= 4500 then interval '25 hours' else interval '23 hours' end
+    from generate_series(1, 4600) n`);
+  expect(await forgetPast(house.database)).toMatchObject({ limit_window: 4500 });
+  expect(await count("limit_window")).toBe(100);
+});
