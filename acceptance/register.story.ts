@@ -1,11 +1,15 @@
-import { type Manner, personOf, type Person } from "./people.ts";
+import { type Manner, type Person, personOf } from "./people.ts";
 import { expect, newPassword, type Portal, story } from "./portal.ts";
 
 const identification = "/create-an-account/identification";
 
 async function begin(portal: Portal, accountType: "policyHolder" | "insuredDriver"): Promise<void> {
   await portal.open("/");
-  await portal.page.locator("main").getByRole("link", { name: portal.words("login:signUp") }).or(portal.page.getByRole("button", { name: portal.words("login:signUp") })).click();
+  await portal.page
+    .locator("main")
+    .getByRole("link", { name: portal.words("login:signUp") })
+    .or(portal.page.getByRole("button", { name: portal.words("login:signUp") }))
+    .click();
   await portal.isAt(`${identification}/account-type`);
   await portal.choose("accountType", accountType);
   await portal.send("accountType");
@@ -96,7 +100,14 @@ story("an additional driver known by e-mail alone proves the rest and registers"
   await enterCode(portal, await portal.codeFor(person.email));
   await portal.isAt(identification);
   const { dobDay, dobMonth, dobYear, postalCode } = policyFacts(person);
-  await portal.fill({ driverLicenseProvince: "qc", driverLicense: person.licenceNumber, dobDay: dobDay ?? "", dobMonth: dobMonth ?? "", dobYear: dobYear ?? "", postalCode: postalCode ?? "" });
+  await portal.fill({
+    driverLicenseProvince: "qc",
+    driverLicense: person.licenceNumber,
+    dobDay: dobDay ?? "",
+    dobMonth: dobMonth ?? "",
+    dobYear: dobYear ?? "",
+    postalCode: postalCode ?? "",
+  });
   await portal.send("driverLicense");
   await createAccount(portal);
   await signInFromConfirmation(portal, person);
@@ -123,22 +134,27 @@ story("a policyholder with a PIN registers with it", async ({ portal }) => {
   await signInFromConfirmation(portal, person);
 });
 
-story("wrong codes end in a roadblock that leads to a telephone, and a new session does not help", async ({ portal }) => {
-  const person = personFor(portal, "session");
-  await begin(portal, "policyHolder");
-  await portal.fill({ email: person.email });
-  await portal.send("email");
-  const right = await portal.codeFor(person.email);
-  const wrong = right === "000000" ? "000001" : "000000";
-  const code = "/create-an-account/verify/code";
-  const roadblock = "/create-an-account/roadblock/identity-verification";
-  for (let attempt = 0; attempt < 6 && new URL(portal.page.url()).pathname === code; attempt++) {
-    await portal.fill({ securityCode: wrong });
-    await portal.send("securityCode");
-    await expect(portal.page.locator("main [aria-invalid=true]").or(portal.page.locator(`main a[href^="tel:"]`)).first()).toBeVisible();
-  }
-  await portal.isAt(roadblock);
-  await expect(portal.page.locator('main a[href^="tel:"]').first()).toBeVisible();
-  await portal.page.goto("/create-an-account/verify/code");
-  await portal.isAt(`${identification}/account-type`);
-});
+story(
+  "wrong codes end in a roadblock that leads to a telephone, and a new session does not help",
+  async ({ portal }) => {
+    const person = personFor(portal, "session");
+    await begin(portal, "policyHolder");
+    await portal.fill({ email: person.email });
+    await portal.send("email");
+    const right = await portal.codeFor(person.email);
+    const wrong = right === "000000" ? "000001" : "000000";
+    const code = "/create-an-account/verify/code";
+    const roadblock = "/create-an-account/roadblock/identity-verification";
+    for (let attempt = 0; attempt < 6 && new URL(portal.page.url()).pathname === code; attempt++) {
+      await portal.fill({ securityCode: wrong });
+      await portal.send("securityCode");
+      await expect(
+        portal.page.locator("main [aria-invalid=true]").or(portal.page.locator(`main a[href^="tel:"]`)).first(),
+      ).toBeVisible();
+    }
+    await portal.isAt(roadblock);
+    await expect(portal.page.locator('main a[href^="tel:"]').first()).toBeVisible();
+    await portal.page.goto("/create-an-account/verify/code");
+    await portal.isAt(`${identification}/account-type`);
+  },
+);
