@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 
-/** The page's one title. */
+/** The page's one title; takes the focus when a link led here without a new document. */
 export function Heading({ children }: { children: ReactNode }) {
-  return <h1 className="title">{children}</h1>;
+  return (
+    <h1 className="title" tabIndex={-1}>
+      {children}
+    </h1>
+  );
 }
 
 /** The sentence or two that belong to the title. */

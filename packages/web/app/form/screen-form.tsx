@@ -1,11 +1,13 @@
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { BusyContext } from "../design/button.tsx";
-import { useFaultFlag } from "../visit/page-title.tsx";
+import { Notice } from "../design/notice.tsx";
+import { useSay } from "../visit/texts.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import type { Refusal } from "./form-answer.ts";
 import { FormContext } from "./form-context.ts";
-import { type FieldFaults, type FieldRules, type FormValues, faultsOf, hasFaults, valuesOf } from "./form-values.ts";
+import { type FieldRules, type FormValues, faultsOf, hasFaults, valuesOf } from "./form-values.ts";
+import { useJudgedFields } from "./use-judged-fields.ts";
 
 export interface ScreenFormProps {
   rules: FieldRules;
@@ -24,8 +26,6 @@ export interface ScreenFormProps {
   children: ReactNode;
 }
 
-const nothing: FieldFaults = {};
-
 /**
  * The one form of a screen. Fields are judged when they are left and all together on submit, by the rules
  * that the server uses; what is wrong is summed up first and said again beside each field.
@@ -35,6 +35,7 @@ export function ScreenForm(props: ScreenFormProps) {
   const navigation = useNavigation();
   const [sent, setSent] = useState(false);
   const busy = working || (sent && navigation.state !== "idle");
+  const [isOffline, setOffline] = useState(false);
   const judged = useJudgedFields(rules, answer);
 
   useEffect(() => {
@@ -46,7 +47,9 @@ export function ScreenForm(props: ScreenFormProps) {
     const typed = valuesOf(new FormData(event.currentTarget));
     const faults = faultsOf(typed, rules);
     judged.judgeAll(faults);
-    if (hasFaults(faults)) return event.preventDefault();
+    const away = navigator.onLine === false;
+    setOffline(away);
+    if (away || hasFaults(faults)) return event.preventDefault();
     if (onAccepted !== undefined) {
       event.preventDefault();
       return onAccepted(typed);
@@ -69,7 +72,7 @@ export function ScreenForm(props: ScreenFormProps) {
           aria-busy={busy || undefined}
         >
           <ErrorSummary faults={judged.summed} count={judged.refusals} />
-          {alert}
+          {isOffline ? <OfflineNotice /> : alert}
           {children}
         </Form>
       </BusyContext>
@@ -77,74 +80,11 @@ export function ScreenForm(props: ScreenFormProps) {
   );
 }
 
-/** Which faults are shown: those of fields left or submitted, gone as soon as they are put right. */
-function useJudgedFields(rules: FieldRules, answer: Refusal | undefined) {
-  const [faults, setFaults] = useState<FieldFaults>(answer?.faults ?? nothing);
-  const [summed, setSummed] = useState<FieldFaults>(answer?.faults ?? nothing);
-  const [refusals, setRefusals] = useState(0);
-  const touched = useRef(new Set<string>());
-  const seen = useRef(answer);
-
-  useEffect(() => {
-    if (answer === undefined || answer === seen.current) return;
-    seen.current = answer;
-    setFaults(answer.faults);
-    setSummed(answer.faults);
-    setRefusals((count) => count + 1);
-  }, [answer]);
-  useFaultFlag(hasFaults(summed) && hasFaults(faults));
-
-  function judge(form: HTMLFormElement, name: string): void {
-    const rule = rules[name];
-    if (rule === undefined) return;
-    const values = valuesOf(new FormData(form));
-    const fault = rule(values[name] ?? "", values);
-    setFaults(({ [name]: _before, ...others }) => (fault === undefined ? others : { ...others, [name]: fault }));
-  }
-
-  return {
-    faults,
-    summed,
-    refusals,
-    judgeAll(found: FieldFaults): void {
-      setFaults(found);
-      setSummed(found);
-      if (hasFaults(found)) setRefusals((count) => count + 1);
-    },
-    leaveField(event: FocusEvent<HTMLFormElement>): void {
-      const name = fieldOf(event.target);
-      const next = event.relatedTarget;
-      // Another window came to the front, or another part of the same field took over: not left yet.
-      if (name === undefined || document.activeElement === event.target || fieldOf(next) === name) return;
-      const outside = next !== null && !event.currentTarget.contains(next as Node);
-      if (outside && !touched.current.has(name)) return;
-      const form = event.currentTarget;
-      // A press on something else ends first: a message that appears under the finger would move its target away.
-      afterPress(() => judge(form, name));
-    },
-    changeField(event: FormEvent<HTMLFormElement>): void {
-      const name = fieldOf(event.target as Element);
-      if (name === undefined) return;
-      touched.current.add(name);
-      if (faults[name] !== undefined) judge(event.currentTarget, name);
-    },
-  };
-}
-
-function fieldOf(element: Element | EventTarget | null): string | undefined {
-  return element instanceof Element
-    ? (element.closest<HTMLElement>("[data-field]")?.dataset.field ?? undefined)
-    : undefined;
-}
-
-let pressed = false;
-if (typeof document !== "undefined") {
-  document.addEventListener("pointerdown", () => (pressed = true), { capture: true, passive: true });
-  for (const end of ["pointerup", "pointercancel"])
-    document.addEventListener(end, () => (pressed = false), { capture: true, passive: true });
-}
-
-function afterPress(act: () => void): void {
-  if (pressed) document.addEventListener("pointerup", () => setTimeout(act, 0), { once: true });
-  else act();
+function OfflineNotice() {
+  const say = useSay();
+  return (
+    <Notice tone="caution" title={say("forms:offline.title")} takesFocus>
+      {say("forms:offline")}
+    </Notice>
+  );
 }

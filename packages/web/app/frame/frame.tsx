@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { useMatches } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation, useMatches } from "react-router";
 import { useSay } from "../visit/texts.tsx";
 import { Footer } from "./footer.tsx";
 import type { FrameData } from "./frame-data.server.ts";
@@ -19,6 +19,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
   const screen = useMatches().at(-1);
   const isHelp = (screen?.handle as ScreenHandle | undefined)?.isHelp === true;
   const errorCode = (screen?.loaderData as { errorCode?: string } | undefined)?.errorCode;
+  useFocusOnNewScreen();
   return (
     <div className="frame" data-webview={data.webview}>
       <a className="skip" href="#main">
@@ -37,4 +38,17 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
       {data.webview ? null : <Panel brand={data.brand} withPromo={!isHelp} />}
     </div>
   );
+}
+
+/** A new screen without a new document: who reads by ear is brought to its title, unless the screen has more to say. */
+function useFocusOnNewScreen(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const main = document.getElementById("main");
+    if (main?.contains(document.activeElement)) return;
+    (main?.querySelector("h1") ?? main)?.focus({ preventScroll: true });
+  }, [pathname]);
 }

@@ -3,6 +3,8 @@ import { french } from "../wording.ts";
 
 export default french(english, {
   "summary.title": { one: "Un point est à corriger", other: "{count} points sont à corriger" },
+  "offline.title": "Aucune connexion à Internet.",
+  offline: "Rien n’a été envoyé. Rétablissez la connexion, puis réessayez.",
   "login.error":
     "Le courriel ou le mot de passe est incorrect. S’il s’agit de votre première visite, créez votre compte.",
   "code.validation.wrong": "Ce code de sécurité est incorrect. Essayez de nouveau.",
