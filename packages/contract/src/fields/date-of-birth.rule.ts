@@ -1,3 +1,4 @@
+import { localMoment } from "../opening-hours/local-moment.rule.ts";
 import type { FieldFault } from "./field-fault.ts";
 
 const youngest = 16;
@@ -20,9 +21,7 @@ export function joinDate(parts: { day: string; month: string; year: string }): s
 
 /** The date it is in a time zone, YYYY-MM-DD. */
 export function dateInZone(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
-    moment,
-  );
+  return localMoment(moment, timeZone).date;
 }
 
 function isRealDate(value: string): boolean {
