@@ -1,0 +1,111 @@
+import { languages } from "@vestibule/catalogue/province.table.ts";
+import { checkDateOfBirth } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import { checkEmail, checkEmailConfirmation } from "@vestibule/contract/fields/email.rule.ts";
+import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
+import { checkNewPassword, checkPasswordConfirmation } from "@vestibule/contract/fields/password.rule.ts";
+import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
+import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { checkPin, checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { checkTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { say } from "@vestibule/wording/wording.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+const policy = {
+  minLength: 10,
+  maxLength: 64,
+  lowercase: true,
+  uppercase: true,
+  digit: true,
+  special: true,
+  history: 5,
+};
+const email = "marie.lafleur@example.ca";
+
+/** Each field's rule, and values that it refuses in every way it knows. */
+const fields: Record<string, { rule: (value: string) => FieldFault | undefined; refused: string[] }> = {
+  email: { rule: checkEmail, refused: ["", "ann", `${"a".repeat(80)}@example.ca`] },
+  emailConfirmation: { rule: (value) => checkEmailConfirmation(value, email), refused: ["", "ann@example.ca"] },
+  password: {
+    rule: (value) => checkNewPassword(value, { policy, email }),
+    refused: [
+      "",
+      "short",
+      "a".repeat(65),
+      "NOLOWERCASE1!",
+      "nouppercase1!",
+      "NoDigitAtAll!",
+      "NoSpecial1234",
+      "Été-1234567",
+      "Lafleur-1234",
+    ],
+  },
+  passwordConfirmation: { rule: (value) => checkPasswordConfirmation(value, "x"), refused: ["", "y"] },
+  policyNumber: { rule: (value) => checkPolicyNumber(value, 7), refused: ["", "12!4567", "123"] },
+  firstName: { rule: checkName, refused: ["", "A", "4nn", "a".repeat(255)] },
+  lastName: { rule: checkName, refused: ["", "A", "4nn", "a".repeat(255)] },
+  dob: {
+    rule: (value) => checkDateOfBirth(value, { today: "2026-11-21" }),
+    refused: ["", "1980-02-30", "2020-01-01"],
+  },
+  postalCode: { rule: checkPostalCode, refused: ["", "D1A 1A1"] },
+  driverLicense: {
+    rule: (value) => checkLicence(value, "qc", { presence: "required" }),
+    refused: ["", "X", "9".repeat(40)],
+  },
+  phone: { rule: checkTelephone, refused: ["", "123"] },
+  securityCode: { rule: checkSecurityCode, refused: ["", "123"] },
+  securityPin: { rule: checkPin, refused: ["", "123"] },
+};
+
+/** Faults that only the server finds. */
+const serverFaults = [
+  "email.alreadyExists",
+  "emailConfirmation.alreadyExists",
+  "password.reused",
+  "password.common",
+  "securityCode.wrong",
+  "securityPin.wrong",
+  "loginPassword.required",
+  "codeOption.required",
+  "profileOption.required",
+  "accountType.required",
+  "driverLicenseProvince.required",
+  "terms.required",
+];
+
+describe.each(languages)("in %s", (language) => {
+  const texts = pageTexts(["fields"], language);
+
+  test.each(Object.keys(fields))("%s: every value that its rule refuses is answered by a sentence", (name) => {
+    const { rule, refused } = fields[name] ?? { rule: () => undefined, refused: [] };
+    expect(refused.map(rule)).not.toContain(undefined);
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom(...refused), fc.string({ unit: "grapheme", maxLength: 70 })), (value) => {
+        const fault = rule(value);
+        if (fault === undefined) return;
+        const sentence = texts[`fields:${name}.${fault.key}`];
+        expect(sentence, fault.key).toBeDefined();
+        if (sentence !== undefined) expect(say(sentence, language, fault.facts)).not.toContain("{");
+      }),
+    );
+  });
+
+  test.each(serverFaults)("%s has its sentence", (key) => {
+    expect(texts[`fields:${key}`]).toBeDefined();
+  });
+
+  test("a sentence that names a fact has a plain form, which names none", () => {
+    const named = Object.keys(texts).filter((key) => String(texts[key]).includes("{"));
+    expect(named.length).toBeGreaterThan(0);
+    for (const key of named) expect(texts[`${key}.plain`], key).toBeTypeOf("string");
+  });
+
+  test("every field has a label", () => {
+    const names = new Set(Object.keys(texts).map((key) => key.split(".")[0]));
+    for (const name of names) expect(texts[`${name}.label`], name).toBeDefined();
+  });
+});

@@ -1,0 +1,84 @@
+import { languages } from "@vestibule/catalogue/province.table.ts";
+import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { describe, expect, test } from "vitest";
+import type { PortalSession, PortalVisit } from "../visit/visit.ts";
+import { leaveRoadblockAt } from "./leave-roadblock.server.ts";
+import { raiseRoadblock } from "./raise-roadblock.server.ts";
+import { roadblockAt, untilInWords } from "./roadblock-data.server.ts";
+import { addressOfWay, isPortalWay } from "./way-out.rule.ts";
+
+const facts = { marketingUrl: "https://www.example.ca", inRegistration: false };
+
+function visitWith(session: PortalSession): PortalVisit {
+  return { session, now: new Date("2026-11-21T18:40:00Z"), province: "qc", language: "fr" } as PortalVisit;
+}
+
+describe.each(roadblockIds)("the roadblock %s", (id) => {
+  const row: RoadblockRow = roadblocks[id];
+
+  test("says in both languages what happened, why, and what to do", () => {
+    for (const language of languages) {
+      const texts = pageTexts(["roadblock"], language);
+      for (const part of ["title", "what", "next"]) expect(texts[`roadblock:${id}.${part}`], part).toBeTypeOf("string");
+    }
+  });
+
+  test("names the end of the pause, where it ends by itself", () => {
+    const timed = Object.keys(pageTexts(["roadblock"], "en")).filter(
+      (key) => key.startsWith(`roadblock:${id}.`) && key.endsWith(".until"),
+    );
+    expect(timed.length > 0).toBe(row.endsByItself);
+  });
+
+  test("has a way out, one of them a telephone, each with words and a place to go", () => {
+    expect(row.waysOut).toContain("telephone");
+    for (const way of row.waysOut) {
+      for (const language of languages)
+        expect(pageTexts(["roadblock"], language)[`roadblock:way.${way}`]).toBeDefined();
+      if (isPortalWay(way)) expect(addressOfWay(way, facts)).toMatch(/^(\/|https:\/\/)/);
+      else expect(["telephone", "chat"]).toContain(way);
+    }
+  });
+
+  test("is found by its path, with or without a slash at the end", () => {
+    expect(roadblockAt(row.path)).toBe(id);
+    expect(roadblockAt(`${row.path}/`)).toBe(id);
+  });
+
+  test("stays while its page is open and goes with what it resets on any other page", () => {
+    const visit = visitWith({ roadblock: { id }, registration: { token: "t" } });
+    leaveRoadblockAt(visit, { method: "GET", pathname: row.path });
+    leaveRoadblockAt(visit, { method: "POST", pathname: "/help" });
+    expect(visit.session.roadblock).toEqual({ id });
+    leaveRoadblockAt(visit, { method: "GET", pathname: "/" });
+    expect(visit.session).toEqual(row.resets.includes("registration") ? {} : { registration: { token: "t" } });
+  });
+});
+
+test("one roadblock at a time: a new one takes the place of the one before", () => {
+  const visit = visitWith({ roadblock: { id: "block", reference: "482913706" } });
+  const answer = raiseRoadblock(visit, "technical", { errorCode: "0x1" });
+  expect(visit.session.roadblock).toEqual({ id: "technical", errorCode: "0x1" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/roadblock/technical"]);
+});
+
+describe("the end of a pause", () => {
+  test("is a time of day in the person's province, at the minute when it is over", () => {
+    expect(untilInWords(visitWith({}), "2026-11-21T19:24:30Z")).toEqual({ kind: "today", time: "14\u00a0h\u00a025" });
+  });
+
+  test("names the day where that is not today", () => {
+    expect(untilInWords(visitWith({}), "2026-12-01T15:00:00Z")).toEqual({
+      kind: "later",
+      day: "1er décembre 2026",
+      time: "10\u00a0h",
+    });
+  });
+
+  test("is not said once it is over, nor where nobody knows it", () => {
+    expect(untilInWords(visitWith({}), "2026-11-21T18:39:00Z")).toBeUndefined();
+    expect(untilInWords(visitWith({}), undefined)).toBeUndefined();
+    expect(untilInWords(visitWith({}), "soon")).toBeUndefined();
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { withoutLegacyPrefix } from "./legacy-address.rule.ts";
+
+const strip = (address: string) => withoutLegacyPrefix(new URL(address, "https://portal.ca"));
+
+describe("an address of old", () => {
+  test.each([
+    ["/WAA/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000", "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000"],
+    ["/belair/WAA/webseal.do?a=1", "/webseal.do?a=1"],
+    ["/WAA/forgot", "/forgot"],
+    ["/WAA", "/"],
+    ["/WAA/", "/"],
+  ])("%s is %s", (old, now) => {
+    expect(strip(old)).toBe(now);
+  });
+
+  test.each(["/", "/webseal.do", "/WAABC/x", "/a/b/WAA/x", "/waa/x"])("%s has no prefix", (address) => {
+    expect(strip(address)).toBeUndefined();
+  });
+
+  test.each(["/WAA//evil.ca", "/WAA///evil.ca", "/x/WAA/\\evil.ca", "/WAA/%09/evil.ca", "/WAA/..//evil.ca"])(
+    "A-140 %s stays on the portal",
+    (address) => {
+      expect(new URL(strip(address) ?? "/", "https://portal.ca").origin).toBe("https://portal.ca");
+    },
+  );
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { languageAfterProvince, readPreferences } from "./preferences.ts";
+
+const fr = ["fr", "en"] as const;
+const en = ["en", "fr"] as const;
+const province = (languages: readonly ("en" | "fr")[], menu = true) => ({
+  menu,
+  languages: [...languages],
+  ubi: false,
+  licence: false,
+});
+const brand = {
+  defaults: { province: "on", language: "en" },
+  frenchFirstProvince: "qc",
+  provinces: { on: province(en), qc: province(fr), ab: province(["en"]), yt: province(["en"], false) },
+} as unknown as Parameters<typeof readPreferences>[0];
+
+function read(query: string, given: { province?: string; language?: string; accept?: string } = {}) {
+  const { province, language, chosen } = readPreferences(brand, {
+    query: new URLSearchParams(query),
+    cookies: { province: given.province, language: given.language },
+    acceptLanguage: given.accept ?? null,
+  });
+  return { place: `${province} ${language}`, chosen };
+}
+
+describe("province and language", () => {
+  test.each([
+    ["nothing is the brand's default", "", {}, "on en"],
+    ["the query comes before the cookie", "province=qc&language=en", { province: "ab", language: "fr" }, "qc en"],
+    ["the query is read in any case", "province=QC&language=FR", {}, "qc fr"],
+    ["the cookie comes before the browser's languages", "", { province: "qc", language: "en", accept: "fr" }, "qc en"],
+    [
+      "the browser's languages come before the default",
+      "",
+      { province: "on", language: "xx", accept: "fr-CA,en" },
+      "on fr",
+    ],
+    ["the most wanted language wins", "", { province: "qc", accept: "en;q=0.5, fr;q=0.9" }, "qc fr"],
+    ["Quebec is French where nobody says otherwise", "province=qc", {}, "qc fr"],
+    ["a first visit in French begins in the French-speaking province", "", { accept: "fr-CA" }, "qc fr"],
+    ["a language that the province does not speak is not taken", "province=ab&language=fr", {}, "ab en"],
+    ["a province outside the menu is not taken", "province=yt", {}, "on en"],
+    ["a province that nobody knows is not taken", "province=zz", { province: "qc" }, "qc fr"],
+    ["URL is read one level deep", `URL=${encodeURIComponent("/home?province=qc&language=fr")}`, {}, "qc fr"],
+    ["outside comes before inside URL", `province=ab&URL=${encodeURIComponent("/home?province=qc")}`, {}, "ab en"],
+    [
+      "A-142 what is deeper than that is not read",
+      `URL=${encodeURIComponent(`/x?URL=${encodeURIComponent("/y?province=qc")}`)}`,
+      {},
+      "on en",
+    ],
+    ["A-149 markup is not taken", "province=%3Cb%3E&language=%3Cscript%3E", {}, "on en"],
+  ])("%s", (_fact, query, given, place) => {
+    expect(read(query, given).place).toBe(place);
+  });
+
+  test("only what the query chose is kept", () => {
+    expect(read("province=qc").chosen).toEqual({ province: "qc" });
+    expect(read("province=ab&language=fr").chosen).toEqual({ province: "ab" });
+    expect(read("", { accept: "fr" }).chosen).toEqual({});
+  });
+
+  test("a change of province keeps the language where it is spoken, else takes the province's first", () => {
+    expect(languageAfterProvince(brand, "qc", "en")).toBe("en");
+    expect(languageAfterProvince(brand, "ab", "fr")).toBe("en");
+  });
+});
