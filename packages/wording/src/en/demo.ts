@@ -4,7 +4,7 @@ export default {
   "title.screens": "Every screen",
   lead: "Five invented brands, one entrance. Choose a story, borrow somebody’s facts, and watch the messages arrive here.",
   "lead.invented": "Every person, address and number here is invented. Nothing leaves this machine.",
-  skip: "Skip to the stories",
+  skip: "Skip to the content",
   otherLanguage: "Français",
   "nav.label": "On this page",
   "nav.stories": "Stories",

@@ -7,7 +7,7 @@ export default french(english, {
   "title.screens": "Tous les écrans",
   lead: "Cinq marques inventées, une seule entrée. Choisissez une histoire, empruntez les renseignements de quelqu’un et regardez les messages arriver ici.",
   "lead.invented": "Toutes les personnes, adresses et numéros sont inventés. Rien ne sort de cet ordinateur.",
-  skip: "Aller aux histoires",
+  skip: "Aller au contenu",
   otherLanguage: "English",
   "nav.label": "Sur cette page",
   "nav.stories": "Histoires",
