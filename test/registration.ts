@@ -237,3 +237,11 @@ export async function toCreate(house: TestHouse, visitor: Visitor, person: TestP
 
 export const soundPassword = "Grand-Vent-42";
 export const createBody = { password: soundPassword, passwordConfirmation: soundPassword, terms: true } as const;
+
+/** Wrong codes until the session is over; how many were weighed. */
+export async function guessUntilLocked(guest: Visitor, wrongCode: string) {
+  for (let weighed = 1; ; weighed++) {
+    const reply = await guest.verify(wrongCode);
+    if (reply.kind !== "error" || reply.error.error !== "INVALID_ACTIVATION_CODE") return { weighed, reply };
+  }
+}

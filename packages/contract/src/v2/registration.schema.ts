@@ -51,15 +51,14 @@ export const createBody = z.strictObject({
   terms: z.literal(true),
 });
 
-export const emptyAnswer = z.strictObject({});
-export const optionsAnswer = z.array(
-  z.strictObject({ id: z.string(), type: z.enum(optionTypes), maskedValue: z.string() }),
-);
+/** Answers. A client of this version passes over fields that a newer server adds. */
+export const emptyAnswer = z.object({});
+export const optionsAnswer = z.array(z.object({ id: z.string(), type: z.enum(optionTypes), maskedValue: z.string() }));
 export type VerifyOption = z.infer<typeof optionsAnswer>[number];
 
 const steps = [...new Set(Object.values(flow).map((row) => row.step))];
 
-export const pageAnswer = z.strictObject({
+export const pageAnswer = z.object({
   page: z.enum(pages as [Page, ...Page[]]),
   step: z.enum(steps as [Step, ...Step[]]),
   stage: z.string().nullable(),
@@ -71,9 +70,9 @@ export const pageAnswer = z.strictObject({
   /** Whole e-mail on file; only after a right code. */
   email: z.string().optional(),
   profiles: z
-    .array(z.strictObject({ id: z.string(), line: z.string(), year: z.number(), maskedPolicyNumber: z.string() }))
+    .array(z.object({ id: z.string(), line: z.string(), year: z.number(), maskedPolicyNumber: z.string() }))
     .optional(),
-  option: z.strictObject({ type: z.enum(optionTypes), maskedValue: z.string() }).optional(),
+  option: z.object({ type: z.enum(optionTypes), maskedValue: z.string() }).optional(),
   /** When the newest code was sent (ISO), and when another may be asked for. */
   sentAt: z.string().optional(),
   resendFrom: z.string().optional(),
@@ -92,17 +91,17 @@ export const pageAnswer = z.strictObject({
 });
 export type PageAnswer = z.infer<typeof pageAnswer>;
 
-export const accountInfoAnswer = z.strictObject({
+export const accountInfoAnswer = z.object({
   firstName: z.string(),
   username: z.string(),
   role: z.array(z.union([z.literal(40), z.literal(80)])),
 });
 export type AccountInfoAnswer = z.infer<typeof accountInfoAnswer>;
-export const createAnswer = z.strictObject({ email: z.string(), ticket: z.string() });
+export const createAnswer = z.object({ email: z.string(), ticket: z.string() });
 export type CreateAnswer = z.infer<typeof createAnswer>;
-export const ticketAnswer = z.strictObject({ ticket: z.string() });
+export const ticketAnswer = z.object({ ticket: z.string() });
 
-export const errorAnswer = z.strictObject({
+export const errorAnswer = z.object({
   error: z.enum(Object.keys(registrationErrors) as [RegistrationErrorCode, ...RegistrationErrorCode[]]),
   message: z.string(),
   /** Field name to the key of its fault. */

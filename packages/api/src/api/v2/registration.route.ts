@@ -11,6 +11,7 @@ import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { beginRegistration } from "../../journeys/register/begin.journey.ts";
 import type { Answered, RegisterParts } from "../../journeys/register/registration-call.port.ts";
 import { runCall } from "../../journeys/register/run-call.journey.ts";
+import { sessionTurns } from "../../journeys/register/session-turn.rule.ts";
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import { errorResponse, faultResponse } from "./registration-error.rule.ts";
@@ -28,7 +29,7 @@ type RegistrationContext = Context<ApiEnvironment>;
 
 /** Smart registration, API v2. Every call but the first carries the session's newest token in its header. */
 export function registrationRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
-  const registration: RegisterParts = { ...parts, limits: limitStore(parts) };
+  const registration: RegisterParts = { ...parts, limits: limitStore(parts), turns: sessionTurns() };
   const routes = new OpenAPIHono<ApiEnvironment>();
   describeRegistration(routes.openAPIRegistry);
 

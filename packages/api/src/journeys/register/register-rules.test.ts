@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -7,6 +8,7 @@ import { usableChannels } from "./channel.rule.ts";
 import { driverMatches, licenceDiffers, matchPolicy } from "./policy-match.rule.ts";
 import { weighProfiles } from "./profile-choice.rule.ts";
 import { openAnswer, sealAnswer } from "./sealed-answer.rule.ts";
+import { sessionTurns } from "./session-turn.rule.ts";
 
 const self = { firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" };
 const row = (more: Partial<PolicyPerson> = {}): PolicyPerson => ({
@@ -127,4 +129,31 @@ test("a sealed answer opens with its token alone", () => {
   expect(openAnswer("tokem", kept)).toBeUndefined();
   expect(openAnswer("token", { ...kept, text: `A${kept.text.slice(1)}` })).toBeUndefined();
   expect(openAnswer("token", null)).toBeUndefined();
+});
+
+describe("calls of one session in one process", () => {
+  test("come one after another, and a fault holds up nobody", async () => {
+    const turns = sessionTurns();
+    const order: string[] = [];
+    const call = (name: string, then: () => Promise<void>) =>
+      turns.take("one", async () => {
+        order.push(`${name} begins`);
+        await then();
+        order.push(`${name} ends`);
+      });
+    const first = call("first", () => pause(20).then(() => Promise.reject(new Error("broken"))));
+    const second = call("second", () => pause(1));
+    await expect(first).rejects.toThrow("broken");
+    await second;
+    expect(order).toEqual(["first begins", "second begins", "second ends"]);
+  });
+
+  test("do not wait for those of another", async () => {
+    const turns = sessionTurns();
+    const { promise: held, resolve } = Promise.withResolvers<void>();
+    const first = turns.take("one", () => held);
+    expect(await turns.take("other", async () => "free")).toBe("free");
+    resolve();
+    await first;
+  });
 });

@@ -9,10 +9,12 @@ import type { ApiParts, Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { RegistrationSession } from "./registration-session.store.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
+import type { SessionTurns } from "./session-turn.rule.ts";
 
-/** The parts of the API with what registration adds: shared limits, and a directory held to its time. */
+/** The parts of the API with what registration adds: limits that all servers share, and turns. */
 export interface RegisterParts extends ApiParts {
   limits: Limits;
+  turns: SessionTurns;
 }
 
 export interface RegistrationRequest {

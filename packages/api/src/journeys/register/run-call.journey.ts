@@ -1,5 +1,6 @@
 import { allowsCall, flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
@@ -25,34 +26,40 @@ export async function runCall(parts: RegisterParts, visit: Visit, request: Regis
   const token = request.token ?? "";
   const claims = await readToken(parts.keys.sessionToken, token);
   if (claims === undefined) return { ending: refuseToken("jwt invalid") };
-  const standing = (session: RegistrationSession | undefined) =>
-    judgeToken(session, { parts, visit, request, token, jti: claims.jti });
+  return parts.turns.take(claims.sid, () => runInTurn({ parts, visit, request, token, claims }));
+}
 
-  const seen = standing(await readSession(parts.database, claims.sid));
+async function runInTurn(call: TokenCall): Promise<Answered> {
+  const { parts, visit, request, claims } = call;
+  const seen = judgeToken(await readSession(parts.database, claims.sid), call);
   if (seen.kind === "answered") return seen.answered;
   const act = await prepare({ parts, visit, session: seen.session, request });
 
   return transact(parts.database, async (transaction) => {
-    const now = standing(await lockSession(transaction, claims.sid));
+    // Another server may have been quicker: the token is judged again on the row that is held now.
+    const now = judgeToken(await lockSession(transaction, claims.sid), call);
     if (now.kind === "answered") return now.answered;
-    const move = await act(transaction);
-    return settle(transaction, { parts, visit, request, token, session: now.session, jti: claims.jti }, move);
+    return settle(transaction, { ...call, session: now.session }, await act(transaction));
   });
+}
+
+/** A call with a token of ours. */
+interface TokenCall extends Pick<CallContext, "parts" | "visit" | "request"> {
+  token: string;
+  claims: RegistrationTokenClaims;
 }
 
 type Standing = { kind: "current"; session: RegistrationSession } | { kind: "answered"; answered: Answered };
 
 /** What a signed token is worth against its session: the newest is current; the one before may repeat its request. */
-function judgeToken(
-  session: RegistrationSession | undefined,
-  asked: { parts: RegisterParts; visit: Visit; request: RegistrationRequest; token: string; jti: string },
-): Standing {
+function judgeToken(session: RegistrationSession | undefined, asked: TokenCall): Standing {
+  const { jti } = asked.claims;
   if (session === undefined) return refused("state not found in cache");
   if (session.brandId !== asked.visit.brand.id) return refused("jwt invalid");
   if (session.over) return refused("jwt expired");
-  if (session.newestJti === asked.jti) return { kind: "current", session };
+  if (session.newestJti === jti) return { kind: "current", session };
   const { previous } = session;
-  if (previous?.jti === asked.jti && fingerprints(asked.parts, asked.request).includes(previous.fingerprint)) {
+  if (previous?.jti === jti && fingerprints(asked.parts, asked.request).includes(previous.fingerprint)) {
     const answered = openAnswer<Answered>(asked.token, previous.answer);
     return answered === undefined ? refused("jwt invalid") : { kind: "answered", answered };
   }
@@ -83,7 +90,7 @@ async function prepare(asked: Omit<CallContext, "person" | "account">): Promise<
 /** Writes a move down: messages, the step with its answer kept for a repeat, and the audit trail last. */
 async function settle(
   transaction: Trx,
-  call: Pick<CallContext, "parts" | "visit" | "request" | "session"> & { token: string; jti: string },
+  call: TokenCall & { session: RegistrationSession },
   move: Move,
 ): Promise<Answered> {
   const { parts, visit, request, session } = call;
@@ -102,7 +109,7 @@ async function settle(
     state,
     newestJti,
     previous: {
-      jti: call.jti,
+      jti: call.claims.jti,
       fingerprint: keyedHash(parts.keys.secretHash, requestParts(request)),
       answer: sealAnswer(call.token, answered),
     },

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  type TestPerson,
+  Visitor,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const visitor = () => new Visitor(house.apis);
+const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => visitor().start(as);
+const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
+  const guest = await atEmail(as);
+  await guest.call("identify", { body: { method: "policyNumber" } });
+  return guest;
+};
+
+describe("an e-mail", () => {
+  test("of one profile with several channels leads to the options", async () => {
+    const person = await newPerson(house);
+    const guest = await atEmail();
+    expect(await guest.call("identify", { body: { email: person.email } })).toMatchObject({ kind: "ok", data: {} });
+    expect(guest.page()).toBe("VERIFY_OPTIONS");
+  });
+
+  test("A-032 of a person without any channel leads to an empty list of options", async () => {
+    const person = await newPerson(house, { cell_phone: null, email: null });
+    const guest = await atPolicy();
+    await guest.call("identify", { body: person.policy });
+    expect(guest.page()).toBe("VERIFY_OPTIONS");
+    expect(await guest.call("options")).toMatchObject({ kind: "ok", data: [] });
+  });
+
+  test("that is on no file leads to the policy number", async () => {
+    const guest = await atEmail();
+    expect(await guest.call("identify", { body: { email: "nobody@courrier.example" } })).toMatchObject({ kind: "ok" });
+    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+  });
+
+  test("on file in the other role only leads to the policy number", async () => {
+    const person = await newPerson(house);
+    const guest = await atEmail("insuredDriver");
+    await guest.call("identify", { body: { email: person.email } });
+    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+  });
+
+  test("on the legacy registry alone is on no file", async () => {
+    const person = await newPerson(house, { registry: "legacy" });
+    const guest = await atEmail();
+    await guest.call("identify", { body: { email: person.email } });
+    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+  });
+
+  test("on another brand's file is on no file", async () => {
+    const person = await newPerson(house, { company: "intact" });
+    const guest = await atEmail();
+    await guest.call("identify", { body: { email: person.email } });
+    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+  });
+
+  test("of several profiles shows line, year and the end of the number, and nothing else", async () => {
+    const person = await newPerson(house, { policy_number: "AAA0011", email: "twice@courrier.example" });
+    const { policyNumber: _, ...self } = person.policy;
+    await newPerson(house, {
+      policy_number: "AAA0022",
+      line: "home",
+      year: 2024,
+      email: "twice@courrier.example",
+      last_name: self.lastName,
+    });
+    const guest = await atEmail();
+    await guest.call("identify", { body: { email: "twice@courrier.example" } });
+    expect(guest.page()).toBe("MULTIPLE_PROFILES");
+    const page = await guest.call("page");
+    const profiles = page.kind === "ok" ? (page.data.profiles ?? []) : [];
+    expect(profiles).toEqual([
+      { id: expect.any(String), line: "auto", year: 2026, maskedPolicyNumber: "•••••11" },
+      { id: expect.any(String), line: "home", year: 2024, maskedPolicyNumber: "•••••22" },
+    ]);
+    expect(await guest.call("identify", { body: { profileId: "another" } })).toMatchObject({
+      error: { error: "INVALID_REQUEST", fields: { profileId: "format" } },
+    });
+    expect(await guest.call("identify", { body: { profileId: profiles[1]?.id ?? "" } })).toMatchObject({ kind: "ok" });
+    expect(guest.page()).toBe("VERIFY_OPTIONS");
+    await guest.call("back");
+    expect(guest.page()).toBe("MULTIPLE_PROFILES");
+  });
+
+  test("of choices that would look alike leads to the policy number", async () => {
+    const alike = { email: "alike@courrier.example", line: "auto", year: 2026 };
+    await newPerson(house, { ...alike, policy_number: "BBB0033" });
+    await newPerson(house, { ...alike, policy_number: "CCC0033" });
+    const guest = await atEmail();
+    await guest.call("identify", { body: { email: "alike@courrier.example" } });
+    expect(guest.page()).toBe("POLICY_IDENTIFICATION");
+  });
+
+  test.each([
+    ["a number", 7],
+    ["an array", ["a@b.example"]],
+    ["an object", { $ne: "" }],
+    ["nothing at all", null],
+    ["one character too many", `${"a".repeat(68)}@courrier.ca`],
+    ["a NUL in the middle", "a\u0000b@courrier.example"],
+    ["a full-width sign", "victim＠evil.example"],
+  ])("A-065 that is %s is refused by its field", async (_, email) => {
+    const guest = await atEmail();
+    const reply = await guest.call("identify", { body: { email: email as string } });
+    expect(reply).toMatchObject({
+      status: 400,
+      error: { error: "INVALID_REQUEST", fields: { email: expect.any(String) } },
+    });
+    expect(guest.page()).toBe("EMAIL_IDENTIFICATION");
+  });
+});
+
+describe("a driver known by e-mail alone", () => {
+  const asDriver = async (person: TestPerson) => {
+    const guest = await visitor().toCode(person, { as: "insuredDriver" });
+    const message = await house.database
+      .selectFrom("notification")
+      .select("facts")
+      .where("recipient", "=", person.email)
+      .orderBy("queued_at", "desc")
+      .executeTakeFirstOrThrow();
+    await guest.verify(message.facts.code ?? "");
+    return guest;
+  };
+
+  test("says who they are after the code, then goes on", async () => {
+    const person = await newPerson(house, { role: 80 });
+    const guest = await asDriver(person);
+    expect(guest.claims()).toMatchObject({ page: "ADDITIONAL_DRIVER_PROFILE", step: "IDENTIFY" });
+    expect(await guest.call("identify", { body: person.driver })).toMatchObject({ kind: "ok" });
+    expect(guest.page()).toBe("CREATE");
+  });
+
+  test.each([
+    ["date of birth", { dateOfBirth: "1988-03-01" }],
+    ["postal code", { postalCode: "H2X1Y5" }],
+    ["licence", { driverLicense: "S531229028899" }],
+  ])("with another %s is refused, and a third time the session ends", async (_, change) => {
+    const person = await newPerson(house, { role: 80 });
+    const guest = await asDriver(person);
+    const body = { ...person.driver, ...change };
+    for (let turn = 0; turn < 2; turn++)
+      expect(await guest.call("identify", { body })).toMatchObject({
+        status: 404,
+        error: { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND" },
+      });
+    expect(await guest.call("identify", { body })).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
+  });
+
+  test("without a licence on file is compared by date of birth and postal code", async () => {
+    const person = await newPerson(house, { role: 80, licence_number: null, licence_province: null });
+    const guest = await asDriver(person);
+    expect(await guest.call("identify", { body: person.driver })).toMatchObject({ kind: "ok" });
+  });
+
+  test("A-070 cannot link to another household: the facts of another person's row are refused", async () => {
+    const person = await newPerson(house, { role: 80 });
+    const other = await newPerson(house, { date_of_birth: "1970-01-01" });
+    const guest = await asDriver(person);
+    expect(await guest.call("identify", { body: other.driver })).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  codeSentTo,
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  Visitor,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const visitor = () => new Visitor(house.apis);
+const messagesTo = (recipient: string) =>
+  house.database.selectFrom("notification").selectAll().where("recipient", "=", recipient).execute();
+
+describe("the ways to receive a code", () => {
+  test("A-031 show two digits of the telephone and the mask of an address, never a private domain", async () => {
+    const person = await newPerson(house, { email: "zoe@private-house.example", pin: "AB12CD34" });
+    const guest = visitor();
+    await guest.start("policyHolder");
+    await guest.call("identify", { body: { email: person.email } });
+    expect(await guest.call("options")).toMatchObject({
+      data: [
+        { type: "SMS", maskedValue: `•••-•••-••${person.cellPhone.slice(-2)}` },
+        { type: "EMAIL", maskedValue: "z•••@p•••.example" },
+        { type: "PIN", maskedValue: "" },
+      ],
+    });
+  });
+
+  test.each(["8765550101", "8095550101", "8005550101", "9005550101", "2125550101"])(
+    "A-023 leave out %s, which is no Canadian mobile, and offer the others",
+    async (cell_phone) => {
+      const person = await newPerson(house, { cell_phone, pin: "AB12CD34" });
+      const guest = visitor();
+      await guest.start("policyHolder");
+      await guest.call("identify", { body: { email: person.email } });
+      expect(await guest.call("options")).toMatchObject({ data: [{ type: "EMAIL" }, { type: "PIN" }] });
+    },
+  );
+
+  test("A-032 an option that was not offered is refused and nothing is sent", async () => {
+    const person = await newPerson(house);
+    const guest = visitor();
+    await guest.start("policyHolder");
+    await guest.call("identify", { body: { email: person.email } });
+    expect(await guest.call("send", { optionId: "another" })).toMatchObject({ status: 400 });
+    expect(await messagesTo(person.email)).toHaveLength(0);
+  });
+
+  test("send the code by text to the mobile on file, in the language of the visit", async () => {
+    const person = await newPerson(house);
+    const guest = new Visitor(house.apis, { language: "en" });
+    await guest.toCode(person, { option: "SMS" });
+    expect(await messagesTo(person.cellPhone)).toMatchObject([
+      { channel: "SMS", language: "en", kind: "registrationCode" },
+    ]);
+    expect(await guest.call("page")).toMatchObject({
+      data: { page: "VERIFY_CODE", option: { type: "SMS" }, otherOptions: true, resendsLeft: 3 },
+    });
+  });
+});
+
+describe("sending again", () => {
+  test("waits 30 seconds, says how long, and only the newest code works", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    const guest = await visitor().toCode(person);
+    const first = await codeSentTo(house, person.email);
+    const early = await guest.call("resend");
+    expect(early).toMatchObject({ status: 429, error: { error: "TOO_MANY_REQUESTS" } });
+    expect(early.kind === "error" && early.retryAfterSeconds).toBeLessThanOrEqual(30);
+    await house.moveClock(30);
+    expect(await guest.call("resend")).toMatchObject({ kind: "ok" });
+    const second = await codeSentTo(house, person.email);
+    expect(await guest.verify(first)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
+    expect(await guest.verify(second)).toMatchObject({ kind: "ok" });
+  });
+
+  test("three times is sent; the fourth request ends the session", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    const guest = await visitor().toCode(person);
+    for (let left = 2; left >= 0; left--) {
+      await house.moveClock(31);
+      expect(await guest.call("resend")).toMatchObject({ kind: "ok" });
+      expect(await guest.call("page")).toMatchObject({ data: { resendsLeft: left } });
+    }
+    expect(await guest.call("resend")).toMatchObject({
+      status: 403,
+      error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION" },
+    });
+    expect(await messagesTo(person.email)).toHaveLength(4);
+  });
+
+  test("by another way or after Back counts as sending again", async () => {
+    const person = await newPerson(house);
+    const guest = await visitor().toCode(person, { option: "SMS" });
+    for (const type of ["EMAIL", "SMS", "EMAIL", "SMS"] as const) {
+      await guest.call("back");
+      const options = await guest.call("options");
+      const option = options.kind === "ok" ? options.data.find((each) => each.type === type) : undefined;
+      await guest.call("send", { optionId: option?.id ?? "" });
+    }
+    expect([...(await messagesTo(person.email)), ...(await messagesTo(person.cellPhone))]).toHaveLength(4);
+  });
+
+  test("to one recipient ten times a day, whatever the session", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    for (let turn = 0; turn < 10; turn++) await visitor().toCode(person);
+    const guest = await visitor().toCode(person);
+    expect(guest.page()).toBe("VERIFY_OPTIONS");
+    const options = await guest.call("options");
+    const optionId = options.kind === "ok" ? (options.data[0]?.id ?? "") : "";
+    expect(await guest.call("send", { optionId })).toMatchObject({
+      status: 429,
+      retryAfterSeconds: expect.any(Number),
+    });
+    expect(await messagesTo(person.email)).toHaveLength(10);
+  });
+
+  test("A-022 from one address sixty times an hour", async () => {
+    const strict = await registrationHouse({ addressLimitFactor: 1 });
+    const sent: string[] = [];
+    for (let turn = 0; turn < 61; turn++) {
+      const person = await newPerson(strict, { cell_phone: null });
+      const guest = await new Visitor(strict.apis, { address: "192.0.2.200" }).toCode(person);
+      sent.push(guest.page());
+    }
+    expect(sent.filter((page) => page === "VERIFY_CODE")).toHaveLength(60);
+    await strict.close();
+  });
+
+  test("GET does the same as POST, HEAD and prefetch do nothing", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    const guest = await visitor().toCode(person);
+    await house.moveClock(31);
+    const ask = (method: string, more: Record<string, string> = {}) =>
+      house.apis[0].request("/api/v2/registration/verify/resend", {
+        method,
+        headers: { "api-key": "belair", "x-registration-session": guest.token ?? "", ...more },
+      });
+    for (const harmless of [await ask("HEAD"), await ask("GET", { "sec-purpose": "prefetch" })]) {
+      expect(harmless.status).toBe(204);
+      expect(harmless.headers.get("x-registration-session")).toBeNull();
+    }
+    expect(await messagesTo(person.email)).toHaveLength(1);
+    expect((await ask("GET")).status).toBe(200);
+    expect(await messagesTo(person.email)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testAccount } from "../../../../../test/api-parts.ts";
+import {
+  codeSentTo,
+  createBody,
+  guessUntilLocked,
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  soundPassword,
+  type TestPerson,
+  Visitor,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const visitor = () => new Visitor(house.apis);
+
+describe("a PIN", () => {
+  const pinOnly = (pin = "AB12CD34") => newPerson(house, { cell_phone: null, email: null, pin });
+
+  test("is asked for at once where it is the only way, and nothing is sent", async () => {
+    const person = await pinOnly();
+    const guest = await visitor().toCode(person, { by: "policyNumber" });
+    expect(await guest.call("page")).toMatchObject({
+      data: { page: "VERIFY_CODE", option: { type: "PIN", maskedValue: "" } },
+    });
+    expect(await guest.call("resend")).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
+  });
+
+  test("A-020 counts capital and small letters alike, and O is not 0", async () => {
+    const person = await pinOnly("AO12CD34");
+    const guest = await visitor().toCode(person, { by: "policyNumber" });
+    expect(await guest.verify("A012CD34")).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
+    expect(await guest.verify("ao12cd34")).toMatchObject({ kind: "ok" });
+    expect(guest.page()).toBe("ASK_USERNAME");
+  });
+
+  test("A-020 guessed again and again meets the same limits", async () => {
+    const person = await pinOnly();
+    const { weighed } = await guessUntilLocked(await visitor().toCode(person, { by: "policyNumber" }), "ZZ99ZZ99");
+    expect(weighed).toBeLessThanOrEqual(6);
+  });
+
+  test("A-020 is spent when the account is created, not before", async () => {
+    const person = await newPerson(house, { cell_phone: null, pin: "AB12CD34" });
+    const spent = async () =>
+      (
+        await house.database
+          .selectFrom("book_row")
+          .select("pin_spent_at")
+          .where("id", "=", person.rowId)
+          .executeTakeFirstOrThrow()
+      ).pin_spent_at;
+    const guest = await visitor().toCode(person, { option: "PIN" });
+    await guest.verify("AB12CD34");
+    expect(guest.page()).toBe("CONFIRM_USERNAME");
+    expect(await spent()).toBeNull();
+    await guest.call("username", { body: { email: person.email } });
+    await guest.verify(await codeSentTo(house, person.email));
+    await guest.call("create", { body: createBody });
+    expect(guest.page()).toBe("CONFIRM");
+    expect(await spent()).not.toBeNull();
+  });
+
+  test("of six digits is not weighed: a PIN has eight characters", async () => {
+    const guest = await visitor().toCode(await pinOnly(), { by: "policyNumber" });
+    expect(await guest.verify("123456")).toMatchObject({ error: { fields: { securityCode: "incomplete" } } });
+  });
+});
+
+describe("after a right code", () => {
+  const account = (email: string, more: object = {}) =>
+    testAccount(house, { email, password: soundPassword, personKey: email, ...more });
+  const proven = async (person: TestPerson, option: "SMS" | "EMAIL") => {
+    const guest = await visitor().toCode(person, { option });
+    await guest.verify(await codeSentTo(house, option === "SMS" ? person.cellPhone : person.email));
+    return guest;
+  };
+
+  test("a person with an account is welcomed back, and the account gains the policy it lacked", async () => {
+    const person = await newPerson(house);
+    const id = await account(`old-${person.email}`, { personKey: person.personKey, policies: [] });
+    const guest = await proven(person, "EMAIL");
+    expect(guest.claims()).toMatchObject({ page: "WELCOME_BACK", step: "DONE" });
+    const policies = await house.database
+      .selectFrom("account_policy")
+      .selectAll()
+      .where("account_id", "=", id)
+      .execute();
+    expect(policies).toMatchObject([{ policy_number: person.policy.policyNumber, role: 40 }]);
+  });
+
+  test("by e-mail the address is proven: on to creation", async () => {
+    expect((await proven(await newPerson(house), "EMAIL")).page()).toBe("CREATE");
+  });
+
+  test("by text the address on file is to be confirmed, and is shown whole", async () => {
+    const person = await newPerson(house);
+    const guest = await proven(person, "SMS");
+    expect(await guest.call("page")).toMatchObject({
+      data: { page: "CONFIRM_USERNAME", mode: "confirm", email: person.email, policyProvince: "qc" },
+    });
+  });
+
+  test("an address on file that is another person's username is asked anew", async () => {
+    const person = await newPerson(house);
+    await account(person.email);
+    const guest = await proven(person, "EMAIL");
+    expect(await guest.call("page")).toMatchObject({ data: { page: "ASK_USERNAME", mode: "ask" } });
+  });
+
+  test("no address on file asks for one", async () => {
+    const person = await newPerson(house, { email: null });
+    const guest = await visitor().toCode(person, { by: "policyNumber" });
+    await guest.verify(await codeSentTo(house, person.cellPhone));
+    const page = await guest.call("page");
+    expect(page).toMatchObject({ data: { page: "ASK_USERNAME", mode: "ask" } });
+    expect(page.kind === "ok" && page.data).not.toHaveProperty("email");
+  });
+
+  test("A-035 proof dies when somebody else is identified", async () => {
+    const [person, other] = [await newPerson(house), await newPerson(house)];
+    const guest = await proven(person, "EMAIL");
+    await guest.call("back");
+    expect(guest.page()).toBe("ACCOUNT_TYPE");
+    await guest.call("accountType", { body: { accountType: "policyHolder" } });
+    await guest.call("identify", { body: { email: other.email } });
+    expect(await guest.call("create", { body: createBody })).toMatchObject({ error: { error: "WRONG_STEP" } });
+    expect(guest.page()).toBe("VERIFY_OPTIONS");
+  });
+
+  test("A-035 a code asked for before going to the policy number is worth nothing afterwards", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    const guest = await visitor().toCode(person);
+    const code = await codeSentTo(house, person.email);
+    await guest.call("identify", { body: { method: "policyNumber" } });
+    await guest.call("identify", { body: person.policy });
+    expect(guest.page()).toBe("VERIFY_CODE");
+    expect(await guest.verify(code)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
+  });
+});

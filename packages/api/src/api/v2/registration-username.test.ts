@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testAccount } from "../../../../../test/api-parts.ts";
+import {
+  codeSentTo,
+  createBody,
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  soundPassword,
+  type TestPerson,
+  toCreate,
+  Visitor,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const visitor = () => new Visitor(house.apis);
+const atCreate = (person: TestPerson) => toCreate(house, visitor(), person);
+const account = (email: string, more: object = {}) =>
+  testAccount(house, { email, password: soundPassword, personKey: email, ...more });
+/** Proven by text: the address on file still stands to be confirmed. */
+const atConfirmUsername = async (person: TestPerson) => {
+  const guest = await visitor().toCode(person, { option: "SMS" });
+  await guest.verify(await codeSentTo(house, person.cellPhone));
+  return guest;
+};
+
+describe("the address of the account", () => {
+  test("confirmed as on file gets a code of its own, then the account can be made", async () => {
+    const person = await newPerson(house);
+    const guest = await atConfirmUsername(person);
+    expect(await guest.call("username", { body: { email: person.email } })).toMatchObject({ kind: "ok", data: {} });
+    expect(guest.claims()).toMatchObject({ page: "VERIFY_CODE", step: "VERIFY" });
+    expect(await guest.call("page")).toMatchObject({
+      data: {
+        option: { type: "EMAIL" },
+        email: person.email,
+        otherOptions: false,
+        back: "/create-an-account/verify/email",
+      },
+    });
+    await guest.verify(await codeSentTo(house, person.email));
+    expect(guest.page()).toBe("CREATE");
+  });
+
+  test("A-067 another one than on file is the account's only after the code sent there", async () => {
+    const person = await newPerson(house);
+    const guest = await atConfirmUsername(person);
+    await guest.call("username", { body: { email: "Chosen@Other.example" } });
+    expect(await guest.call("create", { body: createBody })).toMatchObject({ error: { error: "WRONG_STEP" } });
+    await guest.verify(await codeSentTo(house, "chosen@other.example"));
+    expect(await guest.call("page")).toMatchObject({ data: { page: "CREATE", username: "Chosen@Other.example" } });
+    await guest.call("create", { body: createBody });
+    const made = await house.parts.users.findByEmail(house.database, {
+      brandId: "belair",
+      email: "chosen@other.example",
+    });
+    expect(made).toMatchObject({ emailTyped: "Chosen@Other.example", personKey: person.personKey });
+  });
+
+  test("A-067 asked for by somebody who never proves it stays free for its owner", async () => {
+    const [attacker, victim] = [await newPerson(house), await newPerson(house, { cell_phone: null })];
+    const waiting = await atConfirmUsername(attacker);
+    await waiting.call("username", { body: { email: victim.email } });
+    const owner = await atCreate(victim);
+    expect(await owner.call("create", { body: createBody })).toMatchObject({ status: 201 });
+    await waiting.call("back");
+    expect(await waiting.call("username", { body: { email: victim.email } })).toMatchObject({
+      error: { error: "EMAIL_ALREADY_EXISTS" },
+    });
+  });
+
+  test("A-011 its code is no code of the identity, and the reverse", async () => {
+    const person = await newPerson(house);
+    const guest = await atConfirmUsername(person);
+    const ofIdentity = await codeSentTo(house, person.cellPhone);
+    await guest.call("username", { body: { email: person.email } });
+    expect(await guest.verify(ofIdentity)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
+  });
+
+  test("A-058 is compared without case: taken is taken", async () => {
+    await account("jean@taken.example");
+    const guest = await atConfirmUsername(await newPerson(house));
+    expect(await guest.call("username", { body: { email: "JEAN@Taken.Example" } })).toMatchObject({
+      status: 409,
+      error: { error: "EMAIL_ALREADY_EXISTS" },
+    });
+  });
+
+  test("A-074 taken a third time ends the session", async () => {
+    for (const email of ["a", "b", "c"]) await account(`${email}@taken-thrice.example`);
+    const guest = await atConfirmUsername(await newPerson(house));
+    await guest.call("username", { body: { email: "a@taken-thrice.example" } });
+    expect(await guest.call("page")).toMatchObject({ data: { triesLeft: 2 } });
+    await guest.call("username", { body: { email: "b@taken-thrice.example" } });
+    expect(await guest.call("username", { body: { email: "c@taken-thrice.example" } })).toMatchObject({
+      status: 403,
+      error: { error: "UNABLE_TO_IDENTIFY" },
+    });
+  });
+
+  test("A-074 is asked only after proof", async () => {
+    const guest = await visitor().toCode(await newPerson(house, { cell_phone: null }));
+    expect(await guest.call("username", { body: { email: "who@is.example" } })).toMatchObject({
+      error: { error: "WRONG_STEP" },
+    });
+  });
+
+  test("A-073 its owner hears once that somebody tried to use it", async () => {
+    await account("owner@hears.example", { language: "en" });
+    const guest = await atConfirmUsername(await newPerson(house));
+    for (let turn = 0; turn < 2; turn++) await guest.call("username", { body: { email: "owner@hears.example" } });
+    const heard = await house.database
+      .selectFrom("notification")
+      .select(["kind", "language"])
+      .where("recipient", "=", "owner@hears.example")
+      .execute();
+    expect(heard).toEqual([{ kind: "alreadyRegistered", language: "en" }]);
+  });
+
+  test("that cannot be saved says so, and the session stays where it was", async () => {
+    const broken = await registrationHouse({
+      notifier: {
+        notify: (_, { notification }) =>
+          notification === "usernameCode" ? Promise.reject(new Error("full")) : Promise.resolve("id"),
+      },
+    });
+    const person = await newPerson(broken, { cell_phone: null, pin: "AB12CD34" });
+    const guest = await new Visitor(broken.apis).toCode(person, { option: "PIN" });
+    await guest.verify("AB12CD34");
+    expect(await guest.call("username", { body: { email: "new@address.example" } })).toMatchObject({
+      status: 500,
+      error: { error: "EMAIL_UPDATE_FAILED" },
+    });
+    expect(await guest.call("page")).toMatchObject({ data: { page: "CONFIRM_USERNAME" } });
+    await broken.close();
+  });
+});
+
+test("no log line and no audit event carries a name, an address, a number or a code", async () => {
+  const person = await newPerson(house);
+  const guest = await atConfirmUsername(person);
+  await guest.call("username", { body: { email: "private@address.example" } });
+  const secrets = [
+    person.policy.lastName,
+    person.email,
+    person.cellPhone,
+    person.policy.policyNumber,
+    "private@address.example",
+    await codeSentTo(house, "private@address.example"),
+  ];
+  const { rows } = await house.pool.query("select to_jsonb(e)::text as line from audit_event e where journey_id = $1", [
+    guest.claims().sid,
+  ]);
+  const lines = [...rows.map(({ line }) => line), ...house.logged].join("\n");
+  for (const secret of secrets) expect(lines.includes(secret)).toBe(false);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { createRegistrationClient } from "./registration.client.ts";
+
+const caller = { apiKey: "belair", province: "qc", language: "fr", token: "a.b.c" };
+const answering = (answer: (request: Request) => Response | Promise<Response>, lateAfterMilliseconds = 1000) =>
+  createRegistrationClient({ baseUrl: "http://api.example", fetch: answer, lateAfterMilliseconds });
+
+describe("a call of the client", () => {
+  test("carries the headers of the contract, the token and the body, at the path of the table", async () => {
+    const seen: Request[] = [];
+    const client = answering((request) => {
+      seen.push(request);
+      return Response.json({});
+    });
+    await client.verify(caller, { body: { securityCode: "123456" } });
+    await client.send({ ...caller, maintenancePageBypass: "signed" }, { optionId: "a/b" });
+    const [verify, send] = seen;
+    expect(verify?.url).toBe("http://api.example/api/v2/registration/verify");
+    expect(Object.fromEntries(verify?.headers ?? [])).toMatchObject({
+      "api-key": "belair",
+      province: "QC",
+      language: "fr",
+      "x-registration-session": "a.b.c",
+      "content-type": "application/json",
+    });
+    expect(await verify?.json()).toEqual({ securityCode: "123456" });
+    expect(send?.url).toBe("http://api.example/api/v2/registration/verify/send/a%2Fb?maintenancePageBypass=signed");
+  });
+
+  test("gives data and the next token", async () => {
+    const client = answering(() => Response.json({ ticket: "t" }, { headers: { "x-registration-session": "next" } }));
+    expect(await client.ticket(caller)).toEqual({ kind: "ok", status: 200, data: { ticket: "t" }, token: "next" });
+  });
+
+  test("passes over fields that a newer server adds, in answers and in errors", async () => {
+    const newer = answering(() => Response.json({ ticket: "t", more: 1 }));
+    expect(await newer.ticket(caller)).toMatchObject({ kind: "ok", data: { ticket: "t" } });
+    const starting = answering(() =>
+      Response.json(
+        { error: "UNAVAILABLE", errorCode: 1503, message: "" },
+        { status: 503, headers: { "retry-after": "5" } },
+      ),
+    );
+    expect(await starting.ticket(caller)).toEqual({
+      kind: "error",
+      status: 503,
+      error: { error: "UNAVAILABLE", message: "" },
+      retryAfterSeconds: 5,
+    });
+  });
+
+  test.each([
+    ["a page of HTML", () => new Response("<html>", { status: 502 }), "notJson"],
+    ["JSON of another shape", () => Response.json({ hello: 1 }), "notJson"],
+    ["an error nobody knows", () => Response.json({ error: "NEW", message: "" }, { status: 400 }), "notJson"],
+    ["a connection refused", () => Promise.reject(new TypeError("fetch failed")), "refused"],
+    ["no answer in time", () => new Promise<Response>(() => {}), "late"],
+  ] as const)("that meets %s is away", async (_, answer, reason) => {
+    expect(await answering(answer, 50).ticket(caller)).toEqual({ kind: "away", reason });
+  });
+
+  test("whose body stops half-way is late", async () => {
+    const stuck = answering(() => new Response(new ReadableStream({ start() {} })), 50);
+    expect(await stuck.ticket(caller)).toEqual({ kind: "away", reason: "late" });
+  });
+});
