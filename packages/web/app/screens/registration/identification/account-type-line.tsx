@@ -44,7 +44,7 @@ export function AccountTypeWords({ accountType }: { accountType: AccountType }) 
   const say = useSay();
   return (
     <span>
-      <span className="quiet">{say("registration:identification.as")}</span>{" "}
+      <span className="quiet only-wide">{say("registration:identification.as")}</span>{" "}
       {say(`registration:accountType.${accountType}`)}
     </span>
   );

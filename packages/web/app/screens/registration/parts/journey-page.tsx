@@ -47,13 +47,13 @@ export function JourneyPage({
         />
       )}
       <Opening title={title}>{lead}</Opening>
+      {stage === undefined ? null : <SessionEnd {...journey} />}
       {journey.said === "provinceSet" ? (
         <Notice tone="calm">
           {say("registration:journey.provinceSet", { inProvince: say(`common:inProvince.${journey.province}`) })}
         </Notice>
       ) : null}
       {children}
-      {stage === undefined ? null : <SessionEnd {...journey} />}
       {leaves === "nothing" ? null : (
         <div className="cluster cluster-apart journey-leaves">
           {leaves === "cancel" ? null : (

@@ -1,0 +1,112 @@
+import {
+  type Landing,
+  type RegistrationErrorCode,
+  registrationErrors,
+} from "@vestibule/catalogue/registration-error.table.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { describe, expect, it } from "vitest";
+import { type Ending, landingOf } from "./landing.rule.ts";
+
+const codes = Object.keys(registrationErrors) as RegistrationErrorCode[];
+const form = ["email", "password", "securityCode", "policyNumber", "dob", "profileOption"];
+const land = (
+  error: Omit<Parameters<typeof landingOf>[0]["error"], "message"> & { message?: string },
+  facts: { fields?: string[]; retryAfterSeconds?: number } = {},
+): Ending =>
+  landingOf(
+    {
+      error: { message: "", ...error },
+      ...(facts.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: facts.retryAfterSeconds }),
+    },
+    { pinRoadblock: "pin-identification", fields: facts.fields ?? form },
+  );
+
+const endings: Record<RegistrationErrorCode, Ending> = {
+  INVALID_REQUEST: { kind: "stays", code: "INVALID_REQUEST", faults: { email: { key: "format" } } },
+  INVALID_TOKEN: { kind: "sessionEnded" },
+  WRONG_STEP: { kind: "sessionPage" },
+  ACCOUNT_ALREADY_EXISTS: { kind: "stays", code: "ACCOUNT_ALREADY_EXISTS", faults: {} },
+  EMAIL_ALREADY_EXISTS: { kind: "stays", code: "EMAIL_ALREADY_EXISTS", faults: {} },
+  POLICY_NUMBER_NOT_FOUND: { kind: "stays", code: "POLICY_NUMBER_NOT_FOUND", faults: {} },
+  DRIVE_LICENSE_NUMBER_NOT_FOUND: { kind: "stays", code: "DRIVE_LICENSE_NUMBER_NOT_FOUND", faults: {} },
+  UNABLE_TO_IDENTIFY: { kind: "roadblock", id: "unable-to-identify" },
+  EXCEEDED_RETRIES_CODE_ACTIVATION: { kind: "roadblock", id: "identity-verification" },
+  INVALID_ACTIVATION_CODE: {
+    kind: "stays",
+    code: "INVALID_ACTIVATION_CODE",
+    faults: { securityCode: { key: "wrong" } },
+  },
+  PASSWORD_POLICY_VIOLATION: {
+    kind: "stays",
+    code: "PASSWORD_POLICY_VIOLATION",
+    faults: { password: { key: "containsEmail" } },
+  },
+  EMAIL_UPDATE_FAILED: { kind: "stays", code: "EMAIL_UPDATE_FAILED", faults: {} },
+  UNKNOWN_API_KEY: { kind: "roadblock", id: "technical" },
+  PAYLOAD_TOO_LARGE: { kind: "roadblock", id: "technical" },
+  UNSUPPORTED_MEDIA_TYPE: { kind: "roadblock", id: "technical" },
+  TOO_MANY_REQUESTS: { kind: "stays", code: "TOO_MANY_REQUESTS", faults: {}, waitSeconds: 90 },
+  UNEXPECTED: { kind: "roadblock", id: "technical" },
+  UNAVAILABLE: { kind: "roadblock", id: "maintenance" },
+  MAINTENANCE: { kind: "roadblock", id: "maintenance" },
+};
+
+describe("an error of smart registration", () => {
+  it.each(codes)("%s lands where its row says", (error) => {
+    const fields = error === "INVALID_REQUEST" ? { fields: { email: "format" } } : {};
+    expect(land({ error, ...fields }, { retryAfterSeconds: 90 })).toEqual(endings[error]);
+  });
+
+  it.each(codes.filter((code) => noticed(registrationErrors[code].landing)))(
+    "%s has words in both languages",
+    (code) => {
+      for (const language of ["en", "fr"] as const)
+        expect(String(sentence(`registrationError:${code}.title` as TextKey, language))).not.toBe("");
+    },
+  );
+
+  it("keeps the page where the token was replaced, and ends the session where it expired or is gone", () => {
+    expect(land({ error: "INVALID_TOKEN", message: "jwt replaced" })).toEqual({ kind: "replaced" });
+    for (const message of ["jwt expired", "jwt invalid", "state not found in cache"])
+      expect(land({ error: "INVALID_TOKEN", message })).toEqual({ kind: "sessionEnded" });
+  });
+
+  it("tells until when a pause lasts", () => {
+    const until = "2026-11-21T19:10:00.000Z";
+    expect(land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until })).toMatchObject({ kind: "roadblock", until });
+  });
+
+  it("takes the brand's own roadblock where a PIN was refused too often", () => {
+    const ending = land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION" }, { fields: ["securityPin"] });
+    expect(ending).toEqual({ kind: "roadblock", id: "pin-identification" });
+  });
+
+  it("marks the PIN's own field where a PIN was wrong", () => {
+    expect(land({ error: "INVALID_ACTIVATION_CODE" }, { fields: ["securityPin"] })).toMatchObject({
+      faults: { securityPin: { key: "wrong" } },
+    });
+  });
+
+  it("marks a field under the name that the form gives it", () => {
+    expect(land({ error: "INVALID_REQUEST", fields: { dateOfBirth: "age", profileId: "required" } })).toMatchObject({
+      faults: { dob: { key: "age" }, profileOption: { key: "required" } },
+    });
+  });
+
+  it("says the password rule that the API names", () => {
+    for (const rule of ["reused", "common"])
+      expect(land({ error: "PASSWORD_POLICY_VIOLATION", fields: { password: rule } })).toMatchObject({
+        faults: { password: { key: rule } },
+      });
+  });
+
+  it("goes to the session's page where nothing that the form sent was refused", () => {
+    expect(land({ error: "INVALID_REQUEST", fields: { method: "format" } })).toEqual({ kind: "sessionPage" });
+    expect(land({ error: "INVALID_REQUEST" })).toEqual({ kind: "sessionPage" });
+  });
+});
+
+/** Endings that a notice or a dialog says: those of fields have their words beside the field. */
+function noticed(landing: Landing): boolean {
+  return ["alert", "dialog", "wait"].includes(landing.kind);
+}

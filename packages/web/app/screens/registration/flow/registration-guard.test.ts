@@ -1,0 +1,146 @@
+import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { atPortal, portalGuest } from "../../../../../../test/portal.ts";
+import { newPerson, type RegistrationHouse, registrationHouse, Visitor } from "../../../../../../test/registration.ts";
+import { waysTo } from "../../../../../../test/registration-pages.ts";
+import * as confirmation from "../account/confirmation.journey.server.ts";
+import * as create from "../account/create.journey.server.ts";
+import * as welcomeBack from "../account/welcome-back.journey.server.ts";
+import * as accountType from "../account-type/account-type.journey.server.ts";
+import * as identification from "../identification/identification.journey.server.ts";
+import * as username from "../verify/username.journey.server.ts";
+import * as verifyCode from "../verify/verify-code.journey.server.ts";
+import * as verifyOptions from "../verify/verify-options.journey.server.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const loaders = {
+  [flow.ACCOUNT_TYPE.path]: accountType.loader,
+  [flow.EMAIL_IDENTIFICATION.path]: identification.loader,
+  [flow.VERIFY_OPTIONS.path]: verifyOptions.loader,
+  [flow.VERIFY_CODE.path]: verifyCode.loader,
+  [flow.ASK_USERNAME.path]: username.loader,
+  [flow.CREATE.path]: create.loader,
+  [flow.CONFIRM.path]: confirmation.loader,
+  [flow.WELCOME_BACK.path]: welcomeBack.loader,
+};
+const addresses = Object.keys(loaders) as (keyof typeof loaders)[];
+
+const start = flow.ACCOUNT_TYPE.path;
+const identify = flow.EMAIL_IDENTIFICATION.path;
+const options = flow.VERIFY_OPTIONS.path;
+
+/** Earlier addresses that a page before proof steps back to. */
+const stepsBackTo: Partial<Record<Page, readonly string[]>> = {
+  EMAIL_IDENTIFICATION: [start],
+  POLICY_IDENTIFICATION: [start],
+  MULTIPLE_PROFILES: [start],
+  VERIFY_OPTIONS: [start, identify],
+  VERIFY_CODE: [start, identify, options],
+};
+
+async function guestAt(page: Page) {
+  const { guest } = await waysTo[page](house);
+  return portalGuest(house, { session: { registration: { token: guest.token ?? "" } } });
+}
+
+const open = (guest: Awaited<ReturnType<typeof guestAt>>, path: keyof typeof loaders) =>
+  atPortal<object>(guest, loaders[path], { path });
+
+describe("with a live session at each page", () => {
+  it.each(pages)("%s every address is drawn, steps back, or leaves for the session's page", async (page) => {
+    const home = page === "REDIRECT" ? "/roadblock/registration-difficulties" : flow[page].path;
+    let guest = await guestAt(page);
+    for (const path of addresses) {
+      const answer = await open(guest, path);
+      if (path === home) expect(answer).toMatchObject({ kind: "drawn", status: 200 });
+      else if (stepsBackTo[page]?.includes(path)) {
+        expect(answer).toEqual({ kind: "left", to: path });
+        expect(await open(guest, path)).toMatchObject({ kind: "drawn" });
+        guest = await guestAt(page);
+      } else expect(answer).toEqual({ kind: "left", to: path === flow.WELCOME_BACK.path ? "/" : home });
+    }
+  });
+});
+
+describe("without a session", () => {
+  it.each(addresses)("%s begins registration, or leads to where it begins", async (path) => {
+    const guest = portalGuest(house);
+    const answer = await open(guest, path);
+    if (path === start) expect(answer).toMatchObject({ kind: "drawn" });
+    else expect(answer).toEqual({ kind: "left", to: path === flow.WELCOME_BACK.path ? "/" : start });
+  });
+
+  it("a session that is over leads to the login page, which says so", async () => {
+    const guest = portalGuest(house, { session: { registration: { token: await tokenOfCancelledSession() } } });
+    expect(await open(guest, identify)).toEqual({ kind: "left", to: "/" });
+    expect(guest.visit.session).toEqual({ notice: "sessionEnded" });
+  });
+});
+
+describe("an address fetched ahead of the person", () => {
+  it("steps nowhere", async () => {
+    const guest = await guestAt("VERIFY_OPTIONS");
+    const ahead = { path: start, headers: { "sec-purpose": "prefetch;prerender" } };
+    expect(await atPortal<object>(guest, loaders[start], ahead)).toEqual({ kind: "left", to: options });
+    expect(await open(guest, options)).toMatchObject({ kind: "drawn" });
+  });
+});
+
+describe("a cookie that stayed behind", () => {
+  it("catches up with the newest token that this server has seen", async () => {
+    const guest = await guestAt("VERIFY_OPTIONS");
+    const old = { ...guest.visit.session.registration };
+    await open(guest, options);
+    await open(guest, options);
+    guest.visit.session.registration = old as { token: string };
+    expect(await open(guest, options)).toMatchObject({ kind: "drawn" });
+  });
+
+  it("asks again a few times where another server answered, then says that the session has ended", async () => {
+    const { guest: visitor } = await waysTo.EMAIL_IDENTIFICATION(house);
+    const token = visitor.token ?? "";
+    await visitor.call("page");
+    await visitor.call("page");
+    const guest = portalGuest(house, { session: { registration: { token } } });
+    const visits: string[] = [];
+    for (let path: string = identify; path.startsWith(identify); ) {
+      const answer = await atPortal<object>(guest, identification.loader, { path });
+      path = answer.kind === "left" ? answer.to : "drawn";
+      visits.push(path);
+    }
+    expect(visits).toEqual([`${identify}?again=1`, `${identify}?again=2`, `${identify}?again=3`, "/"]);
+  });
+
+  it("lets two tabs open their page at once", async () => {
+    const guest = await guestAt("VERIFY_CODE");
+    const tabs = [0, 1].map(() => portalGuest(house, { session: structuredClone(guest.visit.session) }));
+    const answers = await Promise.all(tabs.map((tab) => open(tab, flow.VERIFY_CODE.path)));
+    for (const answer of answers) expect(answer).toMatchObject({ kind: "drawn" });
+  });
+});
+
+async function tokenOfCancelledSession(): Promise<string> {
+  const visitor = await new Visitor(house.apis).start("policyHolder");
+  const token = visitor.token ?? "";
+  await visitor.call("cancel");
+  return token;
+}
+
+describe("no way to receive a code", () => {
+  it("is the unavailable-option roadblock", async () => {
+    const person = await newPerson(house, { email: null, cell_phone: null });
+    const visitor = await new Visitor(house.apis).start("policyHolder");
+    await visitor.call("identify", { body: { method: "policyNumber" } });
+    await visitor.call("identify", { body: person.policy });
+    const guest = portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
+    expect(await open(guest, options)).toEqual({
+      kind: "left",
+      to: "/create-an-account/roadblock/unavailable-option",
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
+import { type PortalSession, type PortalVisit, visitContext } from "../packages/web/app/visit/visit.ts";
+import type { RegistrationHouse } from "./registration.ts";
+
+/** One browser at the portal: its sealed session, and what its pages asked to keep. */
+export interface PortalGuest {
+  visit: PortalVisit;
+  preferred: { province?: ProvinceId; language?: Language }[];
+}
+
+/** A browser of a brand before the house's first server; `session` is what its cookie holds. */
+export function portalGuest(
+  house: RegistrationHouse,
+  about: { session?: PortalSession; brand?: string; province?: ProvinceId; language?: Language } = {},
+): PortalGuest {
+  const { session = {}, brand = "belair", province = "qc", language = "fr" } = about;
+  const found = house.parts.brands.byId(brand);
+  if (found === undefined) throw new Error(`no brand ${brand}`);
+  const preferred: PortalGuest["preferred"] = [];
+  const headers = { "x-vestibule-address": "203.0.113.7", "x-vestibule-origin": `http://${brand}.localhost:3000` };
+  const send = (request: Request) => {
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+    return house.apis[0].fetch(request);
+  };
+  const visit: PortalVisit = {
+    ...{ brand: found, province, language, session },
+    nonce: "",
+    origin: `http://${brand}.localhost:3000`,
+    mode: "demo",
+    now: house.parts.clock.now(),
+    rememberedEmail: undefined,
+    rememberEmail: () => {},
+    prefer: (choice) => void preferred.push(choice),
+    addCookie: () => {},
+    readCookie: () => undefined,
+    api: {
+      baseUrl: "http://api.internal",
+      fetch: async (input, init) => send(input instanceof Request ? input : new Request(input, init)),
+    },
+    signInPause: undefined,
+    reportFault: (fault) => {
+      throw fault;
+    },
+  };
+  return { visit, preferred };
+}
+
+export type Answered<Data> = { kind: "drawn"; data: Data; status: number } | { kind: "left"; to: string };
+
+type Routed<Data> = (
+  args: LoaderFunctionArgs & ActionFunctionArgs,
+) => Promise<Data | Response | { data: Data; init: ResponseInit | null }>;
+
+/** Opens an address, or posts a form to it: the loader's or action's answer, thrown redirects included. */
+export async function atPortal<Data>(
+  { visit }: PortalGuest,
+  handler: Routed<Data>,
+  { path, form, headers }: { path: string; form?: Record<string, string>; headers?: Record<string, string> },
+): Promise<Answered<Data>> {
+  const url = new URL(path, visit.origin);
+  const body = form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) };
+  const context = new RouterContextProvider();
+  context.set(visitContext, visit);
+  const args = { request: new Request(url, { ...body, headers }), url, context, params: {}, pattern: url.pathname };
+  try {
+    return read(await handler(args as never));
+  } catch (thrown) {
+    if (thrown instanceof Response) return read<Data>(thrown);
+    throw thrown;
+  }
+}
+
+function read<Data>(answer: Data | Response | { data: Data; init: ResponseInit | null }): Answered<Data> {
+  if (answer instanceof Response) return { kind: "left", to: answer.headers.get("location") ?? "" };
+  if (typeof answer === "object" && answer !== null && "init" in answer)
+    return { kind: "drawn", data: answer.data, status: answer.init?.status ?? 200 };
+  return { kind: "drawn", data: answer as Data, status: 200 };
+}
