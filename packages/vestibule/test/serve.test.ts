@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -108,6 +109,23 @@ describe("demo mode", () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
+  test("a port that is taken and a database that does not answer are told in a line, not in a stack", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const starts = [{ PORT: String(port) }, { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" }];
+    const [onPort, onDatabase] = await Promise.all(
+      starts.map(async (environment) => {
+        const server = await serve({ environment, waitFor: "nothing" });
+        expect(await server.exited).toMatchObject({ code: 1 });
+        return server.output();
+      }),
+    );
+    expect(onPort).toBe(`Vestibule does not start:\n  PORT ${port} is taken by another program\n`);
+    expect(onDatabase).toBe("Vestibule does not start:\n  DATABASE_URL: nothing answers there (ECONNREFUSED)\n");
+    taken.close();
+  });
+
   test("a book with a bad row stops the start with file, line and reason", async () => {
     const server = await serve({ environment: { DEMO_BOOK: import.meta.filename }, waitFor: "nothing" });
     expect(await server.exited).toMatchObject({ code: 1 });
@@ -178,14 +196,14 @@ test("F-22 a server asked to end says that it is not ready, ends what runs, and 
   slow.finish();
   expect(await slow.status).toBe(400);
   expect(await ended).toEqual({ code: 0, signal: null });
-}, 40_000);
+}, 60_000);
 
 test("A-164 a request that takes longer than fifteen seconds to arrive is given up, and others are served meanwhile", async () => {
   const server = await serve();
   const slow = slowPost(new URL(server.url).port);
   await begin(server);
   expect(await slow.status).toBe(408);
-}, 40_000);
+}, 60_000);
 
 test("A-050 a header of 100 kB is refused before it is read", async () => {
   const server = await serve();

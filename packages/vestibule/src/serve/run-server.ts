@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { type OpenServer, openServer } from "./open-server.ts";
+import { asRefusal } from "./start-refusal.ts";
 import { whereToLook } from "./where-to-look.rule.ts";
 
 export interface RunOrder {
@@ -16,10 +17,11 @@ export async function runServer({ settings, part, portal, print }: RunOrder): Pr
   const asked = endAsked();
   const workshop =
     portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).openWorkshop() : undefined;
-  const server = await openServer({ settings, part, workshop });
+  const told = (fault: unknown) => Promise.reject(asRefusal(fault, settings));
+  const server = await openServer({ settings, part, workshop }).catch(told);
   print(greeting(server));
   try {
-    await Promise.race([asked, server.opened.then(() => asked)]);
+    await Promise.race([asked, server.opened.then(() => asked, told)]);
   } finally {
     await server.stop();
     await workshop?.close();

@@ -1,3 +1,6 @@
+import { isDatabaseAway } from "@vestibule/api/platform/database-fault.rule.ts";
+import { NewerSchema } from "@vestibule/api/platform/migrations.adapter.ts";
+
 /** Why the server does not start, a line each, for whoever runs it. */
 export class StartRefusal extends Error {
   readonly lines: readonly string[];
@@ -6,4 +9,15 @@ export class StartRefusal extends Error {
     super(`Vestibule does not start:\n${lines.map((line) => `  ${line}`).join("\n")}`);
     this.lines = lines;
   }
+}
+
+/** A fault of the start in the words of whoever has to put it right; any other fault stays what it is. */
+export function asRefusal(fault: unknown, place: { port: number }): unknown {
+  if (!(fault instanceof Error) || fault instanceof StartRefusal) return fault;
+  const { code } = fault as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return new StartRefusal([`PORT ${place.port} is taken by another program`]);
+  if (code === "EACCES" && "port" in fault) return new StartRefusal([`PORT ${place.port} is not ours to listen on`]);
+  if (fault instanceof NewerSchema) return new StartRefusal([fault.message]);
+  if (isDatabaseAway(fault)) return new StartRefusal([`DATABASE_URL: nothing answers there (${code ?? fault.name})`]);
+  return fault;
 }

@@ -127,6 +127,21 @@ describe("the embedded PostgreSQL", () => {
     expect(await ask(next.url, "select one from kept")).toEqual([{ one: 1 }]);
   });
 
+  test("F-02 is stopped by the last one out although it was started again meanwhile", async () => {
+    const first = await hold();
+    const data = join(dataDir, "postgresql", "data");
+    const { pgCtl } = await findBinaries(clusterOwner());
+    const restart = spawn(
+      pgCtl,
+      ["restart", "-D", data, "-m", "fast", "-s", "-l", "/dev/null"],
+      asOwner(clusterOwner()),
+    );
+    expect(await once(restart, "exit")).toEqual([0, null]);
+    expect(await postmaster()).toBeDefined();
+    await leave(first.process);
+    expect(await postmaster()).toBeUndefined();
+  });
+
   test("is shared by servers that start at the same moment, and stays until the last of them leaves", async () => {
     const servers = await Promise.all([hold(), hold(), hold()]);
     expect(new Set(servers.map(({ url }) => url)).size).toBe(1);

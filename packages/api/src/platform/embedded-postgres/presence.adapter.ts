@@ -16,9 +16,7 @@ export interface Presence {
 
 /** Makes the database on the way when there is none. Rejects when PostgreSQL does not answer, or is about to stop. */
 export async function claimPresence(server: Postmaster): Promise<Presence> {
-  const client = new pg.Client({ connectionString: socketUrl(server, "postgres"), connectionTimeoutMillis: 1000 });
-  client.on("error", () => {});
-  await client.connect();
+  let client = await connected(server);
   try {
     const { rows } = await client.query("select pg_try_advisory_lock_shared($1) as held", [presenceLock]);
     if (!rows[0].held) throw new Error("PostgreSQL is being stopped by another server");
@@ -31,17 +29,27 @@ export async function claimPresence(server: Postmaster): Promise<Presence> {
   return {
     leave: async () => {
       try {
-        await client.query("select pg_advisory_unlock_shared($1)", [presenceLock]);
+        // Gone with its connection already when PostgreSQL was started again meanwhile.
+        await client.query("select pg_advisory_unlock_shared($1)", [presenceLock]).catch(async () => {
+          client = await connected(server);
+        });
         const { rows } = await client.query("select pg_try_advisory_lock($1) as alone", [presenceLock]);
         if (rows[0].alone) return true;
       } catch {
-        // PostgreSQL is gone already: nothing is left to stop.
+        // PostgreSQL is not there: nothing is left to stop.
       }
       await client.end().catch(() => {});
       return false;
     },
     end: () => client.end().catch(() => {}),
   };
+}
+
+async function connected(server: Postmaster): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: socketUrl(server, "postgres"), connectionTimeoutMillis: 1000 });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
 }
 
 function unlessItExists(fault: { code?: string }): void {
