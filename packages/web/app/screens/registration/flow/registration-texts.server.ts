@@ -1,3 +1,4 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
 
@@ -13,12 +14,17 @@ export type Section =
   | "welcomeBack";
 
 /** Sentences of the journey's frame and of the named parts, with those of its errors. */
-export function registrationTexts(visit: PortalVisit, sections: readonly Section[]) {
-  const all = pageTexts(["registration", "registrationError"], visit.language, visit.brand.overrides[visit.language]);
+export function registrationTexts({ language, brand }: PortalVisit, sections: readonly Section[]) {
+  return sectionTexts({ language, overrides: brand.overrides[language] }, sections);
+}
+
+export function sectionTexts(
+  { language, overrides }: { language: Language; overrides: Readonly<Record<string, string>> },
+  sections: readonly Section[],
+) {
   const wanted = ["journey", ...sections].map((section) => `registration:${section}.`);
+  const all = Object.entries(pageTexts(["registration", "registrationError"], language, overrides));
   return Object.fromEntries(
-    Object.entries(all).filter(
-      ([key]) => key.startsWith("registrationError:") || wanted.some((prefix) => key.startsWith(prefix)),
-    ),
+    all.filter(([key]) => key.startsWith("registrationError:") || wanted.some((prefix) => key.startsWith(prefix))),
   );
 }

@@ -1,0 +1,103 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import { TextProvider } from "../../visit/texts.tsx";
+import { sectionTexts } from "./flow/registration-texts.server.ts";
+import { type RegistrationState, registrationStates } from "./registration-states.table.tsx";
+
+/** The page as its loader would have it: only the sentences that it brings. */
+function draw(state: RegistrationState, language: Language): string {
+  const around = pageTexts(["common", "frame", "fields", "forms"], language);
+  const own = sectionTexts({ language, overrides: {} }, state.sections);
+  const router = createMemoryRouter(
+    [
+      {
+        id: "root",
+        path: "/",
+        loader: () => null,
+        element: (
+          <TextProvider language={language}>
+            <Outlet />
+          </TextProvider>
+        ),
+        children: [{ id: "screen", index: true, loader: () => null, element: state.screen }],
+      },
+    ],
+    { hydrationData: { loaderData: { root: { texts: around, brand: { name: "Belair" } }, screen: { texts: own } } } },
+  );
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+const drawn = registrationStates.flatMap((state) =>
+  (["fr", "en"] as const).map((language) => ({ id: state.id, language, html: draw(state, language) })),
+);
+const forms = (html: string) => html.match(/<form[\s\S]*?<\/form>/g) ?? [];
+const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
+
+describe("each state of registration", () => {
+  it("is told apart by its id", () => {
+    const ids = registrationStates.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each(drawn)("$id in $language says all it says from the sentences that its page brings", ({ html }) => {
+    expect(count(html, /<h1/g)).toBe(1);
+    expect(html).not.toMatch(/registration:|registrationError:|fields:|undefined|\{[a-z]+\}/i);
+  });
+
+  it.each(drawn)("$id in $language has one way to submit each form", ({ html }) => {
+    for (const form of forms(html)) expect(count(form, /type="submit"/g)).toBe(1);
+  });
+
+  it.each(drawn)("$id in $language uses no id twice", ({ html }) => {
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  it("differs between the languages", () => {
+    for (const { id } of registrationStates) {
+      const [french, english] = drawn.filter((page) => page.id === id);
+      expect(french?.html).not.toBe(english?.html);
+    }
+  });
+});
+
+describe("what a page shows", () => {
+  const html = (id: string) => drawn.find((page) => page.id === id && page.language === "en")?.html ?? "";
+
+  it("cuts a long first name on a grapheme, shorter on a small phone", () => {
+    expect(html("welcome-back")).toContain("Maximilienne-Alexandrin…");
+    expect(html("welcome-back")).toContain("Maximilienne-Alexandrine-Constance");
+  });
+
+  it("names where a code went, digit by digit", () => {
+    expect(html("code")).toContain("to the number ending in 4\u00a02");
+    expect(html("code-address")).toContain("starts with m and ends in .ca");
+  });
+
+  it("says the last try only where one is left", () => {
+    expect(html("policy-not-found-last-try")).toContain("You have one try left");
+    expect(html("policy-not-found")).not.toContain("You have one try left");
+  });
+
+  it("shows the whole address that is taken, in bold", () => {
+    expect(html("username-taken")).toContain('<strong class="address">commun@courrier.example</strong>');
+  });
+
+  it("gives a number to somebody who no longer has the one on file", () => {
+    expect(html("code")).toContain('href="tel:+18335550110"');
+  });
+
+  it("posts Back, cancel and a new code by forms of their own", () => {
+    for (const action of ["/create-an-account/back", "/create-an-account/cancel", "/create-an-account/resend"])
+      expect(forms(html("code")).filter((form) => form.includes(`action="${action}"`)).length).toBeGreaterThan(0);
+  });
+
+  it("hands the ticket over by a form that only the gateway receives", () => {
+    const form = forms(html("confirmation-hand-off")).find((one) => one.includes("a-ticket")) ?? "";
+    expect(form).toContain('action="/pkmslogin.form"');
+    expect(form).toContain('name="login-form-type" value="ticket"');
+  });
+});
