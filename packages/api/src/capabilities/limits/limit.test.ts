@@ -28,12 +28,15 @@ describe("a rolling window", () => {
   test("A-184 lets exactly its limit pass of 200 requests at once on two servers", async () => {
     const limits = store();
     for (let run = 0; run < 5; run++) {
-      const answers = await Promise.all(
-        Array.from({ length: 200 }, (_, index) =>
-          limits.take(index % 2 === 0 ? house.database : second.database, address(`race-${run}`)),
-        ),
-      );
-      expect(answers.filter(({ kind }) => kind === "taken")).toHaveLength(rows.lookupAddress.limit);
+      // As many lanes as both servers have connections: more would only queue in front of the pools.
+      const lane = async (index: number) => {
+        const { database } = index % 2 === 0 ? house : second;
+        const kinds: string[] = [];
+        for (let turn = 0; turn < 10; turn++) kinds.push((await limits.take(database, address(`race-${run}`))).kind);
+        return kinds;
+      };
+      const kinds = (await Promise.all(Array.from({ length: 20 }, (_, index) => lane(index)))).flat();
+      expect(kinds.filter((kind) => kind === "taken")).toHaveLength(rows.lookupAddress.limit);
     }
   });
 
