@@ -41,7 +41,7 @@ export class Portal {
 
   async fill(values: Readonly<Record<string, string>>): Promise<void> {
     for (const [name, value] of Object.entries(values)) {
-      const field = this.page.locator(`main [name="${name}"]`).first();
+      const field = this.page.locator(`main [name="${name}"]:visible`).first();
       const kind = await field.evaluate((element) => `${element.tagName}:${element.getAttribute("type")}`);
       if (kind.startsWith("SELECT")) await field.selectOption(value);
       else await field.fill(value);
