@@ -72,6 +72,8 @@ export const pageAnswer = z.object({
   profiles: z
     .array(z.object({ id: z.string(), line: z.string(), year: z.number(), maskedPolicyNumber: z.string() }))
     .optional(),
+  /** Why an e-mail led to the policy page: nobody uses it, or policies that no choice could tell apart. */
+  emailNotEnough: z.enum(["none", "alike"]).optional(),
   option: z.object({ type: z.enum(optionTypes), maskedValue: z.string() }).optional(),
   /** When the newest code was sent (ISO), and when another may be asked for. */
   sentAt: z.string().optional(),

@@ -9,8 +9,6 @@ export interface RegistrationMemory {
   token: string;
   /** E-mail last typed to be found by: filled in again, and kept over a change of account type. */
   email?: string;
-  /** The e-mail led nowhere: the policy page begins with that. */
-  emailUnknown?: true;
   /** The province was taken from the policy once; a later choice by the person stands. */
   placed?: true;
   /** Said once on the next page of the journey. */

@@ -42,6 +42,8 @@ export default {
   "identification.policy.instead.title": "Let’s use your policy instead",
   "identification.policy.instead":
     "We can’t find that email address in our files. Your policy number works just as well; it’s on your proof of insurance.",
+  "identification.policy.instead.alike":
+    "Several policies use that email address. Your policy number tells us which one is yours; it’s on your proof of insurance.",
   "identification.policy.where": "Where is it?",
   "identification.policy.where.text":
     "Your policy number is at the top of your proof of insurance. It is also on the first page of your policy.",

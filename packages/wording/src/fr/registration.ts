@@ -46,6 +46,8 @@ export default french(english, {
   "identification.policy.instead.title": "Continuons avec votre police",
   "identification.policy.instead":
     "Nous ne trouvons pas cette adresse dans nos dossiers. Votre numéro de police fera l’affaire; il figure sur votre attestation d’assurance.",
+  "identification.policy.instead.alike":
+    "Plusieurs polices utilisent cette adresse. Votre numéro de police nous dira laquelle est la vôtre; il figure sur votre attestation d’assurance.",
   "identification.policy.where": "Où le trouver?",
   "identification.policy.where.text":
     "Votre numéro de police figure en haut de votre attestation d’assurance. Il est aussi à la première page de votre police.",

@@ -47,7 +47,7 @@ export const identifyByEmail: CallHandler = async (context) => {
           {},
           {
             page: "POLICY_IDENTIFICATION",
-            state: unfound,
+            state: { ...unfound, emailNotEnough: finding.kind },
             events: [{ event: "registration.emailNotEnough", result: finding.kind }],
           },
         );

@@ -50,6 +50,7 @@ const holder = ({ account }: PageFacts): OwnData =>
 const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
   POLICY_IDENTIFICATION: (facts) => ({
     ...lookupsLeft(facts),
+    ...(facts.session.state.emailNotEnough && { emailNotEnough: facts.session.state.emailNotEnough }),
     canFindAddress: facts.session.state.knownRowId !== undefined,
   }),
   MULTIPLE_PROFILES: ({ session }) => ({

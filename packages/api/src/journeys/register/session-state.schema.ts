@@ -26,6 +26,8 @@ export const registrationState = z.object({
       }),
     )
     .optional(),
+  /** What an e-mail found that led to the policy page. */
+  emailNotEnough: z.enum(["none", "alike"]).optional(),
   /** Row of a person matched whole who has an account already. */
   knownRowId: z.string().optional(),
   /** Who was found, and by which page. */
@@ -52,6 +54,7 @@ export type RegistrationState = z.infer<typeof registrationState>;
 
 /** Forgets who was found, what was offered and what was proven; the counts stay. */
 export function withoutPerson(state: RegistrationState): RegistrationState {
-  const { profiles, knownRowId, found, options, code, proof, driverConfirmed, username, ...rest } = state;
+  const { profiles, emailNotEnough, knownRowId, found, options, code, proof, driverConfirmed, username, ...rest } =
+    state;
   return rest;
 }

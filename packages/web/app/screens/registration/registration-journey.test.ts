@@ -119,14 +119,23 @@ describe("a registration at the portal", () => {
   });
 });
 
-describe("an e-mail that is not on file", () => {
+describe("an e-mail that does not lead to one policy", () => {
   it("leads to the policy page, which says so and keeps saying so", async () => {
     const guest = await begun();
     await post(guest, identification, identify, { email: "personne@nulle-part.example" });
     for (const _reload of [1, 2])
       expect(await open(guest, identification, identify)).toMatchObject({
-        data: { kind: "policy", emailUnknown: true },
+        data: { kind: "policy", emailNotEnough: "none" },
       });
+  });
+
+  it("is not called unknown where several policies use it that look alike", async () => {
+    const alike = { email: "alike@courrier.example", line: "auto", year: 2026 };
+    await newPerson(house, { ...alike, policy_number: "BBB0033" });
+    await newPerson(house, { ...alike, policy_number: "CCC0033" });
+    const guest = await begun();
+    await post(guest, identification, identify, { email: alike.email });
+    expect(await open(guest, identification, identify)).toMatchObject({ data: { emailNotEnough: "alike" } });
   });
 
   it("is filled in again on the way back", async () => {
@@ -142,7 +151,7 @@ describe("an e-mail that is not on file", () => {
     const guest = await begun();
     await post(guest, identification, identify, { method: "policyNumber" });
     expect(await open(guest, identification, identify)).toMatchObject({
-      data: { kind: "policy", emailUnknown: false },
+      data: { kind: "policy", emailNotEnough: undefined },
     });
   });
 });

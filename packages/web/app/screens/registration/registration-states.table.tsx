@@ -46,7 +46,7 @@ const alerted = (alert: RegistrationErrorCode, values: FormValues = {}): Registr
 
 const policyPage: PolicyData & { journey: JourneyFacts } = {
   ...{ journey, accountType: policyHolder, facts: { ...facts, licence: null }, licence },
-  ...{ emailUnknown: false, canFindAddress: false, triesLeft: 3 },
+  ...{ emailNotEnough: undefined, canFindAddress: false, triesLeft: 3 },
 };
 const typedPolicy = {
   ...{ policyNumber: "ABC-1234", firstName: "Maëlle", lastName: "St-Onge", postalCode: "H2X 1Y4" },
@@ -110,7 +110,8 @@ export const registrationStates: readonly RegistrationState[] = [
   ...(
     [
       ["policy", policyPage, undefined],
-      ["policy-instead", { ...policyPage, emailUnknown: true }, undefined],
+      ["policy-instead", { ...policyPage, emailNotEnough: "none" }, undefined],
+      ["policy-instead-alike", { ...policyPage, emailNotEnough: "alike" }, undefined],
       ["policy-driver", { ...policyPage, accountType: "insuredDriver" }, undefined],
       [
         "policy-refused",

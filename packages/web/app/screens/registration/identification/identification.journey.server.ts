@@ -19,7 +19,6 @@ export const loader = registrationLoader<IdentificationData>({
 
 function pageOf(visit: PortalVisit, page: PageAnswer) {
   const accountType = page.accountType ?? "policyHolder";
-  const { email, emailUnknown } = visit.session.registration ?? {};
   switch (page.page) {
     case "POLICY_IDENTIFICATION":
       return {
@@ -27,7 +26,7 @@ function pageOf(visit: PortalVisit, page: PageAnswer) {
         accountType,
         facts: policyFacts(visit, accountType),
         licence: policyFacts(visit, "insuredDriver").licence,
-        emailUnknown: emailUnknown === true,
+        emailNotEnough: page.emailNotEnough,
         canFindAddress: page.canFindAddress === true,
         triesLeft: page.triesLeft,
       };
@@ -36,7 +35,7 @@ function pageOf(visit: PortalVisit, page: PageAnswer) {
     case "ADDITIONAL_DRIVER_PROFILE":
       return { kind: "driver" as const, accountType, facts: driverFacts(visit), triesLeft: page.triesLeft };
     default:
-      return { kind: "email" as const, accountType, email };
+      return { kind: "email" as const, accountType, email: visit.session.registration?.email };
   }
 }
 
@@ -56,10 +55,7 @@ async function identifyByEmail(talk: RegistrationTalk, values: FormValues) {
   if (refused !== undefined) return refused;
   const answer = await identify(talk, values, { email: values.email ?? "" });
   const { registration } = talk.visit.session;
-  if (registration !== undefined) {
-    registration.email = values.email;
-    if (liveClaims(talk.visit)?.page === "POLICY_IDENTIFICATION") registration.emailUnknown = true;
-  }
+  if (registration !== undefined) registration.email = values.email;
   return answer;
 }
 
@@ -95,7 +91,5 @@ function whenAndWhere(values: FormValues) {
 }
 
 async function identify(talk: RegistrationTalk, values: FormValues, body: IdentifyBody) {
-  const { registration } = talk.visit.session;
-  if ("method" in body && registration !== undefined) delete registration.emailUnknown;
   return sendForm(talk, { name: "identify", values }, { body });
 }

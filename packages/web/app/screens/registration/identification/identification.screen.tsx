@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { type DriverData, DriverScreen } from "./driver.screen.tsx";
@@ -17,6 +18,7 @@ export function IdentificationScreen(props: {
   refusal?: RegistrationRefusal | undefined;
 }) {
   const { data, refusal } = props;
+  useFocusOnNewQuestion(data.kind);
   switch (data.kind) {
     case "email":
       return <EmailScreen data={data} refusal={refusal} />;
@@ -27,4 +29,15 @@ export function IdentificationScreen(props: {
     case "driver":
       return <DriverScreen data={data} refusal={refusal} />;
   }
+}
+
+/** The address stays while the question changes: who reads by ear is brought to the new title. */
+function useFocusOnNewQuestion(kind: string): void {
+  const before = useRef(kind);
+  useEffect(() => {
+    if (before.current === kind) return;
+    before.current = kind;
+    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [kind]);
 }

@@ -21,12 +21,18 @@ export interface PolicyData {
   facts: IdentificationFacts;
   /** What a driver is asked of the licence here; null where this province does not ask. */
   licence: LicenceFacts | null;
-  /** The e-mail typed before led nowhere. */
-  emailUnknown: boolean;
+  /** Why the e-mail typed before led here. */
+  emailNotEnough: "none" | "alike" | undefined;
   /** All facts matched somebody who has an account: a code can show its address. */
   canFindAddress: boolean;
   triesLeft: number | undefined;
 }
+
+const leads = {
+  preferred: "registration:identification.policy.lead",
+  none: "registration:identification.policy.instead",
+  alike: "registration:identification.policy.instead.alike",
+} as const;
 
 export function PolicyScreen({
   data,
@@ -39,20 +45,15 @@ export function PolicyScreen({
   const [accountType, setAccountType] = useState(chosenType(refusal) ?? data.accountType);
   const licence = accountType === "insuredDriver" ? data.licence : null;
   const rules = useMemo(() => policyRules({ ...data.facts, licence }), [data.facts, licence]);
+  const { emailNotEnough: instead } = data;
   const length = data.facts.policyNumberLength;
   const example = formatPolicyNumber("A1B2C3D4E".slice(0, length));
   return (
     <JourneyPage
       journey={data.journey}
       stage="identify"
-      title={say(
-        data.emailUnknown
-          ? "registration:identification.policy.instead.title"
-          : "registration:identification.policy.title",
-      )}
-      lead={say(
-        data.emailUnknown ? "registration:identification.policy.instead" : "registration:identification.policy.lead",
-      )}
+      title={say(`registration:identification.policy.${instead === undefined ? "title" : "instead.title"}`)}
+      lead={say(leads[instead ?? "preferred"])}
     >
       <LookupNotice refusal={refusal} policyNumberLength={length} {...data} />
       <ScreenForm rules={rules} answer={refusal}>
