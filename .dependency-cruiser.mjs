@@ -1,4 +1,4 @@
-/** The house's one-way streets. `npm run check:boundaries` holds the code against them, and against itself: a planted violation must be caught. */
+/** The house's one-way streets. `npm run check` holds the code against them, and against itself: a planted violation must be caught. */
 const room = (name) => `^packages/${name}/`;
 const source = "(\\.tsx?)$";
 

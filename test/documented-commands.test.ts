@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const pages = ["README.md", "README.fr.md", "brands/README.md", "docs/afternoon.md", "docs/sms-provider.md"];
+const folder = mkdtempSync(join(tmpdir(), "documented-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Lines of the blocks that readers are asked to run, in their order. */
+const lines = pages.flatMap((page) =>
+  [...readFileSync(join(root, page), "utf8").matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].flatMap(([, block = ""]) =>
+    block
+      .replaceAll("\\\n", " ")
+      .split("\n")
+      .map((line) => line.replace(/\s+#.*$/, "").trim())
+      .filter((line) => line !== "")
+      .map((line) => ({ page, line })),
+  ),
+);
+const vestibule = lines.filter(({ line }) => /(^|\s)npx vestibule /.test(line));
+const npm = lines.filter(({ line }) => /(^|\s)npm /.test(line));
+const settings = lines.filter(({ line }) => /^[A-Z_]+=\S*$/.test(line));
+
+describe("a documented command", () => {
+  it("is one that this test knows how to try", () => {
+    const others = lines.filter(
+      (one) => ![...vestibule, ...npm, ...settings].includes(one) && !one.line.startsWith("curl "),
+    );
+    expect(others).toEqual([]);
+    expect(vestibule.length).toBeGreaterThan(4);
+  });
+
+  it.each(npm)("$page: $line is a script of the project", ({ line }) => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const [, name] = line.match(/npm (?:run )?([\w:]+)/) ?? [];
+    expect(Object.keys(scripts)).toContain(name);
+  });
+
+  it.each(settings)("$page: $line is a setting", ({ line }) => {
+    expect(readFileSync(join(root, "docs/configuration.md"), "utf8")).toContain(`\`${line.split("=")[0]}\``);
+  });
+
+  it.each(vestibule)(
+    "$page: $line ends well",
+    async ({ page, line }) => {
+      // What a page begins elsewhere on the reader's disk begins in a folder of its own here.
+      const own = join(folder, page.replaceAll("/", "-"));
+      const command = line.replaceAll("../our-brands", join(own, "brands")).replace("npx vestibule", "vestibule");
+      const { stdout } = await promisify(execFile)("sh", ["-c", command], {
+        cwd: root,
+        env: {
+          ...process.env,
+          NODE_ENV: "development",
+          DATA_DIR: join(folder, "data"),
+          PATH: [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter),
+        },
+      });
+      expect(stdout).not.toBe("");
+    },
+    60_000,
+  );
+});
