@@ -99,7 +99,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       -- journey facts: account type, who was found, what was proven, counters and drawn limits
       state jsonb not null,
       newest_jti text not null,
-      newest_used boolean not null default false,
       previous_jti text,
       previous_fingerprint text,
       previous_answer jsonb,

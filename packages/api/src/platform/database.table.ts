@@ -66,7 +66,6 @@ export interface Database {
     page: string;
     state: Json<unknown>;
     newest_jti: string;
-    newest_used: Generated<boolean>;
     previous_jti: string | null;
     previous_fingerprint: string | null;
     previous_answer: ColumnType<unknown, string | null | undefined, string | null>;
