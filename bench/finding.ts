@@ -1,0 +1,37 @@
+/** One measured number. `bar`: what it has to be, where something has to be true of it. */
+export interface Finding {
+  what: string;
+  value: number;
+  unit: string;
+  bar?: { words: string; met: boolean };
+  /** Said beside the number. */
+  note?: string;
+}
+
+export interface Measured {
+  title: string;
+  findings: Finding[];
+}
+
+export function atMost(limit: number, value: number): Finding["bar"] {
+  return { words: `at most ${limit}`, met: value <= limit };
+}
+
+export function exactly(wanted: number, value: number): Finding["bar"] {
+  return { words: `exactly ${wanted}`, met: value === wanted };
+}
+
+export function tableOf({ title, findings }: Measured): string {
+  const width = Math.max(...findings.map(({ what }) => what.length));
+  const lines = findings.map(({ what, value, unit, bar, note }) => {
+    const verdict = bar === undefined ? "" : `${bar.met ? "met" : "MISSED"}: ${bar.words}`;
+    const said = [verdict, note].filter(Boolean).join("; ");
+    return `  ${what.padEnd(width)}  ${shown(value).padStart(9)} ${unit.padEnd(5)} ${said}`.trimEnd();
+  });
+  return [`\n${title}`, ...lines].join("\n");
+}
+
+function shown(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  return value.toFixed(value < 1 ? 3 : value < 100 ? 1 : 0);
+}

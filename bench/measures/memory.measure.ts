@@ -1,0 +1,14 @@
+import type { Measured } from "../finding.ts";
+import type { House } from "../house.ts";
+
+/** What the servers hold after all that was asked of them. */
+export async function measureMemory({ servers }: House): Promise<Measured> {
+  const findings = servers.flatMap((server, index) => {
+    const { nowMegabytes, mostMegabytes } = server.memory();
+    return [
+      { what: `server ${index + 1} now`, value: nowMegabytes, unit: "MB" },
+      { what: `server ${index + 1} at the most`, value: mostMegabytes, unit: "MB" },
+    ];
+  });
+  return { title: "Memory of each server after the load", findings };
+}

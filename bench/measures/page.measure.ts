@@ -1,0 +1,66 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import type { Measured } from "../finding.ts";
+import type { House } from "../house.ts";
+import { inParallel, times } from "../in-parallel.ts";
+import { percentiles } from "../percentiles.rule.ts";
+import { Registrant } from "../registrant.ts";
+import { WebVisitor } from "../web-visitor.ts";
+
+const atOnce = 8;
+const rounds = 50;
+
+/** Pages as a browser gets them, rendered on the server: the entrance, the code and the new account. */
+export async function measurePages(house: House): Promise<Measured> {
+  const onEntrance = times(atOnce).map(() => new WebVisitor(house));
+  await timesOf(onEntrance, "/");
+  const entrance = await timesOf(onEntrance, "/");
+  const registering = await inParallel(times(atOnce), { atOnce }, () => webRegistrant(house));
+  const code = await timesOf(
+    registering.map(({ browser }) => browser),
+    flow.VERIFY_CODE.path,
+  );
+  await inParallel(registering, { atOnce }, async ({ browser, person }) =>
+    browser.submit(flow.VERIFY_CODE.path, { securityCode: await person.code() }, flow.CREATE.path),
+  );
+  const create = await timesOf(
+    registering.map(({ browser }) => browser),
+    flow.CREATE.path,
+  );
+  return {
+    title: `Pages, ${atOnce} visitors at once over two servers`,
+    findings: [
+      ...percentiles("the entrance /", entrance),
+      ...percentiles("the code page", code),
+      ...percentiles("the create page", create),
+    ],
+  };
+}
+
+/** Each visitor opens the page again and again, one after the other. */
+async function timesOf(visitors: readonly WebVisitor[], path: string): Promise<number[]> {
+  const lists = await inParallel(visitors, { atOnce }, async (visitor) => {
+    const millis: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const answer = await visitor.get(path);
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} to ${answer.headers.location}`);
+      millis.push(answer.millis);
+    }
+    return millis;
+  });
+  return lists.flat();
+}
+
+/** Somebody on the code page, who came there by the forms. */
+async function webRegistrant(house: House) {
+  const browser = new WebVisitor(house);
+  const person = new Registrant(house);
+  await browser.open("/create-an-account/start");
+  await browser.submit(flow.ACCOUNT_TYPE.path, { accountType: "policyHolder" }, flow.EMAIL_IDENTIFICATION.path);
+  await browser.submit(flow.EMAIL_IDENTIFICATION.path, { email: person.person.email }, flow.VERIFY_OPTIONS.path);
+  const options = await browser.get(flow.VERIFY_OPTIONS.path);
+  // Ways to receive a code are listed with the text message first, the e-mail last.
+  const offered = [...options.text().matchAll(/name="codeOption"[^>]*value="([^"]+)"/g)];
+  const codeOption = offered.at(-1)?.[1] ?? "";
+  await browser.submit(flow.VERIFY_OPTIONS.path, { codeOption }, flow.VERIFY_CODE.path);
+  return { browser, person };
+}

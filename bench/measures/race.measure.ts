@@ -1,0 +1,33 @@
+import { exactly, type Finding, type Measured } from "../finding.ts";
+import type { House } from "../house.ts";
+import { createRace } from "../races/create.race.ts";
+import { limitRace } from "../races/limit.race.ts";
+import { atOnce } from "../races/race.ts";
+import { rightCodeRace } from "../races/right-code.race.ts";
+import { tokenRace } from "../races/token.race.ts";
+import { wrongCodeRace } from "../races/wrong-code.race.ts";
+
+const races = [wrongCodeRace, rightCodeRace, tokenRace, createRace, limitRace];
+
+/** People of the book that so many runs use up. */
+export const visitorsOfRaces = (runs: number) => races.length * runs;
+
+/** Requests that meet, over both servers: never one too many, in any run. */
+export async function measureRaces(house: House, { runs }: { runs: number }): Promise<Measured> {
+  const findings: Finding[] = [];
+  for (const { row, name, run } of races) {
+    const wrong: string[] = [];
+    const began = performance.now();
+    for (let index = 0; index < runs; index += 1)
+      wrong.push(...[await run(house)].filter((said) => said !== undefined));
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    findings.push({
+      what: `${row} ${name}`,
+      value: wrong.length,
+      unit: "runs",
+      bar: exactly(0, wrong.length),
+      note: [`${seconds} s`, ...new Set(wrong)].slice(0, 4).join("; "),
+    });
+  }
+  return { title: `Races, ${runs} runs of ${atOnce} at once over two servers`, findings };
+}

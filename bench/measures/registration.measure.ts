@@ -1,0 +1,36 @@
+import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.schema.ts";
+import type { Measured } from "../finding.ts";
+import type { House } from "../house.ts";
+import { inParallel, times } from "../in-parallel.ts";
+import { percentiles } from "../percentiles.rule.ts";
+import { createBody, Registrant } from "../registrant.ts";
+
+const atOnce = 6;
+const journeys = 150;
+const shown = ["start", "identify", "send", "verify", "create"] as const satisfies RegistrationEndpoint[];
+
+/** Whole registrations over API v2, each call on the other server. */
+export async function measureRegistration(house: House): Promise<Measured> {
+  const began = performance.now();
+  const told = await inParallel(times(journeys), { atOnce }, async () => {
+    const registrant = new Registrant(house);
+    const calls = await registrant.toCode();
+    const verify = await registrant.toCreate();
+    const create = await registrant.call("create", { body: createBody });
+    if (create.status !== 201) throw new Error(`no account was made: ${create.status} ${create.text()}`);
+    return { ...calls, verify, create };
+  });
+  const seconds = (performance.now() - began) / 1000;
+  return {
+    title: `Registration over API v2, ${atOnce} people at once over two servers`,
+    findings: [
+      { what: "whole registrations", value: journeys / seconds, unit: "1/s", note: `${journeys} people` },
+      ...shown.flatMap((name) =>
+        percentiles(
+          name,
+          told.map((calls) => calls[name]?.millis ?? Number.NaN),
+        ),
+      ),
+    ],
+  };
+}

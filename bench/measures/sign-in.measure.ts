@@ -1,0 +1,27 @@
+import type { Measured } from "../finding.ts";
+import type { House } from "../house.ts";
+import { inParallel, times } from "../in-parallel.ts";
+import { percentiles } from "../percentiles.rule.ts";
+import { rightSignIn } from "../sign-in.ts";
+
+const atOnce = 8;
+const signIns = 300;
+
+/** Right passwords, as many as the machine can weigh. */
+export async function measureSignIn(house: House): Promise<Measured> {
+  const began = performance.now();
+  const answers = await inParallel(times(signIns), { atOnce }, () => rightSignIn(house));
+  const seconds = (performance.now() - began) / 1000;
+  const refused = answers.find(({ status, headers }) => status !== 302 || !headers["set-cookie"]?.length);
+  if (refused) throw new Error(`a right password was refused: ${refused.status} ${refused.headers.location}`);
+  return {
+    title: `Sign-in, ${atOnce} people at once over two servers`,
+    findings: [
+      { what: "sign-ins", value: signIns / seconds, unit: "1/s" },
+      ...percentiles(
+        "one sign-in",
+        answers.map(({ millis }) => millis),
+      ),
+    ],
+  };
+}

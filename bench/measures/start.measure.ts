@@ -1,0 +1,30 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { atMost, type Measured } from "../finding.ts";
+import { temporaryFolder } from "../house.ts";
+import { startServer } from "../server-process.ts";
+import { median } from "../statistics.rule.ts";
+
+const rounds = 3;
+
+/** From the command to ready, with the sample book: on an empty folder, and again on what it left. */
+export async function measureStart(): Promise<Measured> {
+  const [fresh, second]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const folder = temporaryFolder();
+    for (const list of [fresh, second]) {
+      const server = await startServer({ dataDir: join(folder, "data"), logFile: join(folder, "log") });
+      list.push(server.readyMillis / 1000);
+      await server.stop();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const again = median(second);
+  return {
+    title: `Start, median of ${rounds}`,
+    findings: [
+      { what: "fresh data to ready", value: median(fresh), unit: "s" },
+      { what: "second start to ready", value: again, unit: "s", bar: atMost(5, again) },
+    ],
+  };
+}

@@ -1,0 +1,49 @@
+import type { House } from "../house.ts";
+import { times } from "../in-parallel.ts";
+import { createBody, Registrant } from "../registrant.ts";
+import { atOnce, type Race } from "./race.ts";
+
+const sessions = 5;
+
+/** Five sessions of one person, proven all, create an account 50 times at once. */
+export const createRace: Race = {
+  row: "A-056",
+  name: "a person with other than one account, message and event",
+  run: async (house) => {
+    const serial = house.nextVisitor();
+    const registrants = times(sessions).map(() => new Registrant(house, serial));
+    for (const registrant of registrants) {
+      await registrant.toCode();
+      await registrant.toCreate();
+    }
+    const creates = times(atOnce).map((index) => {
+      const body = `${" ".repeat(index)}${JSON.stringify(createBody)}`;
+      return registrants[index % sessions]?.repeat({ name: "create", body });
+    });
+    const answers = await Promise.all(creates);
+    const made = answers.filter((answer) => answer?.status === 201).length;
+    const counts = await countsOf(house, registrants);
+    return made === 1 && counts.every((count) => count === 1)
+      ? undefined
+      : `${made} answers of 201; accounts, messages, events: ${counts.join(", ")}`;
+  },
+};
+
+async function countsOf({ database }: House, registrants: readonly Registrant[]): Promise<number[]> {
+  const email = registrants[0]?.person.email ?? "";
+  const journeys = registrants.map((registrant) => registrant.sessionId());
+  const accounts = await database.selectFrom("account").select("id").where("email", "=", email).execute();
+  const messages = await database
+    .selectFrom("notification")
+    .select("id")
+    .where("recipient", "=", email)
+    .where("kind", "=", "welcome")
+    .execute();
+  const events = await database
+    .selectFrom("audit_event")
+    .select("id")
+    .where("journey_id", "in", journeys)
+    .where("event", "=", "account.created")
+    .execute();
+  return [accounts.length, messages.length, events.length];
+}

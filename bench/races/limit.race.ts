@@ -1,0 +1,28 @@
+import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { accountEndpoints } from "@vestibule/contract/v1/account.schema.ts";
+import { call, newAddress } from "../http-call.ts";
+import { times } from "../in-parallel.ts";
+import type { Race } from "./race.ts";
+
+const requests = 200;
+const { limit } = limits.findAddress;
+
+/** 200 requests at once from one address, where 60 a minute may pass. */
+export const limitRace: Race = {
+  row: "A-184",
+  name: "an address that was answered other than its limit",
+  run: async (house) => {
+    const address = newAddress();
+    const headers = { "api-key": defaultBrandId, province: "QC", language: "fr", "content-type": "application/json" };
+    const answers = await Promise.all(
+      times(requests).map((index) => {
+        const body = JSON.stringify({ email: `anybody${index}@courrier.example` });
+        return call({ port: house.nextPort(), ...accountEndpoints.find, address, headers, body });
+      }),
+    );
+    const passed = answers.filter(({ status }) => status === 200).length;
+    const waits = answers.filter(({ status }) => status === 429).length;
+    return passed === limit && waits === requests - limit ? undefined : `${passed} passed, ${waits} were to wait`;
+  },
+};

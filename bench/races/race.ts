@@ -1,0 +1,11 @@
+import type { House } from "../house.ts";
+
+/** How many requests meet. */
+export const atOnce = 50;
+
+/** A race is run many times; each run says what went wrong, if anything. */
+export interface Race {
+  row: string;
+  name: string;
+  run(house: House): Promise<string | undefined>;
+}

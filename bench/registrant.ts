@@ -1,0 +1,99 @@
+import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
+import {
+  type RegistrationEndpoint,
+  registrationBase,
+  registrationEndpoints,
+  sessionHeader,
+} from "@vestibule/contract/v2/registration.schema.ts";
+import type { House } from "./house.ts";
+import { type Answer, call, newAddress } from "./http-call.ts";
+import { password, personOf } from "./people.ts";
+
+export interface RegistrationCall {
+  name: RegistrationEndpoint;
+  body?: object | string;
+  optionId?: string;
+}
+
+/** Somebody who registers over API v2, each call on the next server, with the newest token. */
+export class Registrant {
+  readonly person: ReturnType<typeof personOf>;
+  token = "";
+  readonly #house: House;
+  readonly #address = newAddress();
+
+  constructor(house: House, serial: number = house.nextVisitor()) {
+    this.#house = house;
+    this.person = personOf("visitor", serial);
+  }
+
+  /** Calls and keeps the new token. */
+  async call(name: RegistrationEndpoint, more: Omit<RegistrationCall, "name"> = {}): Promise<Answer> {
+    const answer = await this.repeat({ name, ...more });
+    this.token = tokenOf(answer) ?? this.token;
+    return answer;
+  }
+
+  /** Calls and leaves the token as it is; a body that is text goes as it stands. */
+  repeat({ name, body, optionId = "" }: RegistrationCall, address = this.#address): Promise<Answer> {
+    const { method, path } = registrationEndpoints[name];
+    const json = typeof body === "object" ? JSON.stringify(body) : body;
+    return call({
+      port: this.#house.nextPort(),
+      path: registrationBase + path.replace("{optionId}", optionId),
+      method,
+      address,
+      headers: {
+        "api-key": defaultBrandId,
+        province: "QC",
+        language: "fr",
+        ...(this.token && { [sessionHeader]: this.token }),
+        ...(json !== undefined && { "content-type": "application/json" }),
+      },
+      ...(json !== undefined && { body: json }),
+    });
+  }
+
+  /** The session's id, as its token tells. */
+  sessionId(): string {
+    return JSON.parse(Buffer.from(this.token.split(".")[1] ?? "", "base64url").toString()).sid;
+  }
+
+  /** To the page of the code, which was sent by e-mail. Answers of every call by their name. */
+  async toCode(): Promise<Partial<Record<RegistrationEndpoint, Answer>>> {
+    const start = await this.call("start");
+    const accountType = await this.call("accountType", { body: { accountType: "policyHolder" } });
+    const identify = await this.call("identify", { body: { email: this.person.email } });
+    const options = await this.call("options");
+    const offered: { id: string; type: string }[] = JSON.parse(options.text());
+    const optionId = offered.find(({ type }) => type === "EMAIL")?.id ?? "";
+    const send = await this.call("send", { optionId });
+    if (send.status !== 200) throw new Error(`no code was sent: ${send.status} ${send.text()}`);
+    return { start, accountType, identify, options, send };
+  }
+
+  /** The code of the newest message. */
+  async code(): Promise<string> {
+    const { facts } = await this.#house.database
+      .selectFrom("notification")
+      .select("facts")
+      .where("recipient", "=", this.person.email)
+      .where("kind", "=", "registrationCode")
+      .orderBy("queued_at", "desc")
+      .executeTakeFirstOrThrow();
+    return facts.code ?? "";
+  }
+
+  async toCreate(): Promise<Answer> {
+    const verify = await this.call("verify", { body: { securityCode: await this.code() } });
+    if (verify.status !== 200) throw new Error(`the code was refused: ${verify.status} ${verify.text()}`);
+    return verify;
+  }
+}
+
+export function tokenOf({ headers }: Answer): string | undefined {
+  const token = headers[sessionHeader];
+  return typeof token === "string" ? token : undefined;
+}
+
+export const createBody = { password, passwordConfirmation: password, terms: true };

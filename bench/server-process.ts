@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { call } from "./http-call.ts";
+
+const command = join(import.meta.dirname, "../packages/vestibule/bin/vestibule.mjs");
+const longestStartMillis = 120_000;
+
+export interface RunningServer {
+  port: number;
+  /** From the command to the first yes of /health/ready. */
+  readyMillis: number;
+  /** Memory in use, in MB; NaN where the system does not say. */
+  memory(): { nowMegabytes: number; mostMegabytes: number };
+  stop(): Promise<void>;
+}
+
+export interface ServerOrder {
+  dataDir: string;
+  logFile: string;
+  /** Further settings. */
+  settings?: Record<string, string>;
+}
+
+/** A server of our own on a free port of this machine alone. Rejects when it does not become ready. */
+export async function startServer({ dataDir, logFile, settings = {} }: ServerOrder): Promise<RunningServer> {
+  const began = performance.now();
+  const port = await freePort();
+  const child = runVestibule(["serve"], {
+    ...{ HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info" },
+    // Everybody has an address of their own, and the limits are those of production.
+    ...{ TRUSTED_PROXIES: "127.0.0.1", ADDRESS_LIMIT_FACTOR: "1" },
+    ...settings,
+  });
+  child.stdout?.pipe(createWriteStream(logFile, { flags: "a" }));
+  child.stderr?.pipe(process.stderr);
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    if (performance.now() - began > longestStartMillis) throw new Error("the server does not become ready");
+    await pause(10);
+  }
+  const readyMillis = performance.now() - began;
+  return { port, readyMillis, memory: () => memoryOf(child), stop: () => stopped(child) };
+}
+
+/** Runs a command of the product; its settings are these and nothing of the caller's environment but the path. */
+export function runVestibule(args: readonly string[], settings: Record<string, string>): ChildProcess {
+  const { PATH = "", HOME = "", TMPDIR } = process.env;
+  const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings };
+  return spawn(process.execPath, [command, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+export function memoryOf({ pid }: ChildProcess): { nowMegabytes: number; mostMegabytes: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const line = (name: string) => Number(status.match(new RegExp(`^${name}:\\s+(\\d+) kB`, "m"))?.[1]) / 1024;
+    return { nowMegabytes: line("VmRSS"), mostMegabytes: line("VmHWM") };
+  } catch {
+    return { nowMegabytes: Number.NaN, mostMegabytes: Number.NaN };
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+const isReady = (port: number) =>
+  call({ port, path: "/health/ready" }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}

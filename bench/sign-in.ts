@@ -1,0 +1,20 @@
+import type { House } from "./house.ts";
+import { type Answer, call, formType, newAddress } from "./http-call.ts";
+import { password, personOf } from "./people.ts";
+
+/** A post of the login form, from an address of its own. */
+export function signIn(port: number, form: { username: string; password: string }): Promise<Answer> {
+  return call({
+    port,
+    path: "/pkmslogin.form",
+    method: "POST",
+    address: newAddress(),
+    headers: formType,
+    body: new URLSearchParams({ ...form, "login-form-type": "pwd" }).toString(),
+  });
+}
+
+/** With the right password, by somebody who did not sign in yet. */
+export function rightSignIn(house: House, port = house.nextPort()): Promise<Answer> {
+  return signIn(port, { username: personOf("holder", house.nextHolder()).email, password });
+}

@@ -1,0 +1,53 @@
+import type { House } from "./house.ts";
+import { type Answer, call, formType, newAddress } from "./http-call.ts";
+
+/** A browser as far as the pages go: keeps cookies, posts forms, follows where they lead; each request on the next server. */
+export class WebVisitor {
+  readonly #cookies = new Map<string, string>();
+  readonly #address = newAddress();
+  readonly #house: House;
+
+  constructor(house: House) {
+    this.#house = house;
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.#send(path);
+  }
+
+  /** Posts a form and opens the page that it leads to. Throws where that is another one. */
+  async submit(path: string, form: Record<string, string>, next: string): Promise<void> {
+    const { status, headers, text } = await this.#send(path, new URLSearchParams(form).toString());
+    if (status !== 303 || headers.location !== next)
+      throw new Error(`${path} led to ${headers.location} with ${status}: ${text().slice(0, 500)}`);
+    await this.open(next);
+  }
+
+  async open(path: string): Promise<void> {
+    const { status, headers } = await this.#send(path);
+    if (status === 303 && headers.location !== undefined) return this.open(headers.location);
+    if (status !== 200) throw new Error(`${path} answered ${status}`);
+  }
+
+  async #send(path: string, form?: string): Promise<Answer> {
+    const port = this.#house.nextPort();
+    const answer = await call({
+      port,
+      path,
+      address: this.#address,
+      headers: {
+        // One host for both servers, as behind a proxy: the port is no part of who asks.
+        host: "localhost",
+        cookie: [...this.#cookies].map((cookie) => cookie.join("=")).join("; "),
+        "accept-encoding": "gzip",
+        ...(form !== undefined && { ...formType, origin: "http://localhost" }),
+      },
+      ...(form !== undefined && { method: "POST", body: form }),
+    });
+    for (const line of answer.headers["set-cookie"] ?? []) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+}
