@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -109,11 +110,22 @@ describe("demo mode", () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
+  test("Ctrl-C ends it in order, also when the program that started it passes the signal on as well", async () => {
+    const server = await serve();
+    server.process.kill("SIGINT");
+    server.process.kill("SIGINT");
+    expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(existsSync(join(folder.path, "postgresql", "data", "postmaster.pid"))).toBe(false);
+  });
+
   test("a port that is taken and a database that does not answer are told in a line, not in a stack", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;
-    const starts = [{ PORT: String(port) }, { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" }];
+    const starts: Record<string, string>[] = [
+      { PORT: String(port) },
+      { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" },
+    ];
     const [onPort, onDatabase] = await Promise.all(
       starts.map(async (environment) => {
         const server = await serve({ environment, waitFor: "nothing" });

@@ -16,6 +16,7 @@ export interface Workshop {
 export async function openWorkshop(): Promise<Workshop> {
   // Only here: production has no bundler.
   const vite = await import("vite");
+  const listening = new Set(process.listeners("SIGTERM"));
   const bundler = await vite.createServer({
     root: resolve(import.meta.dirname, ".."),
     // Read as it is: a bundled copy would be a new file each time, which restarts a server that watches its files.
@@ -23,6 +24,8 @@ export async function openWorkshop(): Promise<Workshop> {
     server: { middlewareMode: true, hmr: { port: await freePort() } },
     appType: "custom",
   });
+  // The bundler would end the process at once; whoever runs the server ends it in order, and then closes the bundler.
+  for (const added of process.listeners("SIGTERM")) if (!listening.has(added)) process.off("SIGTERM", added);
   return {
     build: () => bundler.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>,
     before: bundler.middlewares,

@@ -38,14 +38,17 @@ function greeting({ port, brands, settings }: OpenServer): string {
   });
 }
 
-/** The first request to end lets running requests finish; a second one does not wait for them. */
+/** A terminal's Ctrl-C and the program that started us both pass the same request on, a moment apart. */
+const echoMillis = 1000;
+
+/** The first request to end lets running requests finish; a later one does not wait for them. */
 function endAsked(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
+    let askedAt: number | undefined;
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
       process.on(signal, () => {
-        if (asked) process.exit(130);
-        asked = true;
+        if (askedAt !== undefined && performance.now() - askedAt > echoMillis) process.exit(130);
+        askedAt ??= performance.now();
         resolve();
       });
     }
