@@ -2,10 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { redirect } from "react-router";
 import { visitContext } from "../../visit/visit.ts";
 import { startPath } from "./flow/landing.server.ts";
+import { looksAhead } from "./flow/looks-ahead.rule.ts";
 
 /** Registration always begins afresh: the first page makes a new session where there is none. */
-function begin({ context }: ActionFunctionArgs | LoaderFunctionArgs): Response {
-  delete context.get(visitContext).session.registration;
+function begin({ request, context }: ActionFunctionArgs | LoaderFunctionArgs): Response {
+  if (!looksAhead(request)) delete context.get(visitContext).session.registration;
   return redirect(startPath, 303);
 }
 

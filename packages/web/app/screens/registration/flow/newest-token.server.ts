@@ -15,7 +15,3 @@ export function noteNewestToken(sessionId: string, token: string): void {
 export function newestToken(sessionId: string): string | undefined {
   return newest.get(sessionId);
 }
-
-export function forgetToken(sessionId: string): void {
-  newest.delete(sessionId);
-}

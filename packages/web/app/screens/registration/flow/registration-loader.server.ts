@@ -7,6 +7,7 @@ import { type LoaderFunctionArgs, redirect } from "react-router";
 import { type PortalVisit, type RegistrationMemory, visitContext } from "../../../visit/visit.ts";
 import type { JourneyFacts } from "./journey-facts.ts";
 import { endingOf, leaveFor, startPath, toSessionPage } from "./landing.server.ts";
+import { looksAhead } from "./looks-ahead.rule.ts";
 import { placeByPolicy } from "./placing.server.ts";
 import { callRegistration, catchUp, liveClaims, type RegistrationTalk } from "./registration-call.server.ts";
 import { registrationTexts, type Section } from "./registration-texts.server.ts";
@@ -117,11 +118,6 @@ async function answerOtherAddress(
     live = { page: liveClaims(visit)?.page ?? "ACCOUNT_TYPE", back: null };
   }
   return toSessionPage(visit);
-}
-
-/** A browser that fetches an address before anybody opened it must change nothing. */
-function looksAhead(request: Request): boolean {
-  return /prefetch|prerender/.test(request.headers.get("sec-purpose") ?? "");
 }
 
 /** A page that cannot even be opened has nothing to stay on. */

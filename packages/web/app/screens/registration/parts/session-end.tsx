@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Notice } from "../../../design/notice.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { JourneyFacts } from "../flow/journey-facts.ts";
-import { StepForm, startPath } from "./step-form.tsx";
+import { beginPath, StepForm } from "./step-form.tsx";
 
 /** Says when the session ends, near its end; without a script, quietly from the start. A clock time, never a countdown. */
 export function SessionEnd({ endsAt, warnsInSeconds }: JourneyFacts) {
@@ -24,7 +24,7 @@ export function SessionEnd({ endsAt, warnsInSeconds }: JourneyFacts) {
   return (
     <Notice tone="caution" title={say("registration:journey.endingSoon.title", { time: endsAt })}>
       <p>{say("registration:journey.endingSoon")}</p>
-      <StepForm action={startPath}>{say("registration:journey.startOver")}</StepForm>
+      <StepForm action={beginPath}>{say("registration:journey.startOver")}</StepForm>
     </Notice>
   );
 }

@@ -30,5 +30,5 @@ export function StepForm({
 export const identificationPath = flow.POLICY_IDENTIFICATION.path;
 export const backPath = "/create-an-account/back";
 export const cancelPath = "/create-an-account/cancel";
-export const startPath = "/create-an-account/start";
+export const beginPath = "/create-an-account/start";
 export const resendPath = "/create-an-account/resend";
