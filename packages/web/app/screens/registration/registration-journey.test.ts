@@ -1,7 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testAccount } from "../../../../../test/api-parts.ts";
-import { atPortal, type PortalGuest, portalGuest } from "../../../../../test/portal.ts";
 import {
   codeSentTo,
   newPerson,
@@ -12,6 +11,7 @@ import {
   type TestPerson,
 } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
+import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import * as confirmation from "./account/confirmation.journey.server.ts";
 import * as create from "./account/create.journey.server.ts";
 import * as welcomeBack from "./account/welcome-back.journey.server.ts";

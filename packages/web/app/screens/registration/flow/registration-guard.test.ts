@@ -1,8 +1,8 @@
 import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { atPortal, portalGuest } from "../../../../../../test/portal.ts";
 import { newPerson, type RegistrationHouse, registrationHouse, Visitor } from "../../../../../../test/registration.ts";
 import { waysTo } from "../../../../../../test/registration-pages.ts";
+import { atPortal, portalGuest } from "../../../../test/portal.ts";
 import * as confirmation from "../account/confirmation.journey.server.ts";
 import * as create from "../account/create.journey.server.ts";
 import * as welcomeBack from "../account/welcome-back.journey.server.ts";

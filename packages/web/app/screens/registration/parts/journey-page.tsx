@@ -6,7 +6,7 @@ import { PageTitle } from "../../../visit/page-title.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { JourneyFacts } from "../flow/journey-facts.ts";
 import "./registration.css";
-import { SessionEnd } from "./session-end.tsx";
+import { SessionEnd, SessionEndLine } from "./session-end.tsx";
 import { backPath, cancelPath, StepForm } from "./step-form.tsx";
 
 const stages = ["identify", "verify", "create"] as const;
@@ -54,6 +54,7 @@ export function JourneyPage({
         </Notice>
       ) : null}
       {children}
+      {stage === undefined ? null : <SessionEndLine {...journey} />}
       {leaves === "nothing" ? null : (
         <div className="cluster cluster-apart journey-leaves">
           {leaves === "cancel" ? null : (

@@ -4,7 +4,7 @@ import { useSay } from "../../../visit/texts.tsx";
 import type { JourneyFacts } from "../flow/journey-facts.ts";
 import { beginPath, StepForm } from "./step-form.tsx";
 
-/** Says when the session ends, near its end; without a script, quietly from the start. A clock time, never a countdown. */
+/** Says when the session ends, near its end. A clock time, never a countdown. */
 export function SessionEnd({ endsAt, warnsInSeconds }: JourneyFacts) {
   const say = useSay();
   const [near, setNear] = useState(warnsInSeconds === 0);
@@ -15,16 +15,21 @@ export function SessionEnd({ endsAt, warnsInSeconds }: JourneyFacts) {
     return () => clearTimeout(timer);
   }, [warnsInSeconds]);
 
-  if (!near)
-    return (
-      <noscript>
-        <p className="quiet small">{say("registration:journey.endsAt", { time: endsAt })}</p>
-      </noscript>
-    );
+  if (!near) return null;
   return (
     <Notice tone="caution" title={say("registration:journey.endingSoon.title", { time: endsAt })}>
       <p>{say("registration:journey.endingSoon")}</p>
       <StepForm action={beginPath}>{say("registration:journey.startOver")}</StepForm>
     </Notice>
+  );
+}
+
+/** Without a script nothing can appear later: the page says quietly from the start when it closes. */
+export function SessionEndLine({ endsAt, warnsInSeconds }: JourneyFacts) {
+  const say = useSay();
+  return warnsInSeconds === 0 ? null : (
+    <noscript>
+      <p className="quiet small">{say("registration:journey.endsAt", { time: endsAt })}</p>
+    </noscript>
   );
 }

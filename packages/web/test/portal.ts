@@ -1,7 +1,7 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
-import { type PortalSession, type PortalVisit, visitContext } from "../packages/web/app/visit/visit.ts";
-import type { RegistrationHouse } from "./registration.ts";
+import type { RegistrationHouse } from "../../../test/registration.ts";
+import { type PortalSession, type PortalVisit, visitContext } from "../app/visit/visit.ts";
 
 /** One browser at the portal: its sealed session, and what its pages asked to keep. */
 export interface PortalGuest {
