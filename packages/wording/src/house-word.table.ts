@@ -5,7 +5,7 @@ export const houseWords: Readonly<Record<Language, readonly { not: RegExp; rathe
   en: [
     { not: /\binvalid\b|\bfailed\b|\boops\b|\berror occurred\b/i, rather: "how to put it right" },
     { not: /\be-mails?\b/i, rather: "email" },
-    { not: /\bsign in\b/i, rather: "log in" },
+    { not: /\bsign(?:ed|ing)?[ -]in\b/i, rather: "log in" },
   ],
   fr: [
     { not: /\binvalides?\b|\béchoué|\boups\b|une erreur est survenue/i, rather: "comment corriger" },

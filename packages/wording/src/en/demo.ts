@@ -1,5 +1,5 @@
 export default {
-  title: "Vestibule, to try",
+  title: "Vestibule: try it",
   "title.outbox": "Messages sent",
   "title.screens": "Every screen",
   lead: "Five invented brands, one entrance. Choose a story, borrow somebody’s facts, and watch the messages arrive here.",
@@ -11,7 +11,7 @@ export default {
   "nav.people": "People",
   "nav.outbox": "Messages",
   "nav.clock": "Clock",
-  "nav.telephone": "On a telephone",
+  "nav.telephone": "On a phone",
   "nav.screens": "Screens",
   back: "Back to the guide",
 
@@ -72,11 +72,11 @@ export default {
   "province.yt": "Yukon",
 
   "outbox.title": "Messages sent",
-  "outbox.hint": "What a telephone, a mailbox and a letter box would have received.",
+  "outbox.hint": "What a phone, an inbox and a mailbox would have received.",
   "outbox.empty": "Nothing yet. Codes and letters appear here as soon as they are sent.",
   "outbox.refresh": "Refresh",
   "outbox.live": "Updates by itself",
-  "outbox.alone": "Open apart",
+  "outbox.alone": "Open in its own page",
   "outbox.SMS": "Text message",
   "outbox.EMAIL": "Email",
   "outbox.LETTER": "Letter",
@@ -86,7 +86,7 @@ export default {
   "outbox.frame": "Email: {subject}",
   "outbox.text": "Text part",
   "outbox.link": "Open the link",
-  "outbox.json": "As data",
+  "outbox.json": "As JSON",
 
   "clock.title": "The clock",
   "clock.hint": "Codes, pauses and opening hours follow it. Nobody waits 15 minutes to see a pause end.",
@@ -100,9 +100,9 @@ export default {
   "clock.holiday": "Next holiday",
   "clock.back": "Back to now",
 
-  "telephone.title": "On a telephone",
-  "telephone.hint": "From a telephone in the same network, open this address or scan the code.",
-  "telephone.none": "This machine has no address that a telephone could reach.",
+  "telephone.title": "On a phone",
+  "telephone.hint": "From a phone on the same network, open this address or scan the code.",
+  "telephone.none": "This machine has no address that a phone could reach.",
   "telephone.code": "QR code of {address}",
 
   "screens.title": "Every screen",
@@ -111,7 +111,7 @@ export default {
   "screens.group.roadblock": "Roadblocks",
 
   "story.firstVisit.title": "A first visit",
-  "story.firstVisit.text": "{name} has never signed up. The email is enough; the code comes by text or by email.",
+  "story.firstVisit.text": "{name} has never had an account. The email is enough; the code comes by text or by email.",
   "story.forgotEverything.title": "Forgot everything",
   "story.forgotEverything.text":
     "{name} has an account, but no idea under which address. Sign up by policy number; a code shows the way back.",
@@ -173,14 +173,14 @@ export default {
   "branch.mobileElsewhere.hint": "Toll-free, or outside Canada: texting is not offered.",
   "branch.legacyFile.title": "A policy of the older registry",
   "branch.legacyFile.hint": "Invisible to email; by policy number it leads to the older road.",
-  "branch.ubi.title": "Drivers of the usage-based programme",
-  "branch.ubi.hint": "Their driving follows a mobile app.",
+  "branch.ubi.title": "Drivers of the usage-based program",
+  "branch.ubi.hint": "A mobile app follows their driving.",
   "branch.accountExists.title": "Has an account",
   "branch.accountExists.hint": "Log in with the password, or sign up again to see what happens.",
   "branch.secondRole.title": "Has an account, and another role",
   "branch.secondRole.hint": "Sign up under the other role: welcome back.",
   "branch.temporaryPassword.title": "Temporary password",
-  "branch.temporaryPassword.hint": "It lives 24 hours from the moment the demo was first started.",
+  "branch.temporaryPassword.hint": "It works for 24 hours from the moment the demo was first started.",
   "branch.lockedAccount.title": "Locked until reset",
   "branch.lockedAccount.hint": "The right password does not open it.",
 

@@ -8,12 +8,12 @@ export default {
   "email.label": "Email address",
   "email.required": "Enter your email address.",
   "email.format": "Enter your email address in the following format: name@example.ca.",
-  "email.maxlength": "Shorten your email address to {limit} characters or fewer.",
-  "email.maxlength.plain": "Shorten your email address to 79 characters or fewer.",
+  "email.maxlength": "Enter an email address of {limit} characters or fewer.",
+  "email.maxlength.plain": "Enter an email address of 79 characters or fewer.",
   "email.alreadyExists": forms["emailConfirmation.validation.alreadyExists"],
 
-  "emailConfirmation.label": "Email address, once more",
-  "emailConfirmation.required": "Enter your email address once more.",
+  "emailConfirmation.label": "Confirm your email address",
+  "emailConfirmation.required": "Enter your email address again.",
   "emailConfirmation.match": forms["emailConfirmation.validation.match"],
   "emailConfirmation.alreadyExists": forms["emailConfirmation.validation.alreadyExists"],
 
@@ -31,7 +31,7 @@ export default {
   "password.digit": "Add a digit to your password.",
   "password.special": "Add a symbol to your password, such as ! or ?",
   "password.invalidCharacter":
-    "Your new password contains one or more unaccepted characters. Replace “{character}”: use letters without accents, digits and symbols.",
+    "Your new password contains one or more unaccepted characters. Replace “{character}”. Use letters without accents, digits and symbols.",
   "password.invalidCharacter.plain":
     "Your new password contains one or more unaccepted characters. Use letters without accents, digits and symbols.",
   "password.containsEmail": "You cannot use part of your email in your password. Take out “{piece}”.",
@@ -39,18 +39,18 @@ export default {
   "password.reused": "You used this password before. Choose a new one.",
   "password.common": "Many people use this password, so it is easy to guess. Choose another one.",
 
-  "passwordConfirmation.label": "New password, once more",
-  "passwordConfirmation.required": "Enter your new password once more.",
+  "passwordConfirmation.label": "Confirm your new password",
+  "passwordConfirmation.required": "Enter your new password again.",
   "passwordConfirmation.match": "Both passwords entered must match.",
 
   "policyNumber.label": "Policy number",
   "policyNumber.help": "It is on your proof of insurance and on your policy.",
   "policyNumber.required": "Enter your policy number.",
-  "policyNumber.format": "Enter your {length} character policy number, with letters and digits alone.",
-  "policyNumber.format.plain": "Enter your policy number with letters and digits alone.",
+  "policyNumber.format": "Enter your {length} character policy number. Use only letters and digits.",
+  "policyNumber.format.plain": "Enter your policy number. Use only letters and digits.",
   "policyNumber.length": "Enter your {length} character policy number.",
   "policyNumber.length.plain":
-    "Compare your policy number with your proof of insurance: a character is missing or too many.",
+    "Compare your policy number with your proof of insurance. A character is missing, or there is one too many.",
 
   "firstName.label": "First name",
   "firstName.help": "As written on the policy.",
@@ -59,16 +59,16 @@ export default {
   "firstName.minlength.plain": "Enter your first name with two letters or more.",
   "firstName.maxlength": "Shorten your first name to {limit} characters or fewer.",
   "firstName.maxlength.plain": "Shorten your first name.",
-  "firstName.format": "Enter your first name with letters, spaces, hyphens and apostrophes alone.",
+  "firstName.format": "Enter your first name. Use only letters, spaces, hyphens, apostrophes and periods.",
 
   "lastName.label": "Last name",
-  "lastName.help": "As written on the policy, birth or married name.",
+  "lastName.help": "As written on the policy: birth or married name.",
   "lastName.required": "Enter your last name.",
   "lastName.minlength": "Enter your last name with {limit} letters or more.",
   "lastName.minlength.plain": "Enter your last name with two letters or more.",
   "lastName.maxlength": "Shorten your last name to {limit} characters or fewer.",
   "lastName.maxlength.plain": "Shorten your last name.",
-  "lastName.format": "Enter your last name with letters, spaces, hyphens and apostrophes alone.",
+  "lastName.format": "Enter your last name. Use only letters, spaces, hyphens, apostrophes and periods.",
 
   "dob.label": "Date of birth",
   "dob.help": "For example, March 31, 1980.",
@@ -83,7 +83,8 @@ export default {
 
   "driverLicense.label": "Driver’s licence number",
   "driverLicense.required": "Enter a driver licence number to continue.",
-  "driverLicense.mask": "Compare the number with your driver’s licence: a character is missing, too many or misplaced.",
+  "driverLicense.mask":
+    "Compare the number with your driver’s licence. A character may be missing, extra or out of place.",
   "driverLicense.maxlength": "Shorten the licence number to {limit} characters or fewer.",
   "driverLicense.maxlength.plain": "Shorten the licence number.",
 
@@ -92,7 +93,7 @@ export default {
 
   "phone.label": "Mobile phone number",
   "phone.required": "Enter your mobile phone number.",
-  "phone.phone": "Enter the ten digits of your phone number: 999-999-9999.",
+  "phone.phone": "Enter the ten digits of your phone number in this format: 999-999-9999.",
 
   "securityCode.label": "Security code",
   "securityCode.required": "Enter the 6-digit security code to continue.",
@@ -110,8 +111,8 @@ export default {
   "profileOption.label": "Which policy is yours?",
   "profileOption.required": "Choose the policy that is yours.",
 
-  "accountType.label": "Who are you on the policy?",
-  "accountType.required": "Choose who you are on the policy.",
+  "accountType.label": "What is your role on the policy?",
+  "accountType.required": "Choose your role on the policy.",
 
   "terms.label": "I agree to the Terms of Use.",
   "terms.required": "You must agree to the Terms of Use to sign up.",

@@ -6,11 +6,11 @@ export default {
   "code.validation.wrong": "The security code you entered is incorrect. Try again.",
   "emailConfirmation.validation.match": "Enter the same email address in both fields.",
   "emailConfirmation.validation.alreadyExists":
-    "An account already uses this address. If you share it, enter one of your own: each person needs one.",
+    "An account already uses this address. Do you share it? Each person needs their own: enter another one.",
   "password.show": "Show",
   "password.hide": "Hide",
   "password.showAria": "Show what you type",
-  "password.rules": "Your password needs:",
+  "password.rules": "Your password must have:",
   "password.met": "(done)",
   "password.rule.minlength": "{limit} characters or more",
   "password.rule.lowercase": "a lower-case letter",

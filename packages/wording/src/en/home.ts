@@ -1,7 +1,7 @@
 export default {
-  title: "You are signed in",
+  title: "You are logged in",
   greeting: "Hello, {name}",
-  lead: "Your policies and documents will open here.",
+  lead: "You will find your policies and documents here.",
   lastSignIn: "Last login: {day} at {time}",
   signOut: "Log out",
 } as const;

@@ -22,7 +22,7 @@ export default {
     "Only the people who need your information to serve you can see it. The companies that deliver our emails and text messages receive your address or number and the message. They may use it for nothing else. We do not sell your information.",
   "privacy.5.heading": "Cookies",
   "privacy.5.text":
-    "This site uses only the cookies that it needs to work. They keep your session, your language and your province. Language and province are kept for six months.\n\nIf you ask us to, we remember your email address on your device for six months, encrypted. Clear the box to remove it.",
+    "This site uses only the cookies that it needs to work. They keep your session, your language and your province. Language and province are kept for six months.\n\nAfter you log in, one more cookie recognizes this device for six months. Wrong tries made elsewhere then do not pause your access here.\n\nIf you ask us to, we remember your email address on your device for six months, encrypted. Clear the box to remove it.",
   "privacy.6.heading": "Your rights",
   "privacy.6.text":
     "You can ask to see your personal information, to have it corrected, or to receive a copy. You can also ask us to close your account. Some information must be kept for as long as the law on insurance requires.\n\nNo decision about your insurance is made on this site by a computer alone.",
@@ -30,7 +30,7 @@ export default {
   "privacy.7.text":
     "Call us at {telephone} and ask for the person in charge of privacy. If our answer does not satisfy you, you can write to the privacy commissioner of Canada. In Quebec, you can write to the Commission d’accès à l’information.",
 
-  "terms.title": "Terms of use",
+  "terms.title": "Terms of Use",
   "terms.lead": "What you agree to when you create an online account with {brandName}.",
   "terms.1.heading": "What this service is",
   "terms.1.text":
@@ -64,7 +64,7 @@ export default {
   "security.lead": "How we protect your account, and what you can do yourself.",
   "security.1.heading": "What we do",
   "security.1.text":
-    "Everything that you send to this site is encrypted on its way. Before an account is created, a code confirms that it is you. After several wrong tries, access pauses by itself. Your session closes when you are inactive.",
+    "Everything that you send to this site is encrypted on its way. Before an account is created, a code confirms that it is you. After several wrong tries, access pauses by itself. Your session closes after a time without activity.",
   "security.2.heading": "What you can do",
   "security.2.text":
     "Use a password of your own for this site; a password manager makes that easy. Keep your phone and your computer up to date. Log out when you share a device, and do not ask us to remember your email address there.",
@@ -73,13 +73,13 @@ export default {
     "Nobody {atBrand} will ever ask for your password or for a security code. Not by phone, by text message or by email. If somebody asks, end the conversation, then call us at {telephone}.",
   "security.4.heading": "A message that looks odd",
   "security.4.text":
-    "Do not click, and do not answer. Type the address of this site yourself, or call us at {telephone}. If you received a code that you did not ask for, you can ignore it: without the code, nobody gets in.",
+    "Do not click, and do not answer. Type the address of this site yourself, or call us at {telephone}. Did you receive a code that you did not ask for? You can ignore it: without the code, nobody gets in.",
   "security.5.heading": "Sharing your screen",
   "security.5.text":
     "While you speak with one of our agents, you may agree to show them this page. You call us, never the other way round. The agent sees the page alone, cannot type in your place, and never sees your password. You can stop at any moment.",
   "security.6.heading": "The certificate of this site",
   "security.6.text":
-    "The padlock beside the address shows that you are on our site. Click on it to see the certificate: the name in it must be the name in the address bar. If it is not, close the page and call us.",
+    "The name in the address bar shows whether you are on our site. Open the connection details beside it to see the certificate: it must carry the same name. If it does not, close the page and call us.",
 
   "accessibility.title": "Accessibility",
   "accessibility.lead": "This site is made so that everybody can log in on their own.",

@@ -2,7 +2,7 @@
 export default {
   "shared.telephone": "Questions? Call {telephone}.",
   "shared.automatic": "This message is automatic; nobody reads replies to it.",
-  "shared.once": "Until {time}, it works once.",
+  "shared.once": "It works once, until {time}.",
 
   "registrationCode.subject": "Your code to create your {brand} account",
   "registrationCode.preheader": "{code}: your code, good until {time}",
@@ -21,15 +21,15 @@ export default {
   "pinIssued.title": "Your PIN to create your {brand} account",
   "pinIssued.greeting": "{firstName},",
   "pinIssued.pin": "Your PIN is {code}.",
-  "pinIssued.use": "Go to {link} and choose to create your account. When a code is asked for, type this PIN.",
-  "pinIssued.once": "It works once. Capital and small letters are alike.",
-  "pinIssued.keep": "Tell it to nobody: our agents will never ask for it.",
+  "pinIssued.use": "Go to {link} and choose “Create an account”. When we ask for a code, type this PIN.",
+  "pinIssued.once": "It works once. Type it in capital or small letters.",
+  "pinIssued.keep": "Share it with nobody: our agents will never ask for it.",
 
-  "welcome.subject": "Your {brand} account is open",
+  "welcome.subject": "Your {brand} account is ready",
   "welcome.preheader": "You can log in whenever you like.",
   "welcome.title": "Welcome.",
   "welcome.titleWithName": "Welcome, {firstName}.",
-  "welcome.what": "Your account {brandAt} is open. Log in with this email address and the password you chose.",
+  "welcome.what": "Your account {brandAt} is ready. Log in with this email address and the password you chose.",
   "welcome.button": "Log in",
   "welcome.notYou": "Not you? Call us right away at {telephone}.",
 
@@ -37,7 +37,7 @@ export default {
   "alreadyRegistered.preheader": "Log in with this address; nothing has changed.",
   "alreadyRegistered.title": "You already have an account.",
   "alreadyRegistered.what": "Somebody, perhaps you, began to create a {brand} account with this address.",
-  "alreadyRegistered.next": "Log in with the password of your account. If it slipped your mind, choose a new one.",
+  "alreadyRegistered.next": "Log in with the password of your account. Forgot it? Choose a new one.",
   "alreadyRegistered.button": "Log in",
   "alreadyRegistered.notYou": "Not you? Do nothing: your account has not changed.",
 
@@ -45,8 +45,8 @@ export default {
   "passwordDisabled.preheader": "Your password was turned off to protect your account.",
   "passwordDisabled.title": "Your password was turned off.",
   "passwordDisabled.what":
-    "Many wrong passwords were typed for your account. To protect it, the current one no longer works.",
+    "Many wrong passwords were entered for your account. To protect it, your current password no longer works.",
   "passwordDisabled.next": "Your file was not opened. Choose a new password to log in again.",
   "passwordDisabled.button": "Choose a new password",
-  "passwordDisabled.notYou": "Were those tries not yours? A new password keeps them out.",
+  "passwordDisabled.notYou": "Were those tries not yours? A new password protects your account.",
 } as const;

@@ -14,16 +14,18 @@ export default {
 
   "DRIVE_LICENSE_NUMBER_NOT_FOUND.title": "These details don’t match our files",
   DRIVE_LICENSE_NUMBER_NOT_FOUND:
-    "Compare the licence number with your driver’s licence. Check your date of birth and postal code too.",
+    "Check your date of birth and postal code. If you gave a licence number, compare it with your driver’s licence.",
 
-  "EMAIL_ALREADY_EXISTS.title": "This address already has an account",
-  "chooseUsername.error": "{email} is somebody’s username. Do you share this address? Each person needs their own.",
-  "EMAIL_ALREADY_EXISTS.meanwhile": "Somebody has just signed up with that address. Enter one that you alone use.",
+  "EMAIL_ALREADY_EXISTS.title": "An account already uses this address",
+  "chooseUsername.error":
+    "Another person logs in with {email}. Do you share this address? Each person needs their own: enter another one.",
+  "EMAIL_ALREADY_EXISTS.meanwhile":
+    "Somebody has just created an account with it. Enter an address that you alone use.",
 
   "EMAIL_UPDATE_FAILED.title": "We can’t create your account right now",
   EMAIL_UPDATE_FAILED: "We could not save your email address. Try again in a few minutes, or call us.",
-  "EMAIL_UPDATE_FAILED.code": "Code to give us: {code}",
+  "EMAIL_UPDATE_FAILED.code": "Code for the agent: {code}",
 
   "TOO_MANY_REQUESTS.title": "Please wait a moment",
-  TOO_MANY_REQUESTS: "Many requests came in a short time. Try again from {time}.",
+  TOO_MANY_REQUESTS: "There were many requests in a short time. Try again from {time}.",
 } as const;

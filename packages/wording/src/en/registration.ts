@@ -1,15 +1,15 @@
 export default {
   "journey.stage.identify": "Tell us who you are",
   "journey.stage.verify": "Verify it is you",
-  "journey.stage.create": "Protect your account",
-  "journey.endsAt": "To protect your information, this sign-up closes at {time}.",
-  "journey.endingSoon.title": "This sign-up closes at {time}",
+  "journey.stage.create": "Create your account",
+  "journey.endsAt": "To protect your information, this registration closes at {time}.",
+  "journey.endingSoon.title": "This registration closes at {time}",
   "journey.endingSoon":
     "We close it then to protect your information. Need more time? Start over: it takes about five minutes.",
   "journey.startOver": "Start over",
   "journey.usePolicyNumber": "Use my policy number",
   "journey.provinceSet":
-    "You now see the phone number and hours we offer {inProvince}. Change them at the top of the page.",
+    "You now see our phone number and hours {inProvince}. You can change the province at the top of the page.",
 
   "accountType.title": "Create your online account",
   "accountType.lead": "It takes about five minutes.",
@@ -25,7 +25,7 @@ export default {
   "accountType.difference.policyHolder":
     "The policyholder is the person who took out the policy. Their name comes first on the proof of insurance.",
   "accountType.difference.insuredDriver":
-    "An additional driver is named on that policy, such as a spouse or a child who drives the car.",
+    "An additional driver is also named on that policy. It is often a spouse or a child who drives the car.",
   "accountType.difference.both": "Are you both? Choose policyholder: all your policies come together in one account.",
   "accountType.login": "Already have an account?",
   "accountType.login.link": "Log in",
@@ -34,7 +34,7 @@ export default {
   "identification.as.change": "Change",
   "identification.as.startOver": "Change and start over",
   "identification.email.title": "What is your email address?",
-  "identification.email.lead": "We look for your policy with it. Enter the one we have on file.",
+  "identification.email.lead": "We use it to find your policy. Enter the one we have on file.",
   "identification.email.busy": "Looking…",
   "identification.email.otherwise": "Not sure which address we have?",
   "identification.policy.title": "Find your policy",
@@ -52,7 +52,8 @@ export default {
   "identification.policy.where.drawing": "Drawing of a proof of insurance: the policy number is at the top right.",
   "identification.licence": "Driver’s licence",
   "identification.profiles.title": "Which policy is yours?",
-  "identification.profiles.lead": "We found more than one with this email address. Choose one that is in your name.",
+  "identification.profiles.lead":
+    "We found more than one with this email address. Choose one that has your name on it.",
   "identification.profiles.label": "Policies found",
   "identification.profiles.line.auto": "Auto insurance",
   "identification.profiles.line.home": "Home insurance",
@@ -76,8 +77,8 @@ export default {
   "code.title": "Enter your code",
   "code.title.pin": "Enter your PIN",
   "code.title.username": "Check your email",
-  "code.lead": "We sent six digits {destination} at {time}.",
-  "code.lead.username": "We sent six digits to {email} at {time}.",
+  "code.lead": "We sent a six-digit code at {time} {destination}.",
+  "code.lead.username": "We sent a six-digit code at {time} to {email}.",
   "code.lead.pin": "It is in the letter we mailed to you: eight letters and digits.",
   "journey.number": "to the number ending in {digits}",
   "journey.address": "to the address that starts with {initial}, at {domain}",
@@ -96,16 +97,16 @@ export default {
   "code.otherWay": "Use another way",
   "code.changeAddress": "Change the address",
   "code.sentAgain": "We sent a new code at {time}. The one before no longer works.",
-  "code.tooSoon": "A code left a moment ago. Please give it time to arrive.",
+  "code.tooSoon": "We sent a code a moment ago. Please give it time to arrive.",
   "code.lost.number": "That’s no longer my number",
   "code.lost.address": "That’s no longer my address",
   "code.lost.pin": "I can’t find my PIN",
-  "code.lost.text": "A call is enough to update your file: {telephone}. Keep your policy handy.",
+  "code.lost.text": "One call is enough to update your file: {telephone}. Keep your policy handy.",
 
   "username.confirm.title": "Is this still your email address?",
   "username.confirm.lead": "You will log in with it. Change it if you use another one now.",
   "username.ask.title": "Which email address will you log in with?",
-  "username.ask.lead": "Choose one that you alone use. We will send you a code to check it.",
+  "username.ask.lead": "Choose one that you alone use.",
   "username.help": "We will send a code to this address.",
   "username.send": "Send the code",
 
@@ -120,8 +121,8 @@ export default {
   "create.busy": "Creating…",
 
   "confirmation.title": "Your account is ready, {name}",
-  "confirmation.policyHolder": "From now on, your policies are all in one place.",
-  "confirmation.insuredDriver": "From now on, you have an account of your own, beside the policyholder’s.",
+  "confirmation.policyHolder": "Your policies are now all in one place.",
+  "confirmation.insuredDriver": "You now have an account of your own, separate from the policyholder’s.",
   "confirmation.username": "You will log in with",
   "confirmation.enter": "Go to my account",
   "confirmation.busy": "Opening…",
@@ -131,5 +132,5 @@ export default {
   "welcomeBack.lead": "You already have an account.",
   "welcomeBack.username": "You log in with",
   "welcomeBack.login": "Log in",
-  "welcomeBack.forgot": "Reset my password",
+  "welcomeBack.forgot": "Choose a new password",
 } as const;

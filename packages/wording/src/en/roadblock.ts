@@ -26,10 +26,10 @@ export default {
   "identity-verification.next": "Start again later, or call us to continue now.",
   "identity-verification.next.until": startAgain,
 
-  "pin-identification.title": "Let’s check your PIN together.",
-  "pin-identification.what": "The PIN didn’t match several times; nothing was changed.",
-  "pin-identification.next": "Call us with the letter that holds your PIN at hand.",
-  "pin-identification.next.until": "Start again from {time}, or call us with your letter at hand.",
+  "pin-identification.title": pause,
+  "pin-identification.what": "Several PINs didn’t match; nothing was changed.",
+  "pin-identification.next": "Call us, and keep your policy handy. We never ask for your PIN.",
+  "pin-identification.next.until": "Start again from {time}, or call us. We never ask for your PIN.",
 
   "unavailable-option.title": "We don’t have a way to reach you.",
   "unavailable-option.what": "Your file has no mobile number or email address we can use.",
@@ -37,7 +37,7 @@ export default {
 
   "unable-to-identify.title": "Let’s find your file together.",
   "unable-to-identify.what": "We compared your details with our files several times, and something doesn’t match.",
-  "unable-to-identify.next": "Call us with your policy at hand. An agent can find out what differs.",
+  "unable-to-identify.next": "Call us, and keep your policy handy. An agent will find out what differs.",
 
   "forgot-password.title": "Access with this address is paused.",
   "forgot-password.title.until": "Access with this address is paused until {time}.",
@@ -48,14 +48,14 @@ export default {
 
   "inconsistency.title": "Your access has changed.",
   "inconsistency.what": "The details of your account no longer match our files.",
-  "inconsistency.next": "Register again with your current policy, or call us.",
+  "inconsistency.next": "Start registration over with your current policy, or call us.",
 
-  "login-difficulties.title": "Let’s open your account together.",
-  "login-difficulties.what": "Several tries didn’t work, so we paused to protect your account.",
-  "login-difficulties.next": "Call us. An agent makes sure it is you, then helps you log in.",
+  "login-difficulties.title": "Let’s get you back into your account.",
+  "login-difficulties.what": "Several tries didn’t work, so we paused access to protect your account.",
+  "login-difficulties.next": "Call us. An agent will check that it is you, then help you log in.",
 
-  "maintenance.title": "We’ll be back shortly.",
-  "maintenance.what": "This service is closed for a moment. Your insurance file is not affected.",
+  "maintenance.title": "This service is closed for now.",
+  "maintenance.what": "We are working on it. Your insurance file is not affected.",
   "maintenance.next": "Try again a little later, or call us if it can’t wait.",
 
   "more-than-one-profile.title": "You already have an account.",
@@ -68,11 +68,11 @@ export default {
 
   "pin-difficulties.title": "This PIN doesn’t match.",
   "pin-difficulties.what": "It differs from the one in our letter; nothing was changed.",
-  "pin-difficulties.next": "Call us with your letter at hand.",
+  "pin-difficulties.next": "Compare it with the letter and start over, or call us. We never ask for your PIN.",
 
   "registration-difficulties.title": "Let’s create your account by phone.",
   "registration-difficulties.what": "We can’t finish your registration online with these details.",
-  "registration-difficulties.next": "Call us with your policy at hand. An agent can finish it with you.",
+  "registration-difficulties.next": "Call us, and keep your policy handy. An agent will finish it with you.",
 
   "resend-code.title": pause,
   "resend-code.what": severalCodes,
@@ -84,15 +84,15 @@ export default {
   "resend-email.next": "Look in your junk mail, or call us to check the address.",
 
   "resend-reset-password.title": "The email isn’t getting through?",
-  "resend-reset-password.what": "You asked several times for a way to choose a new password.",
-  "resend-reset-password.next": "Look in your junk mail, or call us: an agent helps you choose one.",
+  "resend-reset-password.what": "You asked several times to choose a new password.",
+  "resend-reset-password.next": "Look in your junk mail, or call us: we will help you choose one.",
 
   "technical.title": "The problem is on our side.",
   "technical.what": "Your insurance file is not affected.",
   "technical.next": "Try again in a few minutes, or call us with the reference below.",
 
   "temporary.title": "This temporary password doesn’t work.",
-  "temporary.what": "We sent an email to the address of this account, with a way to choose a new one.",
+  "temporary.what": "We sent an email to the address of this account. It lets you choose a new password.",
   "temporary.next": "Open the email, or call us.",
 
   "token-expired.title": "This link no longer works.",
@@ -101,10 +101,10 @@ export default {
 
   "wrong-cellphone.title": "Your access is paused for 24 hours.",
   "wrong-cellphone.title.until": "Your access is paused until {time}.",
-  "wrong-cellphone.what": "The mobile number didn’t match the one in your file several times.",
+  "wrong-cellphone.what": "Several times, the mobile number didn’t match the one in your file.",
   "wrong-cellphone.next": "Call us to check the number in your file.",
 
   "block.title": "Please call us.",
-  "block.what": "We need to speak with you before you go on.",
+  "block.what": "We need to speak with you before you continue.",
   "block.next": "An agent will explain why and help you.",
 } as const;

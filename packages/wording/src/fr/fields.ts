@@ -6,12 +6,12 @@ export default french(english, {
   "email.label": "Adresse courriel",
   "email.required": "Entrez votre adresse courriel.",
   "email.format": "Entrez votre adresse courriel dans le format suivant : nom@exemple.ca.",
-  "email.maxlength": "Raccourcissez votre adresse courriel à {limit} caractères ou moins.",
-  "email.maxlength.plain": "Raccourcissez votre adresse courriel à 79 caractères ou moins.",
+  "email.maxlength": "Entrez une adresse courriel de {limit} caractères ou moins.",
+  "email.maxlength.plain": "Entrez une adresse courriel de 79 caractères ou moins.",
   "email.alreadyExists": forms["emailConfirmation.validation.alreadyExists"],
 
-  "emailConfirmation.label": "Adresse courriel, une seconde fois",
-  "emailConfirmation.required": "Entrez votre adresse courriel une seconde fois.",
+  "emailConfirmation.label": "Confirmez votre adresse courriel",
+  "emailConfirmation.required": "Entrez votre adresse courriel une deuxième fois.",
   "emailConfirmation.match": forms["emailConfirmation.validation.match"],
   "emailConfirmation.alreadyExists": forms["emailConfirmation.validation.alreadyExists"],
 
@@ -29,51 +29,51 @@ export default french(english, {
   "password.digit": "Ajoutez un chiffre à votre mot de passe.",
   "password.special": "Ajoutez un symbole à votre mot de passe, par exemple ! ou ?",
   "password.invalidCharacter":
-    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Remplacez « {character} » : utilisez des lettres sans accent, des chiffres et des symboles.",
+    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Remplacez « {character} ». Utilisez des lettres sans accent, des chiffres et des symboles.",
   "password.invalidCharacter.plain":
     "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Utilisez des lettres sans accent, des chiffres et des symboles.",
   "password.containsEmail":
-    "Votre mot de passe ne peut pas contenir une partie de votre courriel. Retirez « {piece} ».",
-  "password.containsEmail.plain": "Votre mot de passe ne peut pas contenir une partie de votre courriel.",
+    "Votre mot de passe ne peut pas contenir une partie de votre adresse courriel. Retirez « {piece} ».",
+  "password.containsEmail.plain": "Votre mot de passe ne peut pas contenir une partie de votre adresse courriel.",
   "password.reused": "Vous avez déjà utilisé ce mot de passe. Choisissez-en un nouveau.",
   "password.common": "Ce mot de passe est très répandu, donc facile à deviner. Choisissez-en un autre.",
 
-  "passwordConfirmation.label": "Nouveau mot de passe, une seconde fois",
-  "passwordConfirmation.required": "Entrez votre nouveau mot de passe une seconde fois.",
+  "passwordConfirmation.label": "Confirmez votre nouveau mot de passe",
+  "passwordConfirmation.required": "Entrez votre nouveau mot de passe une deuxième fois.",
   "passwordConfirmation.match": "Les deux mots de passe doivent être identiques.",
 
   "policyNumber.label": "Numéro de police",
-  "policyNumber.help": "Il figure sur votre attestation d’assurance et sur votre police.",
+  "policyNumber.help": "Il figure sur votre attestation d’assurance et dans votre police.",
   "policyNumber.required": "Entrez votre numéro de police.",
   "policyNumber.format":
-    "Entrez votre numéro de police de {length} caractères, avec des lettres et des chiffres seulement.",
-  "policyNumber.format.plain": "Entrez votre numéro de police avec des lettres et des chiffres seulement.",
+    "Entrez votre numéro de police de {length} caractères. Utilisez seulement des lettres et des chiffres.",
+  "policyNumber.format.plain": "Entrez votre numéro de police. Utilisez seulement des lettres et des chiffres.",
   "policyNumber.length": "Entrez votre numéro de police de {length} caractères.",
   "policyNumber.length.plain":
-    "Comparez le numéro avec votre attestation d’assurance : il manque un caractère, ou il y en a un de trop.",
+    "Comparez le numéro avec votre attestation d’assurance. Il manque un caractère, ou il y en a un de trop.",
 
   "firstName.label": "Prénom",
-  "firstName.help": "Tel qu’il figure sur la police.",
+  "firstName.help": "Tel qu’il figure dans la police.",
   "firstName.required": "Entrez votre prénom.",
   "firstName.minlength": "Entrez votre prénom avec au moins {limit} lettres.",
   "firstName.minlength.plain": "Entrez votre prénom avec au moins deux lettres.",
   "firstName.maxlength": "Raccourcissez votre prénom à {limit} caractères ou moins.",
   "firstName.maxlength.plain": "Raccourcissez votre prénom.",
   "firstName.format":
-    "Entrez votre prénom avec des lettres, des espaces, des traits d’union et des apostrophes seulement.",
+    "Entrez votre prénom. Utilisez seulement des lettres, des espaces, des traits d’union, des apostrophes et des points.",
 
   "lastName.label": "Nom de famille",
-  "lastName.help": "Tel qu’il figure sur la police : nom de naissance ou d’alliance.",
+  "lastName.help": "Tel qu’il figure dans la police : nom de naissance ou nom après le mariage.",
   "lastName.required": "Entrez votre nom de famille.",
   "lastName.minlength": "Entrez votre nom de famille avec au moins {limit} lettres.",
   "lastName.minlength.plain": "Entrez votre nom de famille avec au moins deux lettres.",
   "lastName.maxlength": "Raccourcissez votre nom de famille à {limit} caractères ou moins.",
   "lastName.maxlength.plain": "Raccourcissez votre nom de famille.",
   "lastName.format":
-    "Entrez votre nom de famille avec des lettres, des espaces, des traits d’union et des apostrophes seulement.",
+    "Entrez votre nom de famille. Utilisez seulement des lettres, des espaces, des traits d’union, des apostrophes et des points.",
 
   "dob.label": "Date de naissance",
-  "dob.help": "Par exemple, 31 mars 1980.",
+  "dob.help": "Par exemple : 31 mars 1980.",
   "dob.required": "Entrez votre date de naissance.",
   "dob.date":
     "Entrez votre date de naissance dans le format suivant : AAAA/MM/JJ. Vérifiez le jour, le mois et l’année.",
@@ -87,7 +87,7 @@ export default french(english, {
   "driverLicense.label": "Numéro de permis de conduire",
   "driverLicense.required": "Entrez un numéro de permis de conduire pour continuer.",
   "driverLicense.mask":
-    "Comparez le numéro avec votre permis de conduire : un caractère manque, est de trop ou n’est pas à sa place.",
+    "Comparez le numéro avec votre permis de conduire. Un caractère manque, est de trop ou n’est pas à sa place.",
   "driverLicense.maxlength": "Raccourcissez le numéro de permis à {limit} caractères ou moins.",
   "driverLicense.maxlength.plain": "Raccourcissez le numéro de permis.",
 
@@ -96,7 +96,7 @@ export default french(english, {
 
   "phone.label": "Numéro de cellulaire",
   "phone.required": "Entrez votre numéro de cellulaire.",
-  "phone.phone": "Entrez les dix chiffres de votre numéro : 999-999-9999.",
+  "phone.phone": "Entrez les dix chiffres de votre numéro dans ce format : 999-999-9999.",
 
   "securityCode.label": "Code de sécurité",
   "securityCode.required": "Entrez le code de sécurité à 6 chiffres pour continuer.",
@@ -114,13 +114,13 @@ export default french(english, {
   "profileOption.label": "Laquelle de ces polices est la vôtre?",
   "profileOption.required": "Choisissez la police qui est la vôtre.",
 
-  "accountType.label": "Quel est votre rôle sur la police?",
-  "accountType.required": "Choisissez votre rôle sur la police.",
+  "accountType.label": "Quel est votre rôle dans la police?",
+  "accountType.required": "Choisissez votre rôle dans la police.",
 
   "terms.label": "J’accepte les conditions d’utilisation.",
   "terms.required": "Vous devez accepter les conditions d’utilisation pour créer votre compte.",
 
-  "rememberMe.label": "Se souvenir de mon courriel",
+  "rememberMe.label": "Mémoriser mon adresse courriel",
 
   "province.label": "Province",
   "province.required": "Veuillez choisir une province.",

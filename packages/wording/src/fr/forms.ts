@@ -2,26 +2,26 @@ import english from "../en/forms.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
-  "summary.title": { one: "Un point est à corriger", other: "{count} points sont à corriger" },
+  "summary.title": { one: "Il y a un point à corriger", other: "Il y a {count} points à corriger" },
   "offline.title": "Aucune connexion à Internet.",
   offline: "Rien n’a été envoyé. Rétablissez la connexion, puis réessayez.",
   "login.error":
-    "Le courriel ou le mot de passe est incorrect. S’il s’agit de votre première visite, créez votre compte.",
+    "L’adresse courriel ou le mot de passe est incorrect. S’il s’agit de votre première visite, créez votre compte.",
   "code.validation.wrong": "Ce code de sécurité est incorrect. Essayez de nouveau.",
   "emailConfirmation.validation.match": "Entrez la même adresse courriel dans les deux champs.",
   "emailConfirmation.validation.alreadyExists":
-    "Un compte utilise déjà cette adresse. Si vous la partagez, entrez la vôtre : chaque personne a besoin de la sienne.",
+    "Un compte utilise déjà cette adresse. Vous la partagez? Chaque personne a besoin de la sienne : entrez-en une autre.",
   "password.show": "Afficher",
   "password.hide": "Masquer",
   "password.showAria": "Afficher ce que vous tapez",
-  "password.rules": "Votre mot de passe doit contenir :",
+  "password.rules": "Règles du mot de passe :",
   "password.met": "(fait)",
   "password.rule.minlength": "{limit} caractères ou plus",
   "password.rule.lowercase": "une minuscule",
   "password.rule.uppercase": "une majuscule",
   "password.rule.digit": "un chiffre",
   "password.rule.special": "un symbole, par exemple ! ou ?",
-  "password.rule.containsEmail": "aucune partie de votre courriel",
+  "password.rule.containsEmail": "aucune partie de votre adresse courriel",
   "date.day": "Jour",
   "date.month": "Mois",
   "date.year": "Année",

@@ -4,6 +4,6 @@ import { french } from "../wording.ts";
 export default french(english, {
   "busy.title": "Un moment, s’il vous plaît",
   "busy.what":
-    "Beaucoup de personnes ouvrent une session en ce moment. Votre compte et votre mot de passe n’ont aucun problème.",
+    "Beaucoup de personnes ouvrent une session en ce moment. Votre compte et votre mot de passe ne sont pas en cause.",
   "busy.again": "Réessayer",
 });

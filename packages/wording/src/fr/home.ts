@@ -4,7 +4,7 @@ import { french } from "../wording.ts";
 export default french(english, {
   title: "Votre session est ouverte",
   greeting: "Bonjour, {name}",
-  lead: "Vos polices et vos documents s’ouvriront ici.",
+  lead: "Vous trouverez ici vos polices et vos documents.",
   lastSignIn: "Dernière session : le {day} à {time}",
   signOut: "Fermer la session",
 });

@@ -4,7 +4,7 @@ import { french } from "../wording.ts";
 export default french(english, {
   "shared.telephone": "Des questions? Appelez au {telephone}.",
   "shared.automatic": "Ce message est automatique; personne n’en lit les réponses.",
-  "shared.once": "Jusqu’à {time}, il sert une seule fois.",
+  "shared.once": "Il sert une seule fois, jusqu’à {time}.",
 
   "registrationCode.subject": "Votre code pour créer votre compte {brand}",
   "registrationCode.preheader": "{code} : votre code, valable jusqu’à {time}",
@@ -24,16 +24,16 @@ export default french(english, {
   "pinIssued.title": "Votre NIP pour créer votre compte {brand}",
   "pinIssued.greeting": "{firstName},",
   "pinIssued.pin": "Votre NIP est {code}.",
-  "pinIssued.use": "Allez à {link} et choisissez de créer votre compte. Quand un code est demandé, entrez ce NIP.",
-  "pinIssued.once": "Il sert une seule fois. Majuscules et minuscules se valent.",
-  "pinIssued.keep": "Ne le donnez à personne : nos agents ne le demandent jamais.",
+  "pinIssued.use": "Rendez-vous à {link} et choisissez « Créer un compte ». Quand un code est demandé, entrez ce NIP.",
+  "pinIssued.once": "Il sert une seule fois. Vous pouvez l’entrer en majuscules ou en minuscules.",
+  "pinIssued.keep": "Ne le donnez à personne : notre équipe ne le demande jamais.",
 
-  "welcome.subject": "Votre compte {brand} est ouvert",
+  "welcome.subject": "Votre compte {brand} est prêt",
   "welcome.preheader": "Vous pouvez ouvrir une session quand vous le voulez.",
   "welcome.title": "Bienvenue.",
   "welcome.titleWithName": "Bienvenue, {firstName}.",
   "welcome.what":
-    "Votre compte {brandAt} est ouvert. Ouvrez une session avec cette adresse courriel et le mot de passe choisi.",
+    "Votre compte {brandAt} est prêt. Ouvrez une session avec cette adresse courriel et le mot de passe que vous avez choisi.",
   "welcome.button": "Ouvrir une session",
   "welcome.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
 
@@ -50,9 +50,9 @@ export default french(english, {
   "passwordDisabled.preheader": "Votre mot de passe a été désactivé pour protéger votre compte.",
   "passwordDisabled.title": "Votre mot de passe a été désactivé.",
   "passwordDisabled.what":
-    "Beaucoup de mots de passe erronés ont été entrés pour votre compte. Pour le protéger, l’actuel ne fonctionne plus.",
+    "Beaucoup de mots de passe erronés ont été entrés pour votre compte. Pour le protéger, votre mot de passe actuel ne fonctionne plus.",
   "passwordDisabled.next":
     "Votre dossier n’a pas été ouvert. Choisissez un nouveau mot de passe pour ouvrir une session.",
   "passwordDisabled.button": "Choisir un nouveau mot de passe",
-  "passwordDisabled.notYou": "Ces essais ne viennent pas de vous? Un nouveau mot de passe les arrête.",
+  "passwordDisabled.notYou": "Ces essais ne viennent pas de vous? Un nouveau mot de passe protège votre compte.",
 });

@@ -17,19 +17,19 @@ export default french(english, {
 
   "DRIVE_LICENSE_NUMBER_NOT_FOUND.title": "Ces renseignements ne correspondent pas à nos dossiers",
   DRIVE_LICENSE_NUMBER_NOT_FOUND:
-    "Comparez le numéro avec celui de votre permis de conduire. Vérifiez aussi votre date de naissance et votre code postal.",
+    "Vérifiez votre date de naissance et votre code postal. Si vous avez donné un numéro de permis, comparez-le avec votre permis de conduire.",
 
-  "EMAIL_ALREADY_EXISTS.title": "Cette adresse a déjà un compte",
+  "EMAIL_ALREADY_EXISTS.title": "Un compte utilise déjà cette adresse",
   "chooseUsername.error":
-    "{email} est le nom d’utilisateur d’une autre personne. Partagez-vous cette adresse? Chaque personne doit avoir la sienne.",
+    "Une autre personne ouvre une session avec {email}. Partagez-vous cette adresse? Chaque personne a besoin de la sienne : entrez-en une autre.",
   "EMAIL_ALREADY_EXISTS.meanwhile":
-    "Une autre personne vient de s’inscrire avec cette adresse. Entrez-en une que vous ne partagez pas.",
+    "Une autre personne vient de créer un compte avec cette adresse. Entrez-en une qui n’est qu’à vous.",
 
   "EMAIL_UPDATE_FAILED.title": "Nous ne pouvons pas créer votre compte pour le moment",
   EMAIL_UPDATE_FAILED:
     "Nous n’avons pas pu enregistrer votre adresse courriel. Réessayez dans quelques minutes ou appelez-nous.",
-  "EMAIL_UPDATE_FAILED.code": "Code à nous donner : {code}",
+  "EMAIL_UPDATE_FAILED.code": "Code à donner au téléphone : {code}",
 
   "TOO_MANY_REQUESTS.title": "Un instant, s’il vous plaît",
-  TOO_MANY_REQUESTS: "Beaucoup de demandes sont arrivées en peu de temps. Réessayez à partir de {time}.",
+  TOO_MANY_REQUESTS: "Il y a eu beaucoup de demandes en peu de temps. Réessayez à partir de {time}.",
 });

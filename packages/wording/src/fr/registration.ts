@@ -4,21 +4,21 @@ import { french } from "../wording.ts";
 export default french(english, {
   "journey.stage.identify": "Trouvons votre dossier",
   "journey.stage.verify": "Vérifions votre identité",
-  "journey.stage.create": "Protégez votre compte",
+  "journey.stage.create": "Créez votre compte",
   "journey.endsAt": "Pour protéger vos renseignements, cette inscription se fermera à {time}.",
   "journey.endingSoon.title": "Cette inscription se fermera à {time}",
   "journey.endingSoon":
-    "Nous la fermons alors pour protéger vos renseignements. Besoin de temps? Recommencez : il faut environ cinq minutes.",
+    "Nous la fermons alors pour protéger vos renseignements. Besoin de temps? Recommencez : cela prend environ cinq minutes.",
   "journey.startOver": "Recommencer",
   "journey.usePolicyNumber": "Utiliser mon numéro de police",
   "journey.provinceSet":
-    "Vous voyez maintenant le numéro et les heures offerts {inProvince}. Changez-les en haut de la page.",
+    "Vous voyez maintenant notre numéro et nos heures {inProvince}. Vous pouvez changer la province en haut de la page.",
 
   "accountType.title": "Créez votre compte en ligne",
-  "accountType.lead": "Il faut environ cinq minutes.",
+  "accountType.lead": "Cela prend environ cinq minutes.",
   "accountType.have": "Gardez sous la main",
   "accountType.have.policy": "votre police ou votre attestation d’assurance",
-  "accountType.have.code": "votre cellulaire ou vos courriels, pour recevoir un code",
+  "accountType.have.code": "votre cellulaire ou votre boîte courriel, pour recevoir un code",
   "accountType.have.licence": "votre permis de conduire, si la police est au nom d’une autre personne",
   "accountType.policyHolder": "Titulaire de la police",
   "accountType.policyHolder.help": "La police est à mon nom.",
@@ -28,7 +28,7 @@ export default french(english, {
   "accountType.difference.policyHolder":
     "La ou le titulaire est la personne qui a souscrit la police. Son nom figure en premier sur l’attestation d’assurance.",
   "accountType.difference.insuredDriver":
-    "Une conductrice ou un conducteur additionnel est nommé dans cette police : par exemple, l’enfant ou la personne conjointe qui conduit la voiture.",
+    "Le nom de la conductrice ou du conducteur additionnel figure aussi dans cette police. C’est souvent l’enfant ou la personne conjointe qui conduit la voiture.",
   "accountType.difference.both":
     "Vous êtes les deux? Choisissez « Titulaire de la police » : toutes vos polices seront réunies dans un seul compte.",
   "accountType.login": "Vous avez déjà un compte?",
@@ -40,9 +40,9 @@ export default french(english, {
   "identification.email.title": "Quelle est votre adresse courriel?",
   "identification.email.lead": "Elle nous sert à trouver votre police. Entrez celle qui figure à votre dossier.",
   "identification.email.busy": "Recherche…",
-  "identification.email.otherwise": "Vous ne savez pas quelle adresse nous avons?",
+  "identification.email.otherwise": "Vous ne savez plus laquelle figure à votre dossier?",
   "identification.policy.title": "Trouvons votre police",
-  "identification.policy.lead": "Entrez ces renseignements tels qu’ils figurent sur votre police.",
+  "identification.policy.lead": "Entrez ces renseignements tels qu’ils figurent dans votre police.",
   "identification.policy.instead.title": "Continuons avec votre police",
   "identification.policy.instead":
     "Nous ne trouvons pas cette adresse dans nos dossiers. Votre numéro de police fera l’affaire; il figure sur votre attestation d’assurance.",
@@ -50,7 +50,7 @@ export default french(english, {
     "Plusieurs polices utilisent cette adresse. Votre numéro de police nous dira laquelle est la vôtre; il figure sur votre attestation d’assurance.",
   "identification.policy.where": "Où le trouver?",
   "identification.policy.where.text":
-    "Votre numéro de police figure en haut de votre attestation d’assurance. Il est aussi à la première page de votre police.",
+    "Votre numéro de police figure en haut de votre attestation d’assurance. Vous le trouverez aussi à la première page de votre police.",
   "identification.policy.where.document": "Attestation d’assurance",
   "identification.policy.where.number": "Numéro de police",
   "identification.policy.where.drawing":
@@ -58,7 +58,7 @@ export default french(english, {
   "identification.licence": "Permis de conduire",
   "identification.profiles.title": "Quelle police est la vôtre?",
   "identification.profiles.lead":
-    "Nous en avons trouvé plus d’une avec cette adresse courriel. Choisissez-en une qui est à votre nom.",
+    "Nous en avons trouvé plus d’une avec cette adresse courriel. Choisissez-en une où figure votre nom.",
   "identification.profiles.label": "Polices trouvées",
   "identification.profiles.line.auto": "Assurance auto",
   "identification.profiles.line.home": "Assurance habitation",
@@ -84,8 +84,8 @@ export default french(english, {
   "code.title": "Entrez votre code",
   "code.title.pin": "Entrez votre NIP",
   "code.title.username": "Consultez vos courriels",
-  "code.lead": "Nous avons envoyé six chiffres {destination}, à {time}.",
-  "code.lead.username": "Nous avons envoyé six chiffres à {email}, à {time}.",
+  "code.lead": "Nous avons envoyé un code à six chiffres à {time}, {destination}.",
+  "code.lead.username": "Nous avons envoyé un code à six chiffres à {time}, à l’adresse {email}.",
   "code.lead.pin": "Il figure dans la lettre que nous vous avons postée : huit lettres et chiffres.",
   "journey.number": "au numéro qui finit par {digits}",
   "journey.address": "à l’adresse qui commence par {initial}, chez {domain}",
@@ -104,7 +104,7 @@ export default french(english, {
   "code.otherWay": "Utiliser un autre moyen",
   "code.changeAddress": "Changer l’adresse",
   "code.sentAgain": "Nous avons envoyé un nouveau code à {time}. Le précédent ne fonctionne plus.",
-  "code.tooSoon": "Un code vient de partir. Laissez-lui le temps d’arriver.",
+  "code.tooSoon": "Nous venons d’envoyer un code. Laissez-lui le temps d’arriver.",
   "code.lost.number": "Ce n’est plus mon numéro",
   "code.lost.address": "Ce n’est plus mon adresse",
   "code.lost.pin": "Je ne trouve pas mon NIP",
@@ -112,13 +112,13 @@ export default french(english, {
 
   "username.confirm.title": "Est-ce toujours votre adresse courriel?",
   "username.confirm.lead": "Elle vous servira à ouvrir une session. Changez-la si vous en utilisez une autre.",
-  "username.ask.title": "Avec quelle adresse courriel ouvrirez-vous une session?",
-  "username.ask.lead": "Choisissez-en une que vous ne partagez pas. Un code nous permettra de la vérifier.",
+  "username.ask.title": "Quelle adresse courriel utiliserez-vous?",
+  "username.ask.lead": "Choisissez-en une que vous ne partagez pas.",
   "username.help": "Nous enverrons un code à cette adresse.",
   "username.send": "Envoyer le code",
 
   "create.title": "Protégez votre compte",
-  "create.lead": "Choisissez un mot de passe qui ne sert nulle part ailleurs.",
+  "create.lead": "Choisissez un mot de passe que vous n’utilisez nulle part ailleurs.",
   "create.username": "Votre nom d’utilisateur",
   "create.username.help": "Cette adresse courriel vous servira à ouvrir une session.",
   "create.terms": "J’accepte les {terms}.",
@@ -129,7 +129,8 @@ export default french(english, {
 
   "confirmation.title": "Votre compte est prêt, {name}",
   "confirmation.policyHolder": "Vos polices sont maintenant réunies au même endroit.",
-  "confirmation.insuredDriver": "Vous avez maintenant un compte bien à vous, à côté de celui du ou de la titulaire.",
+  "confirmation.insuredDriver":
+    "Vous avez maintenant un compte bien à vous, distinct de celui de la personne titulaire.",
   "confirmation.username": "Vous ouvrirez une session avec",
   "confirmation.enter": "Accéder à mon compte",
   "confirmation.busy": "Ouverture…",

@@ -10,7 +10,7 @@ export default french(english, {
   "time.later": "{time} le {day}",
 
   "way.telephone": "Appeler au {number}",
-  "way.chat": "Clavarder avec un agent",
+  "way.chat": "Clavarder avec notre équipe",
   "way.chat.open": "Ouvert en ce moment",
   "way.login": "Retour à l’ouverture de session",
   "way.forgot": "Choisir un nouveau mot de passe",
@@ -25,11 +25,11 @@ export default french(english, {
   "identity-verification.next": "Recommencez plus tard, ou appelez-nous pour continuer maintenant.",
   "identity-verification.next.until": startAgain,
 
-  "pin-identification.title": "Vérifions votre NIP ensemble.",
-  "pin-identification.what": "Le NIP ne correspondait pas, à plusieurs reprises; rien n’a été modifié.",
-  "pin-identification.next": "Appelez-nous en gardant sous la main la lettre qui contient votre NIP.",
+  "pin-identification.title": pause,
+  "pin-identification.what": "Plusieurs NIP ne correspondaient pas; rien n’a été modifié.",
+  "pin-identification.next": "Appelez-nous en gardant votre police sous la main. Nous ne demandons jamais votre NIP.",
   "pin-identification.next.until":
-    "Recommencez à partir de {time}, ou appelez-nous en gardant votre lettre sous la main.",
+    "Recommencez à partir de {time}, ou appelez-nous. Nous ne demandons jamais votre NIP.",
 
   "unavailable-option.title": "Il nous manque un moyen de vous joindre.",
   "unavailable-option.what": "Votre dossier ne contient ni cellulaire ni courriel utilisable.",
@@ -38,7 +38,7 @@ export default french(english, {
   "unable-to-identify.title": "Trouvons votre dossier ensemble.",
   "unable-to-identify.what":
     "Nous avons comparé vos renseignements avec nos dossiers plusieurs fois, et un détail diffère.",
-  "unable-to-identify.next": "Appelez-nous en gardant votre police sous la main. L’agent trouvera ce qui diffère.",
+  "unable-to-identify.next": "Appelez-nous en gardant votre police sous la main. Nous trouverons ce qui diffère.",
 
   "forgot-password.title": "L’accès avec cette adresse est en pause.",
   "forgot-password.title.until": "L’accès avec cette adresse est en pause jusqu’à {time}.",
@@ -49,14 +49,15 @@ export default french(english, {
 
   "inconsistency.title": "Votre accès a changé.",
   "inconsistency.what": "Les renseignements de votre compte ne correspondent plus à nos dossiers.",
-  "inconsistency.next": "Recommencez l’inscription avec votre police actuelle, ou appelez-nous.",
+  "inconsistency.next": "Reprenez l’inscription du début avec votre police actuelle, ou appelez-nous.",
 
-  "login-difficulties.title": "Ouvrons votre compte ensemble.",
-  "login-difficulties.what": "Plusieurs essais n’ont pas réussi; nous faisons une pause pour protéger votre compte.",
-  "login-difficulties.next": "Appelez-nous. L’agent s’assure que c’est bien vous, puis vous aide à ouvrir une session.",
+  "login-difficulties.title": "Retrouvons ensemble l’accès à votre compte.",
+  "login-difficulties.what":
+    "Plusieurs essais n’ont pas réussi; nous avons mis l’accès en pause pour protéger votre compte.",
+  "login-difficulties.next": "Appelez-nous. Nous confirmerons votre identité, puis vous aiderons à ouvrir une session.",
 
-  "maintenance.title": "Nous serons de retour sous peu.",
-  "maintenance.what": "Ce service est fermé un moment. Votre dossier d’assurance n’est pas touché.",
+  "maintenance.title": "Ce service est fermé pour le moment.",
+  "maintenance.what": "Nous y travaillons. Votre dossier d’assurance n’est pas touché.",
   "maintenance.next": "Réessayez un peu plus tard, ou appelez-nous si c’est urgent.",
 
   "more-than-one-profile.title": "Vous avez déjà un compte.",
@@ -71,12 +72,12 @@ export default french(english, {
 
   "pin-difficulties.title": "Ce NIP ne correspond pas.",
   "pin-difficulties.what": "Il diffère de celui de notre lettre; rien n’a été modifié.",
-  "pin-difficulties.next": "Appelez-nous en gardant votre lettre sous la main.",
+  "pin-difficulties.next":
+    "Comparez-le avec la lettre et recommencez, ou appelez-nous. Nous ne demandons jamais votre NIP.",
 
   "registration-difficulties.title": "Créons votre compte au téléphone.",
   "registration-difficulties.what": "Votre inscription ne peut pas se terminer en ligne avec ces renseignements.",
-  "registration-difficulties.next":
-    "Appelez-nous en gardant votre police sous la main. L’agent la terminera avec vous.",
+  "registration-difficulties.next": "Appelez-nous en gardant votre police sous la main. Nous la terminerons avec vous.",
 
   "resend-code.title": pause,
   "resend-code.what": severalCodes,
@@ -90,14 +91,15 @@ export default french(english, {
   "resend-reset-password.title": "Le courriel n’arrive pas?",
   "resend-reset-password.what": "Vous avez demandé plusieurs fois à choisir un nouveau mot de passe.",
   "resend-reset-password.next":
-    "Regardez dans vos courriels indésirables, ou appelez-nous : l’agent vous aidera à en choisir un.",
+    "Regardez dans vos courriels indésirables, ou appelez-nous : nous vous aiderons à en choisir un.",
 
   "technical.title": "Le problème vient de nous.",
   "technical.what": "Votre dossier d’assurance n’est pas touché.",
   "technical.next": "Réessayez dans quelques minutes, ou appelez-nous avec la référence ci-dessous.",
 
   "temporary.title": "Ce mot de passe temporaire ne fonctionne pas.",
-  "temporary.what": "Nous avons envoyé à l’adresse de ce compte un courriel pour en choisir un nouveau.",
+  "temporary.what":
+    "Nous avons envoyé un courriel à l’adresse de ce compte. Il vous permet de choisir un nouveau mot de passe.",
   "temporary.next": "Ouvrez ce courriel, ou appelez-nous.",
 
   "token-expired.title": "Ce lien ne fonctionne plus.",
@@ -107,10 +109,10 @@ export default french(english, {
   "wrong-cellphone.title": "Votre accès est en pause pour 24 heures.",
   "wrong-cellphone.title.until": "Votre accès est en pause jusqu’à {time}.",
   "wrong-cellphone.what":
-    "Le numéro de cellulaire ne correspondait pas à celui de votre dossier, à plusieurs reprises.",
+    "À plusieurs reprises, le numéro de cellulaire ne correspondait pas à celui de votre dossier.",
   "wrong-cellphone.next": "Appelez-nous pour vérifier le numéro de votre dossier.",
 
   "block.title": "Appelez-nous, s’il vous plaît.",
   "block.what": "Nous devons vous parler avant que vous continuiez.",
-  "block.next": "L’agent vous expliquera pourquoi et vous aidera.",
+  "block.next": "Nous vous expliquerons pourquoi et vous aiderons.",
 });
