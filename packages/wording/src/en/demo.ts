@@ -234,4 +234,12 @@ export default {
   "screen.roadblock-token-expired": "Link expired",
   "screen.roadblock-wrong-cellphone": "Mobile number not recognized",
   "screen.roadblock-block": "Call us",
+  "chat.title": "Chat, to try",
+  "chat.lead": "The insurer’s own chat opens here. It receives these facts, and nothing about the person.",
+  "chat.brand": "Brand",
+  "chat.province": "Province",
+  "chat.language": "Language",
+  "chat.language.en": "English",
+  "chat.language.fr": "French",
+  "chat.errorCode": "Code of the screen",
 } as const;

@@ -5,8 +5,9 @@ export default french(english, {
   contents: "Sur cette page",
   version: "Version {version}",
 
-  "privacy.title": "Protection des renseignements personnels",
-  "privacy.lead": "Comment {brandName} traite vos renseignements quand vous créez un compte ou ouvrez une session.",
+  "privacy.title": "Confidentialité",
+  "privacy.lead":
+    "Comment {brandName} traite vos renseignements personnels quand vous créez un compte ou ouvrez une session.",
   "privacy.1.heading": "Ce que nous demandons, et pourquoi",
   "privacy.1.text":
     "Pour trouver votre dossier, nous demandons votre adresse courriel ou votre numéro de police. Avec un numéro de police, nous demandons aussi votre nom, votre date de naissance et votre code postal. Dans certains cas, nous demandons votre numéro de permis de conduire.\n\nCes renseignements servent à empêcher que quelqu’un ouvre un compte à votre place. Ils ne servent jamais à la publicité.",
