@@ -4,6 +4,7 @@ import type { Notifier } from "@vestibule/api/capabilities/notifications/notifie
 import { listOutbox } from "@vestibule/api/capabilities/notifications/outbox.adapter.ts";
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
+import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { type Context, Hono } from "hono";
 import { setCookie } from "hono/cookie";
@@ -11,6 +12,7 @@ import { etag } from "hono/etag";
 import { toString as drawCode } from "qrcode";
 import { accountsNow } from "./accounts-now.store.ts";
 import { brandColoursCss } from "./brand-colours.rule.ts";
+import { chatPage } from "./chat.screen.ts";
 import { readClock } from "./clock.store.ts";
 import { demoActRoutes } from "./demo-act.route.ts";
 import { demoPage } from "./demo-page.screen.ts";
@@ -101,6 +103,14 @@ export function demoRoutes(parts: DemoParts): Hono {
     c.header("content-security-policy", mailPolicy);
     c.header("x-frame-options", "SAMEORIGIN");
     return c.html(message.html.replace("<head>", '<head><base target="_blank">'));
+  });
+
+  routes.get("/demo/chat", (c) => {
+    const visit = demoVisit(c.req.raw, brands);
+    const brand = brands.byId(c.req.query("brand") ?? "") ?? visit.brand;
+    const province = provinceIds.find((id) => id === c.req.query("province")) ?? visit.province;
+    const errorCode = c.req.query("errorCode")?.match(/^[0-9A-Za-z]{1,16}$/)?.[0];
+    return c.html(chatPage({ ...visit, brand }, { province, errorCode }));
   });
 
   routes.get("/demo/screens.json", (c) => c.json(screenList(demoVisit(c.req.raw, brands))));

@@ -243,3 +243,14 @@ test("every screen is listed with a title and where it is drawn, in both languag
     expect(new Set(screens.map((screen: { title: string }) => screen.title)).size).toBeGreaterThan(screens.length - 5);
   }
 });
+
+test("the chat's stand-in says what a chat receives, and shows nothing that is no code", async () => {
+  const opened = await page("/demo/chat?brand=intact&language=fr&province=qc&errorCode=R212");
+  expect(opened.text).toContain("Clavardage");
+  expect(opened.text).toContain("<dd>Intact</dd>");
+  expect(opened.text).toContain("<dd>QC</dd>");
+  expect(opened.text).toContain("<dd>R212</dd>");
+  const forged = await page("/demo/chat?brand=nobody&province=zz&errorCode=%3Cscript%3E");
+  expect(forged.text).not.toContain("script");
+  expect(forged.text).toContain("<dd>ON</dd>");
+});

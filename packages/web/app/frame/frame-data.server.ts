@@ -82,7 +82,8 @@ function hoursOf(visit: PortalVisit, answer: HoursAnswer | undefined): Telephone
 }
 
 /** Where a chat opens: the brand's own address, or in demo mode the page that stands for it. */
-function chatUrl({ brand, mode }: PortalVisit): string | undefined {
-  if (!brand.chat.enabled) return undefined;
-  return brand.chat.url ?? (mode === "demo" ? "/demo/chat" : undefined);
+function chatUrl({ brand, language, mode, province }: PortalVisit): string | undefined {
+  const page = brand.chat.url ?? (mode === "demo" ? "/demo/chat" : undefined);
+  if (!brand.chat.enabled || page === undefined) return undefined;
+  return `${page}${page.includes("?") ? "&" : "?"}${new URLSearchParams({ brand: brand.id, language, province })}`;
 }

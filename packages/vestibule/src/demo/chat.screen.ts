@@ -1,0 +1,37 @@
+import { html } from "hono/html";
+import type { DemoVisit } from "./demo-visit.rule.ts";
+
+/** What the portal hands to the brand's chat when it opens it. */
+export interface ChatOpening {
+  province: string;
+  /** Code of the screen a person could not pass; absent elsewhere. */
+  errorCode: string | undefined;
+}
+
+/** Stands for the insurer's chat in its window of 354 by 500: shows what a real one would receive. */
+export function chatPage({ brand, language, say }: DemoVisit, { province, errorCode }: ChatOpening) {
+  const received = [
+    [say("chat.brand"), brand.name[language]],
+    [say("chat.province"), province.toUpperCase()],
+    [say("chat.language"), say(`chat.language.${language}`)],
+    ...(errorCode === undefined ? [] : [[say("chat.errorCode"), errorCode]]),
+  ];
+  return html`<!doctype html>
+<html lang="${language}-CA">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${say("chat.title")}</title>
+<link rel="stylesheet" href="/brand/${brand.id}/tokens.css">
+<link rel="stylesheet" href="/demo/guide.css">
+</head>
+<body>
+<main id="main">
+  <h1>${say("chat.title")}</h1>
+  <p>${say("chat.lead")}</p>
+  <dl class="facts">${received.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+</main>
+</body>
+</html>`;
+}
