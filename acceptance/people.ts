@@ -1,145 +1,136 @@
+import type { PersonalFacts } from "./log-scan.ts";
+
 /** People of the stories: everybody meets the portal once, so each story brings its own. */
-export interface Person {
+export interface Person extends PersonalFacts {
   company: string;
-  policyNumber: string;
   line: "auto" | "home";
   year: string;
   province: string;
   role: "40" | "80";
-  firstName: string;
-  lastName: string;
   dateOfBirth: string;
-  postalCode: string;
-  email: string;
-  cellPhone: string;
   licenceProvince: string;
-  licenceNumber: string;
   ubi: string;
-  pin: string;
   language: string;
   registry: "smart" | "legacy";
 }
 
-const base: Omit<Person, "firstName" | "lastName" | "policyNumber"> = {
-  company: "belair",
-  line: "auto",
-  year: "2024",
-  province: "qc",
-  role: "40",
-  dateOfBirth: "1956-04-12",
-  postalCode: "H2X1Y4",
-  email: "",
-  cellPhone: "",
-  licenceProvince: "",
-  licenceNumber: "",
-  ubi: "false",
-  pin: "",
-  language: "",
-  registry: "smart",
-};
-
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const stories = [
-  "email",
-  "policySms",
-  "driver",
-  "pin",
-  "keyboard",
-  "session",
-  "locked",
-  "taken",
-  "axe",
-  "spare",
-] as const;
-const manners = ["fr", "en", "fr-plain", "en-plain"] as const;
-export type Story = (typeof stories)[number];
+/** How a story is told: a language, with a script or without. */
+export const manners = ["fr", "en", "fr-plain", "en-plain"] as const;
 export type Manner = (typeof manners)[number];
 
-/** Letters for a number, so that a name stays a name. */
-const word = (number: number) => [...String(number)].map((digit) => letters[Number(digit)]).join("");
+const byEmail = (name: string) => (serial: number) => ({ email: `${name}${serial}@famille.example` });
+const byText = (serial: number) => ({ cellPhone: `514555${1000 + serial}` });
 
-const facts: Record<Story, (serial: number) => Partial<Person>> = {
-  email: (serial) => ({ email: `courriel${serial}@famille.example` }),
-  policySms: (serial) => ({
-    cellPhone: `514555${String(1000 + serial).slice(-4)}`.replace(/555(\d)/, "555$1"),
-    email: "",
-  }),
+/** What sets each story's person apart from the others. */
+const facts = {
+  email: byEmail("courriel"),
+  policySms: byText,
   driver: (serial) => ({
+    ...byEmail("conduite")(serial),
     role: "80",
-    email: `conduite${serial}@famille.example`,
     licenceProvince: "qc",
-    licenceNumber: `T${String(100000000000 + serial)}`,
+    licenceNumber: `T${100000000000 + serial}`,
   }),
-  pin: (serial) => ({ pin: `AB12CD${String(10 + serial).slice(-2)}` }),
-  keyboard: (serial) => ({ email: `clavier${serial}@famille.example` }),
-  session: (serial) => ({ email: `pause${serial}@famille.example` }),
-  locked: (serial) => ({ email: `essais${serial}@famille.example` }),
-  taken: (serial) => ({
-    email: `deux${serial}@famille.example`,
-    cellPhone: `438555${String(1000 + serial).slice(-4)}`,
-  }),
-  axe: (serial) => ({
-    email: `lecture${serial}@famille.example`,
-    cellPhone: `450555${String(1000 + serial).slice(-4)}`,
-  }),
-  spare: (serial) => ({ email: `autre${serial}@famille.example` }),
-};
+  pin: (serial) => ({ pin: `AB12CD${10 + (serial % 90)}` }),
+  wrongCodes: byEmail("essais"),
+  pausedName: byEmail("pause"),
+  wrongPassword: byEmail("oubli"),
+  remembered: byEmail("souvenir"),
+  back: (serial) => ({ ...byEmail("retour")(serial), ...byText(serial) }),
+  cancel: byEmail("abandon"),
+  address: byEmail("adresse"),
+  tabs: byEmail("onglets"),
+  otherWay: (serial) => ({ ...byEmail("chemin")(serial), ...byText(serial) }),
+  policyInstead: byEmail("numero"),
+  profiles: byEmail("choix"),
+  accountExists: byEmail("ancienne"),
+  taken: byText,
+  nothingOnFile: () => ({}),
+  legacy: (serial) => ({ ...byEmail("registre")(serial), registry: "legacy" }),
+  newCode: byEmail("nouveau"),
+  sessionEnded: byEmail("fin"),
+  outage: byEmail("panne"),
+  keyboard: byEmail("clavier"),
+  intact: (serial) => ({ ...byEmail("intact")(serial), company: "intact" }),
+  scotia: (serial) => ({ ...byEmail("scotia")(serial), company: "scotia", province: "on", postalCode: "M5V2T6" }),
+} as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
-/** The person of a story told in a manner (language, with or without JavaScript). */
+export type Story = keyof typeof facts;
+const stories = Object.keys(facts) as Story[];
+
+/** The person of a story told in a manner. */
 export function personOf(story: Story, manner: Manner): Person {
-  const serial = stories.indexOf(story) * manners.length + manners.indexOf(manner);
+  const serial = serialOf(story, manner);
   return {
-    ...base,
-    policyNumber: `AC${String(10000 + serial)}`,
-    firstName: `Zoé-${word(serial)}a`,
-    lastName: `D’Aoust ${word(serial)}`,
+    ...{ company: "belair", policyNumber: `AC${10_000 + serial}`, line: "auto", year: "2024", province: "qc" },
+    ...{ role: "40", firstName: `Zoé-${word(serial)}a`, lastName: `D’Aoust ${word(serial)}` },
+    ...{ dateOfBirth: "1956-04-12", postalCode: "H2X1Y4", email: "", cellPhone: "" },
+    ...{ licenceProvince: "", licenceNumber: "", ubi: "false", pin: "", language: "", registry: "smart" },
     ...facts[story](serial),
   };
 }
 
-/** The book that the servers under test begin with. */
-export function bookOfStories(): string {
-  const people = stories.flatMap((story) => manners.map((manner) => personOf(story, manner)));
-  const columns = Object.keys(people[0] ?? {}) as (keyof Person)[];
-  const order: (keyof Person)[] = [
-    "company",
-    "policyNumber",
-    "line",
-    "year",
-    "province",
-    "role",
-    "firstName",
-    "lastName",
-    "dateOfBirth",
-    "postalCode",
-    "email",
-    "cellPhone",
-    "licenceProvince",
-    "licenceNumber",
-    "ubi",
-    "pin",
-    "language",
-    "registry",
-  ];
-  if (order.length !== columns.length) throw new Error("a column of the book is missing");
-  return `${[order.join(","), ...people.map((person) => order.map((column) => person[column]).join(","))].join("\n")}\n`;
+/** A second policy of the person who has to choose between two. */
+export function secondPolicyOf(manner: Manner): Person {
+  const person = personOf("profiles", manner);
+  return { ...person, policyNumber: person.policyNumber.replace("AC", "HB"), line: "home", year: "2023" };
 }
 
-/** Accounts that exist before the stories begin: status A, with this password. */
+/** An address that no file holds: typed by the story's person. */
+export function newAddressOf(story: Story, manner: Manner): string {
+  return `personne${serialOf(story, manner)}@nulle-part.example`;
+}
+
+/** The address of an account that the story's person has already; see `withAccount`. */
+export function accountAddressOf(story: Story, manner: Manner): string {
+  return `compte${serialOf(story, manner)}@famille.example`;
+}
+
+/** Everybody in the book that the servers under test begin with. */
+export const everybody: readonly Person[] = manners.flatMap((manner) => [
+  ...stories.map((story) => personOf(story, manner)),
+  secondPolicyOf(manner),
+]);
+
+export function bookOfStories(): string {
+  return table(everybody, [
+    ...(["company", "policyNumber", "line", "year", "province", "role", "firstName", "lastName"] as const),
+    ...(["dateOfBirth", "postalCode", "email", "cellPhone", "licenceProvince", "licenceNumber"] as const),
+    ...(["ubi", "pin", "language", "registry"] as const),
+  ]);
+}
+
+/** The stories whose person has an account before they begin, with this password. */
+const withAccount = ["pausedName", "wrongPassword", "remembered", "accountExists"] as const satisfies readonly Story[];
 export const oldPassword = "Marais-42-vert!";
+
 export function accountsOfStories(): string {
-  const rows = manners.map((manner, index) => {
-    const person = personOf("locked", manner);
-    return [
-      `compte${index}@famille.example`,
-      oldPassword,
-      "A",
-      person.policyNumber,
-      person.company,
-      person.firstName,
-      person.lastName,
-      person.dateOfBirth,
-    ].join(",");
-  });
-  return `${["email,password,status,policyNumber,company,firstName,lastName,dateOfBirth", ...rows].join("\n")}\n`;
+  const accounts = withAccount.flatMap((story) =>
+    manners.map((manner) => ({
+      ...personOf(story, manner),
+      ...{ email: accountAddressOf(story, manner), password: oldPassword, status: "A" },
+    })),
+  );
+  return table(accounts, [
+    ...(["email", "password", "status", "policyNumber"] as const),
+    ...(["company", "firstName", "lastName", "dateOfBirth"] as const),
+  ]);
+}
+
+/** Addresses that stand in no file of the book, typed or imported with an account. */
+export const otherAddresses: readonly string[] = stories.flatMap((story) =>
+  manners.flatMap((manner) => [newAddressOf(story, manner), accountAddressOf(story, manner)]),
+);
+
+function serialOf(story: Story, manner: Manner): number {
+  return stories.indexOf(story) * manners.length + manners.indexOf(manner);
+}
+
+/** Letters for a number, so that a name stays a name. */
+function word(number: number): string {
+  return [...String(number)].map((digit) => "ABCDEFGHIJ"[Number(digit)]).join("");
+}
+
+function table<Row>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
+  return `${[columns.join(","), ...rows.map((row) => columns.map((column) => row[column]).join(","))].join("\n")}\n`;
 }

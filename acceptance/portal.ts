@@ -5,8 +5,6 @@ import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
 import type { Manner } from "./people.ts";
 
-export const newPassword = "Ruisseau-88-bleu?";
-
 interface Letter {
   to: string;
   code: string | null;
@@ -15,13 +13,14 @@ interface Letter {
   channel: "EMAIL" | "SMS" | "LETTER";
 }
 
+/** Pages that axe has read in this process, each once in a manner. */
+const readPages = new Set<string>();
+
 /** The portal as a person meets it: by the names of its fields, its one main button, and what it says. */
 export class Portal {
   readonly page: Page;
   readonly manner: Manner;
-  readonly language: Language;
-  /** Addresses of pages that axe has read, so that each is read once a story. */
-  private readonly read = new Set<string>();
+  language: Language;
 
   constructor(page: Page, manner: Manner) {
     this.page = page;
@@ -29,9 +28,17 @@ export class Portal {
     this.language = manner.startsWith("fr") ? "fr" : "en";
   }
 
-  /** Opens an address in Quebec, in the story's language. */
-  async open(path: string): Promise<void> {
-    await this.page.goto(`${path}?province=qc&language=${this.language}`);
+  get isPlain(): boolean {
+    return this.manner.endsWith("plain");
+  }
+
+  get main() {
+    return this.page.locator("main");
+  }
+
+  /** Opens an address in a province, Quebec unless told, in the story's language. */
+  async open(path: string, province = "qc"): Promise<void> {
+    await this.page.goto(`${path}?province=${province}&language=${this.language}`);
     await this.settle();
   }
 
@@ -39,11 +46,15 @@ export class Portal {
     return say(sentence(key, this.language), this.language, facts);
   }
 
+  field(name: string) {
+    return this.page.locator(`main [name="${name}"]:visible`).first();
+  }
+
   async fill(values: Readonly<Record<string, string>>): Promise<void> {
     for (const [name, value] of Object.entries(values)) {
-      const field = this.page.locator(`main [name="${name}"]:visible`).first();
-      const kind = await field.evaluate((element) => `${element.tagName}:${element.getAttribute("type")}`);
-      if (kind.startsWith("SELECT")) await field.selectOption(value);
+      const field = this.field(name);
+      const kind = await field.evaluate((element) => element.tagName);
+      if (kind === "SELECT") await field.selectOption(value);
       else await field.fill(value);
     }
   }
@@ -54,6 +65,11 @@ export class Portal {
     await this.page.locator(selector).first().check({ force: true });
   }
 
+  /** Chooses a radio card by what it says. */
+  async pick(label: string): Promise<void> {
+    await this.main.getByRole("radio", { name: label }).check({ force: true });
+  }
+
   /** Sends the form that holds a field, by its one submit button. */
   async send(field: string): Promise<void> {
     await this.page
@@ -62,15 +78,52 @@ export class Portal {
       .click();
   }
 
+  /** Presses the button that says this. */
+  async press(key: TextKey): Promise<void> {
+    await this.main.getByRole("button", { name: this.words(key), exact: true }).click();
+  }
+
+  /** By the switch of the header; the page then speaks that language. */
+  async switchLanguage(language: Language): Promise<void> {
+    const button = this.page.getByRole("button", { name: this.words(`frame:language.${language}`), exact: true });
+    await button.click();
+    this.language = language;
+    await this.settle();
+  }
+
+  /** By the list of the header; a province may speak another language. */
+  async switchProvince(province: string, language = this.language): Promise<void> {
+    const list = this.page.getByLabel(this.words("frame:header.province"), { exact: true });
+    await list.selectOption(province);
+    if (this.isPlain)
+      await this.page.getByRole("button", { name: this.words("frame:header.apply"), exact: true }).click();
+    this.language = language;
+    await expect(this.page.locator("html")).toHaveAttribute("lang", `${language}-CA`);
+    await expect(this.page.getByLabel(this.words("frame:header.province"), { exact: true })).toHaveValue(province);
+    await this.settle();
+  }
+
   async isAt(path: string): Promise<void> {
     await expect(this.page).toHaveURL((url) => url.pathname === path);
     await this.settle();
   }
 
+  /** The page asks this: its title is the sentence. Pages that share an address differ by it. */
+  async asks(key: TextKey): Promise<void> {
+    await expect(this.main.getByRole("heading", { level: 1 })).toHaveText(this.words(key));
+    await this.settle();
+  }
+
+  async says(text: string): Promise<void> {
+    await expect(this.main).toContainText(text);
+    await this.isReadable();
+  }
+
   /** Reads the page as WCAG 2.2 AA asks; with a script, since axe is one. */
   async isReadable(): Promise<void> {
-    if (this.manner.endsWith("plain") || this.read.has(this.page.url())) return;
-    this.read.add(this.page.url());
+    const page = `${this.manner} ${new URL(this.page.url()).pathname} ${await this.page.title()}`;
+    if (this.isPlain || readPages.has(page)) return;
+    readPages.add(page);
     const { violations } = await new AxeBuilder({ page: this.page })
       .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
       .analyze();
@@ -79,7 +132,7 @@ export class Portal {
     ).toEqual([]);
   }
 
-  /** The newest message to somebody, once it has arrived. */
+  /** The newest message to somebody, once more than `after` have arrived. */
   async newestLetter(to: string, after = 0): Promise<Letter> {
     let letters: Letter[] = [];
     await expect
@@ -100,10 +153,18 @@ export class Portal {
     return code ?? "";
   }
 
-  /** With JavaScript: waits until the page listens: a person is not as quick as a machine. */
-  private async settle(): Promise<void> {
+  /** Closes the browser and opens it again: what was kept for the visit alone is gone. */
+  async comeBackAnotherDay(): Promise<void> {
+    const context = this.page.context();
+    const kept = (await context.cookies()).filter(({ expires }) => expires > 0);
+    await context.clearCookies();
+    await context.addCookies(kept);
+  }
+
+  /** With a script: waits until the page listens, as a person is not as quick as a machine. */
+  async settle(): Promise<void> {
     await expect(this.page.locator("html")).toHaveAttribute("lang", `${this.language}-CA`);
-    if (!this.manner.endsWith("plain"))
+    if (!this.isPlain)
       await this.page.waitForFunction(() =>
         Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
       );
@@ -112,15 +173,16 @@ export class Portal {
 }
 
 /** A story: told once in each manner, each with a portal in a browser of its own. */
-export const story = base.extend<{ portal: Portal }>({
-  portal: async ({ page }, use, info) => {
+export const story = base.extend<{ manner: Manner; portal: Portal }>({
+  manner: ["fr", { option: true }],
+  portal: async ({ page, manner }, use) => {
     const faults: string[] = [];
     page.on("pageerror", (fault) => faults.push(fault.message));
     page.on(
       "console",
       (entry) => entry.type() === "error" && !entry.text().includes("status of 4") && faults.push(entry.text()),
     );
-    await use(new Portal(page, info.project.name as Manner));
+    await use(new Portal(page, manner));
     expect(faults).toEqual([]);
   },
 });

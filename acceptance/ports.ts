@@ -1,0 +1,9 @@
+import { randomInt } from "node:crypto";
+
+/** Drawn once a run: the first process to ask decides, its workers inherit. Two runs on one machine keep apart. */
+process.env.STORIES_PORT ??= String(randomInt(2_000, 3_000) * 10);
+
+/** Each door is followed by the ports of its two servers. */
+export const portalPort = Number(process.env.STORIES_PORT);
+export const clockPort = portalPort + 3;
+export const outagePort = portalPort + 6;

@@ -1,0 +1,91 @@
+import { type Person, personOf, type Story } from "./people.ts";
+import { expect, type Portal } from "./portal.ts";
+
+/** The steps of a registration, as every story of it walks them. */
+export const newPassword = "Ruisseau-88-bleu?";
+const root = "/create-an-account";
+export const paths = {
+  accountType: `${root}/identification/account-type`,
+  identification: `${root}/identification`,
+  options: `${root}/verify/options`,
+  code: `${root}/verify/code`,
+  username: `${root}/verify/email`,
+  create: `${root}/account-creation/create`,
+  confirmation: `${root}/confirmation`,
+  welcomeBack: `${root}/welcome-back`,
+} as const;
+
+export const personFor = (portal: Portal, story: Story) => personOf(story, portal.manner);
+
+/** From the entrance to the first question. */
+export async function begin(
+  portal: Portal,
+  accountType: "policyHolder" | "insuredDriver" = "policyHolder",
+  at: { address?: string; province?: string } = {},
+): Promise<void> {
+  await portal.open(at.address ?? "/", at.province);
+  await portal.press("login:signUp");
+  await portal.isAt(paths.accountType);
+  await portal.choose("accountType", accountType);
+  await portal.send("accountType");
+  await portal.asks("registration:identification.email.title");
+}
+
+export async function giveEmail(portal: Portal, email: string): Promise<void> {
+  await portal.fill({ email });
+  await portal.send("email");
+}
+
+/** From the first question to the one for the policy number, and past it. */
+export async function givePolicy(portal: Portal, person: Person): Promise<void> {
+  await portal.press("registration:journey.usePolicyNumber");
+  await portal.asks("registration:identification.policy.title");
+  await portal.fill(policyFacts(person));
+  await portal.send("policyNumber");
+}
+
+/** What stands on the person's policy, typed as people type it. */
+export function policyFacts(person: Person): Record<string, string> {
+  return {
+    policyNumber: `${person.policyNumber.slice(0, 3)}-${person.policyNumber.slice(3)}`,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    ...birthFacts(person),
+    postalCode: `${person.postalCode.slice(0, 3)} ${person.postalCode.slice(3)}`.toLowerCase(),
+  };
+}
+
+export function birthFacts({ dateOfBirth }: Person): Record<string, string> {
+  const [year = "", month = "", day = ""] = dateOfBirth.split("-");
+  return { dobDay: String(Number(day)), dobMonth: String(Number(month)), dobYear: year };
+}
+
+export async function enterCode(portal: Portal, code: string): Promise<void> {
+  await portal.isAt(paths.code);
+  // As it is pasted from a message: with a space in the middle.
+  await portal.fill({ securityCode: `${code.slice(0, 3)} ${code.slice(3)}` });
+  // With a script, a code that is whole sends itself.
+  if (portal.isPlain) await portal.send("securityCode");
+}
+
+export async function createAccount(portal: Portal): Promise<void> {
+  await portal.isAt(paths.create);
+  await portal.fill({ password: newPassword, passwordConfirmation: newPassword });
+  await portal.choose("terms");
+  await portal.send("password");
+  await portal.isAt(paths.confirmation);
+}
+
+export async function enterFromConfirmation(portal: Portal, person: Person): Promise<void> {
+  await portal.press("registration:confirmation.enter");
+  if (portal.isPlain) await portal.press("common:continue");
+  await portal.isAt("/home");
+  await expect(portal.main).toContainText(person.firstName.split("-")[0] ?? "");
+}
+
+/** Signs in at the entrance; without a script, by the page that hands over. */
+export async function signIn(portal: Portal, name: { email: string; password: string }): Promise<void> {
+  await portal.fill({ email: name.email, loginPassword: name.password });
+  await portal.send("loginPassword");
+  if (portal.isPlain) await portal.press("common:continue");
+}

@@ -1,0 +1,165 @@
+import { accountAddressOf, newAddressOf, oldPassword, secondPolicyOf } from "./people.ts";
+import { expect, Portal, story } from "./portal.ts";
+import {
+  begin,
+  createAccount,
+  enterCode,
+  enterFromConfirmation,
+  giveEmail,
+  givePolicy,
+  paths,
+  personFor,
+  signIn,
+} from "./registering.ts";
+
+const emailQuestion = "registration:identification.email.title";
+
+story("back leads from each page to the one before", async ({ portal }) => {
+  const person = personFor(portal, "back");
+  await begin(portal);
+  await giveEmail(portal, person.email);
+  await portal.asks("registration:options.title");
+  await portal.pick(portal.words("registration:options.address"));
+  await portal.send("codeOption");
+  await portal.asks("registration:code.title");
+
+  await portal.press("common:back");
+  await portal.asks("registration:options.title");
+  await portal.press("common:back");
+  await portal.asks(emailQuestion);
+  await expect(portal.field("email")).toHaveValue(person.email);
+  await portal.press("registration:journey.usePolicyNumber");
+  await portal.asks("registration:identification.policy.title");
+  await portal.press("common:back");
+  await portal.asks(emailQuestion);
+  await portal.press("common:back");
+  await portal.isAt(paths.accountType);
+  await expect(portal.main.locator("[name=accountType]:checked")).toHaveValue("policyHolder");
+});
+
+story("cancel ends the session and leads to the entrance", async ({ portal }) => {
+  await begin(portal);
+  await giveEmail(portal, personFor(portal, "cancel").email);
+  await portal.isAt(paths.code);
+  await portal.press("common:cancel");
+  await portal.isAt("/");
+  await portal.page.goto(paths.code);
+  await portal.isAt(paths.accountType);
+});
+
+story("a later page's address leads to the page of the session, an earlier one's back to it", async ({ portal }) => {
+  await begin(portal);
+  await portal.page.goto(paths.create);
+  await portal.asks(emailQuestion);
+  await giveEmail(portal, personFor(portal, "address").email);
+  await portal.isAt(paths.code);
+  await portal.page.goto(paths.confirmation);
+  await portal.isAt(paths.code);
+  await portal.page.goto(paths.accountType);
+  await portal.isAt(paths.accountType);
+});
+
+story("what a second tab has done, the first one follows", async ({ portal, manner }) => {
+  const person = personFor(portal, "tabs");
+  await begin(portal);
+  await giveEmail(portal, person.email);
+  await portal.isAt(paths.code);
+  const secondTab = new Portal(await portal.page.context().newPage(), manner);
+  await secondTab.open(paths.code);
+  await enterCode(secondTab, await portal.codeFor(person.email));
+  await secondTab.isAt(paths.create);
+
+  await portal.fill({ securityCode: "123456" });
+  if (portal.isPlain) await portal.send("securityCode");
+  await portal.isAt(paths.create);
+});
+
+story("who has no code at hand uses another way", async ({ portal }) => {
+  const person = personFor(portal, "otherWay");
+  await begin(portal);
+  await giveEmail(portal, person.email);
+  await portal.asks("registration:options.title");
+  await portal.pick(portal.words("registration:options.number"));
+  await portal.send("codeOption");
+  await portal.codeFor(person.cellPhone);
+  await portal.asks("registration:code.title");
+  await portal.press("registration:code.otherWay");
+  await portal.asks("registration:options.title");
+  await portal.pick(portal.words("registration:options.address"));
+  await portal.send("codeOption");
+  await enterCode(portal, await portal.codeFor(person.email));
+  await portal.isAt(paths.create);
+});
+
+story("who is waiting for a code may use the policy number after all", async ({ portal }) => {
+  const person = personFor(portal, "policyInstead");
+  await begin(portal);
+  await giveEmail(portal, person.email);
+  await portal.asks("registration:code.title");
+  await givePolicy(portal, person);
+  await enterCode(portal, await portal.codeFor(person.email, 1));
+  await portal.isAt(paths.create);
+});
+
+story("who has two policies chooses one and registers", async ({ portal, manner }) => {
+  const person = personFor(portal, "profiles");
+  const { year, policyNumber } = secondPolicyOf(manner);
+  const line = portal.words("registration:identification.profiles.line.home");
+  await begin(portal);
+  await giveEmail(portal, person.email);
+  await portal.asks("registration:identification.profiles.title");
+  expect(await portal.main.innerText()).not.toContain(policyNumber);
+  await portal.pick(portal.words("registration:identification.profiles.choice", { line, year }));
+  await portal.send("profileOption");
+  await enterCode(portal, await portal.codeFor(person.email));
+  await createAccount(portal);
+  await enterFromConfirmation(portal, person);
+});
+
+story("who has an account already finds its address, and logs in with it", async ({ portal, manner }) => {
+  const person = personFor(portal, "accountExists");
+  const account = accountAddressOf("accountExists", manner);
+  await begin(portal);
+  await givePolicy(portal, person);
+  await portal.says(portal.words("registrationError:ACCOUNT_ALREADY_EXISTS.title"));
+  expect(await portal.main.innerText()).not.toContain(account);
+  await portal.press("registrationError:ACCOUNT_ALREADY_EXISTS.find");
+  await enterCode(portal, await portal.codeFor(person.email));
+  await portal.isAt(paths.welcomeBack);
+  await portal.says(account);
+  await portal.press("registration:welcomeBack.login");
+  await portal.isAt("/");
+  await expect(portal.field("email")).toHaveValue(account);
+  await signIn(portal, { email: account, password: oldPassword });
+  await portal.isAt("/home");
+});
+
+story("an address that is somebody else's username is refused, one's own is taken", async ({ portal, manner }) => {
+  const person = personFor(portal, "taken");
+  const own = newAddressOf("taken", manner);
+  await begin(portal);
+  await givePolicy(portal, person);
+  await enterCode(portal, await portal.codeFor(person.cellPhone));
+  await portal.asks("registration:username.ask.title");
+  await giveEmail(portal, accountAddressOf("accountExists", manner));
+  await portal.says(portal.words("registrationError:EMAIL_ALREADY_EXISTS.title"));
+  await giveEmail(portal, own);
+  await enterCode(portal, await portal.codeFor(own));
+  await portal.isAt(paths.create);
+});
+
+story("who can be reached in no way is given a telephone number", async ({ portal }) => {
+  await begin(portal);
+  await givePolicy(portal, personFor(portal, "nothingOnFile"));
+  await portal.isAt("/create-an-account/roadblock/unavailable-option");
+  await portal.asks("roadblock:unavailable-option.title");
+  await expect(portal.main.locator('a.way[href^="tel:"]')).toBeVisible();
+});
+
+story("who stands in the registry of old is helped by telephone", async ({ portal }) => {
+  await begin(portal);
+  await givePolicy(portal, personFor(portal, "legacy"));
+  await portal.isAt("/roadblock/registration-difficulties");
+  await portal.asks("roadblock:registration-difficulties.title");
+  await expect(portal.main.locator('a.way[href^="tel:"]')).toBeVisible();
+});

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { alternate, answers } from "./alternating-proxy.ts";
+import { findPersonal } from "./log-scan.ts";
+import { accountsOfStories, bookOfStories, everybody, oldPassword, otherAddresses } from "./people.ts";
+import { newPassword } from "./registering.ts";
+
+/** Two servers on one database, and a door that alternates between those that are alive. */
+export class ServerPair {
+  private readonly door: number;
+  private folder = "";
+  private readonly servers = new Map<number, ChildProcess>();
+  private readonly alive: number[] = [];
+  private proxy: ReturnType<typeof alternate> | undefined;
+
+  /** The servers take the two ports after the door's. */
+  constructor({ door }: { door: number }) {
+    this.door = door;
+  }
+
+  async begin(): Promise<void> {
+    this.folder = mkdtempSync(join(tmpdir(), "vestibule-stories-"));
+    writeFileSync(join(this.folder, "book.csv"), bookOfStories());
+    writeFileSync(join(this.folder, "accounts.csv"), accountsOfStories());
+    await this.start("first");
+    await this.start("second");
+    const proxy = alternate(this.alive);
+    this.proxy = proxy;
+    await new Promise<void>((resolve, reject) =>
+      proxy.once("error", reject).listen(this.door, "127.0.0.1", () => resolve()),
+    );
+  }
+
+  async start(which: "first" | "second"): Promise<void> {
+    const port = this.portOf(which);
+    const log = openSync(this.log, "a");
+    const server = spawn(process.execPath, ["packages/vestibule/bin/vestibule.mjs", "serve"], {
+      cwd: join(import.meta.dirname, ".."),
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: join(this.folder, "data"),
+        DEMO_BOOK: join(this.folder, "book.csv"),
+        DEMO_ACCOUNTS: join(this.folder, "accounts.csv"),
+        // All that a log can say.
+        LOG_LEVEL: "info",
+      },
+      stdio: ["ignore", log, log],
+    });
+    closeSync(log);
+    this.servers.set(port, server);
+    await answers(`http://127.0.0.1:${port}/health/ready`);
+    this.alive.push(port);
+  }
+
+  /** As a machine that loses its power: nothing is put in order, and the door stops leading there. */
+  async kill(which: "first" | "second"): Promise<void> {
+    const port = this.portOf(which);
+    this.alive.splice(this.alive.indexOf(port), 1);
+    await end(this.servers.get(port), "SIGKILL");
+  }
+
+  /** Ends the servers, then reads what they logged: it may tell nothing of anybody. */
+  async end(): Promise<void> {
+    const codes = await this.codesSent();
+    await new Promise((resolve) => (this.proxy === undefined ? resolve(undefined) : this.proxy.close(resolve)));
+    await Promise.all([...this.servers.values()].map((server) => end(server, "SIGTERM")));
+    const log = readFileSync(this.log, "utf8");
+    rmSync(this.folder, { recursive: true, force: true });
+    const people = everybody.map(({ email, cellPhone, firstName, lastName, postalCode, ...others }) => {
+      const { policyNumber, licenceNumber, pin } = others;
+      return { email, cellPhone, firstName, lastName, postalCode, policyNumber, licenceNumber, pin };
+    });
+    const told = findPersonal(log, people, [...codes, ...otherAddresses, oldPassword, newPassword]);
+    if (told.length > 0) throw new Error(`the servers' log tells of people:\n${told.join("\n")}`);
+    if (!log.includes("request.done")) throw new Error("the servers logged nothing: nothing was shown");
+  }
+
+  private async codesSent(): Promise<string[]> {
+    const answer = await fetch(`http://127.0.0.1:${this.alive[0]}/demo/outbox.json`);
+    const letters = (await answer.json()) as { code: string | null }[];
+    return letters.flatMap(({ code }) => code ?? []);
+  }
+
+  private get log(): string {
+    return join(this.folder, "servers.log");
+  }
+
+  private portOf(which: "first" | "second"): number {
+    return this.door + (which === "first" ? 1 : 2);
+  }
+}
+
+async function end(server: ChildProcess | undefined, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill(signal);
+  await ended;
+}

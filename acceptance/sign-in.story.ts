@@ -1,0 +1,98 @@
+import { accountAddressOf, newAddressOf, oldPassword } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { signIn } from "./registering.ts";
+
+const wrongPassword = "Marais-43-vert!";
+const roadblock = "/roadblock/forgot-password";
+
+/** What a refused sign-in looks like: the page as it is read out, and where the reader is. */
+async function refusal(portal: Portal): Promise<{ title: string; focused: string }> {
+  const focused = portal.page.locator("[role=alert]:focus");
+  await expect(focused).toHaveText(portal.words("forms:login.error"));
+  await portal.isAt("/");
+  return { title: await portal.page.title(), focused: await focused.innerText() };
+}
+
+story(
+  "a wrong password and an unknown address are told alike, and the reader is brought there",
+  async ({ portal, manner }) => {
+    await portal.open("/");
+    await signIn(portal, { email: accountAddressOf("wrongPassword", manner), password: wrongPassword });
+    const known = await refusal(portal);
+    expect(known.title).toContain(portal.words("common:pageTitle.refused", { title: "" }));
+
+    await portal.open("/");
+    await signIn(portal, { email: newAddressOf("wrongPassword", manner), password: wrongPassword });
+    expect(await refusal(portal)).toEqual(known);
+
+    await signIn(portal, { email: accountAddressOf("wrongPassword", manner), password: oldPassword });
+    await portal.isAt("/home");
+  },
+);
+
+story(
+  "a name that failed too often is paused, says until when, and even the right password waits",
+  async ({ portal, manner }) => {
+    const email = accountAddressOf("pausedName", manner);
+    const refused = portal.page.locator("[role=alert]:focus");
+    const paused = portal.main.getByRole("button", { name: portal.words("roadblock:way.forgot") });
+    await portal.open("/");
+    for (let attempt = 0; attempt < 6 && !(await paused.isVisible()); attempt++) {
+      await portal.open("/");
+      await signIn(portal, { email, password: wrongPassword });
+      await expect(refused.or(paused)).toBeVisible();
+    }
+    await portal.isAt(roadblock);
+    await expect(portal.main.getByRole("heading", { level: 1 })).toHaveText(untilSomeTime(portal));
+
+    await portal.press("roadblock:way.login");
+    await portal.isAt("/");
+    await signIn(portal, { email, password: oldPassword });
+    await portal.isAt(roadblock);
+  },
+);
+
+/** The roadblock's title with a time of day, as the language writes it. */
+function untilSomeTime(portal: Portal): RegExp {
+  const [before = "", after = ""] = portal.words("roadblock:forgot-password.title.until", { time: "|" }).split("|");
+  const time = portal.language === "fr" ? "\\d{1,2}\\sh(\\s\\d{2})?" : "\\d{1,2}:\\d{2}\\s[ap]\\.m\\.";
+  return new RegExp(`${before}.*${time}${after.replace(".", "\\.")}$`);
+}
+
+story(
+  "an address that is remembered is there on another day; not ticked, it is forgotten",
+  async ({ portal, manner }) => {
+    const email = accountAddressOf("remembered", manner);
+    await portal.open("/");
+    await expect(portal.field("rememberMe")).not.toBeChecked();
+    await portal.choose("rememberMe");
+    await signIn(portal, { email, password: oldPassword });
+    await portal.isAt("/home");
+
+    await portal.comeBackAnotherDay();
+    await portal.open("/");
+    await expect(portal.field("email")).toHaveValue(email);
+    await expect(portal.field("loginPassword")).toHaveValue("");
+    await portal.field("rememberMe").uncheck({ force: true });
+    await signIn(portal, { email, password: oldPassword });
+    await portal.isAt("/home");
+
+    await portal.comeBackAnotherDay();
+    await portal.open("/");
+    await expect(portal.field("email")).toHaveValue("");
+    await expect(portal.field("rememberMe")).not.toBeChecked();
+  },
+);
+
+story("a password can be shown and hidden, and stays typed", { tag: "@script" }, async ({ portal }) => {
+  await portal.open("/");
+  await portal.fill({ loginPassword: oldPassword });
+  const show = portal.main.getByRole("button", { name: portal.words("forms:password.showAria") });
+  await expect(portal.field("loginPassword")).toHaveAttribute("type", "password");
+  await show.click();
+  await expect(portal.field("loginPassword")).toHaveAttribute("type", "text");
+  await expect(portal.field("loginPassword")).toBeFocused();
+  await show.click();
+  await expect(portal.field("loginPassword")).toHaveAttribute("type", "password");
+  await expect(portal.field("loginPassword")).toHaveValue(oldPassword);
+});
