@@ -1,8 +1,9 @@
+import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
 import { useLanguage } from "../visit/texts.tsx";
 
-/** Written 1-833-555-0120; in French 1 833 555-0120. */
+/** A number as the page's language writes it. */
 export function useTelephoneText(number: string): string {
-  return useLanguage() === "fr" ? number.replace(/^1-(8\d\d)-/, "1\u00a0$1\u00a0") : number;
+  return sayTelephone(number, useLanguage());
 }
 
 export function telephoneAddress(number: string): string {

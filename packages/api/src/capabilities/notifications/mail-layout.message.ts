@@ -1,4 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
 import { html, raw } from "hono/html";
 import { type MailPalette, mailPalettes, mailRadius } from "./mail-look.rule.ts";
 import { mailStyles } from "./mail-style.message.ts";
@@ -50,7 +51,7 @@ ${content.paragraphs.map(
 ${content.button ? button(content.button, { light, radius }) : ""}
 <p class="rule quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line};font-size:15px;line-height:22px;color:${light["text-quiet"]}">${content.notYou}</p>
 </td></tr>
-<tr><td class="quiet" style="padding:20px 8px 0;font-size:14px;line-height:22px;color:${light["text-quiet"]}">${withTelephone(signature.telephone, frame.telephone)}<br>${signature.automatic}</td></tr>
+<tr><td class="quiet" style="padding:20px 8px 0;font-size:14px;line-height:22px;color:${light["text-quiet"]}">${withTelephone(signature.telephone, frame)}<br>${signature.automatic}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -77,8 +78,9 @@ function button({ label, link }: { label: string; link: string }, { light, radiu
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td class="action" style="background:${light.action};border-radius:${radius}"><a class="on-action" href="${link}" style="display:inline-block;padding:14px 28px;font-size:17px;line-height:20px;font-weight:600;text-decoration:none;color:${light["on-action"]}">${label}</a></td></tr></table>`;
 }
 
-function withTelephone(sentence: string, telephone: string) {
-  const [before = "", after = ""] = sentence.split(telephone, 2);
-  if (!sentence.includes(telephone)) return sentence;
-  return html`${before}<a class="quiet" href="tel:+${telephone.replaceAll("-", "")}" style="color:inherit;white-space:nowrap">${telephone}</a>${after}`;
+function withTelephone(sentence: string, { telephone, language }: Pick<MailFrame, "telephone" | "language">) {
+  const written = sayTelephone(telephone, language);
+  const [before = "", after = ""] = sentence.split(written, 2);
+  if (!sentence.includes(written)) return sentence;
+  return html`${before}<a class="quiet" href="tel:+${telephone.replaceAll("-", "")}" style="color:inherit;white-space:nowrap">${written}</a>${after}`;
 }

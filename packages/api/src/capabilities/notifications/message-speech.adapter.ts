@@ -2,6 +2,7 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import { type english, sentence } from "@vestibule/wording/tables.ts";
+import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
 import { type PlaceholdersOf, say } from "@vestibule/wording/wording.ts";
 
 type MessageTable = typeof english.message;
@@ -23,7 +24,7 @@ export function messageSpeech(voice: { brand: Brand; language: Language; provinc
     brand: brand.name[language],
     brandOf: forms.of,
     brandAt: forms.at,
-    telephone: customerTelephone(brand, province),
+    telephone: sayTelephone(customerTelephone(brand, province), language),
   };
   return (key, ...[facts]) =>
     say(sentence(`message:${key}`, language, brand.overrides[language]), language, { ...brandFacts, ...facts });

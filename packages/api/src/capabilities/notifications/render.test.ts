@@ -1,6 +1,7 @@
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";
 import { type Drawable, renderMessage } from "./render.message.ts";
@@ -94,8 +95,9 @@ describe("a code by e-mail", () => {
   });
 
   it("gives the telephone number of the province", async () => {
-    const { qc } = brand("bna").telephone.customer.provinces;
-    expect((await draw({}, { brand: "bna" })).text).toContain(qc);
+    const { qc = "" } = brand("bna").telephone.customer.provinces;
+    expect(qc).toMatch(/^1-8/);
+    expect((await draw({}, { brand: "bna" })).text).toContain(sayTelephone(qc, "fr"));
   });
 
   it("loads nothing and runs nothing", async () => {
