@@ -56,7 +56,7 @@ export default {
       name: "no-circle",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "no-schema-library-in-the-browser",

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
 import { moveClock, readClock, resetClock } from "./clock.store.ts";
 import { type ClockMove, clockMoves, secondsToMove } from "./clock-move.rule.ts";
-import type { DemoParts } from "./demo.route.ts";
+import type { DemoParts } from "./demo-parts.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 import { brandCookie, demoVisit, languageOf } from "./demo-visit.rule.ts";
 

@@ -1,9 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Notifier } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
 import { listOutbox } from "@vestibule/api/capabilities/notifications/outbox.adapter.ts";
-import type { Clock } from "@vestibule/api/platform/clock.port.ts";
-import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { type Context, Hono } from "hono";
@@ -16,6 +13,7 @@ import { chatPage } from "./chat.screen.ts";
 import { readClock } from "./clock.store.ts";
 import { demoActRoutes } from "./demo-act.route.ts";
 import { demoPage } from "./demo-page.screen.ts";
+import type { DemoParts } from "./demo-parts.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";
 import { demoVisit, languageCookie, languageOf } from "./demo-visit.rule.ts";
 import { findBranches } from "./find-branches.rule.ts";
@@ -23,17 +21,6 @@ import { guidePage } from "./guide.screen.ts";
 import { screenList } from "./guide-parts.screen.ts";
 import { telephoneOrigin } from "./network-address.adapter.ts";
 import { outboxList, outboxSection } from "./outbox.screen.ts";
-
-export interface DemoParts {
-  database: Db;
-  brands: BrandBook;
-  notifier: Notifier;
-  /** Told when the clock was moved. */
-  clock: Clock & { refresh?(): Promise<void> };
-  /** CSV files in place of the sample. */
-  bookFile?: string | undefined;
-  accountsFile?: string | undefined;
-}
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +

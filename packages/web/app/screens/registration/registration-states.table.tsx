@@ -16,7 +16,8 @@ import type { LicenceFacts } from "./identification/identification.rule.ts";
 import { type PolicyData, PolicyScreen } from "./identification/policy.screen.tsx";
 import { ProfilesScreen } from "./identification/profiles.screen.tsx";
 import { UsernameScreen } from "./verify/username.screen.tsx";
-import { type VerifyCodeData, VerifyCodeScreen } from "./verify/verify-code.screen.tsx";
+import { VerifyCodeScreen } from "./verify/verify-code.screen.tsx";
+import type { VerifyCodeData } from "./verify/verify-code-data.ts";
 import { VerifyOptionsScreen } from "./verify/verify-options.screen.tsx";
 
 /** Every state in which a page of registration can be seen, drawn from plain data: no server, no session. */

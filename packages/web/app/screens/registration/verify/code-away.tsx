@@ -4,7 +4,7 @@ import { Disclosure } from "../parts/disclosure.tsx";
 import { RichText } from "../parts/rich-text.tsx";
 import { backPath, identificationPath, StepForm } from "../parts/step-form.tsx";
 import { ResendForm } from "./resend-form.tsx";
-import type { VerifyCodeData } from "./verify-code.screen.tsx";
+import type { VerifyCodeData } from "./verify-code-data.ts";
 
 /** The code is not there: a new one, another way, or an agent. */
 export function CodeAway({ data }: { data: VerifyCodeData }) {

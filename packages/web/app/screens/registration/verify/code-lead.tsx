@@ -1,7 +1,7 @@
 import { useSay } from "../../../visit/texts.tsx";
 import { RichText } from "../parts/rich-text.tsx";
 import { useDestinationWords } from "./destination-words.tsx";
-import type { VerifyCodeData } from "./verify-code.screen.tsx";
+import type { VerifyCodeData } from "./verify-code-data.ts";
 
 /** Where the code went and when; an address that its owner typed is written whole. */
 export function CodeLead({ data }: { data: VerifyCodeData }) {

@@ -9,7 +9,7 @@ import { refuseFaults, registrationAction, sendForm } from "../flow/registration
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { destinationOf } from "./destination.rule.ts";
 import { codeRules, pinRules } from "./verify-code.rule.ts";
-import type { VerifyCodeData } from "./verify-code.screen.tsx";
+import type { VerifyCodeData } from "./verify-code-data.ts";
 
 export const loader = registrationLoader<VerifyCodeData>({
   pages: ["VERIFY_CODE"],

@@ -10,19 +10,8 @@ import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import { CodeAway } from "./code-away.tsx";
 import { CodeLead } from "./code-lead.tsx";
-import type { Destination } from "./destination.rule.ts";
 import { codeRules, pinRules } from "./verify-code.rule.ts";
-
-export interface VerifyCodeData {
-  destination: Destination;
-  /** The address being proven as a username; null for the code that identifies. */
-  username: string | null;
-  /** Whether another way to receive the code exists. */
-  otherOptions: boolean;
-  telephone: string;
-  /** The newest message, and how long until another; null for a PIN, which nothing sends. */
-  sending: { sentAt: string; waitSeconds: number } | null;
-}
+import type { VerifyCodeData } from "./verify-code-data.ts";
 
 export function VerifyCodeScreen({
   data,

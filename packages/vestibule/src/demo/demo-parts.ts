@@ -1,0 +1,16 @@
+import type { Notifier } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
+import type { Clock } from "@vestibule/api/platform/clock.port.ts";
+import type { Db } from "@vestibule/api/platform/database.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+
+/** What everything under /demo is built from. */
+export interface DemoParts {
+  database: Db;
+  brands: BrandBook;
+  notifier: Notifier;
+  /** Told when the clock was moved. */
+  clock: Clock & { refresh?(): Promise<void> };
+  /** CSV files in place of the sample. */
+  bookFile?: string | undefined;
+  accountsFile?: string | undefined;
+}

@@ -1,0 +1,12 @@
+import type { Destination } from "./destination.rule.ts";
+
+export interface VerifyCodeData {
+  destination: Destination;
+  /** The address being proven as a username; null for the code that identifies. */
+  username: string | null;
+  /** Whether another way to receive the code exists. */
+  otherOptions: boolean;
+  telephone: string;
+  /** The newest message, and how long until another; null for a PIN, which nothing sends. */
+  sending: { sentAt: string; waitSeconds: number } | null;
+}
