@@ -5,6 +5,7 @@ import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readPreferences } from "../app/visit/preferences.ts";
 import type { PortalSession, PortalVisit, visitContext } from "../app/visit/visit.ts";
+import { addressSeen, pageRefusal } from "./page-request.rule.ts";
 import { type CookieKeys, openCookie, sealCookie } from "./session-cookie.ts";
 
 export interface WebParts {
@@ -35,7 +36,8 @@ const preferenceSeconds = lifetimes.preferenceCookieMonths * 30.4375 * 24 * 3600
 export function buildWeb(parts: WebParts): (request: Request, facts: RequestFacts) => Promise<Response> {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
   return async (request, facts) => {
-    if (!fromOurOwnPages(request, facts.origin)) return new Response(null, { status: 403 });
+    const refusal = pageRefusal(request, facts);
+    if (refusal !== undefined) return new Response(null, refusal);
     const build = typeof parts.build === "function" ? await parts.build() : parts.build;
     const key = (build.entry.module as unknown as { visitContext: typeof visitContext }).visitContext;
 
@@ -43,9 +45,7 @@ export function buildWeb(parts: WebParts): (request: Request, facts: RequestFact
     const context = new RouterContextProvider();
     context.set(key, desk.visit);
 
-    const seen = new URL(request.url);
-    const url = new URL(`${seen.pathname}${seen.search}`, facts.origin);
-    const answer = await handlerOf(build)(new Request(url, request), context);
+    const answer = await handlerOf(build)(new Request(addressSeen(request, facts), request), context);
     return desk.close(answer);
   };
 
@@ -147,12 +147,4 @@ function brandOf(parts: WebParts, url: URL, demoBrand: string | undefined): Bran
   const wished =
     parts.mode === "demo" ? parts.brands.byId(url.searchParams.get("brand") ?? demoBrand ?? "") : undefined;
   return wished ?? parts.brands.byHost(url.host);
-}
-
-/** A form that changes something comes from one of our own pages: Origin says so, or the browser's fetch metadata. */
-function fromOurOwnPages(request: Request, origin: string): boolean {
-  if (request.method === "GET" || request.method === "HEAD") return true;
-  const stated = request.headers.get("origin");
-  if (stated !== null) return stated === origin;
-  return ["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"));
 }
