@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -223,6 +224,13 @@ test("A-050 a header of 100 kB is refused before it is read", async () => {
     headers: { ...registration, x: "x".repeat(100_000) },
   });
   expect(answer.status).toBe(431);
+});
+
+test("a request to be shown its own headers is turned away", async () => {
+  const server = await serve();
+  const asked = request(server.url, { method: "TRACE" }).end();
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  expect(answer.resume().statusCode).toBe(405);
 });
 
 /** A post whose body stops half way until `finish`. */

@@ -14,6 +14,8 @@ const innerHeaders = /^(x-vestibule-.*|iv-.*|x-display-name|x-last-sign-in)$/;
  */
 export function arrival(parts: { brands: BrandBook; trusted: TrustedNetworks }): MiddlewareHandler<EntranceEnv> {
   return async (c, next) => {
+    // Shows a stranger what proxies added, and no Request may carry it.
+    if (c.req.method === "TRACE") return c.body(null, 405);
     const peer = c.env?.incoming?.socket?.remoteAddress;
     const hop = plainAddress(peer ?? "");
     const behindProxy = hop !== undefined && parts.trusted(hop);

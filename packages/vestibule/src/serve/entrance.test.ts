@@ -101,6 +101,13 @@ describe("who is at the door", () => {
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
+  test("A-160 a path keeps its slashes, and no part of it becomes the host", async () => {
+    for (const path of ["//evil.example/home", "///evil.example", "//"]) {
+      const entrance = await open()(`http://belair.localhost:3000${path}`);
+      expect((await entrance.json()).url).toBe(`http://belair.localhost:3000${path}`);
+    }
+  });
+
   test("every answer names its request, and a trusted proxy may have named it before", async () => {
     const id = "0123456789abcdef";
     const own = await open()("/x", { headers: { "x-request-id": id } });
