@@ -1,0 +1,111 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A small house of its own, under the project's own settings, with the given files. */
+function house(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "checks-"));
+  folders.push(folder);
+  for (const settings of ["biome.json", "tsconfig.json", ".gitignore"])
+    cpSync(join(root, settings), join(folder, settings));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+async function run(script: string, args: string[], cwd: string): Promise<{ passed: boolean; said: string }> {
+  const call = promisify(execFile)(process.execPath, [join(root, "node_modules", script), ...args], {
+    cwd,
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  return call.then(
+    ({ stdout }) => ({ passed: true, said: stdout }),
+    ({ stdout, stderr }) => ({ passed: false, said: `${stdout}${stderr}` }),
+  );
+}
+
+const sound = 'export const greeting = "hello";\n';
+
+describe("the lint and format check", () => {
+  const check = (text: string) =>
+    run(
+      "@biomejs/biome/bin/biome",
+      ["check", "--error-on-warnings", "--vcs-enabled=false", "packages"],
+      house({ "packages/api/src/a.ts": text }),
+    );
+
+  it("passes a sound file", async () => {
+    expect(await check(sound)).toMatchObject({ passed: true });
+  });
+
+  it.each([
+    ["a non-null assertion", "noNonNullAssertion", "export const first = (all: string[]): string => all[0]!;\n"],
+    ["any", "noExplicitAny", "export const say = (word: any): string => String(word);\n"],
+    ["the console", "noConsole", 'console.log("hello");\n'],
+    ["an import that nothing uses", "noUnusedImports", 'import { join } from "node:path";\n\nexport const a = 1;\n'],
+    ["a skipped test", "noSkippedTests", 'import { it } from "vitest";\n\nit.skip("waits", () => {});\n'],
+    ["a file out of format", "format", "export   const a = 'b'\n"],
+  ])("catches %s", async (_what, rule, text) => {
+    const { passed, said } = await check(text);
+    expect(passed).toBe(false);
+    expect(said).toContain(rule);
+  });
+});
+
+describe("the check of types", () => {
+  it.each([
+    ["a value of the wrong type", "TS2322", 'export const count: number = "three";\n'],
+    ["a place in a list that may be empty", "TS2322", "export const first = (all: string[]): string => all[0];\n"],
+    ["syntax that does not erase", "TS1294", "export enum Colour {\n  red,\n}\n"],
+  ])("catches %s", async (_what, code, text) => {
+    const { passed, said } = await run(
+      "typescript/bin/tsc",
+      ["-p", "."],
+      house({ "packages/api/src/a.ts": text, "package.json": '{ "type": "module" }' }),
+    );
+    expect(passed).toBe(false);
+    expect(said).toContain(code);
+  });
+});
+
+describe("the check of dead code", () => {
+  const of = (files: Readonly<Record<string, string>>) =>
+    run(
+      "knip/bin/knip.js",
+      [],
+      house({
+        "package.json": '{ "name": "house", "type": "module" }',
+        "knip.json": '{ "entry": ["index.ts"], "project": ["**/*.ts"], "ignoreBinaries": [] }',
+        "index.ts": 'import { greeting } from "./a.ts";\n\nexport const said = greeting;\n',
+        ...files,
+      }),
+    );
+
+  it("passes a house in which all is used", async () => {
+    expect((await of({ "a.ts": sound })).passed).toBe(true);
+  });
+
+  it("catches an export that nothing imports", async () => {
+    const { passed, said } = await of({ "a.ts": `${sound}export const forgotten = 1;\n` });
+    expect(passed).toBe(false);
+    expect(said).toContain("forgotten");
+  });
+
+  it("catches a file that nothing imports", async () => {
+    const { passed, said } = await of({ "a.ts": sound, "b.ts": sound });
+    expect(passed).toBe(false);
+    expect(said).toContain("b.ts");
+  });
+});
