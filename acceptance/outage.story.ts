@@ -1,0 +1,38 @@
+import { manners } from "./people.ts";
+import { story } from "./portal.ts";
+import { outagePort } from "./ports.ts";
+import { begin, createAccount, enterCode, enterFromConfirmation, giveEmail, paths, personFor } from "./registering.ts";
+import { ServerPair } from "./servers.ts";
+
+/** Servers of their own: these are killed. */
+story.describe.configure({ mode: "serial" });
+
+const servers = new ServerPair({ door: outagePort });
+story.beforeAll(() => servers.begin());
+story.afterAll(() => servers.end());
+
+/** With a script in French, without one in English: the first server, then the second loses its power. */
+for (const { manner, dies } of [
+  { manner: manners[0], dies: "first" },
+  { manner: manners[3], dies: "second" },
+] as const)
+  story.describe(`${manner}, the ${dies} server dies`, () => {
+    story.use({
+      ...{ baseURL: `http://localhost:${outagePort}`, manner },
+      ...{ locale: `${manner.slice(0, 2)}-CA`, javaScriptEnabled: !manner.endsWith("plain") },
+    });
+
+    story("a registration goes on through the other server and ends with both", async ({ portal }) => {
+      const person = personFor(portal, "outage");
+      await begin(portal);
+      await giveEmail(portal, person.email);
+      await portal.isAt(paths.code);
+      const code = await portal.codeFor(person.email);
+      await servers.kill(dies);
+      await enterCode(portal, code);
+      await portal.isAt(paths.create);
+      await servers.start(dies);
+      await createAccount(portal);
+      await enterFromConfirmation(portal, person);
+    });
+  });
