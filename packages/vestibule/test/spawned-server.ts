@@ -83,7 +83,7 @@ export async function answers(url: string, server: ChildProcess): Promise<boolea
 export function temporaryFolder() {
   const path = mkdtempSync(join(tmpdir(), "vestibule-server-"));
   chmodSync(path, 0o755);
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) };
 }
 
 /** A port that nobody listens on just now. */

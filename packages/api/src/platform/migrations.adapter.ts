@@ -19,6 +19,8 @@ export class NewerSchema extends Error {
  */
 export async function migrate(url: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
+  // A connection that is cut while it closes is no fault of the migration.
+  pool.on("error", () => {});
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const provider = new FileMigrationProvider({ fs, path, migrationFolder });
