@@ -1,0 +1,97 @@
+import type { Locator } from "@playwright/test";
+import { expect, type Portal, story } from "./portal.ts";
+import { newPassword, paths, personFor } from "./registering.ts";
+
+/** As many stops as a page may have before what it is about. */
+const mostStops = 40;
+
+/** Goes from stop to stop until `target` has the focus; each stop on the way is seen. */
+async function tabTo(portal: Portal, target: Locator): Promise<void> {
+  for (let stop = 0; stop < mostStops; stop++) {
+    await portal.page.keyboard.press("Tab");
+    expect(await focusIsSeen(portal), await focusedWords(portal)).toBe(true);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${target} cannot be reached by the Tab key`);
+}
+
+/** A ring or shadow on the element itself, or on what is drawn in its place: the card, the boxes of a code. */
+function focusIsSeen({ page }: Portal): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return true;
+    const place = focused.closest("label, .code") ?? focused;
+    return [place, ...place.querySelectorAll("*")].some((element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+    });
+  });
+}
+
+function focusedWords({ page }: Portal): Promise<string> {
+  return page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? "nothing");
+}
+
+async function bringsToTitle(portal: Portal, path: string): Promise<void> {
+  await portal.isAt(path);
+  await expect(portal.main.getByRole("heading", { level: 1 })).toBeFocused();
+}
+
+const button = (portal: Portal, words: string) => portal.main.getByRole("button", { name: words, exact: true });
+
+story("a whole registration needs no mouse", { tag: "@script" }, async ({ portal }) => {
+  const { keyboard } = portal.page;
+  const person = personFor(portal, "keyboard");
+  await portal.open("/");
+  await tabTo(portal, button(portal, portal.words("login:signUp")));
+  await keyboard.press("Enter");
+
+  await bringsToTitle(portal, paths.accountType);
+  await tabTo(portal, portal.main.locator("[name=accountType]").first());
+  await keyboard.press("Space");
+  await keyboard.press("Enter");
+
+  await bringsToTitle(portal, paths.identification);
+  await tabTo(portal, portal.field("email"));
+  await keyboard.type(person.email);
+  await keyboard.press("Enter");
+
+  await bringsToTitle(portal, paths.code);
+  await tabTo(portal, portal.field("securityCode"));
+  await keyboard.type(await portal.codeFor(person.email));
+
+  await bringsToTitle(portal, paths.create);
+  await tabTo(portal, portal.field("password"));
+  await keyboard.type(newPassword);
+  await tabTo(portal, portal.field("passwordConfirmation"));
+  await keyboard.type(newPassword);
+  await tabTo(portal, portal.field("terms"));
+  await keyboard.press("Space");
+  await keyboard.press("Enter");
+
+  await bringsToTitle(portal, paths.confirmation);
+  await tabTo(portal, button(portal, portal.words("registration:confirmation.enter")));
+  await keyboard.press("Space");
+  await portal.isAt("/home");
+});
+
+story("what is missing is summed up, and the summary leads to the fields", { tag: "@script" }, async ({ portal }) => {
+  const { keyboard } = portal.page;
+  await portal.open("/");
+  await tabTo(portal, portal.field("loginPassword"));
+  await keyboard.press("Enter");
+
+  const summary = portal.main.getByRole("alert").filter({ hasText: portal.words("forms:summary.title", { count: 2 }) });
+  await expect(summary).toBeFocused();
+  const refusedTitle = portal.words("common:pageTitle.refused", { title: portal.words("login:title") });
+  await expect(portal.page).toHaveTitle(new RegExp(`^${refusedTitle}`));
+
+  const links = summary.getByRole("link");
+  await expect(links).toHaveCount(2);
+  for (const [index, name] of ["email", "loginPassword"].entries()) {
+    await links.nth(index).focus();
+    await keyboard.press("Enter");
+    await expect(portal.field(name)).toBeFocused();
+    await expect(portal.field(name)).toHaveAttribute("aria-invalid", "true");
+  }
+});
