@@ -80,8 +80,8 @@ function MonthPart({ name, language, refused }: { name: string; language: Langua
           aria-invalid={refused}
         >
           <option value="">{say("forms:date.choose")}</option>
-          {monthNames(language).map((month, index) => (
-            <option key={month} value={String(index + 1)}>
+          {monthsOf(language).map(({ number, month }) => (
+            <option key={number} value={number}>
               {month}
             </option>
           ))}
@@ -91,7 +91,11 @@ function MonthPart({ name, language, refused }: { name: string; language: Langua
   );
 }
 
-function monthNames(language: Language): string[] {
+/** Told apart by their numbers: a month that was chosen stays chosen when its name changes language. */
+function monthsOf(language: Language): { number: number; month: string }[] {
   const format = new Intl.DateTimeFormat(`${language}-CA`, { month: "long", timeZone: "UTC" });
-  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 15)));
+  return Array.from({ length: 12 }, (_, index) => ({
+    number: index + 1,
+    month: format.format(Date.UTC(2000, index, 15)),
+  }));
 }
