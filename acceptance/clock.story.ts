@@ -1,0 +1,63 @@
+import { manners } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { clockPort } from "./ports.ts";
+import { begin, enterCode, giveEmail, paths, personFor } from "./registering.ts";
+import { ServerPair } from "./servers.ts";
+
+/** The clock is one for all visitors of a database: these stories have servers of their own, and take turns. */
+story.describe.configure({ mode: "serial" });
+
+const servers = new ServerPair({ door: clockPort });
+story.beforeAll(() => servers.begin());
+story.afterAll(() => servers.end());
+
+async function moveClock(portal: Portal, move: "minute" | "quarter"): Promise<void> {
+  expect((await portal.page.request.post("/demo/clock", { form: { move } })).ok()).toBe(true);
+}
+
+/** The sentence before its time. */
+function sentAgain(portal: Portal): string {
+  return portal.words("registration:code.sentAgain", { time: "|" }).split("|")[0] ?? "";
+}
+
+for (const manner of manners)
+  story.describe(manner, () => {
+    story.use({
+      ...{ baseURL: `http://localhost:${clockPort}`, manner },
+      ...{ locale: `${manner.slice(0, 2)}-CA`, javaScriptEnabled: !manner.endsWith("plain") },
+    });
+
+    story("a code can be asked for again after a wait, and only the newest works", async ({ portal }) => {
+      const { email } = personFor(portal, "newCode");
+      await begin(portal);
+      await giveEmail(portal, email);
+      await portal.isAt(paths.code);
+      const first = await portal.codeFor(email);
+      await moveClock(portal, "minute");
+      await portal.page.reload();
+      await portal.isAt(paths.code);
+      await portal.press("registration:code.resend");
+      await portal.isAt(paths.code);
+      await expect(portal.main.locator("[data-tone=success]")).toContainText(sentAgain(portal));
+      const second = await portal.codeFor(email, 1);
+      if (second !== first) {
+        await enterCode(portal, first);
+        await portal.says(portal.words("forms:code.validation.wrong"));
+      }
+      // Written over a code that was refused, it waits for the button.
+      await portal.fill({ securityCode: second });
+      await portal.send("securityCode");
+      await portal.isAt(paths.create);
+    });
+
+    story("a session that ended while nobody was there says so at the entrance", async ({ portal }) => {
+      await begin(portal);
+      await moveClock(portal, "quarter");
+      await moveClock(portal, "minute");
+      await giveEmail(portal, personFor(portal, "sessionEnded").email);
+      await portal.isAt("/");
+      await portal.says(portal.words("login:notice.sessionEnded.title"));
+      await portal.page.goto(paths.identification);
+      await portal.isAt(paths.accountType);
+    });
+  });

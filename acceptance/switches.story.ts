@@ -1,0 +1,94 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { oldPassword } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { portalPort } from "./ports.ts";
+import {
+  begin,
+  createAccount,
+  enterCode,
+  enterFromConfirmation,
+  giveEmail,
+  paths,
+  personFor,
+  policyFacts,
+} from "./registering.ts";
+
+const other = (language: Language): Language => (language === "fr" ? "en" : "fr");
+
+story("a switch of language or province keeps what was typed", { tag: "@script" }, async ({ portal }) => {
+  await begin(portal);
+  await portal.press("registration:journey.usePolicyNumber");
+  await portal.asks("registration:identification.policy.title");
+  const typed = { ...policyFacts(personFor(portal, "policySms")), postalCode: "H2X 1Y4" };
+  await portal.fill(typed);
+  const isAllThere = async () => {
+    await portal.asks("registration:identification.policy.title");
+    for (const [name, value] of Object.entries(typed)) await expect(portal.field(name)).toHaveValue(value);
+  };
+  await portal.switchLanguage(other(portal.language));
+  await isAllThere();
+  await portal.switchProvince("nb");
+  await isAllThere();
+});
+
+story("a switch of language or province never keeps a password", { tag: "@script" }, async ({ portal }) => {
+  const email = "quelqu.un@famille.example";
+  await portal.open("/");
+  for (const change of [() => portal.switchLanguage(other(portal.language)), () => portal.switchProvince("nb")]) {
+    await portal.fill({ email, loginPassword: oldPassword });
+    await change();
+    await expect(portal.field("loginPassword")).toHaveValue("");
+    await expect(portal.field("email")).toHaveValue(email);
+  }
+});
+
+story("Quebec offers French first, Ontario English; a province without French speaks English", async ({ portal }) => {
+  const languages = portal.page.getByRole("navigation").locator("span[lang]");
+  const offered = () => languages.evaluateAll((shown) => shown.map((language) => language.getAttribute("lang")));
+  await portal.open("/");
+  await expect.poll(offered).toEqual(["fr-CA", "en-CA"]);
+  await portal.switchProvince("on");
+  await expect.poll(offered).toEqual(["en-CA", "fr-CA"]);
+  await portal.switchProvince("ab", "en");
+  await expect.poll(offered).toEqual([]);
+  await expect(portal.main.getByRole("heading", { level: 1 })).toHaveText(portal.words("login:title"));
+});
+
+/** A brand as visitors of its host see it; a brand of Alberta alone speaks English alone. */
+const brands = [
+  { host: "belair", province: "qc", name: { fr: "Belair", en: "Belair" } },
+  { host: "bna", province: "qc", name: { fr: "BNA Assurances", en: "BNA Insurance" } },
+  { host: "servus", province: "ab", name: { fr: "Servus", en: "Servus" } },
+] as const;
+
+const entrance = (host: string) => `http://${host}.localhost:${portalPort}/`;
+
+async function isUnder(portal: Portal, name: string): Promise<void> {
+  await expect(portal.page).toHaveTitle(new RegExp(`– ${name}$`));
+}
+
+story("the host decides the brand, from the entrance to the first question", async ({ portal, manner }) => {
+  for (const { host, province, name } of brands) {
+    portal.language = province === "ab" || manner.startsWith("en") ? "en" : "fr";
+    await begin(portal, "insuredDriver", { address: entrance(host), province });
+    await isUnder(portal, name[portal.language]);
+    expect(new URL(portal.page.url()).host).toBe(`${host}.localhost:${portalPort}`);
+  }
+});
+
+for (const { host, province, name } of [
+  { host: "intact", province: "qc", name: "Intact" },
+  { host: "scotia", province: "on", name: "Scotia" },
+] as const)
+  story(`a policyholder of ${name} registers under their own brand`, async ({ portal }) => {
+    const person = personFor(portal, host);
+    await begin(portal, "policyHolder", { address: entrance(host), province });
+    await giveEmail(portal, person.email);
+    await enterCode(portal, await portal.codeFor(person.email));
+    await portal.isAt(paths.create);
+    await isUnder(portal, name);
+    await createAccount(portal);
+    expect((await portal.newestLetter(person.email, 1)).text).toContain(name);
+    await enterFromConfirmation(portal, person);
+    expect(new URL(portal.page.url()).host).toBe(`${host}.localhost:${portalPort}`);
+  });
