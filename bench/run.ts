@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Measured, tableOf } from "./finding.ts";
-import { openHouse, temporaryFolder } from "./house.ts";
+import { type House, openHouse, temporaryFolder } from "./house.ts";
 import { measureFlood } from "./measures/flood.measure.ts";
 import { measureImport } from "./measures/import.measure.ts";
 import { measureMemory } from "./measures/memory.measure.ts";
@@ -25,37 +25,52 @@ const { values: wish } = parseArgs({
   },
 });
 const runs = wish.full ? 1000 : 50;
-const measures = {
+const folder = temporaryFolder();
+const dataDir = join(folder, "data");
+const alone = { start: measureStart, import: () => measureImport({ folder, dataDir }) };
+const inHouse = {
   pages: measurePages,
   registration: measureRegistration,
   "sign-in": measureSignIn,
   flood: measureFlood,
   strangers: measureStrangers,
-  races: (house: Parameters<typeof measureRaces>[0]) => measureRaces(house, { runs }),
+  races: (house: House) => measureRaces(house, { runs }),
   memory: measureMemory,
 };
-const wanted = (name: string) => wish.only === undefined || wish.only === name;
+const names = [...Object.keys(alone), ...Object.keys(inHouse)];
+const wanted = <Measure>(measures: Record<string, Measure>) =>
+  Object.entries(measures)
+    .filter(([name]) => wish.only === undefined || wish.only === name)
+    .map(([, measure]) => measure);
+
+const machine = { cores: availableParallelism(), node: process.version, loadBefore: loadavg()[0] ?? 0 };
+if (machine.loadBefore > machine.cores / 2)
+  console.log(`The machine is busy (load ${machine.loadBefore.toFixed(1)}): times are not those of a quiet one.`);
 
 const told: Measured[] = [];
 const tell = (measured: Measured) => {
   told.push(measured);
   console.log(tableOf(measured));
 };
-
-const folder = temporaryFolder();
-const dataDir = join(folder, "data");
-if (wanted("start")) tell(await measureStart());
-if (wanted("import")) tell(await measureImport({ folder, dataDir }));
-const house = await openHouse({ folder, dataDir, visitors: 300 + visitorsOfRaces(runs), holders: 3000 });
 try {
-  for (const [name, measure] of Object.entries(measures)) if (wanted(name)) tell(await measure(house));
+  if (wish.only !== undefined && !names.includes(wish.only)) throw new Error(`--only takes one of ${names.join(", ")}`);
+  for (const measure of wanted(alone)) tell(await measure());
+  const measures = wanted(inHouse);
+  if (measures.length > 0) {
+    const house = await openHouse({ folder, dataDir, visitors: 300 + visitorsOfRaces(runs), holders: 3000 });
+    try {
+      for (const measure of measures) tell(await measure(house));
+    } finally {
+      await house.close();
+    }
+  }
 } finally {
-  await house.close();
+  rmSync(folder, { recursive: true, force: true });
 }
 
 if (wish.write) {
-  const machine = { cores: availableParallelism(), node: process.version };
-  writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify({ machine, measured: told }, null, 2)}\n`);
+  const results = `${JSON.stringify({ machine, measured: told }, null, 2)}\n`;
+  writeFileSync(join(import.meta.dirname, "results.json"), results);
 }
 const missed = told.flatMap(({ title, findings }) =>
   findings.filter(({ bar }) => bar?.met === false).map(({ what }) => `${title}: ${what}`),

@@ -16,6 +16,8 @@ export interface RunningServer {
   readyMillis: number;
   /** Memory in use, in MB; NaN where the system does not say. */
   memory(): { nowMegabytes: number; mostMegabytes: number };
+  /** Processor time so far, of all threads; NaN where the system does not say. */
+  processorMillis(): number;
   stop(): Promise<void>;
 }
 
@@ -44,14 +46,25 @@ export async function startServer({ dataDir, logFile, settings = {} }: ServerOrd
     await pause(10);
   }
   const readyMillis = performance.now() - began;
-  return { port, readyMillis, memory: () => memoryOf(child), stop: () => stopped(child) };
+  return {
+    port,
+    readyMillis,
+    memory: () => memoryOf(child),
+    processorMillis: () => processorMillisOf(child),
+    stop: () => stopped(child),
+  };
 }
 
 /** Runs a command of the product; its settings are these and nothing of the caller's environment but the path. */
 export function runVestibule(args: readonly string[], settings: Record<string, string>): ChildProcess {
   const { PATH = "", HOME = "", TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings };
-  return spawn(process.execPath, [command, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [command, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  // Where the bench itself breaks off, nothing of it goes on running.
+  const end = () => child.kill();
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
+  return child;
 }
 
 export function memoryOf({ pid }: ChildProcess): { nowMegabytes: number; mostMegabytes: number } {
@@ -61,6 +74,16 @@ export function memoryOf({ pid }: ChildProcess): { nowMegabytes: number; mostMeg
     return { nowMegabytes: line("VmRSS"), mostMegabytes: line("VmHWM") };
   } catch {
     return { nowMegabytes: Number.NaN, mostMegabytes: Number.NaN };
+  }
+}
+
+/** Linux counts in hundredths of a second; the fields follow the name, which may hold spaces. */
+function processorMillisOf({ pid }: ChildProcess): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
   }
 }
 

@@ -13,7 +13,9 @@ const rounds = 50;
 export async function measurePages(house: House): Promise<Measured> {
   const onEntrance = times(atOnce).map(() => new WebVisitor(house));
   await timesOf(onEntrance, "/");
+  const before = house.processorMillis();
   const entrance = await timesOf(onEntrance, "/");
+  const spent = (house.processorMillis() - before) / entrance.length;
   const registering = await inParallel(times(atOnce), { atOnce }, () => webRegistrant(house));
   const code = await timesOf(
     registering.map(({ browser }) => browser),
@@ -29,6 +31,7 @@ export async function measurePages(house: House): Promise<Measured> {
   return {
     title: `Pages, ${atOnce} visitors at once over two servers`,
     findings: [
+      { what: "processor time of one entrance", value: spent, unit: "ms", note: "the servers' own, all threads" },
       ...percentiles("the entrance /", entrance),
       ...percentiles("the code page", code),
       ...percentiles("the create page", create),
