@@ -21,23 +21,24 @@ const kinds = {
 export function CodeField({ name, label, help, submitsWhenWhole = false }: CodeFieldProps) {
   const texts = useFieldTexts(name, { label, help });
   const { length, normalise } = kinds[name];
-  const [typedLength, setTypedLength] = useState(0);
+  const [typed, setTyped] = useState("");
 
   function tidy(event: FormEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const tidied = normalise(input.value);
     if (tidied !== input.value) input.value = tidied;
-    const grew = tidied.length > typedLength;
-    setTypedLength(tidied.length);
-    if (submitsWhenWhole && grew && tidied.length === length) input.form?.requestSubmit();
+    setTyped(tidied);
+    // Another whole code pasted over a refused one is sent too; a whole one that lost its surplus is not.
+    const isNew = tidied !== typed && typed.length <= length;
+    if (submitsWhenWhole && isNew && tidied.length === length) input.form?.requestSubmit();
   }
 
   return (
     <Field name={name} texts={texts}>
-      <div className="code" data-kind={name} data-whole={typedLength > length}>
+      <div className="code" data-kind={name} data-whole={typed.length > length}>
         <div className="code-boxes" aria-hidden="true">
           {Array.from({ length }, (_, index) => index).map((box) => (
-            <span key={box} data-next={box === typedLength} />
+            <span key={box} data-next={box === typed.length} />
           ))}
         </div>
         <div className="code-clip">
