@@ -9,7 +9,7 @@ const text = z
   .max(254)
   // A NUL or half a character can be stored nowhere and typed by nobody.
   .refine((value) => !value.includes("\u0000") && value.isWellFormed());
-const licenceProvince = z.string().max(5);
+const licenceProvince = text.max(5);
 
 export const accountTypeBody = z.strictObject({ accountType: z.enum(accountTypes) });
 
