@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { visitContext } from "./visit/visit.ts";
 
 // The build holds its own copy of this key: whoever calls the build must use this one.
@@ -35,10 +35,11 @@ export default function handleRequest(
   });
 }
 
-/** Faults of loaders and actions: told to the log by the visit, never to the person. */
+/** Faults of loaders and actions: told to the log by the visit, never to the person. A request no page takes is none. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
-  if (!request.signal.aborted) context.get(visitContext).reportFault(error);
+  const refused = isRouteErrorResponse(error) && error.status < 500;
+  if (!refused && !request.signal.aborted) context.get(visitContext).reportFault(error);
 }
