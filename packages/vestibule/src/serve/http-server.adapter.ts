@@ -50,8 +50,10 @@ export async function listen({ entrance, port, host, before }: ListenOptions): P
     port: (server.address() as AddressInfo).port,
     close: async (withinMillis) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // Again and again: a connection whose answer was on its way when we asked first would stay open for the next request.
+      const sweep = setInterval(() => server.closeIdleConnections(), 100);
       await Promise.race([closed, pause(withinMillis, undefined, { ref: false })]);
+      clearInterval(sweep);
       server.closeAllConnections();
       await closed;
     },

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { listen } from "./http-server.adapter.ts";
+import type { EntranceEnv } from "./visit-facts.ts";
+
+/** A connection that would gladly be used again. */
+async function keptOpen(port: number, path: string) {
+  const socket = connect({ host: "127.0.0.1", port });
+  let received = "";
+  socket.on("data", (data) => {
+    received += data;
+  });
+  await once(socket, "connect");
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+  return { closed: once(socket, "close"), received: () => received };
+}
+
+test("F-22 a connection whose answer is on its way is answered, and then does not keep the server open", async () => {
+  let answer = () => {};
+  const asked = Promise.withResolvers<void>();
+  const entrance = new Hono<EntranceEnv>().get("/slow", async (c) => {
+    const wait = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    asked.resolve();
+    await wait;
+    return c.text("done");
+  });
+  const server = await listen({ entrance, port: 0, host: "127.0.0.1" });
+  const connection = await keptOpen(server.port, "/slow");
+  await asked.promise;
+  const closing = server.close(20_000);
+  answer();
+  const outcome = await Promise.race([closing.then(() => "closed"), connection.closed.then(() => "closed")]);
+  expect(outcome).toBe("closed");
+  await closing;
+  expect(connection.received()).toContain("done");
+}, 10_000);
+
+test("F-22 a request that does not end in time is cut off", async () => {
+  const entrance = new Hono<EntranceEnv>().get("/never", () => new Promise<Response>(() => {}));
+  const server = await listen({ entrance, port: 0, host: "127.0.0.1" });
+  const connection = await keptOpen(server.port, "/never");
+  await server.close(300);
+  await connection.closed;
+  expect(connection.received()).toBe("");
+});
