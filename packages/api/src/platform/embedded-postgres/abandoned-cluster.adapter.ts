@@ -5,9 +5,16 @@ import { findPostmaster } from "./postmaster.adapter.ts";
 
 export const clusterPrefix = "cluster-";
 
-/** Writes into a cluster that lies elsewhere which note points to it. */
+/** What a cluster that lies elsewhere keeps about the note that points to it. */
+interface NotedIn {
+  note: string;
+  /** Disk of the note. */
+  device: number;
+}
+
 export async function recordOwner({ home, note }: { home: string; note: string }): Promise<void> {
-  await writeFile(join(home, "noted-in"), note);
+  const notedIn: NotedIn = { note, device: (await stat(note)).dev };
+  await writeFile(join(home, "noted-in.json"), JSON.stringify(notedIn));
 }
 
 /** Removes clusters whose data folder was deleted: nobody can find them any more, and each takes 40 MB. */
@@ -19,16 +26,19 @@ export async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Never while it runs, nor while the place of its data folder is out of sight as a whole (a disk that is not there). */
+/** Never while it runs, nor while the disk of its data folder is not there. */
 async function isAbandoned(home: string): Promise<boolean> {
-  const note = await read(join(home, "noted-in"));
-  if (note === undefined || (await read(note)) === home) return false;
-  const dataDir = dirname(dirname(note));
-  const inSight = await stat(dirname(dataDir)).then(
-    () => true,
-    () => false,
-  );
-  return inSight && (await findPostmaster(join(home, "data"))) === undefined;
+  const notedIn = await read(join(home, "noted-in.json"));
+  if (notedIn === undefined) return false;
+  const { note, device }: NotedIn = JSON.parse(notedIn);
+  if ((await read(note)) === home || (await deviceOf(note)) !== device) return false;
+  return (await findPostmaster(join(home, "data"))) === undefined;
+}
+
+/** The disk on which a path lies, or would lie. */
+async function deviceOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.dev ?? deviceOf(dirname(path));
 }
 
 const read = (file: string) =>

@@ -171,7 +171,9 @@ describe.runIf(isRoot)("the embedded PostgreSQL of root", () => {
   });
 
   test("keeps its data elsewhere when only root can reach its folder, and finds it again", async () => {
-    await chmod(dataDir, 0o700);
+    const home = dataDir;
+    await chmod(home, 0o700);
+    dataDir = join(home, "data");
     const first = await hold();
     await ask(first.url, "create table kept as select 1 as one");
     await leave(first.process);
@@ -182,8 +184,9 @@ describe.runIf(isRoot)("the embedded PostgreSQL of root", () => {
     await leave(second.process);
 
     // Once its folder is deleted, the next cluster that has to lie elsewhere tidies it away.
-    await rm(dataDir, { recursive: true });
-    await mkdir(dataDir, { mode: 0o700 });
+    await rm(home, { recursive: true });
+    await mkdir(home, { mode: 0o700 });
+    dataDir = home;
     const third = await hold();
     expect(third.origin).toBe("made");
     await expect(stat(note)).rejects.toThrow("ENOENT");
