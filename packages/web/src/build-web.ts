@@ -27,6 +27,15 @@ export interface RequestFacts {
   origin: string;
   /** Client address, already judged; passed on to the API. */
   address: string;
+  /** Set where a page is only shown, not lived. */
+  staged?: StagedVisit | undefined;
+}
+
+/** A visit that nobody makes: this session and these answers of the API in place of the browser's. No cookie comes of it. */
+export interface StagedVisit {
+  session: PortalSession;
+  rememberedEmail?: string | undefined;
+  fetch: typeof fetch;
 }
 
 const sessionMinutes = 60;
@@ -60,24 +69,18 @@ export function buildWeb(parts: WebParts): (request: Request, facts: RequestFact
 
 /** One visit, and what its answer must carry back to the browser. */
 async function openDesk(parts: WebParts, request: Request, facts: RequestFacts) {
-  const url = new URL(request.url);
-  const cookies = parseCookies(request.headers.get("cookie") ?? "");
+  const { url, cookies, brand, preferences } = readPlace(parts, request);
+  const { staged } = facts;
   const secure = facts.origin.startsWith("https:");
   const name = (plain: string) => (secure ? `__Host-${plain}` : plain);
-  const brand = brandOf(parts, url, cookies["demo-brand"]);
-  const preferences = readPreferences(brand, {
-    query: url.searchParams,
-    cookies: { province: cookies.province, language: cookies.language },
-    acceptLanguage: request.headers.get("accept-language"),
-  });
   const purpose = `${brand.id}/session`;
-  const session = (await openCookie<PortalSession>(parts.cookieKeys, purpose, cookies[name("portal")])) ?? {};
+  const session =
+    staged?.session ?? (await openCookie<PortalSession>(parts.cookieKeys, purpose, cookies[name("portal")])) ?? {};
   const before = JSON.stringify(session);
-  const remembered = await openCookie<{ email: string }>(
-    parts.cookieKeys,
-    `${brand.id}/remembered`,
-    cookies[name("remembered")],
-  );
+  const remembered = staged
+    ? { email: staged.rememberedEmail }
+    : await openCookie<{ email: string }>(parts.cookieKeys, `${brand.id}/remembered`, cookies[name("remembered")]);
+  const apiFetch = staged?.fetch ?? parts.api.fetch;
   const added: (string | Promise<string>)[] = [];
 
   const cookie = (cookieName: string, value: string, maxAge: number, httpOnly = true) =>
@@ -109,7 +112,7 @@ async function openDesk(parts: WebParts, request: Request, facts: RequestFacts) 
     prefer,
     addCookie: (header) => void added.push(header),
     readCookie: (cookieName) => cookies[cookieName],
-    api: { baseUrl: parts.api.baseUrl, fetch: (input, init) => parts.api.fetch(input, withVisit(input, init)) },
+    api: { baseUrl: parts.api.baseUrl, fetch: (input, init) => apiFetch(input, withVisit(input, init)) },
     signInPause: readSignInPause({
       signed: cookies[signInPauseCookieName({ origin: facts.origin })],
       now: parts.clock.now(),
@@ -131,6 +134,7 @@ async function openDesk(parts: WebParts, request: Request, facts: RequestFacts) 
   return {
     visit,
     async close(answer: Response): Promise<Response> {
+      if (staged) return answer;
       if (JSON.stringify(session) !== before) {
         const sealed = await sealCookie(parts.cookieKeys, purpose, session, sessionMinutes * 60);
         added.push(cookie(name("portal"), sealed, sessionMinutes * 60));
@@ -142,8 +146,26 @@ async function openDesk(parts: WebParts, request: Request, facts: RequestFacts) 
   };
 }
 
+/** Brand, province and language in which a request is answered. */
+export function placeOf(parts: Pick<WebParts, "brands" | "mode">, request: Request) {
+  const { brand, preferences } = readPlace(parts, request);
+  return { brand, province: preferences.province, language: preferences.language };
+}
+
+function readPlace(parts: Pick<WebParts, "brands" | "mode">, request: Request) {
+  const url = new URL(request.url);
+  const cookies = parseCookies(request.headers.get("cookie") ?? "");
+  const brand = brandOf(parts, url, cookies["demo-brand"]);
+  const preferences = readPreferences(brand, {
+    query: url.searchParams,
+    cookies: { province: cookies.province, language: cookies.language },
+    acceptLanguage: request.headers.get("accept-language"),
+  });
+  return { url, cookies, brand, preferences };
+}
+
 /** The host picks the brand; in demo mode a cookie or `?brand=` may pick another on any host. */
-function brandOf(parts: WebParts, url: URL, demoBrand: string | undefined): Brand {
+function brandOf(parts: Pick<WebParts, "brands" | "mode">, url: URL, demoBrand: string | undefined): Brand {
   const wished =
     parts.mode === "demo" ? parts.brands.byId(url.searchParams.get("brand") ?? demoBrand ?? "") : undefined;
   return wished ?? parts.brands.byHost(url.host);

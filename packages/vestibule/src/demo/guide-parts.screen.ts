@@ -66,7 +66,7 @@ export function screenList({ say }: DemoVisit): ScreenEntry[] {
 }
 
 export function screensSection(visit: DemoVisit) {
-  const { say } = visit;
+  const { say, language } = visit;
   const entries = Map.groupBy(screenList(visit), ({ id }) =>
     screens[id as keyof typeof screens].kind === "roadblock" ? "roadblock" : "ordinary",
   );
@@ -75,7 +75,7 @@ export function screensSection(visit: DemoVisit) {
     <p class="hint">${say("screens.hint")}</p>
     ${[...entries].map(
       ([group, list]) => html`<h3>${say(`screens.group.${group}`)}</h3>
-        <ul class="screens">${list.map(({ title, path }) => html`<li><a href="${path}" target="vestibule-portal">${title}</a></li>`)}</ul>`,
+        <ul class="screens">${list.map(({ title, path }) => html`<li><a href="${path}?language=${language}" target="vestibule-portal">${title}</a></li>`)}</ul>`,
     )}
   </section>`;
 }

@@ -27,6 +27,8 @@ export interface Rooms {
   gateway?: { room: Room; guard: MiddlewareHandler } | undefined;
   /** Everything under /demo; demo mode alone has it. */
   demo?: Room | undefined;
+  /** Every screen to be looked at, under /demo/screens; demo mode alone has it. */
+  gallery?: WebRoom | undefined;
   web?: { room: WebRoom; clientFolder: string } | undefined;
 }
 
@@ -51,14 +53,19 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   });
 
   entrance.route("/", healthRoutes(readiness));
-  const { api, gateway, demo, web } = rooms;
+  const { api, gateway, demo, gallery, web } = rooms;
   const enter = (room: Room) => (c: Context<EntranceEnv>) => room.fetch(c.req.raw, c.env);
+  const visit = (room: WebRoom) => (c: Context<EntranceEnv>) => {
+    const { nonce, origin, address } = c.var;
+    return room(c.req.raw, { nonce, origin, address });
+  };
   if (api) for (const path of apiPaths) entrance.all(path, apiBody, enter(api));
   if (gateway) {
     for (const path of gatewayPaths) entrance.all(path, enter(gateway.room));
     for (const path of guardedPaths) entrance.use(path, gateway.guard);
   }
   if (gateway && !web) for (const path of guardedPaths) entrance.get(path, guardVerdict);
+  if (gallery) entrance.get("/demo/screens/:id", visit(gallery));
   if (demo) {
     entrance.all("/demo", pageBody, enter(demo));
     entrance.all("/demo/*", pageBody, enter(demo));
@@ -66,10 +73,7 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   if (web) {
     entrance.route("/", brandFileRoutes(brands));
     entrance.route("/", assetRoutes(web.clientFolder));
-    entrance.all("*", pageBody, (c) => {
-      const { nonce, origin, address } = c.var;
-      return web.room(c.req.raw, { nonce, origin, address });
-    });
+    entrance.all("*", pageBody, visit(web.room));
   }
   return entrance;
 }

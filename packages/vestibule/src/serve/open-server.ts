@@ -1,6 +1,7 @@
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Workshop } from "@vestibule/web/develop-web.ts";
+import { screenGallery } from "../demo/gallery/gallery.route.ts";
 import { fillSecrets } from "../settings/kept-secrets.adapter.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { assembleWeb, builtPortal, clientFolder } from "./assemble-web.ts";
@@ -46,10 +47,12 @@ export async function openServer({ settings: given, part, workshop }: ServerOrde
   const back =
     part === "web" && apiUrl !== undefined ? remoteBackRooms(apiUrl) : ownBackRooms({ settings, brands, log, folder });
   const ready = readiness(back.ask);
-  const web = async (): Promise<Rooms["web"]> => {
+  const web = async (): Promise<Pick<Rooms, "web" | "gallery">> => {
     const build = workshop?.build ?? (await builtPortal());
     const apiFetch: typeof fetch = async (input, init) => back.api.fetch(new Request(input, init));
-    return { room: assembleWeb({ settings, brands, log, clock: back.clock, build, apiFetch }), clientFolder };
+    const room = assembleWeb({ settings, brands, log, clock: back.clock, build, apiFetch });
+    const gallery = mode === "demo" ? screenGallery({ web: room, brands, clock: back.clock, apiFetch }) : undefined;
+    return { web: { room, clientFolder }, gallery };
   };
   const entrance = buildEntrance({
     brands,
@@ -60,7 +63,7 @@ export async function openServer({ settings: given, part, workshop }: ServerOrde
     api: part === "web" ? undefined : back.api,
     gateway: back.gateway,
     demo: back.demo,
-    web: part === "api" ? undefined : await web(),
+    ...(part === "api" ? {} : await web()),
   });
 
   const opening = async () => {

@@ -1,5 +1,6 @@
 import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationReply } from "@vestibule/contract/v2/registration.client.ts";
+import type { IdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccount } from "../../../../../test/api-parts.ts";
 import {
@@ -27,12 +28,14 @@ const visitor = () => new Visitor(house.apis);
 
 /** What differs from run to run, made alike. */
 function settled(value: unknown): string {
+  let ids = 0;
   return `${JSON.stringify(value, null, 2)
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-11-21T15:00:00.000Z")
-    .replace(/person\d+@/g, "person@")
-    .replace(/"id": "[\w-]+"/g, '"id": "x1Y2z3"')
+    .replace(/(back-)?person\d+@/g, "maelle@")
+    .replace(/"p•••@/g, '"m•••@')
+    .replace(/"id": "[\w-]+"/g, () => `"id": "x1Y2z${++ids}"`)
     .replace(/"ticket": "[\w-]+"/g, '"ticket": "sIGn-iN-oNCe"')
-    .replace(/•\d\d"/g, '•42"')
+    .replace(/(?<=-••)\d\d"/g, '42"')
     .replace(/\[\s+40\s+\]/g, "[40]")
     .replace(/"retryAfterSeconds": \d+/g, '"retryAfterSeconds": 30')}\n`;
 }
@@ -72,6 +75,37 @@ describe("the API gives the answer kept for", () => {
     for (let turn = 1; turn < turns; turn++) reply = await guest.call("identify", { body });
     return reply;
   };
+  const existing = async () => {
+    const person = await newPerson(house);
+    await testAccount(house, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
+    return person.policy;
+  };
+  const otherLicence = { driverLicense: "S531229028899", driverLicenseProvince: "qc" };
+
+  /** Pages that are not as they are met first. */
+  const states: Record<string, () => Promise<Visitor>> = {
+    "POLICY_IDENTIFICATION.POLICY_NUMBER_NOT_FOUND": async () =>
+      refused(await atPolicy(), await policyOf({ firstName: "Somebody" })),
+    "POLICY_IDENTIFICATION.ACCOUNT_ALREADY_EXISTS": async () => refused(await atPolicy(), await existing()),
+    "POLICY_IDENTIFICATION.DRIVE_LICENSE_NUMBER_NOT_FOUND": async () => {
+      const driver = await visitor().start("insuredDriver");
+      await driver.call("identify", { body: { method: "policyNumber" } });
+      const { policy } = await newPerson(house, { role: 80 });
+      return refused(driver, { ...policy, ...otherLicence });
+    },
+    "VERIFY_CODE.pin": async () => {
+      const person = await newPerson(house, { email: null, cell_phone: null, pin: "AB12CD34" });
+      return visitor().toCode(person, { by: "policyNumber" });
+    },
+  };
+  const refused = async (guest: Visitor, body: IdentifyBody) => {
+    expect((await guest.call("identify", { body })).kind).toBe("error");
+    return guest;
+  };
+  test.each(Object.entries(states))("the page %s", async (name, come) => {
+    await expect(settled(answerOf(await (await come()).call("page")))).toMatchFileSnapshot(kept(`page.${name}`));
+  });
+
   const raw = async (headers: Record<string, string>, body = "{}") => {
     const answer = await house.apis[0].request("/api/v2/registration/account-type", {
       method: "POST",
@@ -122,14 +156,8 @@ describe("the API gives the answer kept for", () => {
     POLICY_NUMBER_NOT_FOUND: () => missed(1),
     UNABLE_TO_IDENTIFY: () => missed(3),
     DRIVE_LICENSE_NUMBER_NOT_FOUND: async () =>
-      (await atPolicy()).call("identify", {
-        body: (await policyOf({ driverLicense: "S531229028899", driverLicenseProvince: "qc" })) as never,
-      }),
-    ACCOUNT_ALREADY_EXISTS: async () => {
-      const person = await newPerson(house);
-      await testAccount(house, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
-      return (await atPolicy()).call("identify", { body: person.policy });
-    },
+      (await atPolicy()).call("identify", { body: await policyOf(otherLicence) }),
+    ACCOUNT_ALREADY_EXISTS: async () => (await atPolicy()).call("identify", { body: await existing() }),
     EMAIL_ALREADY_EXISTS: async () => {
       await testAccount(house, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
       return (await waysTo.CONFIRM_USERNAME(house)).guest.call("username", {

@@ -1,0 +1,71 @@
+import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { placeOf, type RequestFacts } from "@vestibule/web/build-web.ts";
+import { recordedApi } from "./recorded-api.adapter.ts";
+import { stageOf } from "./stage.rule.ts";
+import type { Stage } from "./stage.ts";
+
+type WebRoom = (request: Request, facts: RequestFacts) => Promise<Response>;
+
+const looks = ["brand", "province", "language"] as const;
+
+/**
+ * GET /demo/screens/<id>: any screen in its state, drawn by the portal itself over answers that were recorded.
+ * `brand`, `province` and `language` of the query are the portal's own. Always 200, whatever the status of the page
+ * in its journey: it was asked to be shown, and it is. An unknown id is the portal's page that nobody knows.
+ */
+export function screenGallery(parts: {
+  web: WebRoom;
+  brands: BrandBook;
+  clock: { now(): Date };
+  /** The API that knows opening hours. */
+  apiFetch: typeof fetch;
+}): WebRoom {
+  const { web, brands, clock, apiFetch } = parts;
+  return async (request, facts) => {
+    const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
+    if (!isScreen(id)) return web(request, facts);
+    const now = clock.now();
+    const stage = stageOf(screens[id], { ...placeOf({ brands, mode: "demo" }, request), now });
+    const address = stagedAddress(stage, request);
+    const answer = await web(stagedRequest(stage, { address, origin: facts.origin, headers: request.headers }), {
+      ...facts,
+      // A page tells what is told once, and so changes its session.
+      staged: { ...structuredClone(stage.visit), fetch: recordedApi({ state: stage.recorded, now, apiFetch }) },
+    });
+    if (!answer.headers.get("content-type")?.startsWith("text/html")) throw new Error(`the screen ${id} is not drawn`);
+    return new Response(atItsAddress(await answer.text(), { address, nonce: facts.nonce }), {
+      headers: answer.headers,
+    });
+  };
+}
+
+function isScreen(id: string): id is ScreenId {
+  return Object.hasOwn(screens, id);
+}
+
+/** The screen's own address, with what the query says of its looks. */
+function stagedAddress({ path }: Stage, request: Request): string {
+  const asked = new URL(request.url).searchParams;
+  const kept = looks.flatMap((name) => asked.getAll(name).map((value) => [name, value]));
+  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
+}
+
+function stagedRequest(stage: Stage, from: { address: string; origin: string; headers: Headers }): Request {
+  const headers = new Headers(stage.headers);
+  for (const name of ["cookie", "accept-language"]) {
+    const value = from.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const url = new URL(from.address, from.origin);
+  if (stage.form === undefined) return new Request(url, { headers });
+  headers.set("origin", from.origin);
+  return new Request(url, { method: "POST", headers, body: new URLSearchParams(stage.form) });
+}
+
+/** The page takes over in the browser only at the address that it was drawn for; what says so leaves no trace. */
+function atItsAddress(html: string, { address, nonce }: { address: string; nonce: string }): string {
+  const literal = JSON.stringify(address).replaceAll("<", "\\u003c");
+  const script = `history.replaceState(null,"",${literal});document.currentScript.remove()`;
+  return html.replace("<head>", () => `<head><script nonce="${nonce}">${script}</script>`);
+}

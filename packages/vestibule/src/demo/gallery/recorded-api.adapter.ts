@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
+import {
+  type RegistrationEndpoint,
+  registrationBase,
+  registrationEndpoints,
+} from "@vestibule/contract/v2/registration.schema.ts";
+
+const recordings = resolve(import.meta.dirname, "../../../../contract/examples/registration");
+
+interface Recording {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+export interface RecordedState {
+  page: Page;
+  /** What is special about the page: its own state, or the error that it tells. */
+  variant?: string | undefined;
+  /** What a form is answered. */
+  error?: RegistrationErrorCode | undefined;
+}
+
+/**
+ * Registration as it was recorded beside the contract, in one state; every other call goes to the API itself.
+ * A page is the one recorded for its state where there is one. Its times are told anew: a journey just begun.
+ */
+export function recordedApi(from: {
+  state: RecordedState | undefined;
+  now: Date;
+  apiFetch: typeof fetch;
+}): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith(registrationBase)) return from.apiFetch(request);
+    const path = pathname.slice(registrationBase.length);
+    const call = calls.find((name) => isCall(name, { method: request.method, path }));
+    const { status, body } = await recordingOf(call, from.state);
+    return Response.json(call === "page" ? { ...body, ...timesOf(body, from.now) } : body, { status });
+  };
+}
+
+const calls = Object.keys(registrationEndpoints) as RegistrationEndpoint[];
+
+function isCall(name: RegistrationEndpoint, asked: { method: string; path: string }): boolean {
+  const { method, path } = registrationEndpoints[name];
+  return method === asked.method && path === asked.path;
+}
+
+async function recordingOf(
+  call: RegistrationEndpoint | undefined,
+  state: RecordedState | undefined,
+): Promise<Recording> {
+  if (state === undefined) throw new Error("the screen is none of registration's");
+  const { page, variant, error } = state;
+  if (call === "page") {
+    const own = `page.${page}.${variant}`;
+    return read(isRecorded(own) ? own : `page.${page}`);
+  }
+  // What a page asks by itself has an answer of its own; a form that is sent is refused.
+  const isAsked = call !== undefined && registrationEndpoints[call].method === "GET";
+  return read(isAsked ? `call.${call}` : `error.${error}`);
+}
+
+const fileOf = (name: string) => resolve(recordings, `${name}.json`);
+const isRecorded = (name: string) => existsSync(fileOf(name));
+
+async function read(name: string): Promise<Recording> {
+  return JSON.parse(await readFile(fileOf(name), "utf8"));
+}
+
+/** A session that began two minutes ago, and a code that left as the page opened. */
+function timesOf(body: Recording["body"], now: Date) {
+  const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
+  const times = {
+    endsAt: inSeconds((lifetimes.registrationAbsoluteMinutes - 2) * 60),
+    sentAt: inSeconds(0),
+    resendFrom: inSeconds(lifetimes.resendWaitSeconds),
+  };
+  return Object.fromEntries(Object.entries(times).filter(([name]) => name in body));
+}

@@ -1,0 +1,23 @@
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { StagedVisit } from "@vestibule/web/build-web.ts";
+import type { RecordedState } from "./recorded-api.adapter.ts";
+
+/** What must be so for the portal to draw a screen in its state. */
+export interface Stage {
+  /** The screen's own address. */
+  path: string;
+  visit: Omit<StagedVisit, "fetch">;
+  /** Set by whoever stands before the page, such as the gateway. */
+  headers?: Record<string, string>;
+  /** The form that was posted, where the screen answers one. */
+  form?: Record<string, string>;
+  recorded?: RecordedState;
+}
+
+/** Where and when the screen is looked at. */
+export interface StagePlace {
+  brand: Brand;
+  province: ProvinceId;
+  now: Date;
+}
