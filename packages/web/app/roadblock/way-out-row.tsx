@@ -17,7 +17,7 @@ const icons: Record<WayOut, IconName> = {
   registration: "again",
   verifyOptions: "back",
   newLink: "envelope",
-  marketing: "arrow",
+  marketing: "globe",
   retry: "again",
 };
 

@@ -2,7 +2,7 @@ import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { ScreenState } from "@vestibule/catalogue/screen.table.ts";
-import { policyNumberLength } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { formatPolicyNumber, policyNumberLength } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import { nobody } from "./nobody.table.ts";
 import type { Stage, StagePlace } from "./stage.ts";
@@ -50,7 +50,7 @@ function formOf(page: Page, { brand, province }: StagePlace): Record<string, str
   switch (page) {
     case "POLICY_IDENTIFICATION":
       return {
-        policyNumber: nobody.policyNumber.slice(0, policyNumberLength(brand, province)),
+        policyNumber: formatPolicyNumber(nobody.policyNumber.slice(0, policyNumberLength(brand, province))),
         firstName: nobody.firstName,
         lastName: nobody.lastName,
         dobDay: nobody.birth.day,

@@ -1,0 +1,69 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { expect, type Portal, story } from "./portal.ts";
+
+interface Screen {
+  id: string;
+  title: string;
+  path: string;
+}
+
+const widths = [360, 1280];
+/** Where each brand speaks the language. */
+const looks: Record<Language, readonly { brand: string; province: string }[]> = {
+  fr: [
+    { brand: "belair", province: "qc" },
+    { brand: "bna", province: "qc" },
+    { brand: "intact", province: "qc" },
+    { brand: "scotia", province: "nb" },
+  ],
+  en: [
+    { brand: "servus", province: "ab" },
+    { brand: "scotia", province: "ab" },
+    { brand: "belair", province: "on" },
+    { brand: "intact", province: "on" },
+    { brand: "bna", province: "on" },
+  ],
+};
+
+async function everyScreen(portal: Portal): Promise<Screen[]> {
+  const answer = await portal.page.request.get(`/demo/screens.json?language=${portal.language}`);
+  return answer.json();
+}
+
+/** A look for each screen: the brands in turn, each in light and in dark. */
+function lookOf(portal: Portal, index: number) {
+  const brands = looks[portal.language];
+  const look = brands[index % brands.length] ?? { brand: "belair", province: "on" };
+  return { ...look, colorScheme: Math.floor(index / brands.length) % 2 === 0 ? "light" : "dark" } as const;
+}
+
+async function fits(portal: Portal): Promise<void> {
+  const sizes = await portal.page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  const [wide = 0, seen = 0] = sizes;
+  expect(wide).toBeLessThanOrEqual(seen);
+}
+
+const shares = [0, 1, 2, 3];
+for (const share of shares) {
+  story(
+    `every screen can be read by everybody, on a phone and at a desk (${share + 1} of ${shares.length})`,
+    async ({ portal }) => {
+      const { page, language } = portal;
+      const screens = (await everyScreen(portal)).map((screen, index) => ({ ...screen, look: lookOf(portal, index) }));
+      for (const { id, path, look } of screens.filter((_, index) => index % shares.length === share)) {
+        const { brand, province, colorScheme } = look;
+        await story.step(`${id}, ${brand}, ${colorScheme}`, async () => {
+          await page.emulateMedia({ colorScheme });
+          await page.goto(`${path}?brand=${brand}&province=${province}&language=${language}`);
+          await portal.listens();
+          await expect(page.locator("h1")).toHaveCount(1);
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 800 });
+            await fits(portal);
+            await portal.hasNoBarrier();
+          }
+        });
+      }
+    },
+  );
+}
