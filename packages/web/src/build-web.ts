@@ -3,6 +3,7 @@ import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts
 import { readSignInPause, signInPauseCookieName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { readArrival } from "../app/visit/arrival-query.rule.ts";
 import { readPreferences } from "../app/visit/preferences.ts";
 import type { PortalSession, PortalVisit, visitContext } from "../app/visit/visit.ts";
 import { addressSeen, pageRefusal } from "./page-request.rule.ts";
@@ -157,7 +158,7 @@ function readPlace(parts: Pick<WebParts, "brands" | "mode">, request: Request) {
   const cookies = parseCookies(request.headers.get("cookie") ?? "");
   const brand = brandOf(parts, url, cookies["demo-brand"]);
   const preferences = readPreferences(brand, {
-    query: url.searchParams,
+    arrival: readArrival(url),
     cookies: { province: cookies.province, language: cookies.language },
     acceptLanguage: request.headers.get("accept-language"),
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readArrival } from "./arrival-query.rule.ts";
 import { languageAfterProvince, readPreferences } from "./preferences.ts";
 
 const fr = ["fr", "en"] as const;
@@ -17,7 +18,7 @@ const brand = {
 
 function read(query: string, given: { province?: string; language?: string; accept?: string } = {}) {
   const { province, language, chosen } = readPreferences(brand, {
-    query: new URLSearchParams(query),
+    arrival: readArrival(new URL(`/?${query}`, "https://portal.example")),
     cookies: { province: given.province, language: given.language },
     acceptLanguage: given.accept ?? null,
   });

@@ -1,8 +1,9 @@
 import { type Language, type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import type { ArrivalQuery } from "./arrival-query.rule.ts";
 
 interface Wishes {
-  query: URLSearchParams;
+  arrival: Pick<ArrivalQuery, "province" | "language">;
   cookies: { province: string | undefined; language: string | undefined };
   acceptLanguage: string | null;
 }
@@ -10,18 +11,17 @@ interface Wishes {
 export interface Preferences {
   province: ProvinceId;
   language: Language;
-  /** What the query chose: kept in cookies from now on. */
+  /** What the address chose: kept in cookies from now on. */
   chosen: { province?: ProvinceId; language?: Language };
 }
 
 /**
- * Province and language of a request: query (also inside `URL`, one level deep), cookie,
+ * Province and language of a request: what its address says, cookie,
  * for language Accept-Language among the province's languages, then the brand's defaults.
  * A first visit that prefers French and names no province begins in the brand's French-speaking one.
  */
 export function readPreferences(brand: BrandData, wishes: Wishes): Preferences {
-  const nested = nestedQuery(wishes.query.get("URL"));
-  const askedProvince = menuProvince(brand, wishes.query.get("province") ?? nested.get("province"));
+  const askedProvince = menuProvince(brand, wishes.arrival.province);
   const keptProvince = menuProvince(brand, wishes.cookies.province);
   const accepted = acceptedLanguages(wishes.acceptLanguage);
   const firstVisit =
@@ -32,7 +32,7 @@ export function readPreferences(brand: BrandData, wishes: Wishes): Preferences {
 
   const spoken = languagesOf(brand, province);
   const speaks = (language: string | null | undefined) => spoken.find((one) => one === language?.toLowerCase());
-  const askedLanguage = speaks(wishes.query.get("language") ?? nested.get("language"));
+  const askedLanguage = speaks(wishes.arrival.language);
   const language =
     askedLanguage ??
     speaks(wishes.cookies.language) ??
@@ -64,12 +64,6 @@ export function languagesOf(brand: BrandData, province: ProvinceId): readonly La
 export function menuProvince(brand: BrandData, value: string | null | undefined): ProvinceId | undefined {
   const id = provinceIds.find((province) => province === value?.toLowerCase());
   return id !== undefined && brand.provinces[id]?.menu ? id : undefined;
-}
-
-function nestedQuery(address: string | null): URLSearchParams {
-  if (address === null || address.length > 4096) return new URLSearchParams();
-  const question = address.indexOf("?");
-  return new URLSearchParams(question < 0 ? "" : address.slice(question + 1));
 }
 
 /** Languages of an Accept-Language header, most wanted first, by their first two letters. */

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { type ArrivalQuery, readArrival } from "./arrival-query.rule.ts";
+
+const origin = "https://portal.example";
+const read = (query: string) => readArrival(new URL(`/webseal.do?${query}`, origin));
+const inside = (address: string) => `URL=${encodeURIComponent(address)}`;
+
+const link = "token=t1&src=edoc&language=fr&province=qc&client_login_action=claims&SSORequest=r%2B1&emailSource=mrkt";
+const linkRead: ArrivalQuery = {
+  token: "t1",
+  src: "edoc",
+  language: "fr",
+  province: "qc",
+  clientLoginAction: "claims",
+  ssoRequest: "r+1",
+  emailSource: "mrkt",
+};
+
+describe("the address of an arrival", () => {
+  test.each([
+    ["as they stand", link],
+    ["inside URL, as a path", inside(`/home?${link}`)],
+    ["inside URL, as a whole address", inside(`${origin}/home?${link}#part`)],
+    ["inside URL, of whichever host: nobody goes there", inside(`https://elsewhere.example/?${link}`)],
+    ["inside URL, as a query alone", inside(`?${link}`)],
+  ])("gives the keys of a link %s", (_fact, query) => {
+    expect(read(query)).toEqual(linkRead);
+  });
+
+  test("gives the gateway's own words", () => {
+    expect(read("TAM_OP=login&ERROR_CODE=0x132120c8")).toEqual({ operation: "login", errorCode: "0x132120c8" });
+  });
+
+  test("does not take a word inside URL for the gateway's", () => {
+    expect(read(inside("/home?TAM_OP=logout&ERROR_CODE=0x13212132"))).toEqual({});
+  });
+
+  test("gives nothing for what it does not know, what is empty and what is no address", () => {
+    expect(read("__proto__=x&constructor=y&Token=z&password=p")).toEqual({});
+    expect(read("token=&province=")).toEqual({});
+    expect(read(inside("http://["))).toEqual({});
+    expect(read(`URL=${"/".repeat(4097)}?token=t1`)).toEqual({});
+  });
+
+  test("reads an empty value as none, so that the nested one counts", () => {
+    expect(read(`province=&${inside("/home?province=qc")}`)).toEqual({ province: "qc" });
+  });
+
+  test("takes the first of a repeated key", () => {
+    expect(read("token=first&token=second")).toEqual({ token: "first" });
+  });
+
+  test("A-142 is read one level deep, the outer value before the nested one", () => {
+    let address = "/home?province=pe&token=deepest";
+    for (let depth = 0; depth < 9; depth += 1) address = `/home?src=level${depth}&${inside(address)}`;
+    expect(read(inside(address))).toEqual({ src: "level8" });
+    expect(read(`province=ab&${inside("/home?province=qc&language=fr")}`)).toEqual({ province: "ab", language: "fr" });
+  });
+
+  test("A-149 gives markup word by word and undecoded, for whoever judges it", () => {
+    const markup = "<script>alert(1)</script>%3Cb%3E";
+    for (const key of ["token", "emailSource", "SSORequest", "ERROR_CODE", "province"])
+      expect(Object.values(read(new URLSearchParams([[key, markup]]).toString()))).toEqual([markup]);
+  });
+});
