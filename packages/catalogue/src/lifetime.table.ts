@@ -11,6 +11,10 @@ export const lifetimes = {
   temporaryPasswordHours: 24,
   linkHours: 24,
   resetLinkMinutes: 30,
+  /** From a right code, or a right temporary password, to the new password. */
+  resetTokenMinutes: 10,
+  /** A password reset as a whole: its code may be asked for again meanwhile. */
+  recoveryMinutes: 60,
   accountIdCookieSeconds: 20,
   preferenceCookieMonths: 6,
   /** How long a browser that signed in keeps its own count of failures. */

@@ -33,6 +33,22 @@ export const limits = {
   /** Wrong sign-ins over all accounts and addresses: past this an alarm rings, nobody is refused. */
   loginFailuresEverywhere: { per: "global", kind: "window", limit: 300, windowMinutes: 10 },
   loginConsecutive: { per: "accountName", kind: "consecutive", limit: 100 },
+  /** Wrong codes on a password reset. */
+  recoveryWrongCode: { per: "session", kind: "fixed", limit: 3 },
+  recoveryMailSession: { per: "session", kind: "fixed", limit: 4 },
+  recoveryMailHour: { per: "recipient", kind: "window", limit: 5, windowMinutes: 60 },
+  recoveryMailDay: { per: "recipient", kind: "window", limit: 10, windowMinutes: 1440 },
+  recoveryAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
+  temporaryPassword: { per: "session", kind: "fixed", limit: 3 },
+  /** A link's message asked for again. */
+  linkMailSession: { per: "session", kind: "fixed", limit: 3 },
+  /** Wrong postal code, date of birth or mobile number beside a new password: in one journey, and of one person. */
+  identityFactSession: { per: "session", kind: "fixed", limit: 3 },
+  identityFactIdentity: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
+  /** Three wrong mobile numbers close this way for a day. */
+  wrongCellPhone: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
+  passwordConfirmationSession: { per: "session", kind: "fixed", limit: 5 },
+  linkAddress: { per: "address", kind: "window", limit: 300, windowMinutes: 60 },
   supportReferenceAddress: { per: "address", kind: "window", limit: 30, windowMinutes: 60 },
 } as const satisfies Record<string, LimitRow>;
 

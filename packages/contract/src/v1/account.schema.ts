@@ -21,6 +21,8 @@ export const accountErrorAnswer = z.strictObject({
   message: z.string(),
   /** Field name to the key of its fault. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** ISO time at which the limit ends by itself. */
+  until: z.string().optional(),
   /** Roadblock that the portal shows. */
   roadblock: z.enum(Object.keys(roadblocks) as [RoadblockId, ...RoadblockId[]]).optional(),
 });

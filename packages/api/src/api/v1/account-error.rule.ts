@@ -6,6 +6,7 @@ import type { ZodError } from "zod";
 interface ErrorDetails {
   fields?: Record<string, string>;
   roadblock?: RoadblockId;
+  until?: Date;
   retryAfterSeconds?: number;
 }
 
@@ -31,12 +32,13 @@ const messages: Record<AccountError, string> = {
 /** One error of API v1: status and number by the table. */
 export function accountErrorResponse(error: AccountError, details: ErrorDetails = {}): Response {
   const { status, errorCode } = accountErrors[error];
-  const { fields, roadblock, retryAfterSeconds } = details;
+  const { fields, roadblock, until, retryAfterSeconds } = details;
   const body: AccountErrorAnswer = {
     errorCode,
     message: messages[error],
     ...(fields && { fields }),
     ...(roadblock && { roadblock }),
+    ...(until && { until: until.toISOString() }),
   };
   const headers = new Headers({ "content-type": "application/json" });
   if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));

@@ -25,6 +25,11 @@ export async function findAccountByPerson(database: DbOrTrx, query: { brandId: s
   return row && accountOf(row);
 }
 
+export async function findAccountById(database: DbOrTrx, accountId: string) {
+  const row = await database.selectFrom("account").selectAll().where("id", "=", accountId).executeTakeFirst();
+  return row && accountOf(row);
+}
+
 /**
  * The unique indexes decide: of several creates at once one inserts, the others wait for it and insert nothing.
  * No unique violation is raised, so the transaction lives on and no address reaches PostgreSQL's error detail.
@@ -124,6 +129,31 @@ export async function changeStatus(transaction: Trx, change: { accountId: string
   return row !== undefined;
 }
 
+export async function setPassword(transaction: Trx, change: { accountId: string; passwordHash: string }) {
+  await transaction
+    .updateTable("account")
+    .set({
+      password_hash: change.passwordHash,
+      password_changed_at: appNow,
+      status: "A",
+      temporary_until: null,
+    })
+    .where("id", "=", change.accountId)
+    .execute();
+}
+
+/** Asked first under the row's lock; a race that slips through is a unique violation, which ends the transaction. */
+export async function setEmail(transaction: Trx, change: { accountId: string; email: string; emailTyped: string }) {
+  const changed = await sql<{ id: string }>`
+    update account set email = ${change.email}, email_typed = ${change.emailTyped}
+    where id = ${change.accountId} and not exists (
+      select from account as other
+      where other.brand = account.brand and other.email = ${change.email} and other.id <> account.id)
+    returning id
+  `.execute(transaction);
+  return changed.rows.length > 0;
+}
+
 function accountOf(row: Selectable<Database["account"]>): Account {
   return {
     id: row.id,
@@ -139,5 +169,7 @@ function accountOf(row: Selectable<Database["account"]>): Account {
     language: row.language as Language,
     province: row.province as ProvinceId,
     lastSignInAt: row.last_sign_in_at,
+    passwordChangedAt: row.password_changed_at,
+    temporaryUntil: row.temporary_until,
   };
 }

@@ -6,10 +6,14 @@ import {
   changeStatus,
   createAccount,
   findAccountByEmail,
+  findAccountById,
   findAccountByPerson,
   recordSignInOf,
   rolesOfAccount,
+  setEmail,
+  setPassword,
 } from "./account.store.ts";
+import { endSessionsOfAccount } from "./gateway-session.store.ts";
 import { refreshRememberedPassword, rememberedPasswords, rememberPassword } from "./password-history.store.ts";
 import { keepTicket, spendTicket } from "./sign-in-ticket.store.ts";
 import type { UserRegistry } from "./user-registry.port.ts";
@@ -21,6 +25,7 @@ export function builtInRegistry({ keys, random }: { keys: Keys; random: Random }
   return {
     findByEmail: findAccountByEmail,
     findByPerson: findAccountByPerson,
+    findById: findAccountById,
     create: async (transaction, account) => {
       const result = await createAccount(transaction, account);
       if (result.kind === "created")
@@ -39,6 +44,13 @@ export function builtInRegistry({ keys, random }: { keys: Keys; random: Random }
     },
     lockPassword: (transaction, accountId) => changeStatus(transaction, { accountId, from: "A", to: "L" }),
     unlockPassword: (transaction, accountId) => changeStatus(transaction, { accountId, from: "L", to: "A" }),
+    changePassword: async (transaction, change) => {
+      await setPassword(transaction, change);
+      await rememberPassword(transaction, change);
+      await endSessionsOfAccount(transaction, change.accountId);
+    },
+    changeEmail: async (transaction, change) =>
+      (await setEmail(transaction, change)) ? { kind: "changed" } : { kind: "emailTaken" },
     issueTicket: async (transaction, { accountId, sessionId = null }) => {
       const ticket = random.token(32);
       await keepTicket(transaction, {

@@ -64,3 +64,13 @@ export async function endGatewaySession(database: DbOrTrx, idHashes: readonly st
     .where("ended_at", "is", null)
     .execute();
 }
+
+/** Ends every session of an account: after a new password nobody stays in on the old one. */
+export async function endSessionsOfAccount(transaction: DbOrTrx, accountId: string) {
+  await transaction
+    .updateTable("gateway_session")
+    .set({ ended_at: appNow })
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .execute();
+}

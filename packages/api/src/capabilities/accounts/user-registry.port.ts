@@ -17,6 +17,9 @@ export interface Account {
   language: Language;
   province: ProvinceId;
   lastSignInAt: Date | null;
+  passwordChangedAt: Date;
+  /** When a temporary password ends. */
+  temporaryUntil: Date | null;
 }
 
 export interface PolicyRole {
@@ -42,6 +45,12 @@ export interface NewAccount {
   status?: AccountStatus;
 }
 
+/** A new password: hashed before the transaction opened. */
+export interface PasswordChange {
+  accountId: string;
+  passwordHash: string;
+}
+
 export interface SignInRecord {
   accountId: string;
   /** The hash that the password was verified against. */
@@ -57,6 +66,7 @@ export interface SignInRecord {
 export interface UserRegistry {
   findByEmail(database: DbOrTrx, query: { brandId: string; email: string }): Promise<Account | undefined>;
   findByPerson(database: DbOrTrx, query: { brandId: string; personKey: string }): Promise<Account | undefined>;
+  findById(database: DbOrTrx, accountId: string): Promise<Account | undefined>;
   create(
     transaction: Trx,
     account: NewAccount,
@@ -75,6 +85,16 @@ export interface UserRegistry {
   lockPassword(transaction: Trx, accountId: string): Promise<boolean>;
   /** Lifts such a lock; false when there was none. */
   unlockPassword(transaction: Trx, accountId: string): Promise<boolean>;
+  /**
+   * Sets a new password and remembers it; the account is active afterwards, whatever locked it, and every session
+   * that was open on it has ended. An account that the insurer disabled stays so.
+   */
+  changePassword(transaction: Trx, change: PasswordChange): Promise<void>;
+  /** Another e-mail address for the account; a unique index decides whether it is free. */
+  changeEmail(
+    transaction: Trx,
+    change: { accountId: string; email: string; emailTyped: string },
+  ): Promise<{ kind: "changed" } | { kind: "emailTaken" }>;
   /** A sign-in ticket: random, kept hashed, 60 seconds, one use. */
   issueTicket(transaction: Trx, ticket: { accountId: string; sessionId?: string }): Promise<string>;
   /** Spends a ticket; undefined when it is unknown, used or past. */

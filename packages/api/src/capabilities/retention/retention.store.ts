@@ -10,6 +10,8 @@ const longestWindowMinutes = Math.max(
 const shortLived: Readonly<Record<string, RawBuilder<boolean>>> = {
   registration_session: sql`started_at < app_now() - interval '24 hours'`,
   one_time_code: sql`expires_at < app_now() - interval '7 days'`,
+  link: sql`expires_at < app_now() - interval '7 days'`,
+  recovery: sql`started_at < app_now() - interval '7 days'`,
   sign_in_ticket: sql`expires_at < app_now() - interval '7 days'`,
   gateway_session: sql`last_seen_at < app_now() - interval '7 days'`,
   support_reference: sql`expires_at < app_now()`,

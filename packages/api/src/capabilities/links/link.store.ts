@@ -1,0 +1,192 @@
+import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
+import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { type Selectable, sql } from "kysely";
+import { appNow } from "../../platform/database.adapter.ts";
+import type { Database, DbOrTrx, Trx } from "../../platform/database.table.ts";
+import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
+import type { KeyRing } from "../../platform/keys.port.ts";
+import type { Random } from "../../platform/random.port.ts";
+
+/** Whose file a link opens, where it went, and what it was issued for. */
+export interface LinkFacts {
+  brandId: string;
+  action: IssuedLinkAction;
+  source?: LinkSource;
+  personKey?: string;
+  policy?: { company: string; policyNumber: string; role: RoleCode };
+  accountId?: string;
+  recoveryId?: string;
+  /** Normalised, and as it was typed. */
+  recipient?: { email: string; typed: string };
+  /** The account's address becomes the recipient with the new password. */
+  changesEmail?: true;
+  ubi: boolean;
+  language: Language;
+  province: ProvinceId;
+  /** Keyed hash of what makes the link stale when it changes. */
+  boundTo: string;
+}
+
+export interface Link extends LinkFacts {
+  id: string;
+  issuedAt: Date;
+  expiresAt: Date;
+  wrongAnswers: number;
+  mails: number;
+  usernamesTaken: number;
+  /** Neither used, deleted, superseded nor past its date. */
+  isLive: boolean;
+}
+
+interface LinkParts {
+  keys: { secretHash: KeyRing };
+  random: Random;
+}
+
+/** Tokens are 256 random bits, kept as a keyed hash only. Returns the one token there will ever be. */
+export async function issueLink(
+  { keys, random }: LinkParts,
+  transaction: Trx,
+  order: LinkFacts & { lifetimeMinutes: number },
+): Promise<{ id: string; token: string }> {
+  const token = random.token(32);
+  const { id } = await transaction
+    .insertInto("link")
+    .values({
+      token_hash: keyedHash(keys.secretHash, ["link", token]),
+      brand: order.brandId,
+      action: order.action,
+      source: order.source ?? null,
+      person_key: order.personKey ?? null,
+      company: order.policy?.company ?? null,
+      policy_number: order.policy?.policyNumber ?? null,
+      role: order.policy?.role ?? null,
+      account_id: order.accountId ?? null,
+      recovery_id: order.recoveryId ?? null,
+      recipient: order.recipient?.email ?? null,
+      recipient_typed: order.recipient?.typed ?? null,
+      changes_email: order.changesEmail ?? false,
+      ubi: order.ubi,
+      language: order.language,
+      province: order.province,
+      bound_to: order.boundTo,
+      issued_at: appNow,
+      expires_at: sql<Date>`app_now() + make_interval(mins => ${order.lifetimeMinutes}::int)`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, token };
+}
+
+/** The link behind a token of a brand, live or not; undefined for one that never was, or was purged. Reading changes nothing. */
+export async function findLink(
+  { keys }: Pick<LinkParts, "keys">,
+  database: DbOrTrx,
+  { token, brandId }: { token: string; brandId: string },
+): Promise<Link | undefined> {
+  const row = await select(database)
+    .where("token_hash", "in", keyedHashes(keys.secretHash, ["link", token]))
+    .where("brand", "=", brandId)
+    .executeTakeFirst();
+  return row && linkOf(row);
+}
+
+export async function findLinkById(
+  database: DbOrTrx,
+  { id, brandId }: { id: string; brandId: string },
+): Promise<Link | undefined> {
+  const row = await select(database).where("id", "=", id).where("brand", "=", brandId).executeTakeFirst();
+  return row && linkOf(row);
+}
+
+/** Uses a link up: one statement decides, so that of two browsers one wins. */
+export async function spendLink(transaction: Trx, id: string): Promise<boolean> {
+  const spent = await transaction
+    .updateTable("link")
+    .set({ used_at: appNow })
+    .where("id", "=", id)
+    .where(live)
+    .returning("id")
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+/** The owner no longer needs it. Again, or for one that is over: nothing changes. */
+export async function deleteLink(transaction: Trx, id: string): Promise<void> {
+  await transaction.updateTable("link").set({ deleted_at: appNow }).where("id", "=", id).where(live).execute();
+}
+
+/** Makes every live link of a reset useless: a newer one is on its way, or the reset is done. */
+export async function supersedeRecoveryLinks(transaction: Trx, of: { recoveryId: string }): Promise<void> {
+  await transaction
+    .updateTable("link")
+    .set({ superseded_at: appNow })
+    .where("recovery_id", "=", of.recoveryId)
+    .where(live)
+    .execute();
+}
+
+/** A fresh link takes the place of this one. */
+export async function supersedeLink(transaction: Trx, id: string): Promise<void> {
+  await transaction
+    .updateTable("link")
+    .set({ superseded_at: appNow })
+    .where("id", "=", id)
+    .where("superseded_at", "is", null)
+    .execute();
+}
+
+/** After a new password no link to choose another is worth anything. */
+export async function supersedeAccountLinks(transaction: Trx, accountId: string): Promise<void> {
+  await transaction
+    .updateTable("link")
+    .set({ superseded_at: appNow })
+    .where("account_id", "=", accountId)
+    .where(live)
+    .execute();
+}
+
+/** Counts one on a link, in one statement; the count after it. */
+export async function countOnLink(
+  transaction: Trx,
+  { id, what }: { id: string; what: "wrong_answers" | "mails" | "usernames_taken" },
+): Promise<number> {
+  const column = sql.ref(what);
+  const { rows } = await sql<{ count: number }>`
+    update link set ${column} = ${column} + 1 where id = ${id} returning ${column} as count
+  `.execute(transaction);
+  return rows[0]?.count ?? 0;
+}
+
+const live = sql<boolean>`used_at is null and deleted_at is null and superseded_at is null and expires_at > app_now()`;
+
+function select(database: DbOrTrx) {
+  return database.selectFrom("link").selectAll().select(live.as("is_live"));
+}
+
+function linkOf(row: Selectable<Database["link"]> & { is_live: boolean }): Link {
+  const { company, policy_number: policyNumber, role, recipient, recipient_typed: typed } = row;
+  return {
+    id: row.id,
+    brandId: row.brand,
+    action: row.action as IssuedLinkAction,
+    ...(row.source !== null && { source: row.source as LinkSource }),
+    ...(row.person_key !== null && { personKey: row.person_key }),
+    ...(company !== null && policyNumber !== null && role !== null && { policy: { company, policyNumber, role } }),
+    ...(row.account_id !== null && { accountId: row.account_id }),
+    ...(row.recovery_id !== null && { recoveryId: row.recovery_id }),
+    ...(recipient !== null && { recipient: { email: recipient, typed: typed ?? recipient } }),
+    ...(row.changes_email && { changesEmail: true as const }),
+    ubi: row.ubi,
+    language: row.language,
+    province: row.province as ProvinceId,
+    boundTo: row.bound_to,
+    issuedAt: row.issued_at,
+    expiresAt: row.expires_at,
+    wrongAnswers: row.wrong_answers,
+    mails: row.mails,
+    usernamesTaken: row.usernames_taken,
+    isLive: row.is_live,
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { ApiCaller, ApiClientSettings } from "../api-call.client.ts";
+import { type AccountReply, askAccountApi, pathWith } from "./account-call.client.ts";
+import {
+  type AccountCreateBody,
+  accountCreateAnswer,
+  type LinkAnswer,
+  linkAnswer,
+  linkEndpoints,
+  type RegistrationValidation,
+  registrationValidation,
+} from "./link.schema.ts";
+import { notificationAnswer, type SignedIn } from "./recovery.schema.ts";
+
+/** Calls of API v1 that follow a link from an e-mail. */
+export interface LinkClient {
+  /** What a link leads to; it stays as it is. */
+  read(caller: ApiCaller, link: { token: string; source?: string }): Promise<AccountReply<LinkAnswer>>;
+  remove(caller: ApiCaller, token: string): Promise<AccountReply<Record<string, never>>>;
+  /** Asks for a fresh link of the same action, to the same address. */
+  sendFresh(caller: ApiCaller, token: string): Promise<AccountReply<z.infer<typeof notificationAnswer>>>;
+  /** Answers what a registration asked, such as an e-mail address; without a value, asks for its message again. */
+  validate(
+    caller: ApiCaller,
+    place: { registrationId: string; validationId: string },
+    body?: { validationValue: string },
+  ): Promise<AccountReply<RegistrationValidation>>;
+  create(caller: ApiCaller, id: string, body: AccountCreateBody): Promise<AccountReply<SignedIn>>;
+}
+
+const nothing = z.strictObject({});
+
+export function createLinkClient(settings: ApiClientSettings): LinkClient {
+  const { read, remove, notify, validate, create } = linkEndpoints;
+  const fresh = { mediumType: "EMAIL", notificationType: "LOCKED_ACCOUNT" };
+  return {
+    read: (caller, { token, source }) => {
+      const query = source === undefined ? "" : `?src=${encodeURIComponent(source)}`;
+      const path = `${pathWith(read.path, { token })}${query}`;
+      return askAccountApi(settings, caller, { method: read.method, path, answer: linkAnswer });
+    },
+    remove: (caller, token) =>
+      askAccountApi(settings, caller, {
+        method: remove.method,
+        path: pathWith(remove.path, { token }),
+        answer: nothing,
+      }),
+    sendFresh: (caller, token) =>
+      askAccountApi(settings, caller, {
+        method: notify.method,
+        path: pathWith(notify.path, { token }),
+        body: fresh,
+        answer: notificationAnswer,
+      }),
+    validate: (caller, place, body) =>
+      askAccountApi(settings, caller, {
+        method: validate.method,
+        path: pathWith(validate.path, place),
+        ...(body && { body }),
+        answer: registrationValidation,
+      }),
+    create: (caller, id, body) =>
+      askAccountApi(settings, caller, {
+        method: create.method,
+        path: pathWith(create.path, { id }),
+        body,
+        answer: accountCreateAnswer,
+      }),
+  };
+}

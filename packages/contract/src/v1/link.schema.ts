@@ -1,0 +1,76 @@
+import { roles } from "@vestibule/catalogue/account.table.ts";
+import { identityFacts, issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
+import { z } from "zod";
+import { authenticationAnswer, twoFactorValidation } from "./recovery.schema.ts";
+
+/** Links from e-mails, base /api/v1; and how the insurer's own systems issue them. Reading a link never consumes it. */
+export const linkEndpoints = {
+  read: { method: "GET", path: "/api/v1/tokens/{token}" },
+  remove: { method: "DELETE", path: "/api/v1/tokens/{token}" },
+  notify: { method: "POST", path: "/api/v1/tokens/{token}/notification" },
+  validate: { method: "POST", path: "/api/v1/registrations/{registrationId}/validations/{validationId}/" },
+  create: { method: "POST", path: "/api/v1/accounts/{id}/create" },
+  issue: { method: "POST", path: "/internal/v1/links" },
+} as const;
+
+const text = z.string().max(254);
+
+/** A live link. `startDate`: ISO time at which it was issued. */
+export const liveLink = z.strictObject({
+  action: z.enum(issuedLinkActions),
+  id: z.string(),
+  /** Masked: a link proves nothing yet. */
+  email: z.string().optional(),
+  twoFactorValidations: z.array(twoFactorValidation),
+  ubiMatchPH: z.boolean(),
+  startDate: z.string(),
+  identityFact: z.enum(identityFacts),
+});
+export type LiveLink = z.infer<typeof liveLink>;
+/** Used, deleted, superseded or past its date: the word alone, nothing of anybody. */
+export const expiredLink = z.strictObject({ action: z.literal("TOKEN_EXPIRED") });
+export const linkAnswer = z.discriminatedUnion("action", [liveLink, expiredLink]);
+export type LinkAnswer = z.infer<typeof linkAnswer>;
+
+export const lockedNotificationBody = z.strictObject({
+  mediumType: z.literal("EMAIL"),
+  notificationType: z.literal("LOCKED_ACCOUNT"),
+});
+
+/** What a registration answers to a value it asked for, and where it goes on. */
+export const registrationValidation = z.strictObject({
+  error: z.boolean(),
+  id: z.string(),
+  twoFactorValidations: z.array(twoFactorValidation),
+  action: z.string().optional(),
+  identityFact: z.enum(identityFacts).optional(),
+});
+export type RegistrationValidation = z.infer<typeof registrationValidation>;
+
+export const accountCreateBody = z.strictObject({
+  password: z.string().max(128),
+  cellPhone: text.optional(),
+  postalCode: text.optional(),
+  dateOfBirth: text.optional(),
+});
+export type AccountCreateBody = z.infer<typeof accountCreateBody>;
+export const accountCreateAnswer = authenticationAnswer;
+
+/** An order for a link. `brand`: else the one whose company it is. `email`: else the address on file. */
+export const linkOrderBody = z.strictObject({
+  policyNumber: text,
+  company: z.string().max(60),
+  role: z.union([z.literal(roles.policyHolder), z.literal(roles.insuredDriver)]),
+  brand: z.string().max(60).optional(),
+  email: text.optional(),
+  action: z.enum(issuedLinkActions),
+  src: z.enum(linkSources),
+  expiresInHours: z
+    .number()
+    .int()
+    .min(1)
+    .max(24 * 30)
+    .optional(),
+});
+export type LinkOrderBody = z.infer<typeof linkOrderBody>;
+export const issuedLink = z.strictObject({ token: z.string(), url: z.string() });

@@ -1,0 +1,73 @@
+import { identityFacts } from "@vestibule/catalogue/link.table.ts";
+import { z } from "zod";
+
+/** Getting back into an account, base /api/v1. Every `id` is opaque and belongs to one journey. Field rules run after these shapes. */
+export const recoveryEndpoints = {
+  reset: { method: "POST", path: "/api/v1/accounts/reset" },
+  validate: { method: "POST", path: "/api/v1/accounts/{sessionId}/validations/" },
+  notify: { method: "POST", path: "/api/v1/accounts/{id}/notification" },
+  temporary: { method: "POST", path: "/api/v1/accounts/{id}/temporary" },
+  password: { method: "POST", path: "/api/v1/accounts/{id}/password" },
+  authenticate: { method: "POST", path: "/api/v1/accounts/{id}/authentication" },
+} as const;
+
+const text = z.string().max(254);
+const secret = z.string().max(128);
+const empty = z.strictObject({});
+
+export const resetBody = z.strictObject({ email: text });
+/** Alike for an address that nobody uses. */
+export const resetAnswer = z.strictObject({ id: z.string() });
+
+export const validationBody = z.strictObject({ validationValue: text, replay: z.boolean().optional() });
+/** How a person is reached; a `method` that begins with ASK is a question of the portal's, not a channel. */
+export const twoFactorValidation = z.strictObject({
+  id: z.string(),
+  method: z.string(),
+  maskedValue: z.string().optional(),
+});
+export type TwoFactorValidation = z.infer<typeof twoFactorValidation>;
+
+/** After a right code: what sets the new password, and what is asked beside it. */
+export const resetProof = z.strictObject({
+  action: z.literal("RESETPWD_LOGIN"),
+  id: z.string(),
+  /** Single use, ten minutes. */
+  token: z.string(),
+  /** Whole: its owner has just proven it. */
+  email: z.string(),
+  twoFactorValidations: z.array(twoFactorValidation),
+  ubiMatchPH: z.boolean(),
+  identityFact: z.enum(identityFacts),
+});
+export type ResetProof = z.infer<typeof resetProof>;
+
+export const resetNotificationBody = z.strictObject({
+  mediumType: z.literal("EMAIL"),
+  notificationType: z.literal("RESET_PSW"),
+});
+export const notificationAnswer = empty;
+
+export const temporaryBody = z.strictObject({ tempPassword: secret });
+export const temporaryAnswer = z.strictObject({ id: z.string(), token: z.string() });
+
+/** With `tempPassword`; with `token` after the temporary password; or with `token` and an identity fact after a code or link. */
+export const passwordBody = z.strictObject({
+  password: secret,
+  tempPassword: secret.optional(),
+  token: z.string().max(512).optional(),
+  postalCode: text.optional(),
+  cellPhone: text.optional(),
+});
+export type PasswordBody = z.infer<typeof passwordBody>;
+export const passwordAnswer = z.strictObject({ email: z.string() });
+
+export const authenticationBody = z.strictObject({
+  password: secret,
+  dateOfBirth: text.optional(),
+  postalCode: text.optional(),
+  cellPhone: text.optional(),
+});
+export type AuthenticationBody = z.infer<typeof authenticationBody>;
+export const authenticationAnswer = z.strictObject({ email: z.string(), ticket: z.string() });
+export type SignedIn = z.infer<typeof authenticationAnswer>;
