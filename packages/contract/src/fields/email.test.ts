@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkEmail, checkEmailConfirmation, maskEmail, normaliseEmail } from "./email.rule.ts";
+import type { FieldFault } from "./field-fault.ts";
+
+const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
+
+describe("an e-mail address", () => {
+  it.each([
+    ["a@bc.de", "accepted"],
+    [`${"a".repeat(64)}@${"b".repeat(10)}.ca`, "accepted"],
+    ["", "required"],
+    ["   ", "required"],
+    ["a@b", "format"],
+    ["a@b.ca", "format"],
+    ["@x.ca", "format"],
+    ["a@bc.d", "format"],
+    ["a..b@exemple.ca", "format"],
+    ["a b@exemple.ca", "format"],
+    ["a@exemple.ca.", "format"],
+    ["a@-exemple.ca", "format"],
+    ["a@exemple.123", "format"],
+    ["a@@exemple.ca", "format"],
+  ])("«%s» is %s", (value, verdict) => {
+    expect(key(checkEmail(value))).toBe(verdict);
+  });
+
+  it("A-065 has 79 characters at the most", () => {
+    const domain = `${"d".repeat(30)}.ca`;
+    const of = (length: number) => `${"a".repeat(length - domain.length - 1)}@${domain}`;
+    expect(of(79)).toHaveLength(79);
+    expect(key(checkEmail(of(79)))).toBe("accepted");
+    expect(key(checkEmail(of(80)))).toBe("maxlength");
+  });
+
+  it("A-058 is one address whatever its case and the space around it", () => {
+    expect(normaliseEmail(" Jean@EXEMPLE.CA ")).toBe("jean@exemple.ca");
+  });
+
+  it.each(["ａ@exemple.ca", "a＠exemple.ca", "victim＠evil.ca@exemple.ca", "a@ｅxemple.ca"])(
+    "A-059 «%s» is refused, full-width forms never become another address",
+    (value) => {
+      expect(normaliseEmail(value)).toBeUndefined();
+    },
+  );
+
+  it("A-061 an accent composed or decomposed in the domain is one address", () => {
+    expect(normaliseEmail("a@caf\u00e9x.ca")).toBe(normaliseEmail("a@cafe\u0301x.ca"));
+    expect(normaliseEmail("a@caf\u00e9x.ca")).toMatch(/^a@xn--/);
+    expect(normaliseEmail("\u00e9t\u00e9@exemple.ca")).toBeUndefined();
+  });
+
+  it("A-062 an internationalised domain is its A-label, invisible characters are refused", () => {
+    expect(normaliseEmail("a@québec.ca")).toBe("a@xn--qubec-csa.ca");
+    expect(normaliseEmail("a@xn--qubec-csa.ca")).toBe("a@xn--qubec-csa.ca");
+    expect(normaliseEmail("a@exa\u00admple.ca")).toBeUndefined();
+    expect(normaliseEmail("a@exa\u200dmple.ca")).toBeUndefined();
+  });
+
+  it.each([
+    '"e@evil.ca"@victim.ca',
+    "<evil@exemple.ca>",
+    "a(b)@exemple.ca",
+    "a@[127.0.0.1]",
+    "a@exemple.ca,b@exemple.ca",
+    "a@exemple.ca\u0000",
+  ])("A-064 «%s» is refused", (value) => {
+    expect(key(checkEmail(value))).toBe("format");
+  });
+
+  it("is confirmed by the same address in any case, and by no other", () => {
+    expect(key(checkEmailConfirmation("A@EXEMPLE.ca", "a@exemple.ca"))).toBe("accepted");
+    expect(key(checkEmailConfirmation("b@exemple.ca", "a@exemple.ca"))).toBe("match");
+    expect(key(checkEmailConfirmation("", "a@exemple.ca"))).toBe("required");
+    expect(key(checkEmailConfirmation("abc", "abc"))).toBe("match");
+  });
+
+  it("A-031 is masked to its first letter, its domain whole only for providers everybody uses", () => {
+    expect(maskEmail("marie@gmail.com")).toBe("m•••@gmail.com");
+    expect(maskEmail("marie@entreprise-familiale.ca")).toBe("m•••@e•••.ca");
+  });
+
+  it("normalises to what normalises to itself", () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (value) => {
+        const once = normaliseEmail(value);
+        expect(once === undefined ? undefined : normaliseEmail(once)).toBe(once);
+      }),
+    );
+  });
+});

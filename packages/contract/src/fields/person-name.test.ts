@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import type { FieldFault } from "./field-fault.ts";
+import { checkName, foldName, personKey, shortenName } from "./person-name.rule.ts";
+
+const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
+
+describe("a name", () => {
+  it.each([
+    ["Jo", "accepted"],
+    ["J", "minlength"],
+    ["", "required"],
+    ["Zoé-Ève d’Astous", "accepted"],
+    ["O'Neil", "accepted"],
+    ["St. John", "accepted"],
+    ["Lœtitia", "accepted"],
+    ["1x", "format"],
+    ["<b>x", "format"],
+    ["=cmd", "format"],
+    ["😀😀", "format"],
+    ["Jean\u202e", "format"],
+    ["\u200b\u200b", "required"],
+    ["a".repeat(254), "accepted"],
+    ["a".repeat(255), "maxlength"],
+  ])("A-079 «%s» is %s", (value, verdict) => {
+    expect(key(checkName(value))).toBe(verdict);
+  });
+
+  it.each([
+    ["St-Pierre", "Saint Pierre"],
+    ["Ste. Marie", "sainte-marie"],
+    ["Lœtitia", "Loetitia"],
+    ["D’Amours", "d'amours"],
+    ["Élodie", "elodie"],
+    ["Jean-François", "JEAN FRANCOIS"],
+  ])("«%s» and «%s» are one name", (left, right) => {
+    expect(foldName(left)).toBe(foldName(right));
+  });
+
+  it("makes one person with its birth date, and another with another date", () => {
+    const jean = { firstName: "Jean", lastName: "St-Onge", dateOfBirth: "1950-01-02" };
+    expect(personKey(jean)).toBe(personKey({ ...jean, lastName: "Saint Onge" }));
+    expect(personKey(jean)).not.toBe(personKey({ ...jean, dateOfBirth: "1950-01-03" }));
+  });
+
+  it("A-080 is cut on a grapheme, never in half a character", () => {
+    const name = `${"a".repeat(23)}👩‍🚀${"b".repeat(20)}`;
+    expect(shortenName(name, 24)).toBe(`${"a".repeat(23)}…`);
+    expect(shortenName(name, 25)).toBe(`${"a".repeat(23)}👩‍🚀…`);
+    expect(shortenName("Zoé", 24)).toBe("Zoé");
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import type { FieldFault } from "./field-fault.ts";
+import { checkPostalCode, formatPostalCode, normalisePostalCode, provinceOfPostalCode } from "./postal-code.rule.ts";
+
+const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
+
+describe("a postal code", () => {
+  it.each([
+    ["k1a0b1", "accepted"],
+    ["K1A 0B1", "accepted"],
+    ["K1A 0B1\n", "format"],
+    ["K1A-0B1", "format"],
+    ["D1A 0B1", "format"],
+    ["W1A 0B1", "format"],
+    ["Z1A 0B1", "format"],
+    ["KOA 0B1", "format"],
+    ["K1O 0B1", "format"],
+    ["K1A 0B", "format"],
+    ["", "required"],
+  ])("A-083 «%s» is %s", (value, verdict) => {
+    expect(key(checkPostalCode(value))).toBe(verdict);
+  });
+
+  it("is stored without its space, shown with it, and tells its province where it lies in one alone", () => {
+    expect(normalisePostalCode(" h2x 1y4 ")).toBe("H2X1Y4");
+    expect(formatPostalCode("h2x1y4")).toBe("H2X 1Y4");
+    expect(provinceOfPostalCode("h2x1y4")).toBe("qc");
+    expect(provinceOfPostalCode("X0A 0H0")).toBeUndefined();
+  });
+});

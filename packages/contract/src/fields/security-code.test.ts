@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { FieldFault } from "./field-fault.ts";
+import { checkPin, checkSecurityCode, normaliseCode, normalisePin } from "./security-code.rule.ts";
+
+const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
+
+describe("a code and a PIN", () => {
+  it.each([
+    ["123456", "accepted"],
+    ["123 456", "accepted"],
+    ["123-456", "accepted"],
+    ["12345", "incomplete"],
+    ["1234567", "incomplete"],
+    ["１２３４５６", "incomplete"],
+    ["12345a", "incomplete"],
+    ["+12345", "incomplete"],
+    ["", "required"],
+  ])("the code «%s» is %s", (value, verdict) => {
+    expect(key(checkSecurityCode(value))).toBe(verdict);
+  });
+
+  it.each([
+    ["AB12CD34", "accepted"],
+    ["ab12 cd34", "accepted"],
+    ["AB12CD3", "incomplete"],
+    ["AB12CD345", "incomplete"],
+    ["AB12CD3!", "incomplete"],
+    ["", "required"],
+  ])("the PIN «%s» is %s", (value, verdict) => {
+    expect(key(checkPin(value))).toBe(verdict);
+  });
+
+  it("drop what pasting brings along", () => {
+    expect(normaliseCode("123 456")).toBe("123456");
+    expect(normalisePin("ab12-cd34")).toBe("AB12CD34");
+  });
+});

@@ -1,0 +1,152 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testAccount } from "../../../../../test/api-parts.ts";
+import {
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  soundPassword,
+} from "../../../../../test/registration.ts";
+import { waysTo } from "../../../../../test/registration-pages.ts";
+import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
+import { begun, open, post } from "../../../test/registering.ts";
+import * as create from "./account/create.journey.server.ts";
+import * as welcomeBack from "./account/welcome-back.journey.server.ts";
+import * as back from "./back.route.ts";
+import * as cancel from "./cancel.route.ts";
+import * as identification from "./identification/identification.journey.server.ts";
+import * as resend from "./resend.route.ts";
+import * as username from "./verify/username.journey.server.ts";
+import * as verifyCode from "./verify/verify-code.journey.server.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const start = flow.ACCOUNT_TYPE.path;
+const identify = flow.EMAIL_IDENTIFICATION.path;
+const options = flow.VERIFY_OPTIONS.path;
+const code = flow.VERIFY_CODE.path;
+
+const registrationOf = (guest: PortalGuest) => guest.visit.session.registration;
+
+describe("a code", () => {
+  const atCode = async () => {
+    const { guest: visitor } = await waysTo.VERIFY_CODE(house);
+    return portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
+  };
+
+  it("is asked for again too soon: the page says so, and nothing is lost", async () => {
+    const guest = await atCode();
+    expect(await post(guest, resend, "/create-an-account/resend")).toEqual({ kind: "left", to: code });
+    expect(await open(guest, verifyCode, code)).toMatchObject({ data: { journey: { said: "codeTooSoon" } } });
+    expect(registrationOf(guest)?.said).toBeUndefined();
+  });
+
+  it("is sent again once the wait is over", async () => {
+    const guest = await atCode();
+    await house.moveClock(31);
+    await post(guest, resend, "/create-an-account/resend");
+    expect(await open(guest, verifyCode, code)).toMatchObject({ data: { journey: { said: "codeSentAgain" } } });
+  });
+
+  it("that is malformed is not weighed", async () => {
+    const guest = await atCode();
+    const before = registrationOf(guest)?.token;
+    expect(await post(guest, verifyCode, code, { securityCode: "12345" })).toMatchObject({
+      data: { faults: { securityCode: { key: "incomplete" } } },
+    });
+    expect(registrationOf(guest)?.token).toBe(before);
+  });
+
+  it("tried wrong too often is the roadblock of the brand", async () => {
+    const guest = await atCode();
+    let to = "";
+    for (let tries = 0; tries < 6 && to === ""; tries += 1) {
+      const answer = await post(guest, verifyCode, code, { securityCode: "000000" });
+      if (answer.kind === "left") to = answer.to;
+    }
+    expect(to).toBe("/create-an-account/roadblock/identity-verification");
+  });
+});
+
+describe("a username", () => {
+  it("that is somebody’s is refused by name, and kept in its field", async () => {
+    const taken = `taken-${(await newPerson(house)).email}`;
+    await testAccount(house, { email: taken, password: soundPassword, personKey: "somebody|else|1970-01-01" });
+    const { guest: visitor } = await waysTo.CONFIRM_USERNAME(house);
+    const guest = portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
+    expect(await post(guest, username, flow.ASK_USERNAME.path, { email: taken })).toMatchObject({
+      status: 400,
+      data: { alert: "EMAIL_ALREADY_EXISTS", values: { email: taken } },
+    });
+  });
+
+  it("taken while the password was chosen leads to the page that asks for another, which says why", async () => {
+    const person = await newPerson(house);
+    const { guest: visitor } = await waysTo.CREATE(house);
+    const guest = portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
+    const { data } = (await open(guest, create, flow.CREATE.path)) as { data: { username: string } };
+    await testAccount(house, { email: data.username, password: soundPassword, personKey: person.personKey });
+    const chosen = { email: data.username, password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
+    expect(await post(guest, create, flow.CREATE.path, chosen)).toEqual({ kind: "left", to: flow.ASK_USERNAME.path });
+    expect(await open(guest, username, flow.ASK_USERNAME.path)).toMatchObject({
+      data: { mode: "ask", journey: { said: "emailTaken" } },
+    });
+  });
+});
+
+describe("ways out", () => {
+  it("welcome back carries the address to the login page in the sealed session, never in the address", async () => {
+    const { guest: visitor } = await waysTo.WELCOME_BACK(house);
+    const guest = portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
+    expect(await post(guest, welcomeBack, flow.WELCOME_BACK.path, { next: "login" })).toEqual({
+      kind: "left",
+      to: "/",
+    });
+    expect(guest.visit.session.loginEmail).toMatch(/^back-person/);
+    expect(await post(guest, welcomeBack, flow.WELCOME_BACK.path, { next: "forgot" })).toEqual({
+      kind: "left",
+      to: "/forgot",
+    });
+  });
+
+  it("cancel ends the session and forgets it", async () => {
+    const guest = await begun(house);
+    expect(await post(guest, cancel, "/create-an-account/cancel")).toEqual({ kind: "left", to: "/" });
+    expect(registrationOf(guest)).toBeUndefined();
+  });
+
+  it("Back from the first page leads to the login page; from the next one to the first", async () => {
+    const guest = await begun(house);
+    expect(await post(guest, back, "/create-an-account/back")).toEqual({ kind: "left", to: start });
+    expect(await post(guest, back, "/create-an-account/back")).toEqual({ kind: "left", to: "/" });
+  });
+
+  it("a form posted without a session begins registration anew", async () => {
+    const guest = portalGuest(house);
+    expect(await post(guest, verifyCode, code, { securityCode: "123456" })).toEqual({ kind: "left", to: start });
+  });
+
+  it("a form posted twice at once moves the session once", async () => {
+    const person = await newPerson(house);
+    const guest = await begun(house);
+    const tabs = [0, 1].map(() => portalGuest(house, { session: structuredClone(guest.visit.session) }));
+    const answers = await Promise.all(tabs.map((tab) => post(tab, identification, identify, { email: person.email })));
+    expect(answers).toEqual([
+      { kind: "left", to: options },
+      { kind: "left", to: options },
+    ]);
+  });
+
+  it("an API that is away is the technical roadblock", async () => {
+    const guest = await begun(house);
+    guest.visit.api.fetch = () => Promise.reject(new TypeError("refused"));
+    expect(await post(guest, identification, identify, { email: "moi@courrier.example" })).toEqual({
+      kind: "left",
+      to: "/roadblock/technical",
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import type { RegistrationHouse, TestPerson } from "../../../test/registration.ts";
+import * as accountType from "../app/screens/registration/account-type/account-type.journey.server.ts";
+import { atPortal, type PortalGuest, portalGuest } from "./portal.ts";
+
+type Form = Record<string, string>;
+type Routed = Parameters<typeof atPortal<unknown>>[1];
+
+/** Posts a form to a page as a browser without a script does. */
+export const post = (guest: PortalGuest, { action }: { action: unknown }, path: string, form: Form = {}) =>
+  atPortal<unknown>(guest, action as Routed, { path, form });
+
+export const open = (guest: PortalGuest, { loader }: { loader: unknown }, path: string) =>
+  atPortal<unknown>(guest, loader as Routed, { path });
+
+/** A browser that has begun a registration and chosen its account type. */
+export async function begun(
+  house: RegistrationHouse,
+  as: "policyHolder" | "insuredDriver" = "policyHolder",
+  about: Parameters<typeof portalGuest>[1] = {},
+): Promise<PortalGuest> {
+  const guest = portalGuest(house, about);
+  await open(guest, accountType, flow.ACCOUNT_TYPE.path);
+  await post(guest, accountType, flow.ACCOUNT_TYPE.path, { accountType: as });
+  return guest;
+}
+
+/** What a person types on the policy page. */
+export function policyForm({ policy }: TestPerson, more: Form = {}): Form {
+  const [dobYear = "", dobMonth = "", dobDay = ""] = policy.dateOfBirth.split("-");
+  const { dateOfBirth: _, ...typed } = policy;
+  return { ...typed, dobYear, dobMonth, dobDay, ...more };
+}
