@@ -1,0 +1,66 @@
+import type { RoadblockId } from "./roadblock.table.ts";
+
+/** Calls of API v1 that some row treats apart. */
+export type NamedCall = "findByPolicy" | "resetNotification" | "temporary" | "create";
+
+/** What the portal does with an answer of API v1. */
+export type ResponseOutcome =
+  /** The page that asked deals with it. */
+  | { kind: "passes" }
+  /** The page stays and says how long to wait. */
+  | { kind: "wait" }
+  /** The chooser of the journey under way, else the login page. */
+  | { kind: "twoFactor" }
+  /** A word over the page, with a code for the agent; the page stays. */
+  | { kind: "softRoadblock"; shownCode: string }
+  /** `exceptUbi`: in the driving programme the page deals with it. */
+  | { kind: "roadblock"; roadblock: RoadblockId; shownCode?: string; exceptUbi?: true };
+
+export interface ResponseRow {
+  status: number;
+  /** Absent: whatever the number, or none. */
+  errorCode?: number;
+  call?: NamedCall;
+  outcome: ResponseOutcome;
+}
+
+const passes = { kind: "passes" } as const;
+const to = (roadblock: RoadblockId, shownCode?: string) =>
+  ({ kind: "roadblock", roadblock, ...(shownCode !== undefined && { shownCode }) }) as const;
+const expired = { kind: "roadblock", roadblock: "token-expired", exceptUbi: true } as const;
+
+/**
+ * The first row that fits decides: rows that name a call stand before general ones, and a row with a number before the
+ * row of its status. A roadblock that an answer itself names is obeyed before any row is read.
+ */
+export const responses: readonly ResponseRow[] = [
+  { status: 400, errorCode: 1000, call: "findByPolicy", outcome: passes },
+  { status: 400, errorCode: 4001, call: "create", outcome: { kind: "softRoadblock", shownCode: "lnr500160" } },
+  { status: 400, call: "temporary", outcome: passes },
+  { status: 417, call: "resetNotification", outcome: to("login-difficulties") },
+
+  { status: 400, errorCode: 1000, outcome: to("technical") },
+  { status: 400, errorCode: 1001, outcome: to("technical") },
+  { status: 400, outcome: passes },
+  { status: 403, errorCode: 3001, outcome: to("block") },
+  { status: 403, errorCode: 3002, outcome: to("login-difficulties") },
+  { status: 403, errorCode: 3004, outcome: expired },
+  { status: 403, errorCode: 3005, outcome: expired },
+  { status: 403, errorCode: 3006, outcome: { kind: "twoFactor" } },
+  { status: 403, errorCode: 3007, outcome: to("forgot-password") },
+  { status: 403, errorCode: 3008, outcome: to("technical") },
+  { status: 404, outcome: passes },
+  { status: 409, outcome: passes },
+  { status: 412, outcome: to("inconsistency") },
+  { status: 429, outcome: { kind: "wait" } },
+  { status: 500, errorCode: 5001, outcome: to("login-difficulties", "lnr500120") },
+  { status: 500, errorCode: 5002, outcome: to("login-difficulties", "lnr500140") },
+  { status: 500, errorCode: 5003, outcome: to("login-difficulties", "lnr500150") },
+  { status: 500, errorCode: 4001, outcome: to("login-difficulties", "lnr500160") },
+  { status: 500, outcome: to("technical") },
+  { status: 503, outcome: to("maintenance") },
+  { status: 530, outcome: to("maintenance") },
+];
+
+/** Any answer without a row; and no answer, one that is not JSON, or one that comes too late. */
+export const responseWithoutRow: Extract<ResponseOutcome, { kind: "roadblock" }> = to("technical");

@@ -1,0 +1,29 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import type { ApiCaller, ApiClientSettings } from "@vestibule/contract/api-call.client.ts";
+import { redirect } from "react-router";
+import { raiseRoadblock } from "../roadblock/raise-roadblock.server.ts";
+import type { PortalVisit } from "../visit/visit.ts";
+import type { PageOutcome } from "./response-outcome.rule.ts";
+
+/** How this visit speaks to API v1: what the clients of the contract are made of, and who they say is calling. */
+export function accountApi(visit: PortalVisit): { settings: ApiClientSettings; caller: ApiCaller } {
+  const { api, brand, province, language } = visit;
+  return {
+    settings: { baseUrl: api.baseUrl, fetch: (request) => api.fetch(request) },
+    caller: { apiKey: brand.apiKey ?? brand.id, province, language },
+  };
+}
+
+/** Sends the person where an answer leads away from the page. */
+export function leaveFor(
+  visit: PortalVisit,
+  outcome: Extract<PageOutcome, { kind: "roadblock" | "twoFactor" }>,
+): Response {
+  if (outcome.kind === "twoFactor")
+    return redirect(visit.session.registration === undefined ? "/" : flow.VERIFY_OPTIONS.path, 303);
+  const { roadblock, until, shownCode } = outcome;
+  return raiseRoadblock(visit, roadblock, {
+    ...(until !== undefined && { until }),
+    ...(shownCode !== undefined && { errorCode: shownCode }),
+  });
+}

@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { responses } from "@vestibule/catalogue/response.table.ts";
+import { askAccountApi } from "@vestibule/contract/v1/account-call.client.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type CallFacts, outcomeOf } from "./response-outcome.rule.ts";
+
+/** A host that answers as the path says: /status/errorCode/roadblock, or in a way that is no answer. */
+const host = createServer((request, response) => {
+  const [, status = "", errorCode = "", roadblock = ""] = (request.url ?? "").split("/");
+  if (status === "hangs") return;
+  if (status === "breaks") return void request.socket.destroy();
+  if (status === "html") return void response.writeHead(200, { "content-type": "text/html" }).end("<p>hello</p>");
+  const body = {
+    message: "as asked",
+    ...(errorCode && { errorCode: Number(errorCode) }),
+    ...(roadblock && { roadblock }),
+  };
+  const headers = { "content-type": "application/json", ...(status === "429" && { "retry-after": "17" }) };
+  response.writeHead(Number(status), headers).end(JSON.stringify(body));
+});
+let baseUrl: string;
+beforeAll(async () => {
+  await once(host.listen(0, "127.0.0.1"), "listening");
+  baseUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  host.closeAllConnections();
+  host.close();
+});
+
+async function outcome(path: string, facts: CallFacts = {}) {
+  const settings = { baseUrl, fetch: (request: Request) => fetch(request), lateAfterMilliseconds: 500 };
+  const caller = { apiKey: "belair", province: "qc", language: "fr" };
+  const reply = await askAccountApi(settings, caller, { method: "POST", path, answer: z.object({}) });
+  if (reply.kind === "ok") throw new Error("an answer that was to be refused was taken");
+  return outcomeOf(reply, facts);
+}
+
+describe("an answer of the API", () => {
+  test.each(responses.map((row) => ({ ...row, code: row.errorCode ?? "any", of: row.call ?? "any call" })))(
+    "$status $code to $of does what its row says",
+    async ({ status, errorCode, call, outcome: expected }) => {
+      const found = await outcome(`/${status}/${errorCode ?? ""}`, call ? { call } : {});
+      if (expected.kind === "wait") expect(found).toEqual({ kind: "wait", seconds: 17 });
+      else if (expected.kind === "passes") expect(found).toMatchObject({ kind: "passes", refusal: { status } });
+      else expect(found).toEqual(expected);
+    },
+  );
+
+  test("that has no row is the technical roadblock", async () => {
+    const technical = { kind: "roadblock", roadblock: "technical" };
+    for (const status of [401, 405, 415, 418, 502, 599]) expect(await outcome(`/${status}`)).toEqual(technical);
+    expect(await outcome("/403/3999")).toEqual(technical);
+    expect(await outcome("/500/5999")).toEqual(technical);
+  });
+
+  test("that names a roadblock is obeyed, whatever its row", async () => {
+    expect(await outcome("/403/3002/resend-email")).toEqual({ kind: "roadblock", roadblock: "resend-email" });
+    expect(await outcome("/400/1003/wrong-cellphone")).toEqual({ kind: "roadblock", roadblock: "wrong-cellphone" });
+  });
+
+  test("about an expired link is left to the page in the driving programme", async () => {
+    for (const code of [3004, 3005])
+      expect(await outcome(`/403/${code}`, { isUbi: true })).toMatchObject({ kind: "passes" });
+  });
+
+  test.each(["hangs", "breaks", "html"])("that never was one (%s) is the technical roadblock", async (how) => {
+    expect(await outcome(`/${how}`)).toEqual({ kind: "roadblock", roadblock: "technical" });
+  });
+});
