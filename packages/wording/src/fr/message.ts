@@ -6,6 +6,11 @@ export default french(english, {
   "shared.automatic": "Ce message est automatique; personne n’en lit les réponses.",
   "shared.once": "Il sert une seule fois, jusqu’à {time}.",
 
+  "shared.linkOnce": "Le bouton sert une seule fois, jusqu’au {day} à {time}.",
+  "shared.greeting": "Bonjour {firstName},",
+  "shared.notExpected":
+    "Vous n’attendiez pas ce message? Ne faites rien : rien ne change. Pour en avoir le cœur net, appelez au {telephone}.",
+
   "registrationCode.subject": "Votre code pour créer votre compte {brand}",
   "registrationCode.preheader": "{code} : votre code, valable jusqu’à {time}",
   "registrationCode.title": "Voici votre code.",
@@ -55,4 +60,77 @@ export default french(english, {
     "Votre dossier n’a pas été ouvert. Choisissez un nouveau mot de passe pour ouvrir une session.",
   "passwordDisabled.button": "Choisir un nouveau mot de passe",
   "passwordDisabled.notYou": "Ces essais ne viennent pas de vous? Un nouveau mot de passe protège votre compte.",
+
+  "passwordReset.subject": "Votre code pour changer le mot de passe de votre compte {brand}",
+  "passwordReset.preheader": "{code} : votre code, valable jusqu’à {time}",
+  "passwordReset.title": "Voici votre code.",
+  "passwordReset.use": "Entrez le code sur la page où vous l’avez demandé, ou appuyez sur le bouton.",
+  "passwordReset.ends":
+    "Le code est valable jusqu’à {codeTime}, le bouton jusqu’à {linkTime}. Chacun sert une seule fois.",
+  "passwordReset.button": "Choisir un nouveau mot de passe",
+  "passwordReset.notYou": "Ce n’est pas vous? Ne faites rien : votre mot de passe reste le même.",
+
+  "noAccount.subject": "Aucun compte {brand} n’utilise cette adresse",
+  "noAccount.preheader": "Trouvez votre compte avec votre numéro de police.",
+  "noAccount.title": "Aucun compte n’utilise cette adresse.",
+  "noAccount.what": "Quelqu’un, peut-être vous, a demandé un nouveau mot de passe {brand} avec cette adresse.",
+  "noAccount.next": "Si votre assurance est {brandAt}, trouvez votre compte avec votre numéro de police.",
+  "noAccount.button": "Trouver mon compte",
+  "noAccount.notYou": "Ce n’est pas vous? Ne faites rien : aucun compte n’a été créé ni modifié.",
+
+  "passwordChanged.subject": "Le mot de passe de votre compte {brand} a été changé",
+  "passwordChanged.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "passwordChanged.title": "Votre mot de passe a été changé.",
+  "passwordChanged.what": "Le compte que vous ouvrez {brandAt} avec cette adresse a un nouveau mot de passe.",
+  "passwordChanged.next": "C’est vous? Vous n’avez rien d’autre à faire. Toutes les sessions ouvertes ont été fermées.",
+  "passwordChanged.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
+
+  "emailChanged.subject": "L’adresse courriel de votre compte {brand} a été changée",
+  "emailChanged.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "emailChanged.title": "Votre adresse courriel a été changée.",
+  "emailChanged.what":
+    "Votre compte {brand} utilise maintenant une autre adresse. Celle-ci ne permet plus d’ouvrir une session.",
+  "emailChanged.next": "C’est vous? Vous n’avez rien d’autre à faire : ouvrez une session avec la nouvelle adresse.",
+  "emailChanged.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
+
+  "link.edoc.title": "Vos documents sont prêts en ligne.",
+  "link.edoc.why": "Vos documents d’assurance sont dans votre dossier en ligne {brandAt}.",
+  "link.BA.title": "Votre agent ou votre courtier vous envoie ce lien.",
+  "link.BA.why": "Votre agent ou votre courtier d’assurance nous a demandé de vous envoyer ce lien.",
+  "link.mrkt.title": "Votre compte en ligne.",
+  "link.mrkt.why": "Vous avez une police {brandAt}. Ce lien sert à votre compte en ligne.",
+  "link.crm3.title": "Voici le lien de votre agent.",
+  "link.crm3.why": "Vous avez parlé de votre compte en ligne avec une personne de notre équipe.",
+  "link.crm3_welcome_agencies.title": "Bienvenue.",
+  "link.crm3_welcome_agencies.why":
+    "Votre agence a établi votre assurance {brandAt}. Voici comment accéder à votre dossier en ligne.",
+  "link.crm3_welcome.title": "Bienvenue.",
+  "link.crm3_welcome.why":
+    "Vous avez maintenant une assurance {brandAt}. Voici comment accéder à votre dossier en ligne.",
+  "link.crm3_reset.title": "Retrouvez l’accès à votre compte.",
+  "link.crm3_reset.why":
+    "Une personne de notre équipe a demandé ce lien pour que vous retrouviez l’accès à votre compte.",
+  "link.app.title": "Continuez à partir de l’application.",
+  "link.app.why": "Vous avez commencé dans l’application mobile {brand}. La suite se passe ici.",
+  "link.none.title": "Encore une étape.",
+  "link.none.why": "Cette adresse a été donnée {brandAt} pour recevoir ce lien.",
+
+  "link.ASKPASSWORD.subject": "Ajoutez votre dossier à votre compte {brand}",
+  "link.ASKPASSWORD.next": "Vous avez déjà un compte. Entrez son mot de passe pour y ajouter votre dossier.",
+  "link.ASKPASSWORD.button": "Ajouter mon dossier",
+  "link.ASKUSERNAME.subject": "Choisissez l’adresse courriel de votre compte {brand}",
+  "link.ASKUSERNAME.next": "Choisissez l’adresse courriel avec laquelle vous ouvrirez une session.",
+  "link.ASKUSERNAME.button": "Choisir mon adresse courriel",
+  "link.DEFPWD_REGISTER.subject": "Créez votre compte {brand}",
+  "link.DEFPWD_REGISTER.next": "Choisissez un mot de passe, et votre compte est créé.",
+  "link.DEFPWD_REGISTER.button": "Créer mon compte",
+  "link.RESETPWD_LOGIN.subject": "Choisissez un nouveau mot de passe pour votre compte {brand}",
+  "link.RESETPWD_LOGIN.next": "Choisissez un nouveau mot de passe, puis ouvrez une session.",
+  "link.RESETPWD_LOGIN.button": "Choisir un nouveau mot de passe",
+
+  "lockedAccount.subject": "Votre nouveau lien {brandAt}",
+  "lockedAccount.preheader": "Il remplace celui dont le délai était écoulé.",
+  "lockedAccount.title": "Voici un nouveau lien.",
+  "lockedAccount.what": "Le délai du lien que vous avez ouvert était écoulé. Celui-ci vous permet de continuer.",
+  "lockedAccount.button": "Continuer",
 });

@@ -18,6 +18,12 @@ export interface MessageScene {
   endTime: string;
   /** A value of the notice; throws where the caller did not give it. */
   fact(name: string): string;
+  /** As `fact`, for a value that may be missing. */
+  given(name: string): string | undefined;
+  /** A value that is an ISO time, as the day and the time of day in the province. */
+  moment(name: string): { day: string; time: string };
+  /** The value `link`, moved to the portal's origin: no caller can send a reader elsewhere. */
+  link(): string;
   /** The person's name made safe to show, or undefined. */
   firstName: string | undefined;
 }

@@ -42,11 +42,17 @@ export async function queueNotification(transaction: Trx, notice: Notice): Promi
       channel: notice.channel,
       recipient: notice.recipient,
       facts: JSON.stringify(notice.facts),
-      expires_at: minutesFromNow(notifications[notice.notification].lifetimeMinutes),
+      expires_at: endOf(notice),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A message about a link ends with the link, where that is sooner. */
+function endOf({ notification, facts }: Notice) {
+  const ownEnd = minutesFromNow(notifications[notification].lifetimeMinutes);
+  return sql<Date>`least(${ownEnd}, ${facts.linkEndsAt ?? null}::timestamptz)`;
 }
 
 /** Takes a queued message for `leaseSeconds`; one statement decides, so that two workers never hold the same. */

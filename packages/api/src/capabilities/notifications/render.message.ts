@@ -3,6 +3,7 @@ import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { inertName } from "./inert-name.rule.ts";
 import { mailHtml } from "./mail-layout.message.ts";
 import { letterText, mailText, type Signature } from "./mail-text.message.ts";
@@ -73,6 +74,11 @@ function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand
   const province = provinceOf(brand, facts.province);
   const { timeZone } = provinces[province];
   const origin = portalOrigin({ brand, mode, visited: facts.origin });
+  const fact = (name: string) => {
+    const value = facts[name];
+    if (value === undefined) throw new Error(`the message ${notification} needs the value ${name}`);
+    return value;
+  };
   return {
     brand,
     language,
@@ -81,10 +87,15 @@ function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand
     host: new URL(origin).hostname,
     telephone: customerTelephone(brand, province),
     endTime: sayTime(expiresAt, { timeZone, language }),
-    fact: (name) => {
-      const value = facts[name];
-      if (value === undefined) throw new Error(`the message ${notification} needs the value ${name}`);
-      return value;
+    fact,
+    given: (name) => facts[name],
+    moment: (name) => {
+      const moment = new Date(fact(name));
+      return { day: sayDay(moment, { timeZone, language }), time: sayTime(moment, { timeZone, language }) };
+    },
+    link: () => {
+      const { pathname, search } = new URL(fact("link"));
+      return `${origin}${pathname}${search}`;
     },
     firstName: inertName(facts.firstName ?? ""),
   };

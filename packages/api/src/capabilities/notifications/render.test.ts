@@ -12,7 +12,17 @@ beforeAll(async () => {
   book = await testBrands();
 });
 
-const facts = { code: "123456", firstName: "Éloïse", province: "qc", origin: "http://portail.localhost:3000" };
+const facts = {
+  code: "123456",
+  firstName: "Éloïse",
+  province: "qc",
+  origin: "http://portail.localhost:3000",
+  link: "http://portail.localhost:3000/?token=T0ken&src=edoc&language=fr&province=qc",
+  source: "edoc",
+  action: "DEFPWD_REGISTER",
+  codeEndsAt: "2026-11-21T15:22:00Z",
+  linkEndsAt: "2026-11-22T15:42:00Z",
+};
 const message = (over: Partial<Drawable>): Drawable => ({
   notification: "registrationCode",
   language: "fr",

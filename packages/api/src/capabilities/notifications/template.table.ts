@@ -1,7 +1,13 @@
 import type { NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import { alreadyRegisteredMail } from "./already-registered.message.ts";
+import { emailChangedMail } from "./email-changed.message.ts";
+import { linkMail } from "./link.message.ts";
+import { lockedAccountMail } from "./locked-account.message.ts";
 import type { Template } from "./message-content.port.ts";
+import { noAccountMail } from "./no-account.message.ts";
+import { passwordChangedMail } from "./password-changed.message.ts";
 import { passwordDisabledMail } from "./password-disabled.message.ts";
+import { passwordResetMail } from "./password-reset.message.ts";
 import { pinIssuedLetter } from "./pin-issued.message.ts";
 import { registrationCodeMail, registrationCodeSms } from "./registration-code.message.ts";
 import { usernameCodeMail } from "./username-code.message.ts";
@@ -17,4 +23,10 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   welcome: { EMAIL: welcomeMail },
   alreadyRegistered: { EMAIL: alreadyRegisteredMail },
   passwordDisabled: { EMAIL: passwordDisabledMail },
+  passwordReset: { EMAIL: passwordResetMail },
+  noAccount: { EMAIL: noAccountMail },
+  passwordChanged: { EMAIL: passwordChangedMail },
+  emailChanged: { EMAIL: emailChangedMail },
+  link: { EMAIL: linkMail },
+  lockedAccount: { EMAIL: lockedAccountMail },
 };

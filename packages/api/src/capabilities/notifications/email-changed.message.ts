@@ -1,0 +1,12 @@
+import type { MailContent, MessageScene } from "./message-content.port.ts";
+
+/** To the address that was left behind: without the new one, and without a button. */
+export function emailChangedMail({ say }: MessageScene): MailContent {
+  return {
+    subject: say("emailChanged.subject"),
+    preheader: say("emailChanged.preheader"),
+    title: say("emailChanged.title"),
+    paragraphs: [say("emailChanged.what"), say("emailChanged.next")],
+    notYou: say("emailChanged.notYou"),
+  };
+}
