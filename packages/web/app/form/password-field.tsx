@@ -14,7 +14,13 @@ export interface PasswordFieldProps {
   autoComplete: "current-password" | "new-password";
   enterKeyHint?: "next" | "done" | "go";
   /** Shows the rules of a new password as a list that ticks off while typing. */
-  rules?: { policy: PasswordPolicy; email: string };
+  rules?: ShownRules;
+}
+
+/** Without the e-mail the list is silent about its pieces: it could not tell whether one was used. */
+interface ShownRules {
+  policy: PasswordPolicy;
+  email?: string | undefined;
 }
 
 /** A switch of language or province empties it: what was typed elsewhere on the page stays. */
@@ -74,14 +80,11 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
   );
 }
 
-function PasswordRuleList({
-  id,
-  typed,
-  policy,
-  email,
-}: { id: string; typed: string } & { policy: PasswordPolicy; email: string }) {
+function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: string } & ShownRules) {
   const say = useSay();
-  const states = passwordRuleStates(typed, { policy, email });
+  const states = passwordRuleStates(typed, { policy, email: email ?? "" }).filter(
+    ({ rule }) => email !== undefined || rule !== "containsEmail",
+  );
   return (
     <div className="password-rules" id={id}>
       <p className="field-help">{say("forms:password.rules")}</p>

@@ -1,8 +1,7 @@
-import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { readForm, refuse } from "../../form/form-answer.ts";
 import { type FormValues, faultsOf, hasFaults } from "../../form/form-values.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
+import { againAt } from "../../visit/again-at.server.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import { findAccount } from "./find-account.server.ts";
 import { gatewayAddress, type HandOff } from "./hand-off.ts";
@@ -20,11 +19,7 @@ export async function answerLogin(visit: PortalVisit, request: Request) {
   remember(visit, values);
   const found = await findAccount(visit, email);
   if (found.kind === "roadblock") return raiseRoadblock(visit, found.roadblock);
-  if (found.kind === "wait") {
-    const again = new Date(visit.now.getTime() + found.seconds * 1000);
-    const { timeZone } = provinces[visit.province];
-    return refuse({ values, alert: sayTime(roundUp(again), { timeZone, language: visit.language }) });
-  }
+  if (found.kind === "wait") return refuse({ values, alert: againAt(visit, found.seconds) });
   const handOff: HandOff = { address: gatewayAddress(visit.brand), username: email };
   if (byScript) return { handOff };
   visit.withoutScripts = true;
@@ -36,8 +31,4 @@ function remember(visit: PortalVisit, { email, rememberMe }: FormValues): void {
   if (email !== undefined) visit.session.loginEmail = email;
   if (rememberMe === "yes") visit.rememberEmail(email);
   else if (visit.rememberedEmail !== undefined) visit.rememberEmail(undefined);
-}
-
-function roundUp(moment: Date): Date {
-  return new Date(Math.ceil(moment.getTime() / 60_000) * 60_000);
 }

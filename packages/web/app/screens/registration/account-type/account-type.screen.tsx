@@ -1,12 +1,12 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { Link } from "react-router";
 import { Button } from "../../../design/button.tsx";
+import { Disclosure } from "../../../design/disclosure.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
-import { Disclosure } from "../parts/disclosure.tsx";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import { accountTypeRules } from "./account-type.rule.ts";

@@ -1,12 +1,12 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { Button } from "../../../design/button.tsx";
+import { OwnAddress } from "../../../design/own-address.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
-import { OwnAddress } from "../parts/own-address.tsx";
-import { RichText } from "../parts/rich-text.tsx";
 import { type NameLength, ShortName } from "../parts/short-name.tsx";
 import { type HandOff, HandOffForm } from "./hand-off-form.tsx";
 

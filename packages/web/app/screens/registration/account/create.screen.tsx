@@ -3,14 +3,14 @@ import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
 import { Checkbox } from "../../../form/checkbox.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
-import { PasswordField } from "../../../form/password-field.tsx";
+import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { LookupNotice } from "../identification/lookup-notice.tsx";
 import { JourneyPage } from "../parts/journey-page.tsx";
-import { RichText } from "../parts/rich-text.tsx";
 import { SoftRoadblock } from "../parts/soft-roadblock.tsx";
 import { createRules } from "./create.rule.ts";
 
@@ -47,13 +47,7 @@ export function CreateScreen({
           autoComplete="username"
           readOnly
         />
-        <PasswordField
-          name="password"
-          autoComplete="new-password"
-          enterKeyHint="next"
-          rules={{ policy, email: username }}
-        />
-        <PasswordField name="passwordConfirmation" autoComplete="new-password" enterKeyHint="done" />
+        <NewPasswordFields rules={{ policy, email: username }} />
         <Checkbox name="terms">
           <RichText
             text="registration:create.terms"

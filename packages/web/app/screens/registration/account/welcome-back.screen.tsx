@@ -1,11 +1,11 @@
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
+import { OwnAddress } from "../../../design/own-address.tsx";
+import { StepForm } from "../../../form/step-form.tsx";
+import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
-import { OwnAddress } from "../parts/own-address.tsx";
-import { RichText } from "../parts/rich-text.tsx";
 import { type NameLength, ShortName } from "../parts/short-name.tsx";
-import { StepForm } from "../parts/step-form.tsx";
 
 export interface WelcomeBackData {
   firstName: string;

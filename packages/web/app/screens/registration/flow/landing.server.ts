@@ -1,9 +1,8 @@
-import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { RegistrationReply } from "@vestibule/contract/v2/registration.client.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { data, redirect } from "react-router";
 import { type FormValues, isSecret } from "../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { againAt } from "../../../visit/again-at.server.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
 import { addressOf, type Ending, landingOf } from "./landing.rule.ts";
 import type { RegistrationRefusal } from "./refusal.ts";
@@ -47,9 +46,7 @@ export function toSessionPage(visit: PortalVisit): Response {
 export function stay(visit: PortalVisit, ending: Extract<Ending, { kind: "stays" }>, values: FormValues) {
   const refusal = { faults: ending.faults, values, alert: ending.code };
   if (ending.waitSeconds === undefined) return drawAgain(refusal);
-  const again = new Date(Math.ceil((visit.now.getTime() + ending.waitSeconds * 1000) / 60_000) * 60_000);
-  const { timeZone } = provinces[visit.province];
-  return drawAgain({ ...refusal, againAt: sayTime(again, { timeZone, language: visit.language }) });
+  return drawAgain({ ...refusal, againAt: againAt(visit, ending.waitSeconds) });
 }
 
 const neverSentBack = (name: string) => isSecret(name) || name === "securityCode" || name === "securityPin";

@@ -1,6 +1,7 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
+import { StepForm } from "../../../form/step-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import { backPath, StepForm } from "../parts/step-form.tsx";
+import { backPath } from "../flow/journey-path.table.ts";
 import { AccountTypeWords } from "./account-type-line.tsx";
 
 /** The account type where a change leads back: to the e-mail page, or after proof to the beginning. */

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { Button } from "../../../design/button.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { StepForm } from "../../../form/step-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
-import { StepForm } from "../parts/step-form.tsx";
 import { AccountTypeLine, chosenType } from "./account-type-line.tsx";
 import { emailRules } from "./identification.rule.ts";
 

@@ -1,8 +1,8 @@
 import { ButtonLink } from "../../../design/button.tsx";
+import { StepForm } from "../../../form/step-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
-import { StepForm } from "../parts/step-form.tsx";
 
 /** Nobody was found, or somebody who has an account: what to compare, how many tries are left, where to go. */
 export function LookupNotice({

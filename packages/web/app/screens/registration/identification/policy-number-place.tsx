@@ -1,5 +1,5 @@
+import { Disclosure } from "../../../design/disclosure.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import { Disclosure } from "../parts/disclosure.tsx";
 
 /** Where the policy number stands on a proof of insurance, drawn: any brand's paper in its outlines. */
 export function PolicyNumberPlace({ example }: { example: string }) {

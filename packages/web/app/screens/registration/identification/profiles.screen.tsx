@@ -2,12 +2,12 @@ import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { Button } from "../../../design/button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { StepForm } from "../../../form/step-form.tsx";
 import { useHasText, useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
-import { StepForm } from "../parts/step-form.tsx";
 import { AccountTypeReminder } from "./account-type-reminder.tsx";
 import { profileRules } from "./identification.rule.ts";
 

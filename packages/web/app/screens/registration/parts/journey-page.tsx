@@ -6,8 +6,9 @@ import { PageTitle } from "../../../visit/page-title.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { JourneyFacts } from "../flow/journey-facts.ts";
 import "./registration.css";
+import { StepForm } from "../../../form/step-form.tsx";
+import { backPath, cancelPath } from "../flow/journey-path.table.ts";
 import { SessionEnd, SessionEndLine } from "./session-end.tsx";
-import { backPath, cancelPath, StepForm } from "./step-form.tsx";
 
 const stages = ["identify", "verify", "create"] as const;
 

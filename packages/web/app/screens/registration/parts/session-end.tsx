@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { Notice } from "../../../design/notice.tsx";
+import { StepForm } from "../../../form/step-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { JourneyFacts } from "../flow/journey-facts.ts";
-import { beginPath, StepForm } from "./step-form.tsx";
+import { beginPath } from "../flow/journey-path.table.ts";
 
 /** Says when the session ends, near its end. A clock time, never a countdown. */
 export function SessionEnd({ endsAt, warnsInSeconds }: JourneyFacts) {

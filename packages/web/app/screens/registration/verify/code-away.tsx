@@ -1,9 +1,10 @@
+import { Disclosure } from "../../../design/disclosure.tsx";
+import { ResendForm } from "../../../form/resend-form.tsx";
+import { StepForm } from "../../../form/step-form.tsx";
 import { Telephone } from "../../../frame/telephone.tsx";
+import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import { Disclosure } from "../parts/disclosure.tsx";
-import { RichText } from "../parts/rich-text.tsx";
-import { backPath, identificationPath, StepForm } from "../parts/step-form.tsx";
-import { ResendForm } from "./resend-form.tsx";
+import { backPath, identificationPath, resendPath } from "../flow/journey-path.table.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
 /** The code is not there: a new one, another way, or an agent. */
@@ -18,7 +19,12 @@ export function CodeAway({ data }: { data: VerifyCodeData }) {
           <p className="quiet">
             {say(destination.kind === "address" ? "registration:code.late.address" : "registration:code.late.text")}
           </p>
-          <ResendForm {...sending} />
+          <ResendForm
+            {...sending}
+            action={resendPath}
+            label={say("registration:code.resend")}
+            wait={(count) => say("registration:code.resend.wait", { count })}
+          />
         </>
       )}
       <div className="away-ways">

@@ -1,5 +1,5 @@
+import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import { RichText } from "../parts/rich-text.tsx";
 import { useDestinationWords } from "./destination-words.tsx";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 

@@ -2,12 +2,12 @@ import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
-import { RichText } from "../parts/rich-text.tsx";
 import { SoftRoadblock } from "../parts/soft-roadblock.tsx";
 import { usernameRules } from "./username.rule.ts";
 

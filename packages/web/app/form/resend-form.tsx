@@ -1,35 +1,43 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { BusyContext, Button } from "../../../design/button.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import { resendPath } from "../parts/step-form.tsx";
+import { BusyContext, Button } from "../design/button.tsx";
+import { useSay } from "../visit/texts.tsx";
 
 const shortestLoaderMilliseconds = 1000;
 
-/** Asks for a new code, at most every so often; says so meanwhile, and that it is on its way for a second at least. */
-export function ResendForm({ waitSeconds, sentAt }: { waitSeconds: number; sentAt: string }) {
+export interface ResendFormProps {
+  /** Where the form posts. */
+  action: string;
+  label: string;
+  /** Says how long until another may be asked for. */
+  wait: (seconds: number) => string;
+  waitSeconds: number;
+  /** Changes with each message: the wait begins anew. */
+  sentAt: string;
+}
+
+/** Asks for another message, at most every so often; says so meanwhile, and that it is on its way for a second at least. */
+export function ResendForm({ action, label, wait, waitSeconds, sentAt }: ResendFormProps) {
   const say = useSay();
   const navigation = useNavigation();
-  const isSending = useForAtLeast(navigation.formAction === resendPath, shortestLoaderMilliseconds);
-  const wait = useSecondsLeft(waitSeconds, sentAt);
+  const isSending = useForAtLeast(navigation.formAction === action, shortestLoaderMilliseconds);
+  const secondsLeft = useSecondsLeft(waitSeconds, sentAt);
   return (
     <BusyContext value={isSending}>
       <Form
         className="step-form"
         method="post"
-        action={resendPath}
+        action={action}
         preventScrollReset
         onSubmit={(event) => {
-          if (isSending || wait > 0) event.preventDefault();
+          if (isSending || secondsLeft > 0) event.preventDefault();
         }}
       >
         <Button kind="quiet" busyText={say("common:sending")}>
-          {say("registration:code.resend")}
+          {label}
         </Button>
       </Form>
-      {wait === 0 ? null : (
-        <p className="quiet small figures">{say("registration:code.resend.wait", { count: wait })}</p>
-      )}
+      {secondsLeft === 0 ? null : <p className="quiet small figures">{wait(secondsLeft)}</p>}
     </BusyContext>
   );
 }

@@ -1,7 +1,6 @@
-import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { Button, type ButtonKind } from "../../../design/button.tsx";
+import { Button, type ButtonKind } from "../design/button.tsx";
 
 /** A form of its own beside the page's: Back, cancel, a new code, another way. One button, nothing typed. */
 export function StepForm({
@@ -25,10 +24,3 @@ export function StepForm({
     </Form>
   );
 }
-
-/** Where the form of a page that is left for the policy number posts. */
-export const identificationPath = flow.POLICY_IDENTIFICATION.path;
-export const backPath = "/create-an-account/back";
-export const cancelPath = "/create-an-account/cancel";
-export const beginPath = "/create-an-account/start";
-export const resendPath = "/create-an-account/resend";

@@ -1,6 +1,6 @@
 import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Fragment, type ReactNode } from "react";
-import { useSay } from "../../../visit/texts.tsx";
+import { useSay } from "./texts.tsx";
 
 const mark = "\u0000";
 

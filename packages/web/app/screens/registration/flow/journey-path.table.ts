@@ -1,0 +1,8 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+
+/** Where the form of a page that is left for the policy number posts. */
+export const identificationPath = flow.POLICY_IDENTIFICATION.path;
+export const backPath = "/create-an-account/back";
+export const cancelPath = "/create-an-account/cancel";
+export const beginPath = "/create-an-account/start";
+export const resendPath = "/create-an-account/resend";
