@@ -4,8 +4,28 @@ import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
 import { html } from "hono/html";
 
-/** Shown when more people sign in than the machine can serve: a short page of both languages, French first. */
-export function busyPage(brand: Brand, { retryAfterSeconds }: { retryAfterSeconds: number }) {
+const retryAfterSeconds = 2;
+
+export interface BusyAnswer {
+  status: 503;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The answer when more people sign in than the machine can serve. Its length is told, so that nobody packs it. */
+export function busyAnswer(brand: Brand): BusyAnswer {
+  const body = String(busyPage(brand));
+  const headers = {
+    "retry-after": String(retryAfterSeconds),
+    "cache-control": "no-store",
+    "content-type": "text/html; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+  };
+  return { status: 503, headers, body };
+}
+
+/** A short page of both languages, French first. */
+function busyPage(brand: Brand) {
   const inFrenchFirst = [...languages].sort((left, right) => right.localeCompare(left));
   const sections = inFrenchFirst.map((language) => {
     const text = (key: Extract<TextKey, `gateway:${string}`>) =>

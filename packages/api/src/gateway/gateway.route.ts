@@ -8,8 +8,8 @@ import { nameOf } from "../journeys/sign-in/credentials.rule.ts";
 import { authenticate } from "../journeys/sign-in/sign-in.journey.ts";
 import type { SignInResult } from "../journeys/sign-in/sign-in-decision.rule.ts";
 import type { ApiParts } from "../parts.ts";
-import { admission } from "./admission.rule.ts";
-import { busyPage } from "./busy-page.message.ts";
+import { type Admission, admission } from "./admission.rule.ts";
+import { busyAnswer } from "./busy-page.message.ts";
 import { gatewayLocation, loginForm, outcomeOf } from "./gateway-answer.rule.ts";
 import { endSession, forgetSession, liveSession, openSession } from "./gateway-session.adapter.ts";
 import { type GatewayVisit, isOwnPage, readVisit } from "./gateway-visit.rule.ts";
@@ -20,15 +20,13 @@ import { takeAddress } from "./remembered-address.adapter.ts";
 export type GatewayParts = Omit<ApiParts, "directory" | "serviceCredentials">;
 
 const largestBody = 8 * 1024;
-const busyRetrySeconds = 2;
 
 /**
  * The built-in sign-on gateway: the wire that the portal also speaks with an insurer's own. Every answer to a post
  * is 302, which browsers follow with a GET: credentials are never sent on. Bodies are never logged.
  */
-export function gatewayRoutes(parts: GatewayParts): Hono {
+export function gatewayRoutes(parts: GatewayParts, signIns: Admission = admission()): Hono {
   const gateway = new Hono();
-  const admitted = admission();
   const answer = (context: Context, outcome: GatewayOutcome, url?: string) =>
     context.redirect(gatewayLocation(outcome, url), 302);
 
@@ -44,7 +42,7 @@ export function gatewayRoutes(parts: GatewayParts): Hono {
     bodyLimit({ maxSize: largestBody, onError: (context) => answer(context, "refused", loginForm) }),
     async (context) => {
       if (carriesCredentials(new URL(context.req.url))) return methodNotAllowed(context);
-      return admitted(() => signIn(parts, context));
+      return signIns.admit(() => signIn(parts, context));
     },
   );
   gateway.all(loginForm, methodNotAllowed);
@@ -118,10 +116,9 @@ function tellPause(parts: GatewayParts, context: Context, { visit, until }: { vi
   context.header("set-cookie", signInPauseCookie(pause), { append: true });
 }
 
-function busy(parts: GatewayParts, context: Context): Response | Promise<Response> {
-  context.header("retry-after", String(busyRetrySeconds));
-  const { brand } = readVisit(parts, context);
-  return context.html(busyPage(brand, { retryAfterSeconds: busyRetrySeconds }), 503);
+function busy(parts: GatewayParts, context: Context): Response {
+  const { body, status, headers } = busyAnswer(readVisit(parts, context).brand);
+  return context.body(body, status, headers);
 }
 
 function methodNotAllowed(context: Context): Response {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { clientAddress, plainAddress, type TrustedNetworks } from "./client-address.rule.ts";
 import { visibleOrigin } from "./visible-origin.rule.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
@@ -16,19 +16,11 @@ export function arrival(parts: { brands: BrandBook; trusted: TrustedNetworks }):
   return async (c, next) => {
     // Shows a stranger what proxies added, and no Request may carry it.
     if (c.req.method === "TRACE") return c.body(null, 405);
-    const peer = c.env?.incoming?.socket?.remoteAddress;
-    const hop = plainAddress(peer ?? "");
-    const behindProxy = hop !== undefined && parts.trusted(hop);
-    const header = (name: string) => c.req.header(name);
-    const origin = visibleOrigin({
-      host: header("host") ?? new URL(c.req.url).host,
-      behindProxy,
-      forwardedProto: header("x-forwarded-proto"),
-      forwardedHost: header("x-forwarded-host"),
-    });
+    const origin = originOf(c, parts.trusted);
     if (origin === undefined) return c.body(null, 400);
-    const address = clientAddress({ peer, forwardedFor: header("x-forwarded-for"), trusted: parts.trusted });
-    const passedOn = behindProxy ? header("x-request-id") : undefined;
+    const forwardedFor = c.req.header("x-forwarded-for");
+    const address = clientAddress({ peer: peerOf(c), forwardedFor, trusted: parts.trusted });
+    const passedOn = isBehindProxy(c, parts.trusted) ? c.req.header("x-request-id") : undefined;
     const requestId = passedOn !== undefined && /^[\w-]{8,64}$/.test(passedOn) ? passedOn : randomUUID();
 
     c.set("requestId", requestId);
@@ -47,6 +39,23 @@ export function arrival(parts: { brands: BrandBook; trusted: TrustedNetworks }):
     await next();
     c.header("x-request-id", requestId);
   };
+}
+
+/** Scheme, host and port as the visitor sees them; undefined when the host is none that a browser would send. */
+export function originOf(c: Context<EntranceEnv>, trusted: TrustedNetworks): string | undefined {
+  return visibleOrigin({
+    host: c.req.header("host") ?? new URL(c.req.url).host,
+    behindProxy: isBehindProxy(c, trusted),
+    forwardedProto: c.req.header("x-forwarded-proto"),
+    forwardedHost: c.req.header("x-forwarded-host"),
+  });
+}
+
+const peerOf = (c: Context<EntranceEnv>) => c.env?.incoming?.socket?.remoteAddress;
+
+function isBehindProxy(c: Context<EntranceEnv>, trusted: TrustedNetworks): boolean {
+  const hop = plainAddress(peerOf(c) ?? "");
+  return hop !== undefined && trusted(hop);
 }
 
 function rewritten(request: Request, headers: Headers): RequestInit & { duplex?: "half" } {

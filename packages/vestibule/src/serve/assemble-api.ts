@@ -10,6 +10,7 @@ import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.
 import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
 import { keepForgetting } from "@vestibule/api/capabilities/retention/retention.adapter.ts";
+import { type Admission, admission } from "@vestibule/api/gateway/admission.rule.ts";
 import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import type { ApiParts } from "@vestibule/api/parts.ts";
@@ -31,6 +32,8 @@ export interface AssembledApi {
   clock: Clock & Partial<Pick<MovableClock, "refresh">>;
   api: Room;
   gateway: Room;
+  /** The gateway's places for sign-ins. */
+  signIns: Pick<Admission, "isFull">;
   guard: MiddlewareHandler;
   /** Rejects when the database does not answer. */
   ask(): Promise<unknown>;
@@ -77,12 +80,14 @@ export async function assembleApi(from: {
   };
   const providers = messageProviders({ mode, smtpUrl, smsUrl });
   const worker = await startWorker({ database, brands, jobs, providers, log, mode });
+  const signIns = admission();
   const retention = keepForgetting({ database, log });
   return {
     parts,
     clock: movable ?? plainClock,
     api: buildApi(parts),
-    gateway: gatewayRoutes(parts),
+    gateway: gatewayRoutes(parts, signIns),
+    signIns,
     guard: gatewayGuard(parts),
     ask: () => pool.query("select"),
     stop: async () => {

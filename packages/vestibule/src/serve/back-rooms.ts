@@ -3,10 +3,17 @@ import type { MiddlewareHandler } from "hono";
 import type { Room } from "./room.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
 
+export interface GatewayRooms {
+  room: Room;
+  guard: MiddlewareHandler<EntranceEnv>;
+  /** Whether one more sign-in would be turned away; absent where another host decides that. */
+  isFull?: () => boolean;
+}
+
 /** What stands behind the pages: in this process, or on another host. Until it is open, its rooms ask to come again. */
 export interface BackRooms {
   api: Room;
-  gateway: { room: Room; guard: MiddlewareHandler<EntranceEnv> };
+  gateway: GatewayRooms;
   demo: Room | undefined;
   clock: Clock;
   /** Rejects while it cannot serve. */

@@ -5,9 +5,11 @@ import { compress } from "hono/compress";
 import { answerHeaders } from "./answer-headers.route.ts";
 import { arrival } from "./arrival.route.ts";
 import { assetRoutes } from "./asset.route.ts";
+import type { GatewayRooms } from "./back-rooms.ts";
 import { apiBody, pageBody } from "./body-size.route.ts";
 import { brandFileRoutes } from "./brand-file.route.ts";
 import type { TrustedNetworks } from "./client-address.rule.ts";
+import { crowdedDoor } from "./crowded-door.route.ts";
 import { healthRoutes } from "./health.route.ts";
 import type { Readiness } from "./readiness.ts";
 import { guardVerdict } from "./remote-gateway.client.ts";
@@ -24,7 +26,7 @@ export interface Rooms {
   log: Log;
   build: "built" | "development";
   api?: Room | undefined;
-  gateway?: { room: Room; guard: MiddlewareHandler } | undefined;
+  gateway?: GatewayRooms | undefined;
   /** Everything under /demo; demo mode alone has it. */
   demo?: Room | undefined;
   /** Every screen to be looked at, under /demo/screens; demo mode alone has it. */
@@ -41,12 +43,10 @@ const guardedPaths = ["/home", "/home.data"];
 export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   const { brands, trusted, readiness, log, build } = rooms;
   const entrance = new Hono<EntranceEnv>();
-  entrance.use(
-    answerHeaders({ brands, build, isDraining: readiness.isDraining }),
-    compress(),
-    arrival({ brands, trusted }),
-    told(log),
-  );
+  const isFull = rooms.gateway?.isFull;
+  const { isDraining } = readiness;
+  if (isFull) entrance.use(crowdedDoor({ brands, trusted, build, log, isFull, isDraining }));
+  entrance.use(answerHeaders({ brands, build, isDraining }), compress(), arrival({ brands, trusted }), told(log));
   entrance.onError((fault, c) => {
     log.error("request.fault", { requestId: c.get("requestId"), fault });
     return c.body(null, 500);

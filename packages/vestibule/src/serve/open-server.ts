@@ -14,6 +14,7 @@ import { openBrands } from "./open-brands.ts";
 import { ownBackRooms } from "./own-back-rooms.ts";
 import { readiness } from "./readiness.ts";
 import { remoteBackRooms } from "./remote-back-rooms.ts";
+import { letHashingGiveWay } from "./thread-priority.adapter.ts";
 
 export interface ServerOrder {
   settings: Settings;
@@ -68,6 +69,7 @@ export async function openServer({ settings: given, part, workshop }: ServerOrde
 
   const opening = async () => {
     await back.open();
+    letHashingGiveWay();
     ready.opened();
   };
   const early = mode === "production" ? opening() : undefined;

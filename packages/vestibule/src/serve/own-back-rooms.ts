@@ -45,7 +45,7 @@ export function ownBackRooms({ settings, brands, log, folder }: OwnBackRooms): B
 
   return {
     api,
-    gateway: { room: gateway, guard },
+    gateway: { room: gateway, guard, isFull: () => assembled?.signIns.isFull() ?? false },
     demo: settings.mode === "demo" ? demo : undefined,
     clock: { now: () => (assembled?.parts.clock ?? plainClock).now() },
     ask: async () => {

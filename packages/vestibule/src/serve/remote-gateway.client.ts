@@ -1,5 +1,5 @@
-import type { Context, MiddlewareHandler } from "hono";
-import type { Room } from "./room.ts";
+import type { Context } from "hono";
+import type { GatewayRooms } from "./back-rooms.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
 
 /** What the gateway tells the application about who signed in. */
@@ -9,7 +9,7 @@ const signedInHeaders = ["iv-user", "iv-groups", "x-display-name", "x-last-sign-
  * The gateway of the API's host, for a server that has the web alone: forms and sign-out are passed on, and each
  * guarded page asks the other host first.
  */
-export function remoteGateway(apiFetch: typeof fetch): { room: Room; guard: MiddlewareHandler<EntranceEnv> } {
+export function remoteGateway(apiFetch: typeof fetch): GatewayRooms {
   const pass = (request: Request) => apiFetch(request.url, passedOn(request));
   return {
     room: { fetch: pass },

@@ -1,0 +1,67 @@
+import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
+import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
+import type { Log } from "@vestibule/api/platform/log.port.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { MiddlewareHandler } from "hono";
+import { originOf } from "./arrival.route.ts";
+import type { TrustedNetworks } from "./client-address.rule.ts";
+import { securityHeaders } from "./security-headers.rule.ts";
+import type { EntranceEnv } from "./visit-facts.ts";
+
+export interface CrowdedDoor {
+  brands: BrandBook;
+  trusted: TrustedNetworks;
+  build: "built" | "development";
+  log: Log;
+  /** Whether the gateway would turn one more sign-in away. */
+  isFull(): boolean;
+  isDraining(): boolean;
+}
+
+/**
+ * Stands before everything else, and turns sign-ins away while every place is taken. The gateway would do the same,
+ * at several times the cost, and in a flood whoever comes next waits for that.
+ */
+export function crowdedDoor(parts: CrowdedDoor): MiddlewareHandler<EntranceEnv> {
+  const answerOf = preparedAnswers(parts.build);
+  const turnedAway = counted(parts.log);
+  return async (c, next) => {
+    if (!parts.isFull() || c.req.method !== "POST" || c.req.path !== loginForm) return next();
+    const origin = originOf(c, parts.trusted);
+    if (origin === undefined) return next();
+    const brand = parts.brands.byHost(new URL(origin).host);
+    // It signs in elsewhere: here is nothing to be full.
+    if (brand.gateway.kind === "outside") return next();
+    turnedAway();
+    const { body, status, headers } = answerOf(brand, origin);
+    return c.body(body, status, parts.isDraining() ? { ...headers, connection: "close" } : headers);
+  };
+}
+
+/** Written once for each brand and scheme, of which there are few. */
+function preparedAnswers(build: CrowdedDoor["build"]) {
+  const answers = new Map<string, ReturnType<typeof busyAnswer>>();
+  return (brand: Brand, origin: string) => {
+    const key = `${brand.id} ${origin.startsWith("https:")}`;
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const { headers, ...page } = busyAnswer(brand);
+    const answer = { ...page, headers: { ...securityHeaders({ brand, origin, nonce: "", build }), ...headers } };
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** One line for each second of a flood: a line for each request would be a flood of its own. */
+function counted(log: Log): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > 1) return;
+    const tell = () => {
+      log.warn("sign-in.crowded", { count });
+      count = 0;
+    };
+    setTimeout(tell, 1000).unref();
+  };
+}
