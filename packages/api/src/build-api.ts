@@ -1,10 +1,11 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { registrationBase } from "@vestibule/contract/v2/registration.schema.ts";
 import type { ErrorHandler, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { documentationRoutes } from "./api/documentation.route.ts";
 import { secondsUntilBack } from "./api/fault.rule.ts";
+import { isSecondGeneration } from "./api/generation.rule.ts";
 import { internalRoutes } from "./api/internal/internal.route.ts";
+import { maintenanceGuard } from "./api/maintenance.guard.ts";
 import { accountErrorResponse } from "./api/v1/account-error.rule.ts";
 import { accountRoutes } from "./api/v1/accounts.route.ts";
 import { chatRoutes } from "./api/v1/chat.route.ts";
@@ -21,7 +22,8 @@ const visitedPaths = ["/api/v1/*", "/api/v2/*", "/chat-app/*"];
 export function buildApi(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
   const api = new OpenAPIHono<ApiEnvironment>();
   api.use(answerHeaders(parts));
-  for (const path of visitedPaths) api.use(path, visited(parts));
+  const maintenance = maintenanceGuard(parts);
+  for (const path of visitedPaths) api.use(path, visited(parts), maintenance);
   api.onError(answerFault(parts));
   api.notFound((context) => context.json({ error: "NOT_FOUND", errorCode: 1404, message: "no such path" }, 404));
 
@@ -73,8 +75,4 @@ function answerFault({ log }: ApiParts): ErrorHandler<ApiEnvironment> {
       ? context.json({ message: "something went wrong on our side" }, 500)
       : accountErrorResponse("unavailable", { retryAfterSeconds });
   };
-}
-
-function isSecondGeneration(path: string): boolean {
-  return path.startsWith(registrationBase);
 }

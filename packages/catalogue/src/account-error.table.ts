@@ -1,6 +1,6 @@
 /** One error of API v1: its status, and the number that tells it from others of that status. */
 export interface AccountErrorRow {
-  status: 400 | 403 | 404 | 413 | 415 | 429 | 503;
+  status: 400 | 403 | 404 | 413 | 415 | 429 | 503 | 530;
   errorCode: number;
 }
 
@@ -21,5 +21,6 @@ export const accountErrors = {
   otherMediaType: { status: 415, errorCode: 1000 },
   tooManyRequests: { status: 429, errorCode: 1429 },
   unavailable: { status: 503, errorCode: 1503 },
+  maintenance: { status: 530, errorCode: 1530 },
 } as const satisfies Record<string, AccountErrorRow>;
 export type AccountError = keyof typeof accountErrors;

@@ -93,7 +93,7 @@ export const roadblocks = {
     waysOut: ["marketing", "telephone"],
     resets: both,
     agentCode: "R204",
-    endsByItself: false,
+    endsByItself: true,
     status: 503,
   },
   "more-than-one-profile": {

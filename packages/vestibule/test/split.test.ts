@@ -34,6 +34,18 @@ test("a page of registration is drawn over the other host's API", async () => {
   expect(await begun.text()).toContain("accountType");
 });
 
+test("a form of registration reaches the other host's API whole", async () => {
+  const path = "/create-an-account/identification/account-type";
+  const begun = await ask(path);
+  const cookie = begun.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  const body = new URLSearchParams({ accountType: "policyHolder" });
+  const answer = await ask(path, { method: "POST", body, headers: { cookie, origin: web.url } });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/create-an-account/identification"]);
+});
+
 test("the gateway's form and guard are those of the API's host, under the host that the visitor sees", async () => {
   const guarded = await ask("/home");
   expect(guarded.status).toBe(302);

@@ -4,8 +4,10 @@ import { readSignInPause, signInPauseCookieName } from "@vestibule/contract/cook
 import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { readArrival } from "../app/visit/arrival-query.rule.ts";
+import { bypassParameter } from "../app/visit/maintenance-bypass.rule.ts";
 import { readPreferences } from "../app/visit/preferences.ts";
 import type { PortalSession, PortalVisit, visitContext } from "../app/visit/visit.ts";
+import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
 import { addressSeen, pageRefusal } from "./page-request.rule.ts";
 import { type CookieKeys, openCookie, sealCookie } from "./session-cookie.ts";
 
@@ -45,13 +47,14 @@ const preferenceSeconds = lifetimes.preferenceCookieMonths * 30.4375 * 24 * 3600
 /** The portal as a function from Request to Response. */
 export function buildWeb(parts: WebParts): (request: Request, facts: RequestFacts) => Promise<Response> {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+  const maintenance = maintenanceWatch(parts.api.baseUrl);
   return async (request, facts) => {
     const refusal = pageRefusal(request, facts);
     if (refusal !== undefined) return new Response(null, refusal);
     const build = typeof parts.build === "function" ? await parts.build() : parts.build;
     const key = (build.entry.module as unknown as { visitContext: typeof visitContext }).visitContext;
 
-    const desk = await openDesk(parts, request, facts);
+    const desk = await openDesk({ ...parts, maintenance }, request, facts);
     const context = new RouterContextProvider();
     context.set(key, desk.visit);
 
@@ -69,7 +72,7 @@ export function buildWeb(parts: WebParts): (request: Request, facts: RequestFact
 }
 
 /** One visit, and what its answer must carry back to the browser. */
-async function openDesk(parts: WebParts, request: Request, facts: RequestFacts) {
+async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, request: Request, facts: RequestFacts) {
   const { url, cookies, brand, preferences } = readPlace(parts, request);
   const { staged } = facts;
   const secure = facts.origin.startsWith("https:");
@@ -113,7 +116,8 @@ async function openDesk(parts: WebParts, request: Request, facts: RequestFacts) 
     prefer,
     addCookie: (header) => void added.push(header),
     readCookie: (cookieName) => cookies[cookieName],
-    api: { baseUrl: parts.api.baseUrl, fetch: (input, init) => apiFetch(input, withVisit(input, init)) },
+    api: { baseUrl: parts.api.baseUrl, fetch: (input, init) => apiFetch(withBypass(input), withVisit(input, init)) },
+    maintenance: () => (staged ? Promise.resolve({ kind: "open" }) : parts.maintenance(visit, url)),
     signInPause: readSignInPause({
       signed: cookies[signInPauseCookieName({ origin: facts.origin })],
       now: parts.clock.now(),
@@ -130,6 +134,13 @@ async function openDesk(parts: WebParts, request: Request, facts: RequestFacts) 
     headers.set("x-vestibule-address", facts.address);
     headers.set("x-vestibule-origin", facts.origin);
     return { ...init, headers };
+  }
+
+  function withBypass(input: RequestInfo | URL): RequestInfo | URL {
+    if (session.maintenanceBypass === undefined) return input;
+    const asked = new URL(input instanceof Request ? input.url : input);
+    if (!asked.searchParams.has(bypassParameter)) asked.searchParams.set(bypassParameter, session.maintenanceBypass);
+    return input instanceof Request ? new Request(asked, input) : asked;
   }
 
   return {

@@ -38,6 +38,7 @@ export function portalGuest(
       baseUrl: "http://api.internal",
       fetch: async (input, init) => send(input instanceof Request ? input : new Request(input, init)),
     },
+    maintenance: async () => ({ kind: "open" }),
     signInPause: undefined,
     reportFault: (fault) => {
       throw fault;

@@ -56,6 +56,7 @@ export interface Database {
     last_sign_in_at: NullableTime;
     created_at: Time;
   };
+  maintenance: { brand: string; began_at: Time; announced_end: NullableTime };
   account_policy: { account_id: string; company: string; policy_number: string; role: 40 | 80; added_at: Time };
   password_history: { account_id: string; password_hash: string; set_at: Time };
   registration_session: {

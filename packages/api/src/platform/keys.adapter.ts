@@ -15,6 +15,7 @@ export function deriveKeys(secrets: KeySecrets): Keys {
     sessionToken: deriveKeyRing(secrets.token, "session-token"),
     secretHash: deriveKeyRing(secrets.hash, "secret-hash"),
     lookupHash: deriveKeyRing(secrets.lookup, "lookup-hash"),
+    operator: deriveKeyRing(secrets.token, "operator"),
     cookie: deriveKeyRing(secrets.cookie, "cookie"),
   };
 }

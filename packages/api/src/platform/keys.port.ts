@@ -12,6 +12,8 @@ export interface Keys {
   secretHash: KeyRing;
   /** Keyed hash of identities and addresses in limit keys and logs. */
   lookupHash: KeyRing;
+  /** Signs what an operator hands out. */
+  operator: KeyRing;
   /** Encrypts and signs cookies. */
   cookie: KeyRing;
 }

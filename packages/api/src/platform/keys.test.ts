@@ -6,10 +6,10 @@ const two = "another secret, as long as the first one";
 
 test("one secret gives a different key for every purpose", () => {
   const keys = deriveKeys({ token: [one], hash: [one], lookup: [one], cookie: [one] });
-  const hex = [keys.sessionToken, keys.secretHash, keys.lookupHash, keys.cookie].map(({ newest }) =>
+  const hex = [keys.sessionToken, keys.secretHash, keys.lookupHash, keys.operator, keys.cookie].map(({ newest }) =>
     Buffer.from(newest).toString("hex"),
   );
-  expect(new Set(hex).size).toBe(4);
+  expect(new Set(hex).size).toBe(5);
   expect(keys.cookie.newest).toHaveLength(32);
 });
 

@@ -21,7 +21,7 @@ export const accountErrorAnswer = z.strictObject({
   message: z.string(),
   /** Field name to the key of its fault. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** ISO time at which the limit ends by itself. */
+  /** ISO time at which the limit ends by itself, or at which planned maintenance is to be over. */
   until: z.string().optional(),
   /** Roadblock that the portal shows. */
   roadblock: z.enum(Object.keys(roadblocks) as [RoadblockId, ...RoadblockId[]]).optional(),

@@ -42,6 +42,27 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
       );
   }
 
+  const maintenance = program.command("maintenance").description("planned maintenance, brand by brand");
+  const closing = () => import("./maintenance.command.ts");
+  const brandOption = ["--brand <brand>", "this brand alone (default: every brand)"] as const;
+  maintenance
+    .command("on")
+    .description("close the portal and its API until off")
+    .option(...brandOption)
+    .option("--until <time>", "the end to announce, with its zone; it opens nothing by itself")
+    .action((options) => ending(closing().then(({ closeCommand }) => closeCommand(options))));
+  maintenance
+    .command("off")
+    .description("open again")
+    .option(...brandOption)
+    .action((options) => ending(closing().then(({ openCommand }) => openCommand(options))));
+  maintenance
+    .command("bypass")
+    .description("print what lets an operator in meanwhile, added to an address of the portal")
+    .option(...brandOption)
+    .option("--hours <hours>", "how long it works, 24 at the most", "2")
+    .action((options) => ending(closing().then(({ bypassCommand }) => bypassCommand(options))));
+
   const brand = program.command("brand").description("folders of brands");
   const brands = () => import("./brand.command.ts");
   brand

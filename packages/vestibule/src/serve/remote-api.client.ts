@@ -15,6 +15,10 @@ export function remoteApi(apiUrl: string): typeof fetch {
       headers.set("x-forwarded-proto", origin.protocol.slice(0, -1));
       headers.set("x-forwarded-host", origin.host);
     }
-    return fetch(new URL(`${pathname}${search}`, apiUrl), { ...init, headers });
+    return fetch(new URL(`${pathname}${search}`, apiUrl), { ...whole(request), headers });
   };
+}
+
+function whole({ method, signal, redirect, body }: Request): RequestInit & { duplex?: "half" } {
+  return body === null ? { method, signal, redirect } : { method, signal, redirect, body, duplex: "half" };
 }

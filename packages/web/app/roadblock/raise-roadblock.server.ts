@@ -1,6 +1,6 @@
 import { type RoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
-import type { PortalVisit } from "../visit/visit.ts";
+import type { PortalSession, PortalVisit } from "../visit/visit.ts";
 
 /**
  * Sends a person to a roadblock and opens its page to them.
@@ -9,7 +9,7 @@ import type { PortalVisit } from "../visit/visit.ts";
 export function raiseRoadblock(
   visit: PortalVisit,
   id: RoadblockId,
-  facts: { until?: string; errorCode?: string } = {},
+  facts: Omit<NonNullable<PortalSession["roadblock"]>, "id" | "reference"> = {},
 ): Response {
   visit.session.roadblock = { id, ...facts };
   return redirect(roadblocks[id].path, 303);

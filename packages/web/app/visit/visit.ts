@@ -19,13 +19,25 @@ export interface RegistrationMemory {
 export interface PortalSession {
   registration?: RegistrationMemory;
   /** The one roadblock a person stands before; its pages open only while this is set. */
-  roadblock?: { id: RoadblockId; until?: string; reference?: string; errorCode?: string };
+  roadblock?: {
+    id: RoadblockId;
+    until?: string;
+    reference?: string;
+    errorCode?: string;
+    /** Raised by planned maintenance: it goes when the maintenance is over. */
+    planned?: true;
+  };
   /** Said once on the next page. */
   notice?: "sessionEnded" | "loginError" | "accountReady" | "signedOut";
   /** E-mail to fill in on the login page. */
   loginEmail?: string;
   webview?: boolean;
+  /** An operator's value that opens a closed portal; the API has judged it. */
+  maintenanceBypass?: string;
 }
+
+/** Whether the brand is closed for planned maintenance; `until`: ISO time that was announced. */
+export type Maintenance = { kind: "open" } | { kind: "closed"; until?: string };
 
 /** Everything a loader or an action knows of the request it answers. */
 export interface PortalVisit {
@@ -52,6 +64,8 @@ export interface PortalVisit {
   readCookie(name: string): string | undefined;
   /** Fetch to the API with this visit's province, language, api-key and address. */
   api: { baseUrl: string; fetch: typeof fetch };
+  /** Whether this visit is let in now. Asked of the API, whose answer may be a second old. */
+  maintenance(): Promise<Maintenance>;
   /** ISO time at which the gateway's pause of sign-in ends, as the gateway signed it; undefined where there is none. */
   signInPause: string | undefined;
   /** Set by an action whose page carries a password: the page is sent without a script, and so without a second copy of it. */

@@ -57,6 +57,7 @@ export default {
   "maintenance.title": "This service is closed for now.",
   "maintenance.what": "We are working on it. Your insurance file is not affected.",
   "maintenance.next": "Try again a little later, or call us if it can’t wait.",
+  "maintenance.next.until": "We expect to open again at {time}. Call us if it can’t wait.",
 
   "more-than-one-profile.title": "You already have an account.",
   "more-than-one-profile.what": "An account exists for the details you entered.",

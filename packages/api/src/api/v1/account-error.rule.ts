@@ -27,6 +27,7 @@ const messages: Record<AccountError, string> = {
   otherMediaType: "the body must be application/json",
   tooManyRequests: "too many requests",
   unavailable: "not now",
+  maintenance: "closed for planned maintenance",
 };
 
 /** One error of API v1: status and number by the table. */

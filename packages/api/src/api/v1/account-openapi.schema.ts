@@ -28,6 +28,7 @@ export function describeAccounts(registry: OpenAPIHono["openAPIRegistry"]): void
       415: problem("The body is not application/json"),
       429: problem("1429: too many from this address; retry-after says how long to wait"),
       503: problem("1503: not now; retry-after says when"),
+      530: problem("1530: closed for planned maintenance, as every call is then; until says how long, where known"),
     },
   });
   registry.registerPath({
@@ -38,6 +39,7 @@ export function describeAccounts(registry: OpenAPIHono["openAPIRegistry"]): void
     responses: {
       200: { description: "It is", content: json(welcomeAnswer) },
       403: problem("3008: the api-key header names no client"),
+      530: problem("1530: closed for planned maintenance"),
     },
   });
 }

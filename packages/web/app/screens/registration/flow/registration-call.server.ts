@@ -23,7 +23,7 @@ type Call<Name extends RegistrationEndpoint> = (
 
 /** Calls the API with the browser's token and keeps the token that comes back, however the call ends. */
 export async function callRegistration<Name extends RegistrationEndpoint>(
-  { visit, url }: RegistrationTalk,
+  { visit }: RegistrationTalk,
   name: Name,
   ...[input]: undefined extends Input<Name> ? [] : [Input<Name>]
 ): Promise<RegistrationReply<RegistrationCalls[Name]["data"]>> {
@@ -32,13 +32,11 @@ export async function callRegistration<Name extends RegistrationEndpoint>(
     fetch: (outgoing) => visit.api.fetch(outgoing),
   });
   const token = name === "start" ? undefined : visit.session.registration?.token;
-  const bypass = url.searchParams.get("maintenancePageBypass");
   const caller = {
     apiKey: visit.brand.apiKey ?? visit.brand.id,
     province: visit.province,
     language: visit.language,
     ...(token === undefined ? {} : { token }),
-    ...(bypass === null ? {} : { maintenancePageBypass: bypass }),
   };
   const reply = await (client[name] as Call<Name>)(caller, input as Input<Name>);
   if (reply.kind !== "away" && reply.token !== undefined) keepToken(visit, reply.token);

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type TestHouse, testHouse } from "../../../../test/api-parts.ts";
+import { buildApi } from "../build-api.ts";
+import { signBypass } from "../capabilities/maintenance/bypass-value.rule.ts";
+import { closeForMaintenance, issueBypass, openAfterMaintenance } from "../journeys/maintenance/maintenance.journey.ts";
+
+const actor = "operator:ada";
+const belair = { brandIds: ["belair"], actor };
+const v1 = "/api/v1/welcome";
+const v2 = "/api/v2/registration";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await testHouse();
+});
+afterEach(() => openAfterMaintenance(house.parts, { brandIds: ["belair", "intact"], actor }));
+afterAll(() => house.close());
+
+/** A server that has not read the state before. */
+const ask = (path: string, { brand = "belair", bypass }: { brand?: string; bypass?: string } = {}) =>
+  buildApi(house.parts).request(
+    `${path}${bypass === undefined ? "" : `?maintenancePageBypass=${encodeURIComponent(bypass)}`}`,
+    { headers: { "api-key": brand } },
+  );
+const close = (announcedEnd: Date | null = null) => closeForMaintenance(house.parts, { ...belair, announcedEnd });
+const events = async () =>
+  (
+    await house.pool.query(
+      "select event, result, brand, actor from audit_event where event like 'maintenance.%' order by at, id",
+    )
+  ).rows;
+
+describe("while a brand is closed", () => {
+  test.each([
+    ["v1", v1, { errorCode: 1530, message: "closed for planned maintenance" }],
+    ["chat", "/chat-app/api/v1/availabilities", { errorCode: 1530, message: "closed for planned maintenance" }],
+    ["v2", v2, { error: "MAINTENANCE", message: "closed for planned maintenance" }],
+  ])("%s answers 530", async (_name, path, body) => {
+    await close();
+    const answer = await ask(path);
+    expect([answer.status, await answer.json()]).toEqual([530, body]);
+  });
+
+  test("the announced end is told, by both generations", async () => {
+    await close(new Date("2030-01-02T06:00:00Z"));
+    for (const path of [v1, v2])
+      expect(await (await ask(path)).json()).toMatchObject({ until: "2030-01-02T06:00:00.000Z" });
+  });
+
+  test("another brand is open", async () => {
+    await close();
+    expect((await ask(v1, { brand: "intact" })).status).toBe(200);
+  });
+
+  test("who names no brand is still told so first", async () => {
+    await close();
+    expect((await ask(v1, { brand: "nobody" })).status).toBe(403);
+  });
+
+  test("a running server notices within a moment, closing and opening", async () => {
+    const running = buildApi(house.parts);
+    const status = async () => (await running.request(v1, { headers: { "api-key": "belair" } })).status;
+    expect(await status()).toBe(200);
+    await close();
+    await expect.poll(status, { timeout: 5000 }).toBe(530);
+    await openAfterMaintenance(house.parts, belair);
+    await expect.poll(status, { timeout: 5000 }).toBe(200);
+  });
+
+  test("what was last read stands while the database is away", async () => {
+    const away = await testHouse();
+    const running = buildApi(away.parts);
+    await closeForMaintenance(away.parts, { ...belair, announcedEnd: null });
+    const status = async () => (await running.request(v1, { headers: { "api-key": "belair" } })).status;
+    expect(await status()).toBe(530);
+    await away.close();
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(await status()).toBe(530);
+  });
+});
+
+describe("A-155 a value of maintenancePageBypass", () => {
+  test("opens the brand it was issued for, in both generations, and is no word of the log", async () => {
+    const { value } = await issueBypass(house.parts, { ...belair, minutes: 120 });
+    await close();
+    await closeForMaintenance(house.parts, { brandIds: ["intact"], actor, announcedEnd: null });
+    expect((await ask(v1, { bypass: value })).status).toBe(200);
+    expect((await ask(v2, { bypass: value })).status).toBe(200);
+    expect((await ask(v1, { bypass: value, brand: "intact" })).status).toBe(530);
+    expect(house.logged.join("")).toContain("maintenance.bypassed");
+    expect(house.logged.join("")).not.toContain(value);
+  });
+
+  test("ends", async () => {
+    const { value, end } = await issueBypass(house.parts, { ...belair, minutes: 120 });
+    await close();
+    const { rows } = await house.pool.query("select app_now() as now");
+    const secondsLeft = Math.floor((end.getTime() - rows[0].now.getTime()) / 1000);
+    await house.moveClock(secondsLeft - 30);
+    expect((await ask(v1, { bypass: value })).status).toBe(200);
+    await house.moveClock(31);
+    expect((await ask(v1, { bypass: value })).status).toBe(530);
+  });
+
+  test("is ignored where it is none of ours", async () => {
+    const { value } = await issueBypass(house.parts, { ...belair, minutes: 120 });
+    const far = { brandIds: ["belair"], end: new Date("2099-01-01") };
+    const forged = [
+      "1",
+      "",
+      "true",
+      "a".repeat(5000),
+      `${value}x`,
+      value.replace(/\.[^.]+$/, "."),
+      `${Buffer.from('{"alg":"none"}').toString("base64url")}.${value.split(".")[1]}.`,
+      // Signed by keys of ours that are for something else.
+      await signBypass(house.parts.keys.sessionToken, far),
+      await signBypass(house.parts.keys.cookie, far),
+    ];
+    await close();
+    for (const bypass of forged) expect((await ask(v1, { bypass })).status, bypass.slice(0, 40)).toBe(530);
+  });
+
+  test("guessed a thousand times stays closed", async () => {
+    await close();
+    const running = buildApi(house.parts);
+    const head = Buffer.from('{"alg":"HS256"}').toString("base64url");
+    const body = Buffer.from('{"purpose":"maintenance-bypass","brands":["belair"],"exp":4070908800}').toString(
+      "base64url",
+    );
+    const statuses = new Set<number>();
+    for (let guess = 0; guess < 1000; guess += 1) {
+      const value = `${head}.${body}.${house.parts.random.token(32)}`;
+      const path = `${v1}?maintenancePageBypass=${value}`;
+      statuses.add((await running.request(path, { headers: { "api-key": "belair" } })).status);
+    }
+    expect([...statuses]).toEqual([530]);
+  });
+});
+
+test("closing, opening and letting in are kept in the trail with who did it", async () => {
+  const before = (await events()).length;
+  await close();
+  await issueBypass(house.parts, { ...belair, minutes: 1 });
+  expect(await openAfterMaintenance(house.parts, belair)).toEqual(["belair"]);
+  expect(await openAfterMaintenance(house.parts, belair)).toEqual([]);
+  const kept = { brand: "belair", actor };
+  expect((await events()).slice(before)).toEqual([
+    { event: "maintenance.on", result: "closed", ...kept },
+    { event: "maintenance.bypassIssued", result: "ok", ...kept },
+    { event: "maintenance.off", result: "opened", ...kept },
+    { event: "maintenance.off", result: "wasOpen", ...kept },
+  ]);
+});

@@ -1,0 +1,65 @@
+import { signBypass } from "../../capabilities/maintenance/bypass-value.rule.ts";
+import { closeBrand, openBrand } from "../../capabilities/maintenance/maintenance.store.ts";
+import type { ApiParts } from "../../parts.ts";
+import { appNow } from "../../platform/database.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+
+export type MaintenanceParts = Pick<ApiParts, "database" | "auditor" | "keys">;
+
+export interface MaintenanceOrder {
+  brandIds: readonly string[];
+  /** operator:<name> */
+  actor: string;
+}
+
+/** Closes brands for planned maintenance, all or none. The announced end is told to people; it opens nothing by itself. */
+export async function closeForMaintenance(
+  { database, auditor }: MaintenanceParts,
+  { brandIds, actor, announcedEnd }: MaintenanceOrder & { announcedEnd: Date | null },
+): Promise<void> {
+  const facts: Record<string, string> = announcedEnd === null ? {} : { announcedEnd: announcedEnd.toISOString() };
+  await transact(database, async (transaction) => {
+    for (const brandId of brandIds) {
+      await closeBrand(transaction, brandId, announcedEnd);
+      await auditor.record(transaction, { event: "maintenance.on", result: "closed", brandId, actor, facts });
+    }
+  });
+}
+
+/** Opens brands again; names those that had been closed. */
+export async function openAfterMaintenance(
+  { database, auditor }: MaintenanceParts,
+  { brandIds, actor }: MaintenanceOrder,
+): Promise<string[]> {
+  return transact(database, async (transaction) => {
+    const opened: string[] = [];
+    for (const brandId of brandIds) {
+      const wasClosed = await openBrand(transaction, brandId);
+      if (wasClosed) opened.push(brandId);
+      const result = wasClosed ? "opened" : "wasOpen";
+      await auditor.record(transaction, { event: "maintenance.off", result, brandId, actor });
+    }
+    return opened;
+  });
+}
+
+/** Makes a value that lets an operator in while the brands are closed, and says when it ends. */
+export async function issueBypass(
+  { database, auditor, keys }: MaintenanceParts,
+  { brandIds, actor, minutes }: MaintenanceOrder & { minutes: number },
+): Promise<{ value: string; end: Date }> {
+  return transact(database, async (transaction) => {
+    const { now } = await transaction.selectNoFrom(appNow.as("now")).executeTakeFirstOrThrow();
+    const end = new Date(now.getTime() + minutes * 60_000);
+    const value = await signBypass(keys.operator, { brandIds, end });
+    for (const brandId of brandIds)
+      await auditor.record(transaction, {
+        event: "maintenance.bypassIssued",
+        result: "ok",
+        brandId,
+        actor,
+        facts: { end: end.toISOString() },
+      });
+    return { value, end };
+  });
+}

@@ -1,0 +1,71 @@
+import { userInfo } from "node:os";
+import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import {
+  closeForMaintenance,
+  issueBypass,
+  type MaintenanceParts,
+  openAfterMaintenance,
+} from "@vestibule/api/journeys/maintenance/maintenance.journey.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { openBrands } from "../serve/open-brands.ts";
+import { StartRefusal } from "../serve/start-refusal.ts";
+import { checkedSettings } from "./checked-settings.ts";
+import { print } from "./print.ts";
+import { withDatabase } from "./with-database.ts";
+
+interface Whose {
+  /** A brand's id or alias; absent: every brand. */
+  brand?: string;
+}
+
+/** `vestibule maintenance on`: closes brands until `off`, telling people `until` (ISO time with its zone) where given. */
+export async function closeCommand({ until, ...whose }: Whose & { until?: string }): Promise<number> {
+  const announcedEnd = until === undefined ? null : readEnd(until);
+  return onBrands(whose, async (parts, order) => {
+    await closeForMaintenance(parts, { ...order, announcedEnd });
+    const end = announcedEnd === null ? "" : `, announced until ${announcedEnd.toISOString()}`;
+    print(`Closed for maintenance: ${order.brandIds.join(", ")}${end}.`);
+  });
+}
+
+/** `vestibule maintenance off`. */
+export async function openCommand(whose: Whose): Promise<number> {
+  return onBrands(whose, async (parts, order) => {
+    const opened = await openAfterMaintenance(parts, order);
+    print(opened.length === 0 ? "Nothing was closed." : `Open again: ${opened.join(", ")}.`);
+  });
+}
+
+/** `vestibule maintenance bypass`: prints what an operator adds to an address of the portal to be let in. */
+export async function bypassCommand({ hours, ...whose }: Whose & { hours: string }): Promise<number> {
+  const minutes = Math.round(Number(hours) * 60);
+  if (!(minutes >= 1 && minutes <= 24 * 60)) throw new StartRefusal(["--hours is none from 0.1 to 24"]);
+  return onBrands(whose, async (parts, order) => {
+    const { value, end } = await issueBypass(parts, { ...order, minutes });
+    print(`?maintenancePageBypass=${value}`);
+    print(`Opens ${order.brandIds.join(", ")} until ${end.toISOString()}.`);
+  });
+}
+
+async function onBrands(
+  { brand }: Whose,
+  work: (parts: MaintenanceParts, order: { brandIds: string[]; actor: string }) => Promise<void>,
+): Promise<number> {
+  const settings = checkedSettings();
+  const book = await openBrands(settings);
+  const chosen: readonly (Brand | undefined)[] = brand === undefined ? book.brands : [book.byId(brand)];
+  const brandIds = chosen.map((one) => one?.id).filter((id) => id !== undefined);
+  if (brandIds.length === 0) throw new StartRefusal([`--brand ${brand} is no brand`]);
+  const actor = `operator:${userInfo().username}`;
+  await withDatabase(settings, ({ database, keys }) =>
+    work({ database, keys, auditor: auditTrail }, { brandIds, actor }),
+  );
+  return 0;
+}
+
+const zonedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
+
+function readEnd(text: string): Date {
+  if (zonedTime.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text);
+  throw new StartRefusal([`--until ${text} is no time with its zone, such as 2026-11-22T06:00-05:00`]);
+}

@@ -1,0 +1,86 @@
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SpawnedServer, spawnServer, temporaryFolder } from "./spawned-server.ts";
+
+const bin = resolve(import.meta.dirname, "../bin/vestibule.mjs");
+const folder = temporaryFolder();
+let server: SpawnedServer;
+
+beforeAll(async () => {
+  server = await spawnServer({ environment: { DATA_DIR: folder.path } });
+}, 60_000);
+afterAll(async () => {
+  await server?.end("SIGTERM");
+  folder.remove();
+});
+
+/** What an operator types beside the running server. */
+async function maintenance(...words: string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder.path };
+  const ran = promisify(execFile)(process.execPath, [bin, "maintenance", ...words], { env });
+  return ran.then(({ stdout }) => stdout).catch((fault: { stderr: string }) => fault.stderr);
+}
+
+const open = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, { redirect: "manual", ...init });
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+const leadsTo = async (path: string) => (await open(path)).headers.get("location");
+
+async function closedPage(language: string) {
+  const turned = await open(`/?brand=belair&language=${language}`);
+  const page = await open(turned.headers.get("location") ?? "", { headers: { cookie: cookiesOf(turned) } });
+  return { status: page.status, text: (await page.text()).replace(/\s/g, " ") };
+}
+
+test("closes one brand's portal and API until it is told to open, in both languages", async () => {
+  expect(await maintenance("on", "--brand", "belair", "--until", "2099-01-02T06:00-05:00")).toBe(
+    "Closed for maintenance: belair, announced until 2099-01-02T11:00:00.000Z.\n",
+  );
+  await expect.poll(() => leadsTo("/?brand=belair"), { timeout: 10_000 }).toBe("/roadblock/maintenance");
+
+  const english = await closedPage("en");
+  expect(english.status).toBe(503);
+  expect(english.text).toContain("This service is closed for now.");
+  expect(english.text).toContain("We expect to open again at 6 a.m. on January 2, 2099.");
+  const french = await closedPage("fr");
+  expect([french.status, french.text]).toEqual([503, expect.stringContaining("Ce service est fermé pour le moment.")]);
+  expect(french.text).toContain('value="marketing"');
+
+  expect((await open("/api/v1/welcome", { headers: { "api-key": "belair" } })).status).toBe(530);
+  expect((await open("/?brand=intact")).status).toBe(200);
+  expect((await open("/api/v1/welcome", { headers: { "api-key": "intact" } })).status).toBe(200);
+  for (const path of ["/health/live", "/health/ready", "/demo"]) expect((await open(path)).status, path).toBe(200);
+  expect((await open("/pkmslogout?brand=belair")).status).toBe(302);
+});
+
+test("A-155 lets in who carries an operator's value, for the visit, and nobody else", async () => {
+  const [parameter = ""] = (await maintenance("bypass", "--brand", "belair")).split("\n");
+  expect(parameter).toMatch(/^\?maintenancePageBypass=[\w-]+\.[\w-]+\.[\w-]+$/);
+  const entered = await open(`/${parameter}&brand=belair`);
+  expect(entered.headers.get("location")).toBe("/?brand=belair");
+  const cookie = `${cookiesOf(entered)}; demo-brand=belair`;
+  const page = await open("/", { headers: { cookie } });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('name="loginPassword"')]);
+  const begun = await open("/create-an-account/identification/account-type", { headers: { cookie } });
+  expect(begun.status).toBe(200);
+
+  expect(await leadsTo("/?brand=belair&maintenancePageBypass=1")).toBe("/roadblock/maintenance");
+  expect(await leadsTo(`/${parameter.slice(0, -4)}AAAA&brand=belair`)).toBe("/roadblock/maintenance");
+});
+
+test("opens again", async () => {
+  expect(await maintenance("off")).toBe("Open again: belair.\n");
+  await expect.poll(async () => (await open("/?brand=belair")).status, { timeout: 10_000 }).toBe(200);
+  expect(await maintenance("off")).toBe("Nothing was closed.\n");
+});
+
+test("refuses what it cannot read", async () => {
+  expect(await maintenance("on", "--until", "tomorrow")).toContain("--until tomorrow is no time with its zone");
+  expect(await maintenance("on", "--brand", "acme")).toContain("--brand acme is no brand");
+  expect(await maintenance("bypass", "--hours", "99")).toContain("--hours is none from 0.1 to 24");
+});

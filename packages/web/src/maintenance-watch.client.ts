@@ -1,0 +1,50 @@
+import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { bypassGiven } from "../app/visit/maintenance-bypass.rule.ts";
+import type { Maintenance, PortalVisit } from "../app/visit/visit.ts";
+
+const freshMillis = 1000;
+const lateAfterMilliseconds = 2000;
+
+export type AskMaintenance = (visit: PortalVisit, page: URL) => Promise<Maintenance>;
+
+/**
+ * Asks the API whether a brand is closed, once a second for all its visitors. Who carries an operator's value is
+ * asked for apart; one that opens is kept for the visit, any other is forgotten. An API that does not answer closes
+ * nothing: each page's own calls say what is wrong.
+ */
+export function maintenanceWatch(baseUrl: string): AskMaintenance {
+  const known = new Map<string, { answer: Promise<Maintenance>; askedAtMillis: number }>();
+
+  async function ask(visit: PortalVisit, bypass?: string): Promise<Maintenance> {
+    const client = createAccountClient({
+      baseUrl,
+      fetch: (request) => visit.api.fetch(request),
+      lateAfterMilliseconds,
+    });
+    const { brand, province, language } = visit;
+    const caller = { apiKey: brand.apiKey ?? brand.id, province, language };
+    const reply = await client.welcome(bypass === undefined ? caller : { ...caller, maintenancePageBypass: bypass });
+    if (reply.kind !== "error" || reply.status !== 530) return { kind: "open" };
+    return { kind: "closed", ...(reply.error.until && { until: reply.error.until }) };
+  }
+
+  function askOnceASecond(visit: PortalVisit): Promise<Maintenance> {
+    const last = known.get(visit.brand.id);
+    if (last !== undefined && performance.now() - last.askedAtMillis < freshMillis) return last.answer;
+    const answer = ask(visit);
+    known.set(visit.brand.id, { answer, askedAtMillis: performance.now() });
+    return answer;
+  }
+
+  return async (visit, page) => {
+    const { session } = visit;
+    const values = [bypassGiven(page), session.maintenanceBypass].filter((value) => value !== undefined);
+    delete session.maintenanceBypass;
+    for (const value of values) {
+      if ((await ask(visit, value)).kind === "closed") continue;
+      session.maintenanceBypass = value;
+      return { kind: "open" };
+    }
+    return askOnceASecond(visit);
+  };
+}
