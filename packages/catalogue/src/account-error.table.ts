@@ -15,6 +15,8 @@ export const accountErrors = {
   wrongSecret: { status: 400, errorCode: 3005 },
   clientUpdateFailed: { status: 400, errorCode: 4001 },
   limitReached: { status: 403, errorCode: 3002 },
+  /** A link or a proof that was used, superseded, or is past its time. */
+  tokenExpired: { status: 403, errorCode: 3004 },
   unknownApiKey: { status: 403, errorCode: 3008 },
   notFound: { status: 404, errorCode: 1404 },
   tooLarge: { status: 413, errorCode: 1000 },

@@ -39,7 +39,8 @@ export const limits = {
   recoveryMailHour: { per: "recipient", kind: "window", limit: 5, windowMinutes: 60 },
   recoveryMailDay: { per: "recipient", kind: "window", limit: 10, windowMinutes: 1440 },
   recoveryAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
-  temporaryPassword: { per: "session", kind: "fixed", limit: 3 },
+  /** Wrong temporary passwords of one account, over as long a time as one lives. */
+  temporaryPassword: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
   /** A link's message asked for again. */
   linkMailSession: { per: "session", kind: "fixed", limit: 3 },
   /** Wrong postal code, date of birth or mobile number beside a new password: in one journey, and of one person. */

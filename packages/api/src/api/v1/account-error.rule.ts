@@ -21,6 +21,7 @@ const messages: Record<AccountError, string> = {
   wrongSecret: "not the right one",
   clientUpdateFailed: "the change could not be saved",
   limitReached: "the limit is reached",
+  tokenExpired: "the token is no longer good for anything",
   unknownApiKey: "the api-key header names no client",
   notFound: "there is nothing here",
   tooLarge: "the body is larger than 16 KiB",

@@ -5,8 +5,8 @@ import type { Context } from "hono";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { findAccount } from "../../journeys/sign-in/find-account.journey.ts";
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
-import { readJsonRequest } from "../json-request.rule.ts";
-import { accountErrorResponse, fieldsOf } from "./account-error.rule.ts";
+import { readAccountBody } from "./account-body.rule.ts";
+import { accountErrorResponse } from "./account-error.rule.ts";
 import { describeAccounts } from "./account-openapi.schema.ts";
 
 type AccountContext = Context<ApiEnvironment>;
@@ -32,13 +32,10 @@ export function accountRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
 
 /** The normalised address asked for, or the answer to a body that names none. */
 async function readQuestion(context: AccountContext): Promise<{ email: string } | Response> {
-  const read = await readJsonRequest(context.req.raw);
-  if (read.kind === "tooLarge" || read.kind === "otherMediaType") return accountErrorResponse(read.kind);
-  if (read.kind === "notJson") return accountErrorResponse("invalidRequest", { fields: { body: "format" } });
-  const body = findBody.safeParse(read.value, { reportInput: true });
-  if (!body.success) return accountErrorResponse("invalidRequest", { fields: fieldsOf(body.error) });
-  const fault = checkEmail(body.data.email);
-  const email = normaliseEmail(body.data.email);
+  const body = await readAccountBody(context, findBody);
+  if (body.kind === "refused") return body.answer;
+  const fault = checkEmail(body.value.email);
+  const email = normaliseEmail(body.value.email);
   if (fault !== undefined || email === undefined)
     return accountErrorResponse("invalidRequest", { fields: { email: fault?.key ?? "format" } });
   return { email };

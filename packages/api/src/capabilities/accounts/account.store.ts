@@ -30,6 +30,17 @@ export async function findAccountById(database: DbOrTrx, accountId: string) {
   return row && accountOf(row);
 }
 
+/** Waits for whoever changes the account now, and sees what they wrote. */
+export async function holdAccount(transaction: Trx, accountId: string) {
+  const row = await transaction
+    .selectFrom("account")
+    .selectAll()
+    .where("id", "=", accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && accountOf(row);
+}
+
 /**
  * The unique indexes decide: of several creates at once one inserts, the others wait for it and insert nothing.
  * No unique violation is raised, so the transaction lives on and no address reaches PostgreSQL's error detail.

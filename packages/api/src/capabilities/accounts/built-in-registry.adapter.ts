@@ -8,6 +8,7 @@ import {
   findAccountByEmail,
   findAccountById,
   findAccountByPerson,
+  holdAccount,
   recordSignInOf,
   rolesOfAccount,
   setEmail,
@@ -26,6 +27,7 @@ export function builtInRegistry({ keys, random }: { keys: Keys; random: Random }
     findByEmail: findAccountByEmail,
     findByPerson: findAccountByPerson,
     findById: findAccountById,
+    hold: holdAccount,
     create: async (transaction, account) => {
       const result = await createAccount(transaction, account);
       if (result.kind === "created")

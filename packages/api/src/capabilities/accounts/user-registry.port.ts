@@ -67,6 +67,8 @@ export interface UserRegistry {
   findByEmail(database: DbOrTrx, query: { brandId: string; email: string }): Promise<Account | undefined>;
   findByPerson(database: DbOrTrx, query: { brandId: string; personKey: string }): Promise<Account | undefined>;
   findById(database: DbOrTrx, accountId: string): Promise<Account | undefined>;
+  /** The same, held: nobody else changes the account until the transaction ends. */
+  hold(transaction: Trx, accountId: string): Promise<Account | undefined>;
   create(
     transaction: Trx,
     account: NewAccount,

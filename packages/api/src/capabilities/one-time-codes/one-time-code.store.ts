@@ -7,7 +7,7 @@ import type { KeyRing } from "../../platform/keys.port.ts";
 import type { Random } from "../../platform/random.port.ts";
 
 /** What a code is good for: nothing else accepts it. */
-export type CodePurpose = "registration" | "username";
+export type CodePurpose = "registration" | "username" | "reset";
 
 export interface CodeBinding {
   purpose: CodePurpose;

@@ -1,16 +1,16 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import type { WindowFull } from "../../capabilities/limits/limit.port.ts";
 import { takeTogether } from "../../capabilities/limits/take-together.rule.ts";
 import { type CodePurpose, issueCode } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
-import { identityOf } from "./identity.rule.ts";
 import type { CallContext, Move } from "./registration-call.port.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
 
 export interface CodeOrder {
-  purpose: CodePurpose;
+  purpose: Exclude<CodePurpose, "reset">;
   channel: "SMS" | "EMAIL";
   /** Ten digits, or a normalised address. */
   recipient: string;
@@ -41,7 +41,7 @@ export async function sendCode(
     { limit: "sendGlobal", subject: "all" },
   ]);
   if (counted.kind === "full") return counted;
-  const identity = identityOf(visit.brand.id, order.personKey);
+  const identity = identityOf({ brandId: visit.brand.id, personKey: order.personKey });
   const { code, sentAt } = await issueCode(parts, transaction, {
     purpose: order.purpose,
     brandId: visit.brand.id,

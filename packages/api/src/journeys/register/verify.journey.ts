@@ -1,11 +1,11 @@
 import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { verifyBody } from "@vestibule/contract/v2/registration.schema.ts";
+import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import { spendCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import { pinMatches } from "../../capabilities/one-time-codes/pin-hash.adapter.ts";
 import { judgeSecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { identityOf } from "./identity.rule.ts";
 import { accept, lock, refuseFields, throttle } from "./move.rule.ts";
 import { afterProof } from "./proven.journey.ts";
 import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
@@ -33,7 +33,7 @@ export const verify: CallHandler = async (context) => {
     if (faults) return refuseFields(faults);
     const judgement = await judgeSecret(transaction, {
       limits: parts.limits,
-      identity: identityOf(visit.brand.id, person.personKey),
+      identity: identityOf({ brandId: visit.brand.id, personKey: person.personKey }),
       isRight: () => isRight(context, transaction, { code, person, typed }),
     });
     if (judgement.kind === "right") return accepted(context, transaction, { code, person, policies });

@@ -1,0 +1,22 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import type { ApiEnvironment } from "../../parts.ts";
+import { readJsonRequest } from "../json-request.rule.ts";
+import { accountErrorResponse, fieldsOf } from "./account-error.rule.ts";
+
+/** A body of API v1 by its schema, or the answer to one that breaks it. */
+export async function readAccountBody<Body>(
+  { req }: Context<ApiEnvironment>,
+  schema: z.ZodType<Body>,
+): Promise<{ kind: "read"; value: Body } | { kind: "refused"; answer: Response }> {
+  const read = await readJsonRequest(req.raw);
+  if (read.kind === "tooLarge" || read.kind === "otherMediaType")
+    return { kind: "refused", answer: accountErrorResponse(read.kind) };
+  if (read.kind === "notJson") return refusedFields({ body: "format" });
+  const body = schema.safeParse(read.value, { reportInput: true });
+  return body.success ? { kind: "read", value: body.data } : refusedFields(fieldsOf(body.error));
+}
+
+function refusedFields(fields: Record<string, string>) {
+  return { kind: "refused", answer: accountErrorResponse("invalidRequest", { fields }) } as const;
+}
