@@ -9,7 +9,7 @@ export type LimitRow =
   /** In a row, however long it takes; the first success ends the count. */
   | { per: "accountName"; kind: "consecutive"; limit: number }
   | {
-      per: "identity" | "recipient" | "address" | "policyPrefix" | "global";
+      per: "identity" | "recipient" | "address" | "policyPrefix" | "handle" | "global";
       kind: "window";
       limit: number;
       windowMinutes: number;
@@ -30,6 +30,8 @@ export const limits = {
   loginAccountName: { per: "accountName", kind: "drawn", from: 3, to: 6, pauseMinutes: 15 },
   loginAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },
   findAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },
+  /** A login that was handed over comes back once. */
+  bounceHandle: { per: "handle", kind: "window", limit: 1, windowMinutes: 1440 },
   /** Wrong sign-ins over all accounts and addresses: past this an alarm rings, nobody is refused. */
   loginFailuresEverywhere: { per: "global", kind: "window", limit: 300, windowMinutes: 10 },
   loginConsecutive: { per: "accountName", kind: "consecutive", limit: 100 },

@@ -1,11 +1,16 @@
 import type { z } from "zod";
 import type { ApiCaller, ApiClientSettings } from "../api-call.client.ts";
-import { accountEndpoints, type FindAnswer, findAnswer, welcomeAnswer } from "./account.schema.ts";
-import { type AccountReply, askAccountApi } from "./account-call.client.ts";
+import { accountEndpoints, bounceAnswer, type FindAnswer, findAnswer, welcomeAnswer } from "./account.schema.ts";
+import { type AccountReply, askAccountApi, pathWith } from "./account-call.client.ts";
 
 export interface AccountClient {
   /** Asks how a sign-in goes on; alike for addresses that nobody uses. */
   find(caller: ApiCaller, body: { email: string }): Promise<AccountReply<FindAnswer>>;
+  /**
+   * Says that the gateway refused a login whose account was found under this id: once for each id. Where the gateway
+   * is an outside one the refusal is counted on the name, and a 403 names the roadblock that too many lead to.
+   */
+  bounce(caller: ApiCaller, id: string, body: { email: string }): Promise<AccountReply<z.infer<typeof bounceAnswer>>>;
   welcome(caller: ApiCaller): Promise<AccountReply<z.infer<typeof welcomeAnswer>>>;
 }
 
@@ -13,6 +18,10 @@ export interface AccountClient {
 export function createAccountClient(settings: ApiClientSettings): AccountClient {
   return {
     find: (caller, body) => askAccountApi(settings, caller, { ...accountEndpoints.find, body, answer: findAnswer }),
+    bounce: (caller, id, body) => {
+      const { method, path } = accountEndpoints.bounce;
+      return askAccountApi(settings, caller, { method, path: pathWith(path, { id }), body, answer: bounceAnswer });
+    },
     welcome: (caller) => askAccountApi(settings, caller, { ...accountEndpoints.welcome, answer: welcomeAnswer }),
   };
 }

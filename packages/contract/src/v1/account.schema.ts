@@ -4,6 +4,7 @@ import { z } from "zod";
 /** Bodies and answers of API v1 that concern accounts, base /api/v1. Field rules run after these shapes. */
 export const accountEndpoints = {
   find: { method: "POST", path: "/api/v1/accounts/find" },
+  bounce: { method: "POST", path: "/api/v1/accounts/{id}/bounce" },
   welcome: { method: "GET", path: "/api/v1/welcome" },
 } as const;
 
@@ -12,6 +13,10 @@ export const findBody = z.strictObject({ email: z.string().max(254) });
 /** Alike for an address that nobody uses: the id leads nowhere then, and the status is A. */
 export const findAnswer = z.strictObject({ id: z.string(), status: z.enum(["A", "T"]) });
 export type FindAnswer = z.infer<typeof findAnswer>;
+
+/** The address that was found under the id in the path. */
+export const bounceBody = findBody;
+export const bounceAnswer = z.strictObject({});
 
 export const welcomeAnswer = z.strictObject({});
 

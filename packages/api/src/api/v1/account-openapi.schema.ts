@@ -2,11 +2,13 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import {
   accountEndpoints,
   accountErrorAnswer,
+  bounceAnswer,
+  bounceBody,
   findAnswer,
   findBody,
   welcomeAnswer,
 } from "@vestibule/contract/v1/account.schema.ts";
-import type { z } from "zod";
+import { z } from "zod";
 
 const json = (schema: z.ZodType) => ({ "application/json": { schema } });
 const problem = (description: string) => ({ description, content: json(accountErrorAnswer) });
@@ -29,6 +31,27 @@ export function describeAccounts(registry: OpenAPIHono["openAPIRegistry"]): void
       429: problem("1429: too many from this address; retry-after says how long to wait"),
       503: problem("1503: not now; retry-after says when"),
       530: problem("1530: closed for planned maintenance, as every call is then; until says how long, where known"),
+    },
+  });
+  registry.registerPath({
+    method: "post",
+    path: accountEndpoints.bounce.path,
+    summary: "Say that the gateway refused a login",
+    description:
+      "Once for each id that finding gave. Refusals of an outside gateway are counted on the name, known or unknown alike; the built-in gateway counts its own.",
+    tags: ["accounts"],
+    request: {
+      params: z.object({ id: z.string() }),
+      body: { required: true, content: json(bounceBody) },
+    },
+    responses: {
+      200: { description: "Noted", content: json(bounceAnswer) },
+      400: problem("1000: the body breaks the schema, or the e-mail its rule"),
+      403: problem("3002: refused too often, roadblock login-difficulties; 3008: the api-key header names no client"),
+      404: problem("1404: no such id, or it was told before"),
+      413: problem("The body is larger than 16 KiB"),
+      415: problem("The body is not application/json"),
+      503: problem("1503: not now; retry-after says when"),
     },
   });
   registry.registerPath({

@@ -52,6 +52,14 @@ export async function countFailure(
   return { ...stateOf(counted), consecutive: counted.consecutive };
 }
 
+/** Ends a series whose last failure is longer ago than a pause: where no success is ever told, quiet stands for one. */
+export async function endQuietSeries(transaction: Trx, key: string): Promise<void> {
+  await sql`
+    delete from sign_in_failure
+    where key = ${key} and touched_at <= (select app_now()) - make_interval(mins => ${pauseMinutes})
+  `.execute(transaction);
+}
+
 /** Begins the count anew after a right password; false where the counter is shut, and the attempt is worth nothing. */
 export async function clearFailures(transaction: Trx, counter: Counter): Promise<boolean> {
   const { rows } = await sql`

@@ -1,0 +1,149 @@
+import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestHouse, testAccount, testHouse } from "../../../../../test/api-parts.ts";
+import { buildApi } from "../../build-api.ts";
+import { accountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
+import { forgetFailures } from "../../capabilities/accounts/sign-in-failure.store.ts";
+import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import { authenticate } from "../../journeys/sign-in/sign-in.journey.ts";
+
+const brandId = "belair";
+const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
+const caller = { apiKey: brandId, province: "qc", language: "fr", headers: { "x-vestibule-address": "192.0.2.1" } };
+const known = "connue@courrier.example";
+
+let house: TestHouse;
+let accountId: string;
+beforeAll(async () => {
+  house = await testHouse();
+  accountId = await testAccount(house, { email: known, password: "Grand-Vent-42" });
+});
+afterAll(() => house.close());
+
+/** The API of a brand whose people sign in at an outside gateway, or, told so, at the built-in one. */
+function clientOf(gateway: "outside" | "builtIn" = "outside") {
+  const brand = { ...house.parts.brands.defaultBrand, ...(gateway === "outside" ? { gateway: outside } : {}) };
+  const api = buildApi({ ...house.parts, brands: { ...house.parts.brands, byApiKey: () => brand } });
+  return createAccountClient({ baseUrl: "http://localhost", fetch: (request) => api.fetch(request) });
+}
+
+async function find(email: string): Promise<string> {
+  const reply = await clientOf().find(caller, { email });
+  return reply.kind === "ok" ? reply.data.id : "";
+}
+/** One login at the gateway that came back refused. */
+const fail = async (email: string, client = clientOf()) => client.bounce(caller, await find(email), { email });
+/** Logins that come back refused, until the portal is told that it is enough. */
+async function failUntilTold(email: string) {
+  for (let tries = 1; ; tries++) {
+    const reply = await fail(email);
+    if (reply.kind !== "ok") return { tries, reply };
+  }
+}
+const heard = { kind: "ok", status: 200, data: {} };
+const told = { kind: "error", status: 403, error: { errorCode: 3002, roadblock: "login-difficulties" } };
+const unknown = { kind: "error", status: 404, error: { errorCode: 1404 } };
+
+test("refusals of an outside gateway lead to help after 3 to 6, drawn anew, for known and unknown names alike", async () => {
+  const drawn = new Set<number>();
+  for (const email of [known, ...Array.from({ length: 11 }, (_, index) => `inconnue${index}@courrier.example`)]) {
+    const { tries, reply } = await failUntilTold(email);
+    drawn.add(tries);
+    expect(reply).toMatchObject(told);
+    expect(Object.keys(reply.kind === "error" ? reply.error : {}).sort()).toEqual([
+      "errorCode",
+      "message",
+      "roadblock",
+      "until",
+    ]);
+  }
+  expect(Math.min(...drawn)).toBeGreaterThanOrEqual(3);
+  expect(Math.max(...drawn)).toBeLessThanOrEqual(6);
+  expect(drawn.size).toBeGreaterThan(1);
+});
+
+test("a series ends after 15 quiet minutes, whether or not the limit was reached", async () => {
+  const email = "patiente@courrier.example";
+  for (let round = 0; round < 3; round++) {
+    expect([await fail(email), await fail(email)]).toMatchObject([heard, heard]);
+    await house.moveClock(15 * 60 + 1);
+  }
+  await failUntilTold(email);
+  expect(await fail(email)).toMatchObject(told);
+  await house.moveClock(15 * 60 + 1);
+  expect(await fail(email)).toMatchObject(heard);
+});
+
+test("a new password forgets the count", async () => {
+  const email = "renouvelee@courrier.example";
+  await failUntilTold(email);
+  const keys = nameKeys(house.parts.keys.lookupHash, { brandId, email });
+  await house.database.transaction().execute((transaction) => forgetFailures(transaction, keys));
+  expect(await fail(email)).toMatchObject(heard);
+});
+
+test("A-113 one id tells of one refusal, of any number at once", async () => {
+  const email = "rejouee@courrier.example";
+  const id = await find(email);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => clientOf().bounce(caller, id, { email })));
+  expect(replies.filter((reply) => reply.kind === "ok")).toEqual([heard]);
+  expect(replies.filter((reply) => reply.kind !== "ok")[0]).toMatchObject(unknown);
+});
+
+test.each([
+  ["of another brand", () => accountHandle(house.parts.keys.secretHash, handle({ brandId: "intact" }))],
+  ["of another journey", () => accountHandle(house.parts.keys.secretHash, handle({ purpose: "recovery" }))],
+  ["that nobody gave", () => "A".repeat(60)],
+])("an id %s is not known", async (_what, id) => {
+  expect(await clientOf().bounce(caller, id(), { email: known })).toMatchObject(unknown);
+});
+const handle = (about: { brandId?: string; purpose?: "recovery" }) => ({
+  ...{ purpose: "sign-in" as const, brandId, accountId },
+  ...about,
+});
+
+test("the built-in gateway counts its own refusals: nothing is counted twice, and an id still serves once", async () => {
+  const email = "interne@courrier.example";
+  for (let tries = 0; tries < 8; tries++) expect(await fail(email, clientOf("builtIn"))).toEqual(heard);
+  const id = await find(email);
+  expect(await clientOf("builtIn").bounce(caller, id, { email })).toEqual(heard);
+  expect(await clientOf("builtIn").bounce(caller, id, { email })).toMatchObject(unknown);
+  expect(await fail(email)).toEqual(heard);
+});
+
+test("A-092 the count keeps nobody out: an account that reached it still opens with its password", async () => {
+  await failUntilTold(known);
+  const opened = await authenticate(
+    { ...house.parts, limits: limitStore(house.parts) },
+    {
+      ...{ brandId, username: known, secret: { kind: "password", password: "Grand-Vent-42" } },
+      ...{ address: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
+    },
+  );
+  expect(opened).toMatchObject({ kind: "ok", accountId });
+});
+
+test("each counted refusal is in the audit trail, and no address in any log", async () => {
+  house.logged.length = 0;
+  await fail(known);
+  const { rows } = await house.pool.query(
+    "select event, facts from audit_event where account_id = $1 order by id desc limit 1",
+    [accountId],
+  );
+  expect(rows[0]).toMatchObject({ event: "sign-in.refused", facts: { how: "outside-gateway" } });
+  expect(house.logged.join()).not.toContain("courrier");
+});
+
+test.each<[string, unknown]>([
+  ["no e-mail", {}],
+  ["an e-mail that is none", { email: "a@b" }],
+  ["a field nobody knows", { email: known, more: 1 }],
+])("A-065 a body with %s breaks the contract, and spends no id", async (_what, body) => {
+  const id = await find(known);
+  expect(await clientOf("builtIn").bounce(caller, id, body as { email: string })).toMatchObject({
+    status: 400,
+    error: { errorCode: 1000 },
+  });
+  expect(await clientOf("builtIn").bounce(caller, id, { email: known })).toEqual(heard);
+});

@@ -1,0 +1,62 @@
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
+import { countFailure, endQuietSeries } from "../../capabilities/accounts/sign-in-failure.store.ts";
+import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import type { Limits } from "../../capabilities/limits/limit.port.ts";
+import type { ApiParts } from "../../parts.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+
+/** A login that the gateway refused and sent back. */
+export interface Bounce {
+  brand: Pick<Brand, "id" | "gateway">;
+  /** What finding the account gave before the login was handed over. */
+  id: string;
+  /** Normalised; the name the login was counted on. */
+  email: string;
+}
+
+/** `heard`: noted. `tooMany`: this name was refused too often, until when. `unknown`: no such id, or it was told before. */
+export type BounceEnding = { kind: "heard" } | { kind: "tooMany"; until?: Date } | { kind: "unknown" };
+
+type BounceParts = Pick<ApiParts, "database" | "keys" | "random" | "auditor"> & { limits: Limits };
+
+/**
+ * Takes note of a refused login, once for each id. The built-in gateway counts its refusals itself; those of an outside
+ * one are counted here, on the name, whether or not anybody has it: no account is looked up. This count shuts nothing. It
+ * tells the portal when somebody needs help, so that a stranger who fails on a name keeps nobody out.
+ */
+export async function hearBounce(parts: BounceParts, bounce: Bounce): Promise<BounceEnding> {
+  const { brand, id } = bounce;
+  const handle = openAccountHandle(parts.keys.secretHash, { purpose: "sign-in", brandId: brand.id, text: id });
+  if (handle === undefined) return { kind: "unknown" };
+  const accountId = handle.kind === "account" ? handle.accountId : undefined;
+  return transact(parts.database, async (transaction) => {
+    const first = await parts.limits.take(transaction, { limit: "bounceHandle", subject: id });
+    if (first.kind === "full") return { kind: "unknown" };
+    return brand.gateway.kind === "builtIn" ? { kind: "heard" } : count(parts, transaction, { ...bounce, accountId });
+  });
+}
+
+async function count(
+  parts: BounceParts,
+  transaction: Trx,
+  { brand, email, accountId }: Bounce & { accountId: string | undefined },
+): Promise<BounceEnding> {
+  const { from, to } = limitRows.loginAccountName;
+  // Under the name, so that a new password forgets it; apart from the name's own count, which does shut.
+  const key = `${nameKey(parts.keys.lookupHash, { brandId: brand.id, email })}/outside-gateway`;
+  await endQuietSeries(transaction, key);
+  const state = await countFailure(transaction, { key, drawnLimit: parts.random.integer(from, to) });
+  await parts.auditor.record(transaction, {
+    event: "sign-in.refused",
+    result: state.kind === "open" ? "bad" : state.kind,
+    brandId: brand.id,
+    ...(accountId === undefined ? {} : { accountId }),
+    actor: "person",
+    facts: { how: "outside-gateway" },
+  });
+  if (state.kind === "open") return { kind: "heard" };
+  return { kind: "tooMany", ...(state.kind === "lockedForTime" ? { until: state.until } : {}) };
+}
