@@ -19,6 +19,7 @@ export default {
 
   "loginPassword.label": "Password",
   "loginPassword.required": "Enter your password.",
+  "loginPassword.wrong": "This password doesn’t match this account. Try again.",
 
   "password.label": "New password",
   "password.required": "Choose a password.",
@@ -76,10 +77,14 @@ export default {
   "dob.date": "Enter your date of birth in the following format: YYYY/MM/DD. Check the day, the month and the year.",
   "dob.age": "Check the year of your date of birth. Online access is for people aged {youngest} to {oldest}.",
   "dob.age.plain": "Check the year of your date of birth.",
+  "dob.wrong":
+    "Your date of birth or postal code does not match the one we have on file. Check both. Moved recently? Try your former postal code.",
 
   "postalCode.label": "Postal code",
   "postalCode.required": "Enter your postal code.",
   "postalCode.format": "Enter your postal code in the format A9A 9A9.",
+  "postalCode.wrong":
+    "This postal code does not match the one we have on file. Moved recently? Try your former postal code.",
 
   "driverLicense.label": "Driver’s licence number",
   "driverLicense.required": "Enter a driver licence number to continue.",
@@ -94,6 +99,7 @@ export default {
   "phone.label": "Mobile phone number",
   "phone.required": "Enter your mobile phone number.",
   "phone.phone": "Enter the ten digits of your phone number in this format: 999-999-9999.",
+  "phone.wrong": "This mobile number does not match the one we have on file. Try the number you had before.",
 
   "securityCode.label": "Security code",
   "securityCode.required": "Enter the 6-digit security code to continue.",

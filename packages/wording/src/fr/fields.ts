@@ -17,6 +17,7 @@ export default french(english, {
 
   "loginPassword.label": "Mot de passe",
   "loginPassword.required": "Entrez votre mot de passe.",
+  "loginPassword.wrong": "Ce mot de passe n’est pas celui de ce compte. Essayez de nouveau.",
 
   "password.label": "Nouveau mot de passe",
   "password.required": "Choisissez un mot de passe.",
@@ -79,10 +80,14 @@ export default french(english, {
     "Entrez votre date de naissance dans le format suivant : AAAA/MM/JJ. Vérifiez le jour, le mois et l’année.",
   "dob.age": "Vérifiez l’année de votre date de naissance. L’accès en ligne est offert de {youngest} à {oldest} ans.",
   "dob.age.plain": "Vérifiez l’année de votre date de naissance.",
+  "dob.wrong":
+    "Votre date de naissance ou votre code postal diffère de celui de votre dossier. Vérifiez les deux. Un déménagement récent? Essayez votre ancien code postal.",
 
   "postalCode.label": "Code postal",
   "postalCode.required": "Entrez votre code postal.",
   "postalCode.format": "Entrez votre code postal dans le format A9A 9A9.",
+  "postalCode.wrong":
+    "Ce code postal diffère de celui de votre dossier. Un déménagement récent? Essayez votre ancien code postal.",
 
   "driverLicense.label": "Numéro de permis de conduire",
   "driverLicense.required": "Entrez un numéro de permis de conduire pour continuer.",
@@ -97,6 +102,7 @@ export default french(english, {
   "phone.label": "Numéro de cellulaire",
   "phone.required": "Entrez votre numéro de cellulaire.",
   "phone.phone": "Entrez les dix chiffres de votre numéro dans ce format : 999-999-9999.",
+  "phone.wrong": "Ce numéro diffère de celui de votre dossier. Essayez le numéro que vous aviez avant.",
 
   "securityCode.label": "Code de sécurité",
   "securityCode.required": "Entrez le code de sécurité à 6 chiffres pour continuer.",

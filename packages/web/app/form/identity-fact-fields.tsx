@@ -1,0 +1,32 @@
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import { DateField } from "./date-field.tsx";
+import { TextField } from "./text-field.tsx";
+
+/** What only the person on file knows, beside a password. */
+export function IdentityFactFields({ fact }: { fact: IdentityFact }) {
+  if (fact === "cellPhone")
+    return (
+      <TextField
+        name="phone"
+        type="tel"
+        autoComplete="tel-national"
+        inputMode="tel"
+        mask={formatTelephone}
+        width="medium"
+      />
+    );
+  return (
+    <>
+      {fact === "postalCodeAndDateOfBirth" ? <DateField /> : null}
+      <TextField
+        name="postalCode"
+        autoComplete="postal-code"
+        autoCapitalize="characters"
+        mask={formatPostalCode}
+        width="short"
+      />
+    </>
+  );
+}

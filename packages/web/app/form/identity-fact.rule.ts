@@ -1,0 +1,42 @@
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import { checkDateOfBirth } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import type { FieldRules, FormValues } from "./form-values.ts";
+
+/** `today`: in the province, YYYY-MM-DD. */
+export function identityFactRules(fact: IdentityFact, on: { today: string }): FieldRules {
+  switch (fact) {
+    case "cellPhone":
+      return { phone: checkTelephone };
+    case "postalCode":
+      return { postalCode: checkPostalCode };
+    case "postalCodeAndDateOfBirth":
+      return { dob: (value) => checkDateOfBirth(value, on), postalCode: checkPostalCode };
+  }
+}
+
+/** What the form says of the person, as API v1 names it. */
+export function identityFactBody(fact: IdentityFact, { phone = "", postalCode = "", dob = "" }: FormValues) {
+  switch (fact) {
+    case "cellPhone":
+      return { cellPhone: normaliseTelephone(phone) };
+    case "postalCode":
+      return { postalCode };
+    case "postalCodeAndDateOfBirth":
+      return { postalCode, dateOfBirth: dob };
+  }
+}
+
+/** How a form says that the fact is not the one on file. Of two facts nobody is told which one differs. */
+export function wrongIdentityFact(fact: IdentityFact): Record<string, FieldFault> {
+  switch (fact) {
+    case "cellPhone":
+      return { phone: { key: "wrong" } };
+    case "postalCode":
+      return { postalCode: { key: "wrong" } };
+    case "postalCodeAndDateOfBirth":
+      return { dob: { key: "wrong" } };
+  }
+}
