@@ -6,7 +6,7 @@ export default {
 
   "shared.linkOnce": "The button works once, until {time} on {day}.",
   "shared.greeting": "Hello {firstName},",
-  "shared.notExpected": "Not expecting this? Do nothing: nothing changes. To be sure, call us at {telephone}.",
+  "shared.notExpected": "Not expecting this? Do nothing: nothing changes.",
 
   "registrationCode.subject": "Your code to create your {brand} account",
   "registrationCode.preheader": "{code}: your code, good until {time}",
@@ -100,8 +100,8 @@ export default {
   "link.crm3_reset.why": "One of our agents asked us to send you this link, to get back into your account.",
   "link.app.title": "Continue from the app.",
   "link.app.why": "You began in the {brand} mobile app. The rest happens here.",
-  "link.none.title": "One more step.",
-  "link.none.why": "This address was given {brandAt} to receive this link.",
+  "link.none.title": "Here is your link.",
+  "link.none.why": "Somebody, perhaps you, gave this address {brandAt} to receive a link.",
 
   "link.ASKPASSWORD.subject": "Add your file to your {brand} account",
   "link.ASKPASSWORD.next": "You already have an account. Type its password to add your file to it.",

@@ -8,8 +8,7 @@ export default french(english, {
 
   "shared.linkOnce": "Le bouton sert une seule fois, jusqu’au {day} à {time}.",
   "shared.greeting": "Bonjour {firstName},",
-  "shared.notExpected":
-    "Vous n’attendiez pas ce message? Ne faites rien : rien ne change. Pour en avoir le cœur net, appelez au {telephone}.",
+  "shared.notExpected": "Vous n’attendiez pas ce message? Ne faites rien : rien ne change.",
 
   "registrationCode.subject": "Votre code pour créer votre compte {brand}",
   "registrationCode.preheader": "{code} : votre code, valable jusqu’à {time}",
@@ -112,8 +111,8 @@ export default french(english, {
     "Une personne de notre équipe a demandé ce lien pour que vous retrouviez l’accès à votre compte.",
   "link.app.title": "Continuez à partir de l’application.",
   "link.app.why": "Vous avez commencé dans l’application mobile {brand}. La suite se passe ici.",
-  "link.none.title": "Encore une étape.",
-  "link.none.why": "Cette adresse a été donnée {brandAt} pour recevoir ce lien.",
+  "link.none.title": "Voici votre lien.",
+  "link.none.why": "Quelqu’un, peut-être vous, a donné cette adresse {brandAt} pour recevoir un lien.",
 
   "link.ASKPASSWORD.subject": "Ajoutez votre dossier à votre compte {brand}",
   "link.ASKPASSWORD.next": "Vous avez déjà un compte. Entrez son mot de passe pour y ajouter votre dossier.",
