@@ -31,7 +31,8 @@ export function tableOf({ title, findings }: Measured): string {
   return [`\n${title}`, ...lines].join("\n");
 }
 
-function shown(value: number): string {
+/** Whole numbers as they are, others with as many digits as mean something. */
+export function shown(value: number): string {
   if (Number.isInteger(value)) return String(value);
   return value.toFixed(value < 1 ? 3 : value < 100 ? 1 : 0);
 }

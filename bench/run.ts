@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,12 +13,14 @@ import { measureRegistration } from "./measures/registration.measure.ts";
 import { measureSignIn } from "./measures/sign-in.measure.ts";
 import { measureStart } from "./measures/start.measure.ts";
 import { measureStrangers } from "./measures/stranger.measure.ts";
+import type { Result } from "./performance-page.rule.ts";
+import { keepResults } from "./result.store.ts";
 
 const { values: wish } = parseArgs({
   options: {
     /** 1,000 runs of each race in place of 50. */
     full: { type: "boolean", default: false },
-    /** Keeps the numbers in results.json. */
+    /** Keeps the numbers and draws docs/performance.md anew. */
     write: { type: "boolean", default: false },
     /** One measure alone, by its name. */
     only: { type: "string" },
@@ -39,27 +41,28 @@ const inHouse = {
 };
 const names = [...Object.keys(alone), ...Object.keys(inHouse)];
 const wanted = <Measure>(measures: Record<string, Measure>) =>
-  Object.entries(measures)
-    .filter(([name]) => wish.only === undefined || wish.only === name)
-    .map(([, measure]) => measure);
+  Object.entries(measures).filter(([name]) => wish.only === undefined || wish.only === name);
 
-const machine = { cores: availableParallelism(), node: process.version, loadBefore: loadavg()[0] ?? 0 };
-if (machine.loadBefore > machine.cores / 2)
-  console.log(`The machine is busy (load ${machine.loadBefore.toFixed(1)}): times are not those of a quiet one.`);
+const load = () => loadavg()[0] ?? 0;
+const machine = { cores: availableParallelism(), node: process.version, day: new Date().toISOString().slice(0, 10) };
+if (load() > machine.cores / 2)
+  console.log(`The machine is busy (load ${load().toFixed(1)}): times are not those of a quiet one.`);
 
-const told: Measured[] = [];
-const tell = (measured: Measured) => {
-  told.push(measured);
+const told: Result[] = [];
+const take = async (name: string, measure: () => Promise<Measured>) => {
+  const before = load();
+  const measured = await measure();
+  told.push({ name, ...measured, load: before, ...machine });
   console.log(tableOf(measured));
 };
 try {
   if (wish.only !== undefined && !names.includes(wish.only)) throw new Error(`--only takes one of ${names.join(", ")}`);
-  for (const measure of wanted(alone)) tell(await measure());
+  for (const [name, measure] of wanted(alone)) await take(name, measure);
   const measures = wanted(inHouse);
   if (measures.length > 0) {
     const house = await openHouse({ folder, dataDir, visitors: 300 + visitorsOfRaces(runs), holders: 3000 });
     try {
-      for (const measure of measures) tell(await measure(house));
+      for (const [name, measure] of measures) await take(name, () => measure(house));
     } finally {
       await house.close();
     }
@@ -68,10 +71,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-if (wish.write) {
-  const results = `${JSON.stringify({ machine, measured: told }, null, 2)}\n`;
-  writeFileSync(join(import.meta.dirname, "results.json"), results);
-}
+if (wish.write) keepResults(told, { order: names });
 const missed = told.flatMap(({ title, findings }) =>
   findings.filter(({ bar }) => bar?.met === false).map(({ what }) => `${title}: ${what}`),
 );

@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { formType, newAddress } from "./http-call.ts";
+import { times } from "./in-parallel.ts";
+
+/** One sign-in of a flood, as far as it was watched. */
+export interface FloodAnswer {
+  status: number;
+  retryAfter: number;
+  /** From the request to the first byte of its answer. */
+  millis: number;
+}
+
+// A process of its own that writes prepared bytes on open connections: an HTTP client on these cores would spend
+// more time on 500 requests than the server it watches, and all of it would count as the server's.
+const [port, waves, atOnce] = process.argv.slice(2).map(Number) as [number, number, number];
+const answers: FloodAnswer[] = [];
+for (let wave = 0; wave < waves; wave += 1) {
+  const sockets = await Promise.all(times(atOnce).map(opened));
+  const asked = sockets.map((socket, index) => ask(socket, requestOf(`flood${wave}x${index}@courrier.example`)));
+  answers.push(...(await Promise.all(asked)));
+}
+process.send?.(answers);
+
+async function opened(): Promise<Socket> {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  await once(socket, "connect");
+  return socket;
+}
+
+async function ask(socket: Socket, request: string): Promise<FloodAnswer> {
+  const began = performance.now();
+  socket.write(request);
+  const [head] = (await once(socket, "data")) as [Buffer];
+  const millis = performance.now() - began;
+  const text = head.toString("latin1");
+  socket.destroy();
+  return {
+    status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]),
+    retryAfter: Number(/^retry-after: (\d+)\r$/im.exec(text)?.[1] ?? 0),
+    millis,
+  };
+}
+
+function requestOf(username: string): string {
+  const body = new URLSearchParams({ username, password: "Not-The-One-1", "login-form-type": "pwd" }).toString();
+  const headers = {
+    host: "localhost",
+    "x-forwarded-for": newAddress(),
+    "accept-encoding": "gzip",
+    ...formType,
+    "content-length": body.length,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST /pkmslogin.form HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
+}

@@ -1,0 +1,16 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { performancePage, type Result } from "./performance-page.rule.ts";
+
+const file = join(import.meta.dirname, "results.json");
+const page = join(import.meta.dirname, "../docs/performance.md");
+
+/** Keeps new results beside those of measures that were not taken again, and draws the page from all. */
+export function keepResults(fresh: readonly Result[], { order }: { order: readonly string[] }): void {
+  const kept: Result[] = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
+  const results = order.flatMap((name) =>
+    [fresh, kept].flatMap((list) => list.filter((one) => one.name === name)).slice(0, 1),
+  );
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(page, performancePage(results));
+}
