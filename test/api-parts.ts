@@ -40,6 +40,7 @@ export async function testHouse(more: Partial<ApiParts> = {}): Promise<TestHouse
     users: builtInRegistry({ keys, random: secureRandom }),
     directory: bookDirectory(own.database),
     mode: "demo",
+    originOf: ({ id }) => `http://${id}.localhost:3000`,
     addressLimitFactor: 100,
     serviceCredentials: ["a-credential-of-the-insurer", "another-credential"],
     ...more,

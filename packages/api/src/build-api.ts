@@ -9,6 +9,7 @@ import { maintenanceGuard } from "./api/maintenance.guard.ts";
 import { accountErrorResponse } from "./api/v1/account-error.rule.ts";
 import { accountRoutes } from "./api/v1/accounts.route.ts";
 import { chatRoutes } from "./api/v1/chat.route.ts";
+import { linkRoutes } from "./api/v1/link.route.ts";
 import { supportRoutes } from "./api/v1/support.route.ts";
 import { registrationRoutes } from "./api/v2/registration.route.ts";
 import { errorResponse, faultResponse } from "./api/v2/registration-error.rule.ts";
@@ -25,10 +26,15 @@ export function buildApi(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
   const maintenance = maintenanceGuard(parts);
   for (const path of visitedPaths) api.use(path, visited(parts), maintenance);
   api.onError(answerFault(parts));
-  api.notFound((context) => context.json({ error: "NOT_FOUND", errorCode: 1404, message: "no such path" }, 404));
+  api.notFound((context) =>
+    context.req.path.startsWith("/api/v1/")
+      ? accountErrorResponse("notFound")
+      : context.json({ error: "NOT_FOUND", errorCode: 1404, message: "no such path" }, 404),
+  );
 
   api.route("/", registrationRoutes(parts));
   api.route("/", accountRoutes(parts));
+  api.route("/", linkRoutes(parts));
   api.route("/", chatRoutes(parts));
   api.route("/", supportRoutes(parts));
   api.route("/", internalRoutes(parts));

@@ -25,6 +25,8 @@ export interface ApiParts {
   users: UserRegistry;
   directory: PolicyDirectory;
   mode: "demo" | "production";
+  /** Origin of the portal under a brand where nobody is visiting: by configuration alone. Undefined where it names none. */
+  originOf: (brand: Brand) => string | undefined;
   /** Limits by client address are this many times wider (demo mode: 100). */
   addressLimitFactor: number;
   /** Bearer secrets of the insurer's own systems for /internal. */

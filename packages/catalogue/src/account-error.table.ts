@@ -1,6 +1,6 @@
 /** One error of API v1: its status, and the number that tells it from others of that status. */
 export interface AccountErrorRow {
-  status: 400 | 403 | 404 | 413 | 415 | 429 | 503 | 530;
+  status: 400 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 503 | 530;
   errorCode: number;
 }
 
@@ -19,6 +19,10 @@ export const accountErrors = {
   tokenExpired: { status: 403, errorCode: 3004 },
   unknownApiKey: { status: 403, errorCode: 3008 },
   notFound: { status: 404, errorCode: 1404 },
+  /** What was ordered does not fit the facts; `fields` says which. */
+  linkRefused: { status: 409, errorCode: 1409 },
+  /** The insurer took the access away. */
+  accessRemoved: { status: 412, errorCode: 1412 },
   tooLarge: { status: 413, errorCode: 1000 },
   otherMediaType: { status: 415, errorCode: 1000 },
   tooManyRequests: { status: 429, errorCode: 1429 },

@@ -149,6 +149,7 @@ export interface Database {
     province: string;
     bound_to: string;
     wrong_answers: Generated<number>;
+    wrong_passwords: Generated<number>;
     mails: Generated<number>;
     usernames_taken: Generated<number>;
     issued_at: Time;

@@ -23,6 +23,7 @@ import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import type { Settings } from "../settings/settings.rule.ts";
+import { portalOrigin } from "./portal-origin.rule.ts";
 import type { Room } from "./room.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
@@ -75,6 +76,7 @@ export async function assembleApi(from: {
     users: builtInRegistry({ keys, random: secureRandom }),
     directory: guardDirectory(bookDirectory(database)),
     mode,
+    originOf: (brand) => portalOrigin(brand, settings),
     addressLimitFactor,
     serviceCredentials,
   };

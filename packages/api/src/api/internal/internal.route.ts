@@ -7,6 +7,7 @@ import { unlock } from "../../journeys/sign-in/unlock.journey.ts";
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { describeInternal, internalPaths } from "./internal-openapi.schema.ts";
+import { addLinkRoutes } from "./link.route.ts";
 
 /** For the insurer's own systems, by service credential; a browser never comes here. */
 export function internalRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
@@ -30,6 +31,7 @@ export function internalRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
       ? accountErrorResponse("notFound")
       : context.json({ unlocked: ending.kind === "unlocked" });
   });
+  addLinkRoutes(routes, parts);
   return routes;
 }
 

@@ -24,6 +24,8 @@ const messages: Record<AccountError, string> = {
   tokenExpired: "the token is no longer good for anything",
   unknownApiKey: "the api-key header names no client",
   notFound: "there is nothing here",
+  linkRefused: "no link is issued for this",
+  accessRemoved: "the access was taken away",
   tooLarge: "the body is larger than 16 KiB",
   otherMediaType: "the body must be application/json",
   tooManyRequests: "too many requests",

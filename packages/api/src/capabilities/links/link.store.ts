@@ -33,10 +33,13 @@ export interface Link extends LinkFacts {
   issuedAt: Date;
   expiresAt: Date;
   wrongAnswers: number;
+  wrongPasswords: number;
   mails: number;
   usernamesTaken: number;
   /** Neither used, deleted, superseded nor past its date. */
   isLive: boolean;
+  /** Its owner has finished with it. */
+  isDeleted: boolean;
 }
 
 interface LinkParts {
@@ -44,14 +47,17 @@ interface LinkParts {
   random: Random;
 }
 
-/** Tokens are 256 random bits, kept as a keyed hash only. Returns the one token there will ever be. */
+/**
+ * Tokens are 256 random bits, kept as a keyed hash only. Returns the one token there will ever be. `mails`: how often
+ * the link that this one replaces was sent again.
+ */
 export async function issueLink(
   { keys, random }: LinkParts,
   transaction: Trx,
-  order: LinkFacts & { lifetimeMinutes: number },
-): Promise<{ id: string; token: string }> {
+  order: LinkFacts & { lifetimeMinutes: number; mails?: number },
+): Promise<{ id: string; token: string; expiresAt: Date }> {
   const token = random.token(32);
-  const { id } = await transaction
+  const { id, expires_at: expiresAt } = await transaction
     .insertInto("link")
     .values({
       token_hash: keyedHash(keys.secretHash, ["link", token]),
@@ -71,12 +77,13 @@ export async function issueLink(
       language: order.language,
       province: order.province,
       bound_to: order.boundTo,
+      ...(order.mails !== undefined && { mails: order.mails }),
       issued_at: appNow,
       expires_at: sql<Date>`app_now() + make_interval(mins => ${order.lifetimeMinutes}::int)`,
     })
-    .returning("id")
+    .returning(["id", "expires_at"])
     .executeTakeFirstOrThrow();
-  return { id, token };
+  return { id, token, expiresAt };
 }
 
 /** The link behind a token of a brand, live or not; undefined for one that never was, or was purged. Reading changes nothing. */
@@ -97,6 +104,12 @@ export async function findLinkById(
   { id, brandId }: { id: string; brandId: string },
 ): Promise<Link | undefined> {
   const row = await select(database).where("id", "=", id).where("brand", "=", brandId).executeTakeFirst();
+  return row && linkOf(row);
+}
+
+/** The link, held: nobody else judges, counts on or uses it until the transaction ends. */
+export async function holdLink(transaction: Trx, id: string): Promise<Link | undefined> {
+  const row = await select(transaction).where("id", "=", id).forUpdate().executeTakeFirst();
   return row && linkOf(row);
 }
 
@@ -147,10 +160,45 @@ export async function supersedeAccountLinks(transaction: Trx, accountId: string)
     .execute();
 }
 
+/** Links of one person for one action that went to one address, this one among them: a newer one takes their place. */
+export async function supersedeAlike(transaction: Trx, link: LinkFacts & { mails?: number }): Promise<void> {
+  const { brandId, action, personKey = null, accountId = null, recipient } = link;
+  await transaction
+    .updateTable("link")
+    .set({
+      superseded_at: sql<Date>`coalesce(superseded_at, app_now())`,
+      // Whichever of them is shown, as often as this it was sent again.
+      mails: sql<number>`greatest(mails, ${link.mails ?? 0}::int)`,
+    })
+    .where("brand", "=", brandId)
+    .where("action", "=", action)
+    .where(sql<boolean>`person_key is not distinct from ${personKey} and account_id is not distinct from ${accountId}`)
+    .$if(recipient !== undefined, (query) => query.where("recipient", "=", recipient?.email ?? ""))
+    .where("used_at", "is", null)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+/** The newest link of a person for an action, live or not. */
+export async function newestLinkOf(
+  database: DbOrTrx,
+  of: { brandId: string; personKey: string; action: IssuedLinkAction; since: Date },
+): Promise<Link | undefined> {
+  const row = await select(database)
+    .where("brand", "=", of.brandId)
+    .where("person_key", "=", of.personKey)
+    .where("action", "=", of.action)
+    .where("issued_at", ">=", of.since)
+    .orderBy("issued_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && linkOf(row);
+}
+
 /** Counts one on a link, in one statement; the count after it. */
 export async function countOnLink(
   transaction: Trx,
-  { id, what }: { id: string; what: "wrong_answers" | "mails" | "usernames_taken" },
+  { id, what }: { id: string; what: "wrong_answers" | "wrong_passwords" | "mails" | "usernames_taken" },
 ): Promise<number> {
   const column = sql.ref(what);
   const { rows } = await sql<{ count: number }>`
@@ -185,8 +233,10 @@ function linkOf(row: Selectable<Database["link"]> & { is_live: boolean }): Link 
     issuedAt: row.issued_at,
     expiresAt: row.expires_at,
     wrongAnswers: row.wrong_answers,
+    wrongPasswords: row.wrong_passwords,
     mails: row.mails,
     usernamesTaken: row.usernames_taken,
     isLive: row.is_live,
+    isDeleted: row.deleted_at !== null,
   };
 }

@@ -1,0 +1,43 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import { issuedLink, linkEndpoints, linkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
+import type { z } from "zod";
+import { issueLinkFor } from "../../journeys/follow-link/issue-link.journey.ts";
+import { issueRefusals } from "../../journeys/follow-link/issue-refusal.table.ts";
+import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import { readAccountBody } from "../v1/account-body.rule.ts";
+import { accountErrorResponse } from "../v1/account-error.rule.ts";
+
+const json = (schema: z.ZodType) => ({ "application/json": { schema } });
+const problem = (description: string) => ({ description, content: json(accountErrorAnswer) });
+
+/** Links that the insurer's own systems order; the service credential was judged before. */
+export function addLinkRoutes(routes: OpenAPIHono<ApiEnvironment>, parts: ApiParts): void {
+  routes.openAPIRegistry.registerPath({
+    method: "post",
+    path: linkEndpoints.issue.path,
+    summary: "Issue a link for a person of the book, and send its message",
+    description: "RESETPWD_LOGIN to another address than the account's: the account's address changes with it.",
+    tags: ["internal"],
+    security: [{ service: [] }],
+    request: { body: { required: true, content: json(linkOrderBody) } },
+    responses: {
+      201: { description: "The link; its token is told this once", content: json(issuedLink) },
+      400: problem("1000: the body breaks the schema, or names no brand, company or address"),
+      401: { description: "No service credential" },
+      404: problem("1404: nobody with this role is on this policy"),
+      409: problem("1409: it does not fit the facts; fields says which"),
+      413: problem("The body is larger than 16 KiB"),
+      415: problem("The body is not application/json"),
+    },
+  });
+
+  routes.post(linkEndpoints.issue.path, async (context) => {
+    const body = await readAccountBody(context, linkOrderBody);
+    if (body.kind === "refused") return body.answer;
+    const ending = await issueLinkFor(parts, { ...body.value, actor: "service", message: "sent" });
+    if (ending.kind === "issued") return context.json({ token: ending.token, url: ending.url }, 201);
+    const { error, field, key } = issueRefusals[ending.refusal];
+    return accountErrorResponse(error, { fields: { [field]: key } });
+  });
+}

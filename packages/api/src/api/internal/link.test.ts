@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestHouse, testHouse } from "../../../../../test/api-parts.ts";
+import { accountOf, linkCaller, linkClients, mailsTo, orderFor, orderLink } from "../../../../../test/links.ts";
+import { newPerson } from "../../../../../test/registration.ts";
+import { buildApi } from "../../build-api.ts";
+
+let house: TestHouse;
+let clients: ReturnType<typeof linkClients>;
+beforeAll(async () => {
+  house = await testHouse();
+  clients = linkClients(house);
+});
+afterAll(() => house.close());
+
+describe("an ordered link", () => {
+  test("is made, mailed to the address on file and kept in the trail, all at once", async () => {
+    const person = await newPerson(house);
+    const { status, json } = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }));
+    expect(status).toBe(201);
+    expect(json.token).toMatch(/^[\w-]{43}$/);
+    expect(json.url).toBe(`http://belair.localhost:3000/?token=${json.token}&src=crm3&language=fr&province=qc`);
+    expect(await mailsTo(house, person.email)).toEqual([
+      {
+        kind: "link",
+        token: json.token,
+        facts: expect.objectContaining({ action: "DEFPWD_REGISTER", source: "crm3" }),
+      },
+    ]);
+    const { rows } = await house.pool.query("select actor, facts from audit_event where event = 'link.issued'");
+    expect(rows[0]).toEqual({
+      actor: "service",
+      facts: { action: "DEFPWD_REGISTER", source: "crm3", message: "sent", role: 40 },
+    });
+  });
+
+  test("lives 24 hours, or as long as was ordered", async () => {
+    const person = await newPerson(house);
+    const day = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }));
+    const hour = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER", expiresInHours: 1 }));
+    const { rows } = await house.pool.query(
+      "select extract(epoch from expires_at - issued_at)::int as seconds from link where recipient = $1 order by seconds",
+      [person.email],
+    );
+    expect([day.status, hour.status]).toEqual([201, 201]);
+    expect(rows).toEqual([{ seconds: 3600 }, { seconds: 86_400 }]);
+  });
+
+  test("goes to the address that was given", async () => {
+    const person = await newPerson(house);
+    const email = "nouvelle@courrier.example";
+    await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER", email }));
+    expect(await mailsTo(house, email)).toHaveLength(1);
+    expect(await mailsTo(house, person.email)).toEqual([]);
+  });
+
+  test("P-03 to another address than the account's changes the account's address when it is used", async () => {
+    const person = await newPerson(house);
+    await accountOf(house, person);
+    const email = "demenagee@courrier.example";
+    await orderLink(clients.api, orderFor(person, { action: "RESETPWD_LOGIN" }));
+    await orderLink(clients.api, orderFor(person, { action: "RESETPWD_LOGIN", email }));
+    const { rows } = await house.pool.query(
+      "select recipient, changes_email from link where person_key = $1 order by changes_email",
+      [person.personKey],
+    );
+    expect(rows).toEqual([
+      { recipient: person.email, changes_email: false },
+      { recipient: email, changes_email: true },
+    ]);
+  });
+
+  test("A-116 leads where the brand's own configuration says, whatever the request's headers claim", async () => {
+    const person = await newPerson(house);
+    const { json } = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }), {
+      host: "evil.ca",
+      "x-forwarded-host": "evil.ca",
+      forwarded: "host=evil.ca",
+      "x-original-host": "evil.ca",
+      "x-vestibule-origin": "https://evil.ca",
+    });
+    expect(new URL(json.url).origin).toBe("http://belair.localhost:3000");
+    expect(JSON.stringify(await mailsTo(house, person.email))).not.toContain("evil");
+    const nowhere = buildApi({ ...house.parts, originOf: () => undefined });
+    const refused = await orderLink(nowhere, orderFor(person, { action: "DEFPWD_REGISTER" }));
+    expect(refused).toMatchObject({ status: 409, json: { errorCode: 1409, fields: { brand: "originMissing" } } });
+  });
+});
+
+describe("no link is ordered", () => {
+  const refusal = async (order: Parameters<typeof orderLink>[1]) => {
+    const { status, json } = await orderLink(clients.api, order);
+    return [status, json.fields];
+  };
+
+  test("without a service credential", async () => {
+    const person = await newPerson(house);
+    const order = orderFor(person, { action: "DEFPWD_REGISTER" });
+    const answer = await clients.api.request("/internal/v1/links", {
+      method: "POST",
+      body: JSON.stringify(order),
+      headers: { "content-type": "application/json", "api-key": "belair" },
+    });
+    expect([answer.status, await answer.text()]).toEqual([401, ""]);
+    expect(await mailsTo(house, person.email)).toEqual([]);
+  });
+
+  test("for a policy, a role, a company or a brand that is not there", async () => {
+    const person = await newPerson(house);
+    const action = "DEFPWD_REGISTER";
+    expect(await refusal(orderFor(person, { action, policyNumber: "ZZZ0000" }))).toEqual([
+      404,
+      { policyNumber: "unknown" },
+    ]);
+    expect(await refusal(orderFor(person, { action, role: 80 }))).toEqual([404, { policyNumber: "unknown" }]);
+    expect(await refusal(orderFor(person, { action, company: "nobody" }))).toEqual([400, { company: "format" }]);
+    expect(await refusal(orderFor(person, { action, brand: "nobody" }))).toEqual([400, { brand: "format" }]);
+    expect(await refusal(orderFor(person, { action, brand: "intact" }))).toEqual([400, { company: "format" }]);
+    expect(await refusal(orderFor(person, { action, email: "a@b" }))).toEqual([400, { email: "format" }]);
+  });
+
+  test("while two people of the role are on the policy, until an address on file tells them apart", async () => {
+    const first = await newPerson(house);
+    const second = await newPerson(house, { policy_number: first.policy.policyNumber });
+    const order = orderFor(first, { action: "DEFPWD_REGISTER" });
+    expect(await refusal(order)).toEqual([409, { role: "ambiguous" }]);
+    expect((await orderLink(clients.api, { ...order, email: second.email })).status).toBe(201);
+    expect(await mailsTo(house, second.email)).toHaveLength(1);
+  });
+
+  test("for an action that does not fit what is on file", async () => {
+    const stranger = await newPerson(house, { email: null });
+    const owner = await newPerson(house);
+    await accountOf(house, owner);
+    const driver = await newPerson(house, { policy_number: owner.policy.policyNumber, role: 80, cell_phone: null });
+    for (const action of ["RESETPWD_LOGIN", "ASKPASSWORD"] as const)
+      expect(await refusal(orderFor(stranger, { action }))).toEqual([409, { action: "accountMissing" }]);
+    expect(await refusal(orderFor(stranger, { action: "DEFPWD_REGISTER" }))).toEqual([409, { email: "required" }]);
+    for (const action of ["DEFPWD_REGISTER", "ASKUSERNAME"] as const)
+      expect(await refusal(orderFor(owner, { action }))).toEqual([409, { action: "accountExists" }]);
+    expect(await refusal(orderFor(stranger, { action: "DEFPWD_REGISTER", email: owner.email }))).toEqual([
+      409,
+      { email: "alreadyExists" },
+    ]);
+    expect(await refusal(orderFor(driver, { action: "ASKPASSWORD", role: 80 }))).toEqual([
+      409,
+      { action: "mobileMissing" },
+    ]);
+  });
+});
+
+test("the answers of an order and of reading follow the API's description", async () => {
+  const description = (await (await clients.api.request("/api/openapi.json")).json()) as {
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  };
+  const named = (path: string, method: string) => Object.keys(description.paths[path]?.[method]?.responses ?? {});
+  expect(named("/internal/v1/links", "post")).toEqual(["201", "400", "401", "404", "409", "413", "415"]);
+  expect(named("/api/v1/tokens/{token}", "get")).toEqual(["200", "403", "404", "429", "503"]);
+  const reply = await clients.links.read(linkCaller, { token: "x".repeat(43) });
+  expect(reply).toMatchObject({ kind: "error", status: 404 });
+});

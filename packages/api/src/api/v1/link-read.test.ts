@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestHouse, testHouse } from "../../../../../test/api-parts.ts";
+import { accountOf, linkCaller, linkClients, liveLinkFor, orderFor, orderLink } from "../../../../../test/links.ts";
+import { newPerson } from "../../../../../test/registration.ts";
+import { buildApi } from "../../build-api.ts";
+
+let house: TestHouse;
+let clients: ReturnType<typeof linkClients>;
+beforeAll(async () => {
+  house = await testHouse();
+  clients = linkClients(house);
+});
+afterAll(() => house.close());
+
+const read = (token: string, source?: string) =>
+  clients.links.read(linkCaller, { token, ...(source !== undefined && { source }) });
+const isOver = { kind: "ok", status: 200, data: { action: "TOKEN_EXPIRED" } };
+const isNone = { kind: "error", status: 404, error: { errorCode: 1404, message: "there is nothing here" } };
+
+describe("a live link tells", () => {
+  test("what it is for, a masked address and what will be asked, for somebody without an account", async () => {
+    const person = await newPerson(house, { email: "odette@gmail.com" });
+    const { link } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
+    expect(link).toEqual({
+      action: "DEFPWD_REGISTER",
+      id: expect.any(String),
+      email: "o•••@gmail.com",
+      twoFactorValidations: [],
+      ubiMatchPH: false,
+      startDate: expect.any(String),
+      identityFact: "postalCodeAndDateOfBirth",
+    });
+    expect(Number.isNaN(Date.parse(link.startDate))).toBe(false);
+  });
+
+  test("that a user name is asked for", async () => {
+    const person = await newPerson(house);
+    const { link } = await liveLinkFor(clients, orderFor(person, { action: "ASKUSERNAME" }));
+    expect(link.twoFactorValidations).toEqual([{ id: expect.any(String), method: "ASKUSERNAME" }]);
+  });
+
+  test("A-070 a driver who enters a policyholder's account is asked for the mobile number, and sees the address masked", async () => {
+    const holder = await newPerson(house, { email: "claude@pont.example" });
+    await accountOf(house, holder);
+    const driver = await newPerson(house, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
+    const { link } = await liveLinkFor(clients, orderFor(driver, { action: "ASKPASSWORD", role: 80 }));
+    expect(link).toMatchObject({ ubiMatchPH: true, identityFact: "cellPhone", email: "c•••@p•••.example" });
+    expect(link.twoFactorValidations).toEqual([
+      { id: expect.any(String), method: "ASKPASSWORD", maskedValue: "c•••@p•••.example" },
+    ]);
+  });
+
+  test("the postal code alone beside a new password", async () => {
+    const person = await newPerson(house);
+    await accountOf(house, person);
+    const { link } = await liveLinkFor(clients, orderFor(person, { action: "RESETPWD_LOGIN" }));
+    expect(link).toMatchObject({ action: "RESETPWD_LOGIN", identityFact: "postalCode", twoFactorValidations: [] });
+  });
+});
+
+test("A-127 a scanner may open a link as often as it likes, by GET and by HEAD", async () => {
+  const person = await newPerson(house);
+  const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
+  const before = await house.pool.query("select * from link where recipient = $1", [person.email]);
+  for (let count = 0; count < 5; count++) {
+    const head = await clients.api.request(`/api/v1/tokens/${token}`, {
+      method: "HEAD",
+      headers: { "api-key": "belair" },
+    });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(await read(token)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
+  }
+  expect((await house.pool.query("select * from link where recipient = $1", [person.email])).rows).toEqual(before.rows);
+});
+
+describe("A-139 what is left of a link is one word", () => {
+  test("past its date", async () => {
+    const person = await newPerson(house);
+    const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER", expiresInHours: 1 }));
+    await house.moveClock(3601);
+    expect(await read(token)).toEqual(isOver);
+    await house.moveClock(-3601);
+  });
+
+  test("deleted, and deleting again changes nothing", async () => {
+    const person = await newPerson(house);
+    const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
+    for (let count = 0; count < 2; count++)
+      expect(await clients.links.remove(linkCaller, token)).toEqual({ kind: "ok", status: 204, data: {} });
+    expect(await read(token)).toEqual(isOver);
+    const { rows } = await house.pool.query(
+      "select count(*)::int as deleted from audit_event where event = 'link.deleted'",
+    );
+    expect(rows).toEqual([{ deleted: 1 }]);
+    expect(await clients.links.remove(linkCaller, "x".repeat(43))).toMatchObject({ status: 204 });
+  });
+
+  test.each<[string, (ids: { accountId: string; personKey: string }) => [string, unknown[]]]>([
+    [
+      "after another password",
+      ({ accountId }) => ["update account set password_changed_at = app_now() where id = $1", [accountId]],
+    ],
+    [
+      "after another address",
+      ({ accountId }) => ["update account set email = 'autre@pont.example' where id = $1", [accountId]],
+    ],
+    [
+      "after the access was taken away",
+      ({ accountId }) => ["update account set disabled = true where id = $1", [accountId]],
+    ],
+    [
+      "after another mobile number",
+      ({ personKey }) => ["update book_row set cell_phone = '5145559999' where person_key = $1", [personKey]],
+    ],
+    ["after the policy ended", ({ personKey }) => ["delete from book_row where person_key = $1", [personKey]]],
+  ])("A-121 %s", async (_what, change) => {
+    const person = await newPerson(house);
+    const accountId = await accountOf(house, person);
+    const { token } = await liveLinkFor(clients, orderFor(person, { action: "RESETPWD_LOGIN" }));
+    await house.pool.query(...change({ accountId, personKey: person.personKey }));
+    expect(await read(token)).toEqual(isOver);
+    await house.pool.query("delete from account where id = $1", [accountId]);
+  });
+
+  test("A-121 for a new account, once there is one", async () => {
+    const person = await newPerson(house);
+    const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
+    await accountOf(house, person);
+    expect(await read(token)).toEqual(isOver);
+  });
+});
+
+describe("there is nothing behind", () => {
+  test("A-124 a guessed token, whatever it looks like", async () => {
+    for (let count = 0; count < 200; count++) expect(await read(house.parts.random.token(32))).toEqual(isNone);
+  });
+
+  test("A-125 another writing of a token", async () => {
+    const person = await newPerson(house);
+    const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
+    const flipped = token.replace(/[a-z]/i, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    );
+    for (const other of [
+      flipped,
+      `${token}=`,
+      `${token}%00`,
+      `${token}\u0000`,
+      ` ${token}`,
+      "a".repeat(10_000),
+      "..",
+      "%",
+    ])
+      expect(await read(other)).toEqual(isNone);
+    for (const raw of [`${token}%00`, `${token}%`, `%c0%af`])
+      expect((await clients.api.request(`/api/v1/tokens/${raw}`, { headers: { "api-key": "belair" } })).status).toBe(
+        404,
+      );
+  });
+
+  test("a token of another brand, or one that came by a source nobody has", async () => {
+    const person = await newPerson(house);
+    const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
+    expect(await clients.links.read({ ...linkCaller, apiKey: "intact" }, { token })).toEqual(isNone);
+    expect(await read(token, "nobody")).toEqual(isNone);
+    expect(await read(token, "")).toEqual(isNone);
+    expect(await read(token, "app")).toMatchObject({ kind: "ok" });
+  });
+
+  test("a link that was purged", async () => {
+    const person = await newPerson(house);
+    const { json } = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }));
+    await house.pool.query("delete from link where recipient = $1", [person.email]);
+    expect(await read(json.token)).toEqual(isNone);
+  });
+});
+
+test("A-124 more than 300 an hour from one address wait", async () => {
+  const narrow = buildApi({ ...house.parts, addressLimitFactor: 0.01 });
+  const headers = { "api-key": "belair", "x-vestibule-address": "192.0.2.99" };
+  const ask = () => narrow.request(`/api/v1/tokens/${"x".repeat(43)}`, { headers });
+  for (let count = 0; count < 3; count++) expect((await ask()).status).toBe(404);
+  const answer = await ask();
+  expect([answer.status, Number(answer.headers.get("retry-after")) > 0]).toEqual([429, true]);
+});

@@ -1,0 +1,63 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { ApiParts } from "../../parts.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import type { Limits } from "../limits/limit.port.ts";
+import { takeTogether } from "../limits/take-together.rule.ts";
+import { issueLink, type LinkFacts } from "./link.store.ts";
+import { linkAddress } from "./link-address.rule.ts";
+
+export interface LinkMailing {
+  brand: Pick<Brand, "id">;
+  /** Origin that the link leads to. */
+  origin: string;
+  facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };
+  lifetimeMinutes: number;
+  /** How often it was sent again before, where it takes another link's place. */
+  mails?: number;
+  message: "link" | "lockedAccount" | "withheld";
+  firstName?: string;
+}
+
+/** Makes a link and writes the message that carries it, in one transaction. */
+export async function mailLink(
+  parts: Pick<ApiParts, "keys" | "random" | "notifier">,
+  transaction: Trx,
+  { brand, origin, facts, lifetimeMinutes, mails, message, firstName }: LinkMailing,
+): Promise<{ id: string; token: string; url: string }> {
+  const order = { ...facts, lifetimeMinutes, ...(mails !== undefined && { mails }) };
+  const { id, token, expiresAt } = await issueLink(parts, transaction, order);
+  const { source, language, province, action, recipient } = facts;
+  const url = linkAddress({ origin, token, ...(source && { source }), language, province });
+  if (message !== "withheld")
+    await parts.notifier.notify(transaction, {
+      notification: message,
+      brandId: brand.id,
+      language,
+      channel: "EMAIL",
+      recipient: recipient.email,
+      facts: {
+        origin,
+        province,
+        link: url,
+        linkEndsAt: expiresAt.toISOString(),
+        action,
+        ...(source && { source }),
+        ...(firstName && { firstName }),
+      },
+    });
+  return { id, token, url };
+}
+
+/** Whether an address may get one more mail that leads into an account; counted. Where not, nobody is told. */
+export async function hasRoomForMail(
+  limits: Limits,
+  transaction: Trx,
+  { brandId, email }: { brandId: string; email: string },
+): Promise<boolean> {
+  const subject = `${brandId}|${email}`;
+  const taken = await takeTogether(limits, transaction, [
+    { limit: "recoveryMailHour", subject },
+    { limit: "recoveryMailDay", subject },
+  ]);
+  return taken.kind === "taken";
+}

@@ -1,0 +1,96 @@
+import { buildApi } from "@vestibule/api/build-api.ts";
+import type { Account } from "@vestibule/api/capabilities/accounts/user-registry.port.ts";
+import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
+import type { ApiCaller, ApiClientSettings } from "@vestibule/contract/api-call.client.ts";
+import { createLinkClient, type LinkClient } from "@vestibule/contract/v1/link.client.ts";
+import type { LinkOrderBody, LiveLink } from "@vestibule/contract/v1/link.schema.ts";
+import { createRecoveryClient, type RecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
+import { type TestHouse, testAccount } from "./api-parts.ts";
+import type { TestPerson } from "./registration.ts";
+
+export const linkCaller: ApiCaller = {
+  apiKey: "belair",
+  province: "qc",
+  language: "fr",
+  headers: { "x-vestibule-address": "192.0.2.1", "x-vestibule-origin": "http://belair.localhost:3000" },
+};
+
+/** What follows links in a test: the clients of the contract over one server. */
+export function linkClients(house: TestHouse): {
+  api: ReturnType<typeof buildApi>;
+  links: LinkClient;
+  accounts: RecoveryClient;
+} {
+  const api = buildApi(house.parts);
+  const settings: ApiClientSettings = {
+    baseUrl: "http://api.internal",
+    fetch: (request) => api.fetch(request),
+    lateAfterMilliseconds: 25_000,
+  };
+  return { api, links: createLinkClient(settings), accounts: createRecoveryClient(settings) };
+}
+
+/** An order of the insurer's own systems, as it comes over the wire. */
+export async function orderLink(
+  api: ReturnType<typeof buildApi>,
+  order: LinkOrderBody,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; json: { token: string; url: string } & Record<string, unknown> }> {
+  const answer = await api.request("/internal/v1/links", {
+    method: "POST",
+    body: JSON.stringify(order),
+    headers: { authorization: "Bearer another-credential", "content-type": "application/json", ...headers },
+  });
+  return { status: answer.status, json: (await answer.json()) as never };
+}
+
+/** The order of a link for somebody of the book. */
+export function orderFor(
+  person: TestPerson,
+  more: Partial<LinkOrderBody> & { action: IssuedLinkAction; src?: LinkSource },
+): LinkOrderBody {
+  return { policyNumber: person.policy.policyNumber, company: "belair", role: 40, src: "crm3", ...more };
+}
+
+/** A live link for somebody of the book, read once: its token, and what the API says of it. */
+export async function liveLinkFor(
+  clients: Pick<ReturnType<typeof linkClients>, "api" | "links">,
+  order: LinkOrderBody,
+): Promise<{ token: string; link: LiveLink }> {
+  const { status, json } = await orderLink(clients.api, order);
+  if (status !== 201) throw new Error(`no link was issued: ${status} ${JSON.stringify(json)}`);
+  const reply = await clients.links.read(linkCaller, { token: json.token, source: order.src });
+  if (reply.kind !== "ok" || reply.data.action === "TOKEN_EXPIRED") throw new Error("the link is not live");
+  return { token: json.token, link: reply.data };
+}
+
+/** The account of somebody of the book. */
+export function accountOf(house: TestHouse, person: TestPerson, more: Partial<Account> = {}): Promise<string> {
+  const { firstName, lastName, dateOfBirth, policyNumber } = person.policy;
+  const email = more.email ?? person.email;
+  return testAccount(house, {
+    email,
+    emailTyped: email,
+    password: "Grand-Vent-42",
+    personKey: person.personKey,
+    firstName,
+    lastName,
+    dateOfBirth,
+    policies: [{ company: "belair", policyNumber, role: 40 }],
+  });
+}
+
+/** Messages to an address, oldest first: which, and what they said. */
+export async function mailsTo(house: TestHouse, recipient: string) {
+  const rows = await house.database
+    .selectFrom("notification")
+    .select(["kind", "facts"])
+    .where("recipient", "=", recipient)
+    .orderBy("queued_at")
+    .execute();
+  return rows.map(({ kind, facts }) => ({
+    kind,
+    facts,
+    token: facts.link === undefined ? "" : (new URL(facts.link).searchParams.get("token") ?? ""),
+  }));
+}
