@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { Database, Db } from "./database.table.ts";
+import type { Database, Db, DbOrTrx } from "./database.table.ts";
 
 /** Dates without a time stay text (YYYY-MM-DD): a birthday has no time zone. */
 const types = new pg.TypeOverrides();
@@ -28,3 +28,9 @@ export function openDatabase(settings: DatabaseSettings): { database: Db; pool: 
 
 /** The moment it is for the product: the database's clock, moved only by demo mode and tests. */
 export const appNow = sql<Date>`app_now()`;
+
+/** Whether a moment lies behind, by the database's clock. */
+export async function hasPassed(database: DbOrTrx, moment: Date): Promise<boolean> {
+  const { rows } = await sql<{ passed: boolean }>`select ${moment} <= app_now() as passed`.execute(database);
+  return rows[0]?.passed ?? false;
+}

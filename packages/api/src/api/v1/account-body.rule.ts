@@ -1,3 +1,4 @@
+import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { ApiEnvironment } from "../../parts.ts";
@@ -15,6 +16,19 @@ export async function readAccountBody<Body>(
   if (read.kind === "notJson") return refusedFields({ body: "format" });
   const body = schema.safeParse(read.value, { reportInput: true });
   return body.success ? { kind: "read", value: body.data } : refusedFields(fieldsOf(body.error));
+}
+
+/** The normalised address that a body names, or the answer to one that names none. */
+export async function readAddressBody(
+  context: Context<ApiEnvironment>,
+  schema: z.ZodType<{ email: string }>,
+): Promise<{ kind: "read"; email: string } | { kind: "refused"; answer: Response }> {
+  const body = await readAccountBody(context, schema);
+  if (body.kind === "refused") return body;
+  const fault = checkEmail(body.value.email);
+  const email = normaliseEmail(body.value.email);
+  if (fault !== undefined || email === undefined) return refusedFields({ email: fault?.key ?? "format" });
+  return { kind: "read", email };
 }
 
 function refusedFields(fields: Record<string, string>) {

@@ -1,0 +1,32 @@
+import type { Refusal } from "../../journeys/recover-password/recovery-call.port.ts";
+import { accountErrorResponse } from "./account-error.rule.ts";
+
+/** A refusal of recovery as API v1 tells it. */
+export function refusalResponse(refusal: Refusal): Response {
+  switch (refusal.kind) {
+    case "malformed":
+      return accountErrorResponse("invalidRequest", { fields: refusal.fields });
+    case "wrongSecret":
+      return accountErrorResponse("wrongSecret");
+    case "limit":
+      return accountErrorResponse("limitReached", endOf(refusal));
+    case "gone":
+      return accountErrorResponse("notFound");
+    case "linkExpired":
+      return accountErrorResponse("tokenExpired", { roadblock: "token-expired" });
+    case "wrongFact":
+      return accountErrorResponse("wrongIdentityFact", { fields: refusal.fields });
+    case "tooManyFacts":
+      return accountErrorResponse("tooManyIdentityFacts", endOf(refusal));
+    case "password":
+      return accountErrorResponse(refusal.error, { fields: { password: refusal.key } });
+    case "addressTaken":
+      return accountErrorResponse("clientUpdateFailed");
+    case "wait":
+      return accountErrorResponse("tooManyRequests", { retryAfterSeconds: refusal.retryAfterSeconds });
+  }
+}
+
+function endOf({ roadblock, until }: Extract<Refusal, { kind: "limit" | "tooManyFacts" }>) {
+  return { roadblock, ...(until && { until }) };
+}

@@ -1,0 +1,76 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import {
+  passwordBody,
+  type ResetProof,
+  recoveryEndpoints,
+  resetBody,
+  resetNotificationBody,
+  temporaryBody,
+  validationBody,
+} from "@vestibule/contract/v1/recovery.schema.ts";
+import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import { askAgain } from "../../journeys/recover-password/ask-again.journey.ts";
+import { setPassword } from "../../journeys/recover-password/set-password.journey.ts";
+import { beginReset } from "../../journeys/recover-password/start-reset.journey.ts";
+import { judgeTemporary } from "../../journeys/recover-password/temporary-password.journey.ts";
+import { verifyCode } from "../../journeys/recover-password/verify-code.journey.ts";
+import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import { readAccountBody, readAddressBody } from "./account-body.rule.ts";
+import { describeRecovery } from "./recovery-openapi.schema.ts";
+import { refusalResponse } from "./recovery-refusal.rule.ts";
+
+/** The ways back into an account: codes and links of a reset, temporary passwords, and the new password itself. */
+export function recoveryRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
+  const routes = new OpenAPIHono<ApiEnvironment>();
+  describeRecovery(routes.openAPIRegistry);
+  const limited = { ...parts, limits: limitStore(parts) };
+
+  routes.post(recoveryEndpoints.reset.path, async (context) => {
+    const body = await readAddressBody(context, resetBody);
+    if (body.kind === "refused") return body.answer;
+    const ending = await beginReset(limited, { visit: context.get("visit"), email: body.email });
+    return ending.kind === "begun" ? context.json({ id: ending.id }) : refusalResponse(ending);
+  });
+
+  routes.post("/api/v1/accounts/:id/validations/", async (context) => {
+    const body = await readAccountBody(context, validationBody);
+    if (body.kind === "refused") return body.answer;
+    const typed = body.value.validationValue;
+    const ending = await verifyCode(limited, { visit: context.get("visit"), id: context.req.param("id"), typed });
+    if (ending.kind !== "proven") return refusalResponse(ending);
+    const { kind: _proven, ...facts } = ending;
+    const proof: ResetProof = { action: "RESETPWD_LOGIN", ...facts, twoFactorValidations: [], ubiMatchPH: false };
+    return context.json(proof);
+  });
+
+  routes.post("/api/v1/accounts/:id/notification", async (context) => {
+    const body = await readAccountBody(context, resetNotificationBody);
+    if (body.kind === "refused") return body.answer;
+    const ending = await askAgain(limited, { visit: context.get("visit"), id: context.req.param("id") });
+    return ending.kind === "asked" ? context.json({}) : refusalResponse(ending);
+  });
+
+  routes.post("/api/v1/accounts/:id/temporary", async (context) => {
+    const body = await readAccountBody(context, temporaryBody);
+    if (body.kind === "refused") return body.answer;
+    const { tempPassword } = body.value;
+    const ending = await judgeTemporary(limited, {
+      visit: context.get("visit"),
+      id: context.req.param("id"),
+      tempPassword,
+    });
+    return ending.kind === "right" ? context.json({ id: ending.id, token: ending.token }) : refusalResponse(ending);
+  });
+
+  routes.post("/api/v1/accounts/:id/password", async (context) => {
+    const body = await readAccountBody(context, passwordBody);
+    if (body.kind === "refused") return body.answer;
+    const ending = await setPassword(limited, {
+      visit: context.get("visit"),
+      id: context.req.param("id"),
+      body: body.value,
+    });
+    return ending.kind === "replaced" ? context.json({ email: ending.email }) : refusalResponse(ending);
+  });
+  return routes;
+}

@@ -1,0 +1,193 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { type Selectable, sql } from "kysely";
+import { appNow } from "../../platform/database.adapter.ts";
+import type { Database, DbOrTrx, Trx } from "../../platform/database.table.ts";
+
+/** How the person shows that the account is theirs: by what a message brought, or by a temporary password. */
+export type RecoveryKind = "forgot" | "temporary";
+/** How a recovery ended; a superseded one made room for a new password that was set another way. */
+export type RecoveryEnding = "done" | "wrongCodes" | "wrongFacts" | "superseded";
+
+export interface NewRecovery {
+  brandId: string;
+  /** Undefined for an address that nobody uses: the same journey, which leads nowhere. */
+  accountId: string | undefined;
+  /** Keyed hash of the address that was asked for. */
+  emailKey: string;
+  how: RecoveryKind;
+  language: Language;
+  province: ProvinceId;
+}
+
+export interface Recovery extends NewRecovery {
+  id: string;
+  /** Undefined while it is open; `late` where its hour has passed. */
+  ended: RecoveryEnding | "late" | undefined;
+  /** A right code was given, and its token is still good. */
+  isProven: boolean;
+  /** The binding of its newest link, which its newest code shares; undefined where no message was made. */
+  boundTo: string | undefined;
+  /** Where that link went: the address of an account, or the one that nobody uses. */
+  recipient: string | undefined;
+}
+
+export async function startRecovery(transaction: Trx, recovery: NewRecovery): Promise<string> {
+  const { id } = await transaction
+    .insertInto("recovery")
+    .values({
+      brand: recovery.brandId,
+      account_id: recovery.accountId ?? null,
+      email_key: recovery.emailKey,
+      how: recovery.how,
+      language: recovery.language,
+      province: recovery.province,
+      mails: 1,
+      started_at: appNow,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What a recovery is looked up by: its own id, or its token's hash under every key in use. */
+export type RecoveryName = { brandId: string } & ({ id: string } | { tokenHashes: readonly string[] });
+
+export async function findRecovery(database: DbOrTrx, name: RecoveryName): Promise<Recovery | undefined> {
+  const row = await select(database, name).executeTakeFirst();
+  return row && recoveryOf(row);
+}
+
+/** The same, held until the transaction ends, so that its codes are judged one after another. */
+export async function holdRecovery(transaction: Trx, name: RecoveryName): Promise<Recovery | undefined> {
+  const row = await select(transaction, name).forUpdate().executeTakeFirst();
+  return row && recoveryOf(row);
+}
+
+/** Counts one on a recovery, in one statement; the count after it. */
+export async function countOnRecovery(
+  transaction: Trx,
+  { id, what }: { id: string; what: "wrong_codes" | "wrong_facts" | "mails" },
+): Promise<number> {
+  const column = sql.ref(what);
+  const { rows } = await sql<{ count: number }>`
+    update recovery set ${column} = ${column} + 1 where id = ${id} returning ${column} as count
+  `.execute(transaction);
+  return rows[0]?.count ?? 0;
+}
+
+/** Recoveries of the same address, beside this one, whose message is still worth something: one at the most. */
+export async function recoveriesWithMessage(
+  transaction: Trx,
+  other: { id: string; brandId: string; emailKeys: readonly string[] },
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom("recovery")
+    .innerJoin("link", "link.recovery_id", "recovery.id")
+    .select("recovery.id")
+    .distinct()
+    .where("recovery.brand", "=", other.brandId)
+    .where("recovery.email_key", "in", other.emailKeys)
+    .where("recovery.id", "<>", other.id)
+    .where("link.superseded_at", "is", null)
+    .where("link.expires_at", ">", appNow)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Proves a recovery: the token, kept as a hash, sets one password within its time. */
+export async function keepProof(transaction: Trx, { id, tokenHash }: { id: string; tokenHash: string }): Promise<void> {
+  await transaction
+    .updateTable("recovery")
+    .set({
+      token_hash: tokenHash,
+      token_expires_at: sql<Date>`app_now() + make_interval(mins => ${lifetimes.resetTokenMinutes}::int)`,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A new message is on its way: what the one before proved is worth nothing more. */
+export async function dropProof(transaction: Trx, id: string): Promise<void> {
+  await transaction
+    .updateTable("recovery")
+    .set({ token_hash: null, token_expires_at: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Uses a proof up: one statement decides, so that of many at once one sets the password. */
+export async function spendProof(transaction: Trx, id: string): Promise<boolean> {
+  const spent = await transaction
+    .updateTable("recovery")
+    .set({ done_at: appNow, ended_how: "done" })
+    .where("id", "=", id)
+    .where("done_at", "is", null)
+    .where("token_expires_at", ">", appNow)
+    .returning("id")
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+/** Ends a recovery; false where it had ended before. */
+export async function endRecovery(
+  transaction: Trx,
+  { id, how }: { id: string; how: RecoveryEnding },
+): Promise<boolean> {
+  const ended = await transaction
+    .updateTable("recovery")
+    .set({ done_at: appNow, ended_how: how })
+    .where("id", "=", id)
+    .where("done_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** After a new password no other recovery of the account is worth anything. */
+export async function supersedeRecoveries(transaction: Trx, accountId: string): Promise<void> {
+  await transaction
+    .updateTable("recovery")
+    .set({ done_at: appNow, ended_how: "superseded" })
+    .where("account_id", "=", accountId)
+    .where("done_at", "is", null)
+    .execute();
+}
+
+const isLate = sql<boolean>`started_at <= app_now() - make_interval(mins => ${lifetimes.recoveryMinutes}::int)`;
+const isProven = sql<boolean>`coalesce(token_expires_at > app_now(), false)`;
+const ofNewestLink = (column: "bound_to" | "recipient") => sql<string | null>`(
+  select ${sql.ref(`l.${column}`)} from link l where l.recovery_id = recovery.id order by l.issued_at desc limit 1)`;
+
+function select(database: DbOrTrx, name: RecoveryName) {
+  const rows = database
+    .selectFrom("recovery")
+    .selectAll()
+    .select([isLate.as("is_late"), isProven.as("is_proven")])
+    .select([ofNewestLink("bound_to").as("bound_to"), ofNewestLink("recipient").as("recipient")])
+    .where("brand", "=", name.brandId);
+  return "id" in name ? rows.where("id", "=", name.id) : rows.where("token_hash", "in", name.tokenHashes);
+}
+
+type Row = Selectable<Database["recovery"]> & {
+  is_late: boolean;
+  is_proven: boolean;
+  bound_to: string | null;
+  recipient: string | null;
+};
+
+function recoveryOf(row: Row): Recovery {
+  return {
+    id: row.id,
+    brandId: row.brand,
+    accountId: row.account_id ?? undefined,
+    emailKey: row.email_key,
+    how: row.how,
+    language: row.language,
+    province: row.province as ProvinceId,
+    ended: row.done_at === null ? (row.is_late ? "late" : undefined) : (row.ended_how as RecoveryEnding),
+    isProven: row.is_proven,
+    boundTo: row.bound_to ?? undefined,
+    recipient: row.recipient ?? undefined,
+  };
+}

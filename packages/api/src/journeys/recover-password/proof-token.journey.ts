@@ -1,0 +1,21 @@
+import { keepProof } from "../../capabilities/recoveries/recovery.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
+import type { RecoverParts } from "./recovery-call.port.ts";
+
+const purpose = "recovery proof";
+
+/** A token that sets one password: 256 random bits, kept as a keyed hash only. */
+export async function giveProof(
+  { keys, random }: Pick<RecoverParts, "keys" | "random">,
+  transaction: Trx,
+  recoveryId: string,
+): Promise<string> {
+  const token = random.token(32);
+  await keepProof(transaction, { id: recoveryId, tokenHash: keyedHash(keys.secretHash, [purpose, token]) });
+  return token;
+}
+
+export function proofHashes({ keys }: Pick<RecoverParts, "keys">, token: string): string[] {
+  return keyedHashes(keys.secretHash, [purpose, token]);
+}

@@ -1,0 +1,95 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { takeTogether } from "../../capabilities/limits/take-together.rule.ts";
+import { issueLink, supersedeRecoveryLinks } from "../../capabilities/links/link.store.ts";
+import { linkAddress } from "../../capabilities/links/link-address.rule.ts";
+import { issueCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
+import { dropProof, recoveriesWithMessage } from "../../capabilities/recoveries/recovery.store.ts";
+import type { Visit } from "../../parts.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
+import type { RecoverParts } from "./recovery-call.port.ts";
+import type { RecoveryOwner } from "./recovery-owner.journey.ts";
+
+export interface ResetMessage {
+  visit: Visit;
+  recoveryId: string;
+  owner: RecoveryOwner;
+  /** The address asked for, under every key in use. */
+  emailKeys: readonly string[];
+  /** Normalised; undefined where nobody knows one. */
+  recipient: string | undefined;
+}
+
+/**
+ * One message with a code and a link, both new; those before, of any reset of this address, are worth nothing then.
+ * An address without an account gets a message of its own, and a code and a link that nobody ever sees: the same
+ * work. Beyond what one address may receive nothing is made, so that a flood voids nothing either. The limit's row
+ * makes resets of one address wait for one another. In the language of the visit: it is what the person reads now.
+ */
+export async function sendResetMessage(
+  parts: RecoverParts,
+  transaction: Trx,
+  message: ResetMessage,
+): Promise<"sent" | "suppressed"> {
+  const { visit, recoveryId, emailKeys, recipient } = message;
+  const subject = recipient ?? parts.random.token(16);
+  const counted = await takeTogether(parts.limits, transaction, [
+    { limit: "recoveryMailHour", subject },
+    { limit: "recoveryMailDay", subject },
+    { limit: "sendGlobal", subject: "all" },
+  ]);
+  if (counted.kind === "full") return "suppressed";
+  const brandId = visit.brand.id;
+  for (const other of await recoveriesWithMessage(transaction, { id: recoveryId, brandId, emailKeys })) {
+    await voidCodes(transaction, other);
+    await supersedeRecoveryLinks(transaction, { recoveryId: other });
+  }
+  await supersedeRecoveryLinks(transaction, { recoveryId });
+  await dropProof(transaction, recoveryId);
+  const secrets = await makeSecrets(parts, transaction, message);
+  if (recipient === undefined) return "sent";
+  const common = { origin: visit.origin, province: visit.province };
+  const content =
+    message.owner.account === undefined
+      ? ({ notification: "noAccount", facts: common } as const)
+      : ({ notification: "passwordReset", facts: { ...secrets, ...common } } as const);
+  await parts.notifier.notify(transaction, {
+    ...content,
+    brandId,
+    language: visit.language,
+    channel: "EMAIL",
+    recipient,
+  });
+  return "sent";
+}
+
+async function makeSecrets(parts: RecoverParts, transaction: Trx, message: ResetMessage) {
+  const { visit, recoveryId, owner, recipient } = message;
+  const { brand, origin, language, province } = visit;
+  const { code, sentAt } = await issueCode(parts, transaction, {
+    purpose: "reset",
+    brandId: brand.id,
+    sessionId: recoveryId,
+    identityKey: keyedHash(parts.keys.lookupHash, ["identity", owner.identity]),
+    channel: "EMAIL",
+  });
+  const { account, rows, boundTo } = owner;
+  const { token } = await issueLink(parts, transaction, {
+    brandId: brand.id,
+    action: "RESETPWD_LOGIN",
+    ...(account && { personKey: account.personKey, accountId: account.id }),
+    recoveryId,
+    ...(recipient !== undefined && { recipient: { email: recipient, typed: account?.emailTyped ?? recipient } }),
+    ubi: rows.some(({ ubi }) => ubi),
+    language,
+    province,
+    boundTo,
+    lifetimeMinutes: lifetimes.resetLinkMinutes,
+  });
+  const codeEnds = sentAt.getTime() + lifetimes.oneTimeCodeMinutes * 60_000;
+  return {
+    code,
+    link: linkAddress({ origin, token, language, province }),
+    codeEndsAt: new Date(codeEnds).toISOString(),
+  };
+}

@@ -1,0 +1,120 @@
+import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
+import { createRecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
+import { testAccount } from "./api-parts.ts";
+import { newPerson, type RegistrationHouse, type TestPerson } from "./registration.ts";
+
+export const firstPassword = "Grand-Vent-42";
+export const nextPassword = "Ruisseau-88-bleu?";
+
+/** A client of API v1 on both servers in turn, from an address of its own. */
+export class Recoverer {
+  readonly #settings;
+  readonly caller = {
+    apiKey: "belair",
+    province: "qc",
+    language: "fr",
+    headers: { "x-vestibule-address": "192.0.2.9", "x-vestibule-origin": "http://belair.localhost" },
+  };
+
+  constructor({ apis }: Pick<RegistrationHouse, "apis">) {
+    let turn = 0;
+    this.#settings = {
+      baseUrl: "http://localhost",
+      fetch: (request: Request) => Promise.resolve(apis[turn++ % 2 === 0 ? 0 : 1].fetch(request)),
+    };
+  }
+
+  get calls() {
+    return createRecoveryClient(this.#settings);
+  }
+
+  async found(email: string): Promise<string> {
+    return dataOf(await createAccountClient(this.#settings).find(this.caller, { email })).id;
+  }
+
+  async begun(email: string): Promise<string> {
+    return dataOf(await this.calls.reset(this.caller, { email })).id;
+  }
+
+  validate(id: string, validationValue: string) {
+    return this.calls.validate(this.caller, id, { validationValue });
+  }
+
+  async proven(id: string, code: string) {
+    return dataOf(await this.validate(id, code));
+  }
+
+  password(id: string, body: Parameters<ReturnType<typeof createRecoveryClient>["password"]>[2]) {
+    return this.calls.password(this.caller, id, body);
+  }
+
+  temporary(id: string, tempPassword: string) {
+    return this.calls.temporary(this.caller, id, { tempPassword });
+  }
+
+  sendAgain(id: string) {
+    return this.calls.sendAgain(this.caller, id);
+  }
+}
+
+export function dataOf<Data>(reply: AccountReply<Data>): Data {
+  if (reply.kind !== "ok") throw new Error(`not granted: ${JSON.stringify(reply)}`);
+  return reply.data;
+}
+
+/** What tells one answer from another: its status, number, and where it leads. */
+export function endOf(reply: AccountReply<unknown>): string {
+  if (reply.kind === "away") return reply.reason;
+  if (reply.kind === "ok") return String(reply.status);
+  const { errorCode, roadblock } = reply.error;
+  return [reply.status, errorCode, roadblock].filter((part) => part !== undefined).join(" ");
+}
+
+/** Somebody of the book with an account. */
+export async function newHolder(
+  house: RegistrationHouse,
+  more: Parameters<typeof newPerson>[1] & { status?: "A" | "T" | "L" } = {},
+): Promise<TestPerson & { accountId: string; accountEmail: string }> {
+  const { status = "A", ...cells } = more;
+  const person = await newPerson(house, cells);
+  const accountEmail = `account-${person.policy.policyNumber.toLowerCase()}@courrier.example`;
+  const { policyNumber, ...facts } = person.policy;
+  const accountId = await testAccount(house, {
+    email: accountEmail,
+    password: firstPassword,
+    firstName: facts.firstName,
+    lastName: facts.lastName,
+    personKey: person.personKey,
+    policies: [{ company: "belair", policyNumber, role: 40 }],
+    status,
+  });
+  return { ...person, accountId, accountEmail };
+}
+
+export interface SentMessage {
+  kind: string;
+  recipient: string;
+  language: string;
+  facts: { code: string; link: string };
+}
+
+/** Messages to an address, newest first. */
+export async function messagesTo(house: RegistrationHouse, recipient: string): Promise<SentMessage[]> {
+  const { rows } = await house.pool.query(
+    "select kind, recipient, language, facts from notification where recipient = $1 order by queued_at desc",
+    [recipient],
+  );
+  return rows;
+}
+
+/** Code and link token of the newest reset message to an address. */
+export async function newestReset(house: RegistrationHouse, email: string): Promise<{ code: string; token: string }> {
+  const message = (await messagesTo(house, email)).find(({ kind }) => kind === "passwordReset");
+  if (message === undefined) throw new Error("no reset was sent there");
+  const { code, link } = message.facts;
+  return { code, token: new URL(link).searchParams.get("token") ?? "" };
+}
+
+/** Another code than this one. */
+export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
