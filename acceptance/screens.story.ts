@@ -3,6 +3,7 @@ import { expect, type Portal, story } from "./portal.ts";
 
 interface Screen {
   id: string;
+  kind: "ordinary" | "roadblock" | "message";
   title: string;
   path: string;
 }
@@ -46,16 +47,16 @@ async function fits(portal: Portal): Promise<void> {
 const shares = [0, 1, 2, 3];
 for (const share of shares) {
   story(
-    `every screen can be read by everybody, on a phone and at a desk (${share + 1} of ${shares.length})`,
+    `every screen and every message can be read by everybody, on a phone and at a desk (${share + 1} of ${shares.length})`,
     async ({ portal }) => {
       const { page, language } = portal;
       const screens = (await everyScreen(portal)).map((screen, index) => ({ ...screen, look: lookOf(portal, index) }));
-      for (const { id, path, look } of screens.filter((_, index) => index % shares.length === share)) {
+      for (const { id, kind, path, look } of screens.filter((_, index) => index % shares.length === share)) {
         const { brand, province, colorScheme } = look;
         await story.step(`${id}, ${brand}, ${colorScheme}`, async () => {
           await page.emulateMedia({ colorScheme });
           await page.goto(`${path}?brand=${brand}&province=${province}&language=${language}`);
-          await portal.listens();
+          if (kind !== "message") await portal.listens();
           await expect(page.locator("h1")).toHaveCount(1);
           for (const width of widths) {
             await page.setViewportSize({ width, height: 800 });

@@ -1,6 +1,7 @@
 import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { type Context, Hono } from "hono";
-import { deleteCookie, setCookie } from "hono/cookie";
+import { deleteCookie } from "hono/cookie";
+import { chooseBrand, isSecure } from "./brand-cookie.ts";
 import { moveClock, readClock, resetClock } from "./clock.store.ts";
 import { type ClockMove, clockMoves, secondsToMove } from "./clock-move.rule.ts";
 import type { DemoParts } from "./demo-parts.ts";
@@ -87,12 +88,6 @@ export function demoActRoutes(parts: DemoParts & { people(): Promise<readonly De
 
   return routes;
 }
-
-function chooseBrand(c: Context, brandId: string): void {
-  setCookie(c, brandCookie, brandId, { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure(c) });
-}
-
-const isSecure = (c: Context) => c.req.url.startsWith("https:");
 
 /** A form of another site may not move the clock or the brand. */
 function fromOwnPage(request: Request): boolean {

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { listOutbox } from "@vestibule/api/capabilities/notifications/outbox.adapter.ts";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { etag } from "hono/etag";
 import { toString as drawCode } from "qrcode";
@@ -12,25 +11,19 @@ import { brandColoursCss } from "./brand-colours.rule.ts";
 import { chatPage } from "./chat.screen.ts";
 import { readClock } from "./clock.store.ts";
 import { demoActRoutes } from "./demo-act.route.ts";
-import { demoPage } from "./demo-page.screen.ts";
 import type { DemoParts } from "./demo-parts.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";
 import { demoVisit, languageCookie, languageOf } from "./demo-visit.rule.ts";
 import { findBranches } from "./find-branches.rule.ts";
 import { guidePage } from "./guide.screen.ts";
 import { screenList } from "./guide-parts.screen.ts";
+import { messageSampleRoutes } from "./message-sample.route.ts";
 import { telephoneOrigin } from "./network-address.adapter.ts";
-import { outboxList, outboxSection } from "./outbox.screen.ts";
+import { drawnOutbox, outboxRoutes } from "./outbox.route.ts";
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** An e-mail brings its own styles and may do nothing but be read. */
-const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'self'; frame-ancestors 'self'; " +
-  "sandbox allow-popups allow-popups-to-escape-sandbox";
-const messagesOnPage = 20;
-const messagesAsData = 200;
 
 /** Everything under /demo: guide, outbox, clock. Mounted in demo mode alone. */
 export function demoRoutes(parts: DemoParts): Hono {
@@ -42,16 +35,14 @@ export function demoRoutes(parts: DemoParts): Hono {
     reading ??= readGuidePeople(files);
     return reading;
   };
-  const drawn = async (c: Context) => {
-    const visit = demoVisit(c.req.raw, brands);
-    return outboxList(await listOutbox(database, brands, { limit: messagesOnPage }), brands, visit);
-  };
 
   routes.use("/demo/*", async (c, next) => {
     await next();
     if (!c.res.headers.has("content-security-policy")) c.header("content-security-policy", pagePolicy);
   });
   routes.route("/", fileRoutes(brands));
+  routes.route("/", outboxRoutes(parts));
+  routes.route("/", messageSampleRoutes(parts));
   routes.route("/", demoActRoutes({ ...parts, people: async () => (await people()).people }));
 
   routes.get("/demo", async (c) => {
@@ -60,7 +51,7 @@ export function demoRoutes(parts: DemoParts): Hono {
     const visit = demoVisit(c.req.raw, brands);
     const [{ found, shownRows, personKeys }, outbox, clock] = await Promise.all([
       people(),
-      drawn(c),
+      drawnOutbox(c, parts),
       readClock(database),
     ]);
     const telephone = await telephoneOf(visit.origin);
@@ -74,22 +65,6 @@ export function demoRoutes(parts: DemoParts): Hono {
       accountsNow: await accountsNow(database, personKeys),
     };
     return c.html(guidePage(guide, visit));
-  });
-
-  routes.get("/demo/outbox", async (c) => {
-    const visit = demoVisit(c.req.raw, brands);
-    const title = visit.say("title.outbox");
-    return c.html(demoPage(visit, { title, body: outboxSection(await drawn(c), visit) }));
-  });
-  routes.get("/demo/outbox/list", etag(), async (c) => c.html(await drawn(c)));
-  routes.get("/demo/outbox.json", async (c) => c.json(await listOutbox(database, brands, { limit: messagesAsData })));
-  routes.get("/demo/outbox/:id", async (c) => {
-    const messages = await listOutbox(database, brands, { limit: messagesAsData });
-    const message = messages.find(({ id }) => id === c.req.param("id"));
-    if (!message?.html) return c.body(null, 404);
-    c.header("content-security-policy", mailPolicy);
-    c.header("x-frame-options", "SAMEORIGIN");
-    return c.html(message.html.replace("<head>", '<head><base target="_blank">'));
   });
 
   routes.get("/demo/chat", (c) => {

@@ -1,3 +1,6 @@
+import type { Notice } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
+import { linkSources } from "@vestibule/catalogue/link.table.ts";
+import { notifications } from "@vestibule/catalogue/notification.table.ts";
 import { screenIds } from "@vestibule/catalogue/screen.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Hono } from "hono";
@@ -5,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type TestHouse, testHouse } from "../../../../test/api-parts.ts";
 import { bookHeader, bookLine, writeTestFile } from "../../../../test/book-file.ts";
 import { demoRoutes } from "./demo.route.ts";
+import type { ScreenEntry } from "./guide-parts.screen.ts";
 import { loadDemo } from "./load-demo.journey.ts";
 import { storyIds } from "./story.table.ts";
 
@@ -41,12 +45,15 @@ const send = (path: string, fields: Record<string, string>, headers: Record<stri
     headers: { origin, "content-type": "application/x-www-form-urlencoded", ...headers },
     body: new URLSearchParams(fields).toString(),
   });
-const notify = (facts: Record<string, string>, channel: "SMS" | "EMAIL" = "SMS") =>
+type Sent = Pick<Notice, "notification" | "channel">;
+const byText: Sent = { notification: "registrationCode", channel: "SMS" };
+const byMail: Sent = { notification: "registrationCode", channel: "EMAIL" };
+const notify = (facts: Record<string, string>, sent = byText) =>
   house.database.transaction().execute((transaction) =>
     house.parts.notifier.notify(transaction, {
-      ...{ notification: "registrationCode", brandId: "belair", language: "fr", channel },
-      ...{ recipient: channel === "SMS" ? "5145550142" : "maelle@courrier.example", facts },
-    } as Parameters<typeof house.parts.notifier.notify>[1]),
+      ...{ ...sent, brandId: "belair", language: "fr", facts },
+      recipient: sent.channel === "SMS" ? "5145550142" : "maelle@courrier.example",
+    }),
   );
 const codeFacts = { code: "123456", origin, province: "qc" };
 
@@ -122,7 +129,7 @@ describe("the outbox", () => {
 
   test("gives every message as data, the newest first", async () => {
     await notify(codeFacts);
-    await notify({ ...codeFacts, code: "654321" }, "EMAIL");
+    await notify({ ...codeFacts, code: "654321" }, byMail);
     const messages = JSON.parse((await page("/demo/outbox.json")).text);
     expect(Object.keys(messages[0])).toEqual([
       "id",
@@ -145,7 +152,7 @@ describe("the outbox", () => {
 
   test("is drawn beside the guide and alone, text messages as bubbles and mail in a frame that may run nothing", async () => {
     await notify(codeFacts);
-    await notify(codeFacts, "EMAIL");
+    await notify(codeFacts, byMail);
     for (const path of ["/demo", "/demo/outbox", "/demo/outbox/list"]) {
       const { text } = await page(path);
       expect(text, path).toContain('class="bubble"');
@@ -156,6 +163,26 @@ describe("the outbox", () => {
     expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
     expect((await page("/demo/outbox/unknown")).answer.status).toBe(404);
   });
+});
+
+test("a message's link is data, a button beside it, and opens under the message's brand", async () => {
+  const link = "http://elsewhere.example/?token=T0ken&src=edoc&language=fr&province=qc";
+  await notify(
+    { origin, province: "qc", link, source: "edoc", action: "DEFPWD_REGISTER", linkEndsAt: "2035-01-01T00:00:00Z" },
+    { notification: "link", channel: "EMAIL" },
+  );
+  const [mail] = JSON.parse((await page("/demo/outbox.json")).text);
+  expect(mail.link).toBe(`${origin}/?token=T0ken&src=edoc&language=fr&province=qc`);
+  const pressed = `/demo/outbox/${mail.id}/link`;
+  expect((await page("/demo/outbox")).text).toContain(`<a class="button" href="${pressed}"`);
+  expect((await page(`/demo/outbox/${mail.id}`)).text).toContain(`href="${pressed}"`);
+  const { answer } = await page(pressed);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe("/?token=T0ken&src=edoc&language=fr&province=qc");
+  expect(answer.headers.getSetCookie()).toEqual(["demo-brand=belair; Path=/; HttpOnly; SameSite=Lax"]);
+  await notify(codeFacts);
+  const [text] = JSON.parse((await page("/demo/outbox.json")).text);
+  expect((await page(`/demo/outbox/${text.id}/link`)).answer.status).toBe(404);
 });
 
 test("a PIN comes again by letter, for somebody who has one", async () => {
@@ -234,14 +261,43 @@ test("a brand is chosen on any host, and given up again", async () => {
 
 test("every screen is listed with a title and where it is drawn, in both languages", async () => {
   for (const language of ["fr", "en"]) {
-    const screens = JSON.parse((await page(`/demo/screens.json?language=${language}`)).text);
-    expect(screens.map((screen: { id: string }) => screen.id)).toEqual(screenIds);
+    const all: ScreenEntry[] = JSON.parse((await page(`/demo/screens.json?language=${language}`)).text);
+    const screens = all.filter(({ kind }) => kind !== "message");
+    expect(screens.map(({ id }) => id)).toEqual(screenIds);
     for (const { id, title, path } of screens) {
       expect(title.length).toBeGreaterThan(2);
       expect(path).toBe(`/demo/screens/${id}`);
     }
-    expect(new Set(screens.map((screen: { title: string }) => screen.title)).size).toBeGreaterThan(screens.length - 5);
+    expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
+    expect(new Set(screens.map(({ title }) => title)).size).toBeGreaterThan(screens.length - 5);
   }
+});
+
+describe("the messages to look at", () => {
+  const listed = async () =>
+    (JSON.parse((await page("/demo/screens.json")).text) as ScreenEntry[]).filter(({ kind }) => kind === "message");
+
+  test("are every message on each of its channels, and a link's from every source", async () => {
+    const ids = (await listed()).map(({ id }) => id);
+    for (const [name, { channels }] of Object.entries(notifications))
+      for (const channel of channels)
+        expect(ids).toContain(channel === "EMAIL" ? `message-${name}` : `message-${name}-${channel.toLowerCase()}`);
+    for (const source of linkSources) expect(ids).toContain(`message-link-${source}`);
+  });
+
+  test("are whole under a brand, in a language and a province, and may run nothing", async () => {
+    for (const { path } of await listed())
+      for (const language of ["fr", "en"]) {
+        const { answer, text } = await page(`${path}?brand=scotia&language=${language}&province=nb`);
+        expect(answer.status, path).toBe(200);
+        expect(text, path).toContain(`<html lang="${language}-CA">`);
+        expect(text, path).toContain("Scotia");
+        expect(text, path).not.toMatch(/undefined|\[object/);
+        expect(answer.headers.get("content-security-policy"), path).toContain("default-src 'none'");
+      }
+    for (const id of ["unknown", "toString", "link-unknown"])
+      expect((await page(`/demo/messages/${id}`)).answer.status).toBe(404);
+  });
 });
 
 test("the chat's stand-in says what a chat receives, and shows nothing that is no code", async () => {

@@ -7,6 +7,7 @@ import type { ClockReading } from "./clock.store.ts";
 import { clockMoves } from "./clock-move.rule.ts";
 import { sayDate } from "./date-words.rule.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
+import { messageSamples, sampleTitle } from "./message-sample.rule.ts";
 import { copyable } from "./person-facts.screen.ts";
 
 /** Which brand this browser sees, whatever the host. */
@@ -57,19 +58,27 @@ export function telephoneSection(telephone: { address: string; code: string } | 
 
 export interface ScreenEntry {
   id: string;
+  kind: "ordinary" | "roadblock" | "message";
   title: string;
   path: string;
 }
 
-export function screenList({ say }: DemoVisit): ScreenEntry[] {
-  return screenIds.map((id) => ({ id, title: say(`screen.${id}`), path: `/demo/screens/${id}` }));
+/** Every screen, then every message. */
+export function screenList(visit: DemoVisit): ScreenEntry[] {
+  const drawn = screenIds.map((id): ScreenEntry => {
+    const kind = screens[id].kind === "roadblock" ? "roadblock" : "ordinary";
+    return { id, kind, title: visit.say(`screen.${id}`), path: `/demo/screens/${id}` };
+  });
+  const messages = messageSamples.map((sample): ScreenEntry => {
+    const { id } = sample;
+    return { id: `message-${id}`, kind: "message", title: sampleTitle(sample, visit), path: `/demo/messages/${id}` };
+  });
+  return [...drawn, ...messages];
 }
 
 export function screensSection(visit: DemoVisit) {
   const { say, language } = visit;
-  const entries = Map.groupBy(screenList(visit), ({ id }) =>
-    screens[id as keyof typeof screens].kind === "roadblock" ? "roadblock" : "ordinary",
-  );
+  const entries = Map.groupBy(screenList(visit), ({ kind }) => kind);
   return html`<section id="screens" aria-labelledby="screens-title">
     <h2 id="screens-title">${say("screens.title")}</h2>
     <p class="hint">${say("screens.hint")}</p>

@@ -32,11 +32,14 @@ export function outboxList(messages: readonly OutboxMessage[], brands: BrandBook
       (message) => html`<li class="message ${kinds[message.channel]} of-${message.brand}" lang="${message.language}-CA">
       ${envelope(message, brands, visit)} ${bodies[message.channel](message, visit)}
       ${message.code && html`<p class="code">${visit.say("outbox.code")} ${copyable(message.code)}</p>`}
-      ${message.link && html`<p><a href="${message.link}" target="vestibule-portal">${visit.say("outbox.link")}</a></p>`}
+      ${message.link && html`<p><a class="button" href="${outboxLinkPath(message)}" lang="${visit.language}-CA" target="vestibule-portal">${visit.say("outbox.link")}</a></p>`}
     </li>`,
     )}
   </ol>`;
 }
+
+/** Opens the message's link under its brand, whatever brand this browser sees. */
+export const outboxLinkPath = ({ id }: Pick<OutboxMessage, "id">) => `/demo/outbox/${id}/link`;
 
 const kinds: Record<Channel, string> = { SMS: "sms", EMAIL: "mail", LETTER: "letter" };
 

@@ -24,7 +24,7 @@ export default french(english, {
   "brand.open": "Ouvrir l’entrée",
   "brand.chosen": "choisie",
 
-  "stories.title": "Douze histoires",
+  "stories.title": "Histoires à essayer",
   "stories.hint":
     "Un clic ouvre la bonne marque, la bonne province et la bonne langue dans un autre onglet. Les renseignements à taper restent ici.",
   "stories.start": "Commencer cette histoire",
@@ -113,6 +113,19 @@ export default french(english, {
   "screens.title": "Tous les écrans",
   "screens.hint": "Chacun dans un état, sans avoir à vivre le parcours.",
   "screens.group.ordinary": "Ordinaires",
+  "screens.group.message": "Messages envoyés",
+  "message.registrationCode": "Code de sécurité",
+  "message.usernameCode": "Code pour une adresse",
+  "message.pinIssued": "NIP",
+  "message.welcome": "Compte prêt",
+  "message.alreadyRegistered": "Il y a déjà un compte",
+  "message.passwordDisabled": "Mot de passe désactivé",
+  "message.passwordReset": "Nouveau mot de passe",
+  "message.noAccount": "Aucun compte à cette adresse",
+  "message.passwordChanged": "Mot de passe changé",
+  "message.emailChanged": "Adresse courriel changée",
+  "message.link": "Lien",
+  "message.lockedAccount": "Nouveau lien",
   "screens.group.roadblock": "Impasses",
 
   "story.firstVisit.title": "Une première visite",

@@ -1,0 +1,33 @@
+import { renderMessage } from "@vestibule/api/capabilities/notifications/render.message.ts";
+import { notifications } from "@vestibule/catalogue/notification.table.ts";
+import { provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { Hono } from "hono";
+import { html } from "hono/html";
+import { demoPage } from "./demo-page.screen.ts";
+import type { DemoParts } from "./demo-parts.ts";
+import { demoVisit } from "./demo-visit.rule.ts";
+import { mailAnswer } from "./mail-answer.ts";
+import { messageSamples, sampleFacts, sampleTitle } from "./message-sample.rule.ts";
+
+/** GET /demo/messages/<id>: any message as its reader gets it, to nobody. `brand`, `province`, `language` of the query choose its looks. */
+export function messageSampleRoutes({ brands, clock }: DemoParts): Hono {
+  return new Hono().get("/demo/messages/:id", async (c) => {
+    const sample = messageSamples.find(({ id }) => id === c.req.param("id"));
+    if (!sample) return c.body(null, 404);
+    const visit = demoVisit(c.req.raw, brands);
+    const brand = brands.byId(c.req.query("brand") ?? "") ?? visit.brand;
+    const province = provinceIds.find((id) => id === c.req.query("province")) ?? brand.defaults.province;
+    const { notification, channel } = sample;
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + notifications[notification].lifetimeMinutes * 60_000);
+    const facts = sampleFacts(sample, { origin: visit.origin, province, now });
+    const message = { notification, channel, language: visit.language, facts, expiresAt };
+    const drawn = await renderMessage(message, { brand, mode: "demo" });
+    if (drawn.html !== null) return mailAnswer(c, drawn.html);
+    const title = sampleTitle(sample, visit);
+    const look = channel === "SMS" ? "bubble" : "sheet";
+    return c.html(
+      demoPage({ ...visit, brand }, { title, body: html`<h1>${title}</h1><p class="${look}">${drawn.text}</p>` }),
+    );
+  });
+}

@@ -1,0 +1,65 @@
+import { type IssuedLinkAction, type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
+import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
+import type { DemoVisit } from "./demo-visit.rule.ts";
+import { nobody } from "./gallery/nobody.table.ts";
+
+/** A message to look at; those of links once a source, as their sentences are the source's. */
+export interface MessageSample {
+  id: string;
+  notification: NotificationId;
+  channel: Channel;
+  link: { source: LinkSource | undefined; action: IssuedLinkAction } | undefined;
+}
+
+/** What each system usually sends a link for. */
+const usualActions: Record<LinkSource, IssuedLinkAction> = {
+  edoc: "DEFPWD_REGISTER",
+  BA: "ASKUSERNAME",
+  mrkt: "DEFPWD_REGISTER",
+  crm3: "ASKPASSWORD",
+  crm3_welcome_agencies: "DEFPWD_REGISTER",
+  crm3_welcome: "DEFPWD_REGISTER",
+  crm3_reset: "RESETPWD_LOGIN",
+  app: "ASKPASSWORD",
+};
+
+/** Every message there is, on each of its channels. */
+export const messageSamples: readonly MessageSample[] = Object.entries(notifications).flatMap(([name, { channels }]) =>
+  channels.flatMap((channel: Channel): MessageSample[] => {
+    const notification = name as NotificationId;
+    const id = channel === "EMAIL" ? name : `${name}-${channel.toLowerCase()}`;
+    const sample = { id, notification, channel, link: undefined };
+    return notification === "link" ? linkSamples(sample) : [sample];
+  }),
+);
+
+function linkSamples(sample: MessageSample): MessageSample[] {
+  const fromSources = linkSources.map((source) => ({
+    ...sample,
+    id: `${sample.id}-${source}`,
+    link: { source, action: usualActions[source] },
+  }));
+  return [{ ...sample, link: { source: undefined, action: "DEFPWD_REGISTER" } }, ...fromSources];
+}
+
+export function sampleTitle({ notification, channel, link }: MessageSample, { say }: DemoVisit): string {
+  const title = say(`message.${notification}`);
+  return link?.source ? `${title} (${link.source})` : `${title} (${say(`outbox.${channel}`)})`;
+}
+
+/** Values for any message; a template takes those that it names. */
+export function sampleFacts({ link }: MessageSample, { origin, province, now }: SamplePlace): Record<string, string> {
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+  return {
+    ...{ code: nobody.code, firstName: nobody.firstName, origin, province },
+    ...{ link: `${origin}/?token=${nobody.sessionId}`, codeEndsAt: inMinutes(10), linkEndsAt: inMinutes(1440) },
+    ...(link && { action: link.action }),
+    ...(link?.source && { source: link.source }),
+  };
+}
+
+export interface SamplePlace {
+  origin: string;
+  province: string;
+  now: Date;
+}

@@ -1,0 +1,55 @@
+import { listOutbox } from "@vestibule/api/capabilities/notifications/outbox.adapter.ts";
+import { type Context, Hono } from "hono";
+import { etag } from "hono/etag";
+import { chooseBrand } from "./brand-cookie.ts";
+import { demoPage } from "./demo-page.screen.ts";
+import type { DemoParts } from "./demo-parts.ts";
+import { demoVisit } from "./demo-visit.rule.ts";
+import { mailAnswer } from "./mail-answer.ts";
+import { outboxLinkPath, outboxList, outboxSection } from "./outbox.screen.ts";
+
+const messagesOnPage = 20;
+const messagesAsData = 200;
+
+/** The outbox's list as it stands beside the guide and alone. */
+export async function drawnOutbox(c: Context, { database, brands }: DemoParts) {
+  return outboxList(
+    await listOutbox(database, brands, { limit: messagesOnPage }),
+    brands,
+    demoVisit(c.req.raw, brands),
+  );
+}
+
+/** What was sent: as a page, as data, each mail as its reader sees it, and its link as it is pressed. */
+export function outboxRoutes(parts: DemoParts): Hono {
+  const { database, brands } = parts;
+  const messageOf = async (id: string) =>
+    (await listOutbox(database, brands, { limit: messagesAsData })).find((message) => message.id === id);
+
+  return (
+    new Hono()
+      .get("/demo/outbox", async (c) => {
+        const visit = demoVisit(c.req.raw, brands);
+        const title = visit.say("title.outbox");
+        return c.html(demoPage(visit, { title, body: outboxSection(await drawnOutbox(c, parts), visit) }));
+      })
+      .get("/demo/outbox/list", etag(), async (c) => c.html(await drawnOutbox(c, parts)))
+      .get("/demo/outbox.json", async (c) => c.json(await listOutbox(database, brands, { limit: messagesAsData })))
+      .get("/demo/outbox/:id", async (c) => {
+        const message = await messageOf(c.req.param("id"));
+        if (!message?.html) return c.body(null, 404);
+        const { html, link } = message;
+        return mailAnswer(c, link ? html.replace(asAttribute(link), `"${outboxLinkPath(message)}"`) : html);
+      })
+      // As the reader's own browser would open it at the brand's host: here one host may stand for every brand.
+      .get("/demo/outbox/:id/link", async (c) => {
+        const message = await messageOf(c.req.param("id"));
+        if (!message?.link) return c.body(null, 404);
+        chooseBrand(c, message.brand);
+        const { pathname, search } = new URL(message.link);
+        return c.redirect(`${pathname}${search}`, 303);
+      })
+  );
+}
+
+const asAttribute = (link: string) => `"${link.replaceAll("&", "&amp;")}"`;
