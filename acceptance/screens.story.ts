@@ -44,6 +44,12 @@ async function fits(portal: Portal): Promise<void> {
   expect(wide).toBeLessThanOrEqual(seen);
 }
 
+/** As an inbox shows it: axe is a script, and the demo's own frame lets a mail run none. */
+async function openMail({ page }: Portal, address: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.setContent(await (await page.request.get(address)).text());
+}
+
 const shares = [0, 1, 2, 3];
 for (const share of shares) {
   story(
@@ -55,8 +61,12 @@ for (const share of shares) {
         const { brand, province, colorScheme } = look;
         await story.step(`${id}, ${brand}, ${colorScheme}`, async () => {
           await page.emulateMedia({ colorScheme });
-          await page.goto(`${path}?brand=${brand}&province=${province}&language=${language}`);
-          if (kind !== "message") await portal.listens();
+          const address = `${path}?brand=${brand}&province=${province}&language=${language}`;
+          if (kind === "message") await openMail(portal, address);
+          else {
+            await page.goto(address);
+            await portal.listens();
+          }
           await expect(page.locator("h1")).toHaveCount(1);
           for (const width of widths) {
             await page.setViewportSize({ width, height: 800 });
