@@ -7,6 +7,7 @@ import { readArrival } from "../app/visit/arrival-query.rule.ts";
 import { bypassParameter } from "../app/visit/maintenance-bypass.rule.ts";
 import { readPreferences } from "../app/visit/preferences.ts";
 import type { PortalSession, PortalVisit, visitContext } from "../app/visit/visit.ts";
+import { handedOverLogin } from "./handed-over-login.ts";
 import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
 import { addressSeen, pageRefusal } from "./page-request.rule.ts";
 import { type CookieKeys, openCookie, sealCookie } from "./session-cookie.ts";
@@ -113,6 +114,12 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
           : seal().then((value) => cookie(name("remembered"), value, preferenceSeconds)),
       );
     },
+    ...handedOverLogin({
+      ...{ keys: parts.cookieKeys, brandId: brand.id, now: parts.clock.now(), session },
+      sealed: cookies[name("account-id")],
+      setCookie: (value, seconds) =>
+        void added.push(Promise.resolve(value).then((sealed) => cookie(name("account-id"), sealed, seconds))),
+    }),
     prefer,
     addCookie: (header) => void added.push(header),
     readCookie: (cookieName) => cookies[cookieName],

@@ -1,7 +1,7 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import type { RegistrationHouse } from "../../../test/registration.ts";
-import { type PortalSession, type PortalVisit, visitContext } from "../app/visit/visit.ts";
+import { type HandedOverLogin, type PortalSession, type PortalVisit, visitContext } from "../app/visit/visit.ts";
 
 /** One browser at the portal: its sealed session, and what its pages asked to keep. */
 export interface PortalGuest {
@@ -23,6 +23,7 @@ export function portalGuest(
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
     return house.apis[0].fetch(request);
   };
+  let handedOver: HandedOverLogin | undefined;
   const visit: PortalVisit = {
     ...{ brand: found, province, language, session },
     nonce: "",
@@ -31,6 +32,14 @@ export function portalGuest(
     now: house.parts.clock.now(),
     rememberedEmail: undefined,
     rememberEmail: () => {},
+    handOver: (login) => {
+      handedOver = login;
+    },
+    takeHandedOver: async () => {
+      const login = handedOver;
+      handedOver = undefined;
+      return login;
+    },
     prefer: (choice) => void preferred.push(choice),
     addCookie: () => {},
     readCookie: () => undefined,

@@ -31,6 +31,8 @@ export interface PortalSession {
   notice?: "sessionEnded" | "loginError" | "accountReady" | "signedOut";
   /** E-mail to fill in on the login page. */
   loginEmail?: string;
+  /** Which login this browser handed to the gateway last: the id that finding its account gave. */
+  handedOver?: string;
   webview?: boolean;
   /** An operator's value that opens a closed portal; the API has judged it. */
   maintenanceBypass?: string;
@@ -38,6 +40,12 @@ export interface PortalSession {
 
 /** Whether the brand is closed for planned maintenance; `until`: ISO time that was announced. */
 export type Maintenance = { kind: "open" } | { kind: "closed"; until?: string };
+
+/** A login that was handed to the gateway: what finding its account gave, and the e-mail as it was typed. */
+export interface HandedOverLogin {
+  id: string;
+  email: string;
+}
 
 /** Everything a loader or an action knows of the request it answers. */
 export interface PortalVisit {
@@ -56,6 +64,10 @@ export interface PortalVisit {
   rememberedEmail: string | undefined;
   /** Sets or, with undefined, forgets the remembered e-mail. */
   rememberEmail(email: string | undefined): void;
+  /** Remembers for 20 seconds whose login this browser takes to the gateway. */
+  handOver(login: HandedOverLogin): void;
+  /** Whose login came back from the gateway: once, in this browser, within those 20 seconds. */
+  takeHandedOver(): Promise<HandedOverLogin | undefined>;
   /** Sets the six-month cookies of province and language. */
   prefer(choice: { province?: ProvinceId; language?: Language }): void;
   /** Any other Set-Cookie header for the answer. */

@@ -1,30 +1,22 @@
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import { accountApi } from "../../answer/account-api.server.ts";
+import { outcomeOf, type PageOutcome } from "../../answer/response-outcome.rule.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 
+/** `found` without an account: a name that nobody can have, which the gateway judges like any other. */
 export type FoundAccount =
-  | { kind: "found" }
-  | { kind: "wait"; seconds: number }
-  | { kind: "roadblock"; roadblock: RoadblockId };
-
-const lateAfterMilliseconds = 10_000;
+  | { kind: "found"; account?: FindAnswer }
+  | Exclude<PageOutcome, { kind: "passes" | "softRoadblock" }>;
 
 /** Asks the API to find an account before sign-in. The answer is alike for known and unknown addresses. */
 export async function findAccount(visit: PortalVisit, email: string): Promise<FoundAccount> {
-  const answer = await ask(visit, email).catch(() => undefined);
-  if (answer === undefined) return { kind: "roadblock", roadblock: "technical" };
-  const { status } = answer;
-  if (status === 429) return { kind: "wait", seconds: Number(answer.headers.get("retry-after")) || 60 };
-  if (status === 503 || status === 530) return { kind: "roadblock", roadblock: "maintenance" };
-  // Whoever it is, whatever is known of them: the gateway alone judges the sign-in.
-  if (answer.ok || status === 404 || status === 400 || status === 409) return { kind: "found" };
-  return { kind: "roadblock", roadblock: "technical" };
-}
-
-function ask(visit: PortalVisit, email: string): Promise<Response> {
-  return visit.api.fetch(new URL("/api/v1/accounts/find", visit.api.baseUrl), {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email }),
-    signal: AbortSignal.timeout(lateAfterMilliseconds),
-  });
+  const { settings, caller } = accountApi(visit);
+  const reply = await createAccountClient(settings).find(caller, { email });
+  if (reply.kind === "ok") return { kind: "found", account: reply.data };
+  // The gateway alone judges a sign-in, also one that the API cannot read.
+  if (reply.kind === "error" && reply.status === 400) return { kind: "found" };
+  const outcome = outcomeOf(reply);
+  if (outcome.kind === "passes") return { kind: "found" };
+  return outcome.kind === "softRoadblock" ? { kind: "roadblock", roadblock: "technical" } : outcome;
 }

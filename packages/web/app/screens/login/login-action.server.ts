@@ -1,6 +1,6 @@
+import { leaveFor } from "../../answer/account-api.server.ts";
 import { readForm, refuse } from "../../form/form-answer.ts";
 import { type FormValues, faultsOf, hasFaults } from "../../form/form-values.ts";
-import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { againAt } from "../../visit/again-at.server.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import { findAccount } from "./find-account.server.ts";
@@ -18,8 +18,9 @@ export async function answerLogin(visit: PortalVisit, request: Request) {
   const email = values.email ?? "";
   remember(visit, values);
   const found = await findAccount(visit, email);
-  if (found.kind === "roadblock") return raiseRoadblock(visit, found.roadblock);
   if (found.kind === "wait") return refuse({ values, alert: againAt(visit, found.seconds) });
+  if (found.kind !== "found") return leaveFor(visit, found);
+  if (found.account !== undefined) visit.handOver({ id: found.account.id, email });
   const handOff: HandOff = { address: gatewayAddress(visit.brand), username: email };
   if (byScript) return { handOff };
   visit.withoutScripts = true;
@@ -28,7 +29,6 @@ export async function answerLogin(visit: PortalVisit, request: Request) {
 
 /** Ticked: the address stays on this browser for six months. Not ticked: what was kept goes. */
 function remember(visit: PortalVisit, { email, rememberMe }: FormValues): void {
-  if (email !== undefined) visit.session.loginEmail = email;
   if (rememberMe === "yes") visit.rememberEmail(email);
   else if (visit.rememberedEmail !== undefined) visit.rememberEmail(undefined);
 }

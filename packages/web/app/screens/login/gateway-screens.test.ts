@@ -1,0 +1,123 @@
+import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { type RoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
+
+let house: RegistrationHouse;
+let portal: Awaited<ReturnType<typeof wholePortal>>;
+beforeAll(async () => {
+  house = await registrationHouse();
+  portal = await wholePortal(house);
+});
+afterAll(() => house.close());
+
+const words = (key: TextKey) => String(sentence(key, "en"));
+const visitor = () => new PortalBrowser(portal);
+/** What a gateway's answer shows: where the browser is sent, and the page it finds there. */
+async function shown(query: string, path = "/webseal.do") {
+  const browser = visitor();
+  const sent = await browser.open(`${path}?${query}`);
+  return { sent, page: await browser.open(sent.location ?? "/nowhere"), browser };
+}
+
+type Place = "login" | "login error" | "application" | RoadblockId;
+const rows: [code: string, place: Place][] = [
+  ["0x00000000", "login"],
+  ["0x38cf05e7", "application"],
+  ["0x13212079", "application"],
+  ["0x132120c8", "login error"],
+  ["0x132120c9", "login error"],
+  ["0x132120ca", "login error"],
+  ["HPDIA0300W", "login error"],
+  ["0x1321212c", "login error"],
+  ["0x13212132", "forgot-password"],
+  ["0x13212135", "forgot-password"],
+  ["0x132120cc", "forgot-password"],
+  ["0x132120cb", "forgot-password"],
+  ["0x132120e9", "forgot-password"],
+  ["0x132120ea", "forgot-password"],
+  ["0x1321213c", "forgot-password"],
+  ["0x132120d0", "technical"],
+  ["0x13212077", "technical"],
+  ["0x38cf04d7", "technical"],
+  ["0x13212064", "technical"],
+  ["0x132120ff", "technical"],
+];
+
+async function expectPlace({ sent, page }: Awaited<ReturnType<typeof shown>>, place: Place): Promise<void> {
+  expect(sent.status).toBe(303);
+  if (place === "application") return expect(sent.location).toBe("/home");
+  if (place === "login" || place === "login error") {
+    expect([sent.location, page.status]).toEqual(["/", 200]);
+    expect(page.main.includes(words("login:submit"))).toBe(true);
+    expect(page.main.includes(words("forms:login.error"))).toBe(place === "login error");
+    return;
+  }
+  expect([sent.location, page.status]).toEqual([roadblocks[place].path, roadblocks[place].status]);
+  expect(page.main.includes(words(`roadblock:${place}.title`))).toBe(true);
+}
+
+describe("the portal shows", () => {
+  test.each(rows)("%s as %s, in any case", async (code, place) => {
+    for (const written of [code, code.toLowerCase(), code.toUpperCase()])
+      await expectPlace(await shown(`TAM_OP=login&ERROR_CODE=${written}&URL=%2Fpkmslogin.form`), place);
+  });
+
+  test("has a row here for every outcome of the built-in gateway", () => {
+    const codes = rows.map(([code]) => code);
+    for (const outcome of Object.keys(gatewayOutcomes) as GatewayOutcome[])
+      expect(codes).toContain(gatewayOutcomes[outcome].code);
+  });
+
+  test.each(["nobody-knows", "", "login_success", "__proto__"])(
+    "the code's place whatever TAM_OP %j says",
+    async (op) => {
+      await expectPlace(await shown(`TAM_OP=${op}&ERROR_CODE=0x132120c8`), "login error");
+      await expectPlace(await shown(`ERROR_CODE=0x13212135&TAM_OP=${op}`), "forgot-password");
+    },
+  );
+
+  test("a first visit where there is no code at all, and a sign-out once", async () => {
+    await expectPlace(await shown(""), "login");
+    const { page, browser } = await shown("TAM_OP=logout&ERROR_CODE=0x00000000");
+    expect(page.main.includes(words("login:notice.signedOut.title"))).toBe(true);
+    expect((await browser.open("/")).main.includes(words("login:notice.signedOut.title"))).toBe(false);
+  });
+
+  test("the code of a technical answer in the page's foot, to be read to an agent", async () => {
+    const { page } = await shown("TAM_OP=error&ERROR_CODE=0x13212077");
+    expect(page.html.includes("0x13212077")).toBe(true);
+    const { page: other } = await shown("TAM_OP=error&ERROR_CODE=%3Cscript%3E1");
+    expect(other.html.includes("<script>1")).toBe(false);
+    expect(other.html.includes(roadblocks.technical.agentCode)).toBe(true);
+  });
+});
+
+describe("A-140 the URL of a gateway's answer is followed by nobody", () => {
+  test.each([
+    "/pkmslogin.form",
+    "/home?tab=1",
+    "https://evil.example/",
+    "//evil.example",
+    "http://belair.localhost:3000/anything?token=x",
+    "javascript:alert(1)",
+    "%2F%2Fevil.example",
+  ])("%s", async (address) => {
+    for (const [code, location] of [
+      ["0x00000000", "/"],
+      ["0x38cf05e7", "/home"],
+      ["0x132120c8", "/"],
+    ] as const)
+      expect((await shown(`ERROR_CODE=${code}&URL=${encodeURIComponent(address)}`)).sent.location).toBe(location);
+  });
+
+  test.each(["/start?language=fr&province=qc", "https://portal.example/start?language=fr&province=qc"])(
+    "language and province inside it are taken, relative or absolute: %s",
+    async (address) => {
+      const { page } = await shown(`TAM_OP=login&ERROR_CODE=0x00000000&URL=${encodeURIComponent(address)}`);
+      expect(page.html.includes('<html lang="fr-CA"')).toBe(true);
+    },
+  );
+});

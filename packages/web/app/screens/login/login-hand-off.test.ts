@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
+
+const password = "Grand-Vent-42";
+let house: RegistrationHouse;
+let portal: Awaited<ReturnType<typeof wholePortal>>;
+beforeAll(async () => {
+  house = await registrationHouse();
+  portal = await wholePortal(house);
+});
+afterAll(() => house.close());
+
+const visitor = () => new PortalBrowser(portal);
+const login = { email: "moi@courrier.example", loginPassword: password };
+const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
+
+describe("A-110 the hand-off page", () => {
+  test("is kept by no cache, carries the password once, and no script", async () => {
+    const page = await visitor().post("/", login);
+    expect([page.status, page.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(count(page.html, new RegExp(password, "g"))).toBe(1);
+    expect(count(page.html, /<script/g)).toBe(0);
+    const form = /<form[^>]*action="\/pkmslogin.form"[\s\S]*?<\/form>/.exec(page.main)?.[0] ?? "";
+    expect(count(form, /type="submit"/g)).toBe(1);
+  });
+
+  test("sent twice is the same page; Back from it shows no password", async () => {
+    const browser = visitor();
+    const pages = [await browser.post("/", login), await browser.post("/", login)];
+    expect(new Set(pages.map(({ main }) => main)).size).toBe(1);
+    const back = await browser.open("/");
+    expect(back.headers.get("cache-control")).toBe("no-store");
+    expect(back.html.includes(password)).toBe(false);
+    for (const sealed of browser.cookies.values()) expect(sealed).not.toContain(password);
+  });
+
+  test("is not made for a form that must be put right, and the password does not come back", async () => {
+    const page = await visitor().post("/", { ...login, email: "moi@" });
+    expect(page.status).toBe(400);
+    expect(page.html.includes(password)).toBe(false);
+  });
+
+  test("with a script, the portal is not given the password and gives none", async () => {
+    const page = await visitor().post("/", { email: login.email, handOff: "script" });
+    expect(page.html.includes(password)).toBe(false);
+  });
+});
+
+test("A-107 no answer of the portal to a login would make a browser post it on", async () => {
+  const forms: Record<string, string>[] = [login, { ...login, email: "" }, { ...login, loginPassword: "" }, {}];
+  for (const form of forms) expect([200, 303, 400]).toContain((await visitor().post("/", form)).status);
+});
+
+test("A-109 markup in what was typed is text on the hand-off page", async () => {
+  const { html } = await visitor().post("/", { ...login, loginPassword: '"><script>alert(1)</script>' });
+  expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+});

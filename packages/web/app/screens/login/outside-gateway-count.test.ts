@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testAccount } from "../../../../../test/api-parts.ts";
+import { testBrands } from "../../../../../test/book-file.ts";
+import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
+
+const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
+const refused = "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8";
+const help = "/roadblock/login-difficulties";
+
+let house: RegistrationHouse;
+let portal: Awaited<ReturnType<typeof wholePortal>>;
+beforeAll(async () => {
+  const brands = await testBrands();
+  const brand = { ...brands.defaultBrand, gateway: outside };
+  house = await registrationHouse({ brands: { ...brands, byApiKey: () => brand, byHost: () => brand } });
+  portal = await wholePortal(house);
+  await testAccount(house, { email: "connue@courrier.example", password: "Grand-Vent-42" });
+});
+afterAll(() => house.close());
+
+/** One login at an outside gateway that only ever says it was wrong: where the portal then leads. */
+async function fail(browser: PortalBrowser, email: string) {
+  await browser.post("/", { email, loginPassword: "Marais-43-vert!" });
+  return (await browser.open(refused)).location;
+}
+
+test.each(["connue@courrier.example", "inconnue@courrier.example"])(
+  "logins of %s that an outside gateway refuses lead to help after 3 to 6, from whatever browser",
+  async (email) => {
+    let tries = 1;
+    while ((await fail(new PortalBrowser(portal), email)) === "/") tries += 1;
+    expect(tries).toBeGreaterThanOrEqual(3);
+    expect(tries).toBeLessThanOrEqual(6);
+    const browser = new PortalBrowser(portal);
+    expect(await fail(browser, email)).toBe(help);
+    expect((await browser.open(help)).status).toBe(200);
+    // Nobody is shut out: the gateway is still asked.
+    expect((await browser.post("/", { email, loginPassword: "x" })).main).toContain('action="https://signon.example');
+  },
+);
+
+test("an answer that belongs to no login counts nothing", async () => {
+  const browser = new PortalBrowser(portal);
+  for (let visits = 0; visits < 10; visits++) expect((await browser.open(refused)).location).toBe("/");
+});
+
+test("A-113 one refusal counts once, however often its return is played back", async () => {
+  const browser = new PortalBrowser(portal);
+  await browser.post("/", { email: "rejouee@courrier.example", loginPassword: "x" });
+  const before = new Map(browser.cookies);
+  for (let plays = 0; plays < 10; plays++) {
+    for (const [name, value] of before) browser.cookies.set(name, value);
+    expect((await browser.open(refused)).location).toBe("/");
+  }
+});

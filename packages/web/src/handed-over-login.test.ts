@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RegistrationHouse, registrationHouse } from "../../../test/registration.ts";
+import { PortalBrowser, wholePortal } from "../test/portal-browser.ts";
+
+let house: RegistrationHouse;
+let portal: Awaited<ReturnType<typeof wholePortal>>;
+beforeAll(async () => {
+  house = await registrationHouse();
+  portal = await wholePortal(house);
+});
+afterAll(() => house.close());
+
+let people = 0;
+const somebody = () => `personne${++people}@courrier.example`;
+const refused = "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8&URL=%2Fpkmslogin.form";
+const locked = "/webseal.do?TAM_OP=acct_locked&ERROR_CODE=0x13212132&URL=%2Fpkmslogin.form";
+
+/** A browser whose login is at the gateway now. */
+async function atGateway(email: string, { withScript = false } = {}) {
+  const browser = new PortalBrowser(portal);
+  const form: Record<string, string> = withScript
+    ? { email, handOff: "script" }
+    : { email, loginPassword: "Grand-Vent-42" };
+  await browser.post(withScript ? "/?index" : "/", form);
+  return browser;
+}
+/** The e-mail that the login page has filled in. */
+async function filledIn(browser: PortalBrowser): Promise<string> {
+  const { html } = await browser.open("/");
+  return /<input[^>]*name="email"[^>]*>/.exec(html)?.[0].match(/value="([^"]*)"/)?.[1] ?? "";
+}
+
+describe("the account-id cookie", () => {
+  test("lives 20 seconds, sealed, for this host and its server alone", async () => {
+    const email = somebody();
+    const browser = new PortalBrowser(portal, "https://belair.localhost");
+    await browser.post("/", { email, loginPassword: "Grand-Vent-42" });
+    const cookie = browser.setCookies.find((header) => header.startsWith("__Host-account-id=")) ?? "";
+    expect(cookie).toMatch(/^__Host-account-id=[\w.-]+; Max-Age=20; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    for (const part of cookie.split(/[.=;]/))
+      expect(Buffer.from(part, "base64url").toString("latin1")).not.toContain("personne");
+  });
+
+  test.each([{ withScript: false }, { withScript: true }])(
+    "tells whose login came back, with a script and without: %o",
+    async (how) => {
+      const email = somebody();
+      const browser = await atGateway(email, how);
+      expect(await filledIn(browser)).toBe("");
+      await browser.open(refused);
+      expect(await filledIn(browser)).toBe(email);
+      expect(browser.cookies.has("account-id")).toBe(false);
+    },
+  );
+
+  test("fills the address in behind a lock too", async () => {
+    const email = somebody();
+    const browser = await atGateway(email);
+    await browser.open(locked);
+    expect(await filledIn(browser)).toBe(email);
+  });
+
+  test("A-152 leaves no address behind with who is in, or out again", async () => {
+    for (const answer of ["TAM_OP=login_success&ERROR_CODE=0x38cf05e7", "TAM_OP=logout&ERROR_CODE=0x00000000"]) {
+      const browser = await atGateway(somebody());
+      await browser.open(refused);
+      await browser.open(`/webseal.do?${answer}`);
+      expect(await filledIn(browser)).toBe("");
+    }
+  });
+});
+
+describe("A-113 an account-id cookie", () => {
+  /** The same cookies again, as they were before the login came back. */
+  const again = (cookies: ReadonlyMap<string, string>) => {
+    const browser = new PortalBrowser(portal);
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    return browser;
+  };
+
+  test("is worth nothing at 21 seconds", async () => {
+    const browser = await atGateway(somebody());
+    await house.moveClock(21);
+    await browser.open(refused);
+    expect(await filledIn(browser)).toBe("");
+  });
+
+  test("is worth nothing in another browser", async () => {
+    const browser = await atGateway(somebody());
+    const other = await atGateway(somebody());
+    other.cookies.set("account-id", browser.cookies.get("account-id") ?? "");
+    const bare = again(new Map([["account-id", browser.cookies.get("account-id") ?? ""]]));
+    for (const stranger of [other, bare]) {
+      await stranger.open(refused);
+      expect(await filledIn(stranger)).toBe("");
+    }
+  });
+
+  test("opens once, also where the browser's whole state is played back", async () => {
+    const email = somebody();
+    const browser = await atGateway(email);
+    const before = new Map(browser.cookies);
+    await browser.open(refused);
+    const played = again(before);
+    await played.open(refused);
+    expect(await filledIn(played)).toBe("");
+    browser.cookies.set("account-id", before.get("account-id") ?? "");
+    await browser.open("/webseal.do?TAM_OP=logout&ERROR_CODE=0x00000000");
+    await browser.open(refused);
+    expect(await filledIn(browser)).toBe("");
+  });
+
+  test.each(["", "x", "a.b.c.d.e", '"><script>', "x".repeat(5000)])("made by hand, %#, says nothing", async (value) => {
+    const browser = await atGateway(somebody());
+    browser.cookies.set("account-id", value);
+    const page = await browser.open(refused);
+    expect([page.status, page.location]).toEqual([303, "/"]);
+    expect(await filledIn(browser)).toBe("");
+  });
+});

@@ -1,0 +1,43 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import type { HandedOverLogin, PortalSession, PortalVisit } from "../app/visit/visit.ts";
+import { type CookieKeys, openCookie, sealCookie } from "./session-cookie.ts";
+
+const seconds = lifetimes.accountIdCookieSeconds;
+
+interface HandedOverDesk {
+  keys: CookieKeys;
+  brandId: string;
+  now: Date;
+  /** Changed in place: it knows which login this browser handed over last. */
+  session: PortalSession;
+  /** The account-id cookie as the browser sent it. */
+  sealed: string | undefined;
+  /** Sets the account-id cookie; 0 seconds forgets it. */
+  setCookie(value: string | Promise<string>, seconds: number): void;
+}
+
+/**
+ * The account-id cookie: whose login is at the gateway. Sealed, for 20 seconds; it opens once, and only beside the
+ * session of the browser it was given to.
+ */
+export function handedOverLogin(desk: HandedOverDesk): Pick<PortalVisit, "handOver" | "takeHandedOver"> {
+  const { keys, session, now, sealed } = desk;
+  const purpose = `${desk.brandId}/account-id`;
+  return {
+    handOver({ id, email }) {
+      session.handedOver = id;
+      // Its end stands inside as well, on the clock that the portal goes by.
+      const until = new Date(now.getTime() + seconds * 1000).toISOString();
+      desk.setCookie(sealCookie(keys, purpose, { id, email, until }, seconds), seconds);
+    },
+    async takeHandedOver() {
+      const expected = session.handedOver;
+      delete session.handedOver;
+      if (sealed === undefined) return undefined;
+      desk.setCookie("", 0);
+      const login = await openCookie<HandedOverLogin & { until: string }>(keys, purpose, sealed);
+      if (login === undefined || login.id !== expected || now >= new Date(login.until)) return undefined;
+      return { id: login.id, email: login.email };
+    },
+  };
+}

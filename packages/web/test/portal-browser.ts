@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import type { RegistrationHouse } from "../../../test/registration.ts";
+import { buildWeb, type WebParts } from "../src/build-web.ts";
+import { portalBuild } from "./portal-build.ts";
+
+const key = new Uint8Array(randomBytes(32));
+
+/** The whole portal as a function from Request to Response, before a house's API. */
+export async function wholePortal(
+  house: RegistrationHouse,
+  more: Partial<WebParts> = {},
+): Promise<ReturnType<typeof buildWeb>> {
+  const { brands, clock } = house.parts;
+  return buildWeb({
+    ...{ build: await portalBuild(), brands, clock, cookieKeys: { newest: key, all: [key] }, mode: "demo" },
+    api: {
+      baseUrl: "http://api.internal",
+      fetch: async (input, init) => house.apis[0].fetch(new Request(input, init)),
+    },
+    reportFault: (fault) => {
+      throw fault;
+    },
+    ...more,
+  });
+}
+
+export interface Page {
+  status: number;
+  location: string | null;
+  html: string;
+  /** What stands between header and footer, as it is drawn. */
+  main: string;
+  headers: Headers;
+}
+
+/** As much of a browser as the portal's pages need: it keeps cookies, and follows nothing by itself. */
+export class PortalBrowser {
+  readonly cookies = new Map<string, string>();
+  /** Set-Cookie headers of the last answer. */
+  setCookies: string[] = [];
+  readonly #portal: ReturnType<typeof buildWeb>;
+  readonly #origin: string;
+
+  constructor(portal: ReturnType<typeof buildWeb>, origin = "http://belair.localhost:3000") {
+    this.#portal = portal;
+    this.#origin = origin;
+  }
+
+  open(path: string): Promise<Page> {
+    return this.#send(path, {});
+  }
+
+  post(path: string, form: Record<string, string>): Promise<Page> {
+    return this.#send(path, { method: "POST", body: new URLSearchParams(form), headers: { origin: this.#origin } });
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Page> {
+    const request = new Request(`${this.#origin}${path}`, init);
+    request.headers.set("cookie", [...this.cookies].map((pair) => pair.join("=")).join("; "));
+    const answer = await this.#portal(request, { nonce: "n", origin: this.#origin, address: "203.0.113.7" });
+    this.setCookies = answer.headers.getSetCookie();
+    for (const header of this.setCookies) this.#keep(header);
+    const { status, headers } = answer;
+    const html = await answer.text();
+    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+    return { status, headers, location: headers.get("location"), html, main };
+  }
+
+  #keep(header: string): void {
+    const [pair = "", ...attributes] = header.split("; ");
+    const at = pair.indexOf("=");
+    if (attributes.includes("Max-Age=0")) this.cookies.delete(pair.slice(0, at));
+    else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}
