@@ -1,11 +1,27 @@
+import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
+
+/** Where a visitor begins: at a page of the portal, or with a link that is mailed on the spot. */
+export type Start =
+  | { kind: "page"; at: "registration" | "login" | "forgot" }
+  | { kind: "link"; action: IssuedLinkAction; source: LinkSource };
+
+export const starts = {
+  registration: { kind: "page", at: "registration" },
+  login: { kind: "page", at: "login" },
+  forgot: { kind: "page", at: "forgot" },
+  linkCreate: { kind: "link", action: "DEFPWD_REGISTER", source: "edoc" },
+  linkUsername: { kind: "link", action: "ASKUSERNAME", source: "BA" },
+  linkPassword: { kind: "link", action: "ASKPASSWORD", source: "app" },
+  linkReset: { kind: "link", action: "RESETPWD_LOGIN", source: "crm3_reset" },
+} as const satisfies Record<string, Start>;
+
 /** What somebody in the book lets a visitor try. The sentences are `demo:branch.<id>.title` and `.hint`. */
 export interface BranchRow {
-  /** Where trying begins. */
-  start: "registration" | "login";
+  start: Start;
 }
 
-const registration = { start: "registration" } as const;
-const login = { start: "login" } as const;
+const registration = { start: starts.registration };
+const login = { start: starts.login };
 
 export const branches = {
   severalChannels: registration,
@@ -29,6 +45,12 @@ export const branches = {
   secondRole: registration,
   temporaryPassword: login,
   lockedAccount: login,
+  forgotByPostalCode: { start: starts.forgot },
+  forgotByMobile: { start: starts.forgot },
+  linkCreate: { start: starts.linkCreate },
+  linkUsername: { start: starts.linkUsername },
+  linkPassword: { start: starts.linkPassword },
+  linkReset: { start: starts.linkReset },
 } as const satisfies Record<string, BranchRow>;
 
 export type BranchId = keyof typeof branches;

@@ -1,14 +1,16 @@
+import { issueLinkFor } from "@vestibule/api/journeys/follow-link/issue-link.journey.ts";
 import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { type Context, Hono } from "hono";
 import { deleteCookie } from "hono/cookie";
 import { chooseBrand, isSecure } from "./brand-cookie.ts";
 import { moveClock, readClock, resetClock } from "./clock.store.ts";
 import { type ClockMove, clockMoves, secondsToMove } from "./clock-move.rule.ts";
+import { linkOrderOf } from "./demo-link.rule.ts";
 import type { DemoParts } from "./demo-parts.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 import { brandCookie, demoVisit, languageOf } from "./demo-visit.rule.ts";
 
-const startPaths = { registration: "/create-an-account/start", login: "/" } as const;
+const startPaths = { registration: "/create-an-account/start", login: "/", forgot: "/forgot" } as const;
 /** What a new story must not find: the portal's own session and the gateway's, under the names of plain and secure hosts. */
 const sessionCookies = ["portal", "__Host-portal", "PD-H-SESSION-ID", "PD-S-SESSION-ID"];
 
@@ -55,11 +57,21 @@ export function demoActRoutes(parts: DemoParts & { people(): Promise<readonly De
     if (!brand || !province || !language) return c.body(null, 400);
     const to = clockMoves.find((one) => one === fields.clock);
     if (to !== undefined) await move(to, province);
-    chooseBrand(c, brand.id);
-    for (const name of sessionCookies)
-      deleteCookie(c, name, { path: "/", secure: name.startsWith("__Host-") || isSecure(c) });
-    const path = fields.at === "login" ? startPaths.login : startPaths.registration;
+    beginAfresh(c, brand.id);
+    const path = startPaths[isStartPage(fields.at) ? fields.at : "registration"];
     return c.redirect(`${path}?province=${province}&language=${language}`, 303);
+  });
+
+  routes.post("/demo/link", async (c) => {
+    const order = linkOrderOf(await fieldsOf(c), await people());
+    if (!order) return c.body(null, 400);
+    const ending = await issueLinkFor(
+      { ...parts.links, originOf: () => new URL(c.req.url).origin },
+      { ...order, actor: "operator:demo", message: "sent" },
+    );
+    beginAfresh(c, order.brand);
+    // Where none is issued, the story was played before: its person has an account now.
+    return c.redirect(ending.kind === "issued" ? "/demo/outbox" : "/demo#people", 303);
   });
 
   routes.post("/demo/letter", async (c) => {
@@ -88,6 +100,15 @@ export function demoActRoutes(parts: DemoParts & { people(): Promise<readonly De
 
   return routes;
 }
+
+/** Nothing is left of the story before. */
+function beginAfresh(c: Context, brandId: string): void {
+  chooseBrand(c, brandId);
+  for (const name of sessionCookies)
+    deleteCookie(c, name, { path: "/", secure: name.startsWith("__Host-") || isSecure(c) });
+}
+
+const isStartPage = (at: string | undefined): at is keyof typeof startPaths => Object.hasOwn(startPaths, at ?? "");
 
 /** A form of another site may not move the clock or the brand. */
 function fromOwnPage(request: Request): boolean {

@@ -1,4 +1,5 @@
 import type { Notifier } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
+import type { IssueParts } from "@vestibule/api/journeys/follow-link/issue-link.journey.ts";
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
@@ -8,6 +9,8 @@ export interface DemoParts {
   database: Db;
   brands: BrandBook;
   notifier: Notifier;
+  /** What links are issued with. */
+  links: Omit<IssueParts, "originOf">;
   /** Told when the clock was moved. */
   clock: Clock & { refresh?(): Promise<void> };
   /** CSV files in place of the sample. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   house = await testHouse();
   brands = house.parts.brands;
   await loadDemo(house.parts);
-  demo = demoRoutes({ database: house.database, brands, clock, notifier: house.parts.notifier });
+  demo = demoRoutes({ database: house.database, brands, clock, notifier: house.parts.notifier, links: house.parts });
 });
 beforeEach(async () => {
   await house.pool.query("truncate notification; update clock_offset set seconds = 0");
@@ -87,7 +87,14 @@ describe("the guide", () => {
 
   test("A-079 writes a hostile name as text, in a book of one's own", async () => {
     const bookFile = await writeTestFile([bookHeader, bookLine({ email: "a&b'c@courrier.example" })].join("\n"));
-    const own = demoRoutes({ database: house.database, brands, clock, notifier: house.parts.notifier, bookFile });
+    const own = demoRoutes({
+      database: house.database,
+      brands,
+      clock,
+      notifier: house.parts.notifier,
+      links: house.parts,
+      bookFile,
+    });
     const text = await (await own.request(`${origin}/demo`)).text();
     expect(text).toContain("a&amp;b&#39;c@");
     expect(text).not.toContain("a&b'c");
@@ -237,6 +244,13 @@ describe("a story", () => {
     ]);
   });
 
+  test("about a forgotten password opens the page that asks for the address", async () => {
+    const answer = await send("/demo/start", { brand: "belair", province: "on", language: "en", at: "forgot" });
+    expect(answer.headers.get("location")).toBe("/forgot?province=on&language=en");
+    const unknown = await send("/demo/start", { brand: "belair", province: "on", language: "en", at: "toString" });
+    expect(unknown.headers.get("location")).toBe("/create-an-account/start?province=on&language=en");
+  });
+
   test("moves the clock where it plays at another time", async () => {
     await send("/demo/start", { brand: "bna", province: "qc", language: "fr", at: "registration", clock: "holiday" });
     const { rows } = await house.pool.query("select seconds from clock_offset");
@@ -246,6 +260,41 @@ describe("a story", () => {
   test("starts for nobody's brand and in no other province", async () => {
     for (const wrong of [{ brand: "acme" }, { province: "zz" }, { language: "de" }])
       expect((await send("/demo/start", { brand: "bna", province: "qc", language: "fr", ...wrong })).status).toBe(400);
+  });
+});
+
+describe("a story about a link", () => {
+  const press = (fields: Record<string, string>) => send("/demo/link", fields);
+  const formOf = async (button: string): Promise<Record<string, string>> => {
+    const { text } = await page("/demo?language=en");
+    const form = text.slice(0, text.indexOf(button)).split("<form").at(-1) ?? "";
+    expect(form).toContain('action="/demo/link"');
+    const fields = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)];
+    return Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value]));
+  };
+
+  test("mails the link at the press of a button, and shows it in the outbox", async () => {
+    const fields = await formOf("Mail the link to Maëlle");
+    const answer = await press(fields);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/demo/outbox");
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^demo-brand=belair;/);
+    const [mail] = JSON.parse((await page("/demo/outbox.json")).text);
+    expect(mail).toMatchObject({ brand: "belair", channel: "EMAIL", to: "maelle.st-onge@courrier.example" });
+    expect(mail.link).toMatch(/^http:\/\/localhost:3000\/\?token=.+&src=edoc&language=fr&province=qc$/);
+    expect(mail.html).toContain("Maëlle");
+  });
+
+  test("mails none for somebody who is not in the book, for another action or from another source", async () => {
+    const fields = await formOf("Mail the link to Maëlle");
+    for (const [name, wrong] of Object.entries({
+      person: "x",
+      policyNumber: "x",
+      action: "TOKEN_EXPIRED",
+      source: "x",
+    }))
+      expect((await press({ ...fields, [name]: wrong })).status, name).toBe(400);
+    expect(JSON.parse((await page("/demo/outbox.json")).text)).toEqual([]);
   });
 });
 

@@ -1,7 +1,9 @@
+import { factAtReset } from "@vestibule/api/capabilities/identity-facts/identity-fact.rule.ts";
 import type { PolicyPerson } from "@vestibule/api/capabilities/policy-directory/policy-directory.port.ts";
 import { usableChannels } from "@vestibule/api/journeys/register/channel.rule.ts";
 import { type EmailFinding, weighProfiles } from "@vestibule/api/journeys/register/profile-choice.rule.ts";
-import type { OptionType } from "@vestibule/catalogue/account.table.ts";
+import { type OptionType, roles } from "@vestibule/catalogue/account.table.ts";
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { BookRow } from "../book/book-row.rule.ts";
 import { type BranchId, branchIds } from "./branch.table.ts";
@@ -21,6 +23,10 @@ interface Facts extends Part {
   addressTaken: boolean;
   addressShared: boolean;
   roles: ReadonlySet<number>;
+  /** What is asked beside a password that is reset. */
+  factAtReset: IdentityFact;
+  /** Whether the policyholder of a driver's policy has an account. */
+  holderHasAccount: boolean;
 }
 
 /** Somebody who has no account and is in the registry that the newer road reads. */
@@ -56,6 +62,13 @@ const opens: Record<BranchId, (facts: Facts) => boolean> = {
   secondRole: ({ person, row, roles }) => person.account?.status === "A" && roles.size > 1 && row.role === 80,
   temporaryPassword: ({ person }) => person.account?.status === "T",
   lockedAccount: ({ person }) => person.account?.status === "L",
+  forgotByPostalCode: ({ person, factAtReset }) => person.account?.status === "A" && factAtReset === "postalCode",
+  forgotByMobile: ({ person, factAtReset }) => person.account?.status === "A" && factAtReset === "cellPhone",
+  linkCreate: (facts) => newcomer(facts) && facts.row.email !== null && !facts.addressTaken,
+  linkUsername: (facts) => newcomer(facts) && facts.addressTaken,
+  linkPassword: (facts) =>
+    newcomer(facts) && facts.row.role === 80 && facts.row.cellPhone !== null && facts.holderHasAccount,
+  linkReset: ({ person }) => person.account?.status === "A" || person.account?.status === "L",
 };
 
 /** Who opens which branch, each person once a branch, in the order of the book. */
@@ -88,6 +101,12 @@ function factsOf({ person, row }: Part, everybody: readonly DemoPerson[]): Facts
       channels: usableChannels(asPolicyPerson(row)),
       roles: new Set(person.rows.map((own) => own.role)),
     },
+    factAtReset: factAtReset(person.rows.map(asPolicyPerson)),
+    holderHasAccount: others.some(
+      (other) =>
+        other.account !== undefined &&
+        other.rows.some((one) => one.policyNumber === row.policyNumber && one.role === roles.policyHolder),
+    ),
     finding: row.email === null ? undefined : weighProfiles(found.map(asPolicyPerson)).kind,
     addressTaken: others.some(
       (other) => row.email !== null && normaliseEmail(other.account?.email ?? "") === row.email,

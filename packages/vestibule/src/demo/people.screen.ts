@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { type BranchId, branches, branchIds } from "./branch.table.ts";
+import { type BranchId, type BranchRow, branches, branchIds } from "./branch.table.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 import type { findBranches, Part } from "./find-branches.rule.ts";
 import { personFacts } from "./person-facts.screen.ts";
@@ -37,6 +37,7 @@ function branchOf(id: BranchId, parts: readonly Part[], accountsNow: ReadonlySet
 function personCard(branch: BranchId, part: Part, accountsNow: ReadonlySet<string>, visit: DemoVisit) {
   const { say, language } = visit;
   const { person, row } = part;
+  const { start }: BranchRow = branches[branch];
   const status = person.account
     ? say(`fact.status.${person.account.status}`)
     : accountsNow.has(`${person.brand.id} ${person.personKey}`) && say("people.hasAccount");
@@ -48,6 +49,6 @@ function personCard(branch: BranchId, part: Part, accountsNow: ReadonlySet<strin
     <h3>${row.firstName} ${row.lastName} ${status && html`<small class="status">${status}</small>`}</h3>
     ${personFacts(part, visit)}
     ${pinLetterForm(part, say)}
-    ${startForm({ person, row, at: branches[branch].start, label: say("people.start", { name: row.firstName }) })}
+    ${startForm({ person, row, start, label: say(`people.start.${start.kind}`, { name: row.firstName }) })}
   </li>`;
 }

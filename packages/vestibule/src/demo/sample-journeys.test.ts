@@ -1,8 +1,10 @@
+import { issueLinkFor } from "@vestibule/api/journeys/follow-link/issue-link.journey.ts";
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeSentTo, type RegistrationHouse, registrationHouse, Visitor } from "../../../../test/registration.ts";
-import type { BranchId } from "./branch.table.ts";
+import { type BranchId, branches } from "./branch.table.ts";
+import { linkOrderOf } from "./demo-link.rule.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";
 import { findBranches, type Part } from "./find-branches.rule.ts";
 import { loadDemo } from "./load-demo.journey.ts";
@@ -151,6 +153,26 @@ walk("accountExists", "the policy number meets the account", async (part) => {
 walk("secondRole", "the code leads to the account there is", async (part) => {
   expect(await prove(await byEmail(part), part, "EMAIL")).toBe("WELCOME_BACK");
 });
+
+for (const branch of ["linkCreate", "linkUsername", "linkPassword", "linkReset"] as const) {
+  const { action, source } = branches[branch].start;
+  walk(branch, `a link for ${action} is issued to the person`, async ({ person, row }) => {
+    const { policyNumber, role } = row;
+    const fields = {
+      brand: person.brand.id,
+      person: person.personKey,
+      policyNumber,
+      role: String(role),
+      action,
+      source,
+    };
+    const order = linkOrderOf(fields, [person]);
+    if (order === undefined) throw new Error("no order");
+    const parts = { ...house.parts, originOf: () => "http://localhost:3000" };
+    const ending = await issueLinkFor(parts, { ...order, actor: "operator:test", message: "sent" });
+    expect(ending, `${row.firstName} ${row.lastName}`).toMatchObject({ kind: "issued" });
+  });
+}
 
 test.each([
   ["temporaryPassword", "T"],

@@ -1,22 +1,32 @@
 import { html } from "hono/html";
 import type { BookRow } from "../book/book-row.rule.ts";
+import type { Start } from "./branch.table.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 
 /** Opens the portal for somebody: right brand, province and language, in a tab of its own beside the guide. */
-export function startForm(start: {
+export function startForm(form: {
   person: DemoPerson;
   row: BookRow;
-  at: "registration" | "login";
+  start: Start;
   clock?: string | undefined;
   label: string;
 }) {
-  const { brand } = start.person;
-  const province = brand.provinces[start.row.province]?.menu ? start.row.province : brand.defaults.province;
+  const { person, row, start } = form;
+  const { brand } = person;
+  const province = brand.provinces[row.province]?.menu ? row.province : brand.defaults.province;
   const spoken = brand.provinces[province]?.languages ?? [brand.defaults.language];
-  const language = spoken.find((one) => one === start.row.language) ?? spoken[0] ?? brand.defaults.language;
-  const fields = { brand: brand.id, province, language, at: start.at, ...(start.clock && { clock: start.clock }) };
-  return html`<form class="start" method="post" action="/demo/start" target="vestibule-portal">
+  const language = spoken.find((one) => one === row.language) ?? spoken[0] ?? brand.defaults.language;
+  const fields = {
+    ...{ brand: brand.id, province, language },
+    ...(form.clock && { clock: form.clock }),
+    ...(start.kind === "page" ? { at: start.at } : linkFields(form.row, start)),
+  };
+  return html`<form class="start" method="post" action="/demo/${start.kind === "page" ? "start" : "link"}" target="vestibule-portal">
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button class="button">${start.label}</button>
+    <button class="button">${form.label}</button>
   </form>`;
+}
+
+function linkFields({ policyNumber, role, personKey }: BookRow, { action, source }: Extract<Start, { kind: "link" }>) {
+  return { policyNumber, role: String(role), person: personKey, action, source };
 }

@@ -37,7 +37,8 @@ function storyCard(id: StoryId, part: Part, visit: DemoVisit) {
     <p>${say(`story.${id}.text`, { name: row.firstName })}</p>
     ${personFacts(part, visit)}
     ${story.clock && html`<p class="note">${say(`stories.clock.${story.clock}`)}</p>`}
+    ${story.andThen && html`<p class="note">${say(`stories.then.${story.andThen}`)}</p>`}
     ${pinLetterForm(part, say)}
-    ${startForm({ person, row, at: story.start, clock: story.clock, label: say("stories.start") })}
+    ${startForm({ person, row, start: story.start, clock: story.clock, label: say("stories.start") })}
   </li>`;
 }

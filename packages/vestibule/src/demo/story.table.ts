@@ -1,4 +1,4 @@
-import type { BranchId } from "./branch.table.ts";
+import { type BranchId, type Start, starts } from "./branch.table.ts";
 import type { ClockMove } from "./clock-move.rule.ts";
 
 /** A story told by starting it. The sentences are `demo:story.<id>.title` and `.text`. */
@@ -6,24 +6,35 @@ export interface StoryRow {
   branch: BranchId;
   /** Policy number of the person it is written for; in a book without it, the branch's first person plays the part. */
   policyNumber: string;
-  start: "registration" | "login";
+  start: Start;
   /** Where the clock goes when the story starts. */
   clock?: Extract<ClockMove, "sundayNight" | "holiday">;
+  /** Something to do by hand once it started: `demo:stories.then.<id>`. */
+  andThen?: "dayLater";
 }
 
 export const stories = {
-  firstVisit: { branch: "severalChannels", policyNumber: "K3M4821", start: "registration" },
-  forgotEverything: { branch: "accountExists", policyNumber: "K3M5177", start: "registration" },
-  parentsPolicy: { branch: "driverByEmail", policyNumber: "Q5L2204", start: "registration" },
-  sharedAddress: { branch: "addressTaken", policyNumber: "C6H2579", start: "registration" },
-  sundayNight: { branch: "nothingOnFile", policyNumber: "S1V2035", start: "registration", clock: "sundayNight" },
-  holiday: { branch: "nothingOnFile", policyNumber: "B9C2458", start: "registration", clock: "holiday" },
-  everyCodeLost: { branch: "severalChannels", policyNumber: "E4N7731", start: "registration" },
-  pinByLetter: { branch: "pinAlone", policyNumber: "NL8809907", start: "registration" },
-  olderFile: { branch: "legacyFile", policyNumber: "B9D5781", start: "registration" },
-  twoPolicies: { branch: "severalPolicies", policyNumber: "ON4410276", start: "registration" },
-  tooManyTries: { branch: "accountExists", policyNumber: "C6B5802", start: "login" },
-  secondRole: { branch: "secondRole", policyNumber: "AB7790418", start: "registration" },
+  firstVisit: { branch: "severalChannels", policyNumber: "K3M4821", start: starts.registration },
+  forgotEverything: { branch: "accountExists", policyNumber: "K3M5177", start: starts.registration },
+  parentsPolicy: { branch: "driverByEmail", policyNumber: "Q5L2204", start: starts.registration },
+  sharedAddress: { branch: "addressTaken", policyNumber: "C6H2579", start: starts.registration },
+  sundayNight: { branch: "nothingOnFile", policyNumber: "S1V2035", start: starts.registration, clock: "sundayNight" },
+  holiday: { branch: "nothingOnFile", policyNumber: "B9C2458", start: starts.registration, clock: "holiday" },
+  everyCodeLost: { branch: "severalChannels", policyNumber: "E4N7731", start: starts.registration },
+  pinByLetter: { branch: "pinAlone", policyNumber: "NL8809907", start: starts.registration },
+  olderFile: { branch: "legacyFile", policyNumber: "B9D5781", start: starts.registration },
+  twoPolicies: { branch: "severalPolicies", policyNumber: "ON4410276", start: starts.registration },
+  tooManyTries: { branch: "accountExists", policyNumber: "C6B5802", start: starts.login },
+  secondRole: { branch: "secondRole", policyNumber: "AB7790418", start: starts.registration },
+  forgotPassword: { branch: "forgotByPostalCode", policyNumber: "R7T1093", start: starts.forgot },
+  unknownAddress: { branch: "oneChannel", policyNumber: "C6H3680", start: starts.forgot },
+  driverReset: { branch: "forgotByMobile", policyNumber: "ON7741523", start: starts.forgot },
+  temporaryPassword: { branch: "temporaryPassword", policyNumber: "K3M6034", start: starts.login },
+  linkCreate: { branch: "linkCreate", policyNumber: "C6A4791", start: starts.linkCreate },
+  linkUsername: { branch: "linkUsername", policyNumber: "C6H2579", start: starts.linkUsername },
+  linkPassword: { branch: "linkPassword", policyNumber: "Q5L3318", start: starts.linkPassword },
+  linkReset: { branch: "linkReset", policyNumber: "E4S8849", start: starts.linkReset },
+  expiredLink: { branch: "linkCreate", policyNumber: "B9C1347", start: starts.linkCreate, andThen: "dayLater" },
 } as const satisfies Record<string, StoryRow>;
 
 export type StoryId = keyof typeof stories;

@@ -15,5 +15,5 @@ export async function furnishDemo(house: { settings: Settings; assembled: Assemb
     const lines = load.faults.map(({ line, column, reason }) => `${load.file}:${line}: ${column} ${reason}`);
     throw new StartRefusal([...lines, `${load.faultCount} faults in all; nothing of the file was kept`]);
   }
-  return demoRoutes({ database, brands, clock, notifier, ...files });
+  return demoRoutes({ database, brands, clock, notifier, links: assembled.parts, ...files });
 }

@@ -28,13 +28,15 @@ export default french(english, {
   "stories.hint":
     "Un clic ouvre la bonne marque, la bonne province et la bonne langue dans un autre onglet. Les renseignements à taper restent ici.",
   "stories.start": "Commencer cette histoire",
+  "stories.then.dayLater": "Avancez ensuite l’horloge d’un jour, puis ouvrez le lien du courriel.",
   "stories.clock.sundayNight": "Commencer avance l’horloge à dimanche, 21 h.",
   "stories.clock.holiday": "Commencer avance l’horloge au prochain jour férié.",
 
   "people.title": "Tout le monde, selon ce qu’on peut essayer",
   "people.hint": "Cliquez sur un renseignement pour le copier. Ce qui manque ici manque aussi au dossier.",
   "people.count": { one: "{count} personne", other: "{count} personnes" },
-  "people.start": "Commencer pour {name}",
+  "people.start.page": "Commencer pour {name}",
+  "people.start.link": "Envoyer le lien à {name}",
   "people.first": "Les {count} premières lignes de votre fichier sont affichées.",
   "people.letter": "Poster le NIP",
   "people.hasAccount": "a maintenant un compte",
@@ -162,6 +164,33 @@ export default french(english, {
   "story.secondRole.title": "Bon retour",
   "story.secondRole.text":
     "{name} a un compte à titre de titulaire et s’inscrit maintenant pour conduire. Un seul compte suffit.",
+  "story.forgotPassword.title": "Un mot de passe oublié",
+  "story.forgotPassword.text":
+    "{name} demande un nouveau mot de passe. Le message porte un code et un lien; l’un ou l’autre suffit, sur n’importe quel appareil.",
+  "story.unknownAddress.title": "Une adresse sans compte",
+  "story.unknownAddress.text":
+    "{name} demande un nouveau mot de passe sans avoir de compte. La page répond comme à tout le monde; le message le dit.",
+  "story.driverReset.title": "Au volant, sans mot de passe",
+  "story.driverReset.text":
+    "{name} confirme avec le numéro de cellulaire au dossier, là où d’autres donnent leur code postal.",
+  "story.temporaryPassword.title": "Un mot de passe temporaire",
+  "story.temporaryPassword.text":
+    "{name} a reçu au téléphone un mot de passe bon pour un jour. Il mène au choix d’un mot de passe durable.",
+  "story.linkCreate.title": "Un lien pour créer le compte",
+  "story.linkCreate.text":
+    "{name} reçoit un courriel : les documents sont en ligne. Un mot de passe et deux renseignements suffisent.",
+  "story.linkUsername.title": "Un lien pour choisir une adresse",
+  "story.linkUsername.text":
+    "Une autre personne ouvre ses sessions avec l’adresse de {name}. Le lien en demande une autre.",
+  "story.linkPassword.title": "Un lien vers le compte de la famille",
+  "story.linkPassword.text":
+    "{name} conduit avec la police de quelqu’un qui a un compte. Son mot de passe et un numéro de cellulaire font le lien.",
+  "story.linkReset.title": "Un lien pour revenir",
+  "story.linkReset.text":
+    "{name} n’a plus accès et téléphone. Un lien arrive par courriel; l’ancien mot de passe n’est pas demandé.",
+  "story.expiredLink.title": "Un lien ouvert trop tard",
+  "story.expiredLink.text":
+    "{name} ouvre le courriel après l’heure. La page le dit, ne révèle rien et en offre un autre.",
 
   "branch.severalChannels.title": "Par courriel, plusieurs moyens de recevoir le code",
   "branch.severalChannels.hint": "Le code peut aller au cellulaire ou au courriel du dossier.",
@@ -205,6 +234,20 @@ export default french(english, {
   "branch.temporaryPassword.hint": "Il sert pendant 24 heures à partir du premier démarrage de la démonstration.",
   "branch.lockedAccount.title": "Verrouillé jusqu’au changement du mot de passe",
   "branch.lockedAccount.hint": "Même le bon mot de passe ne l’ouvre pas.",
+  "branch.forgotByPostalCode.title": "Nouveau mot de passe, avec le code postal",
+  "branch.forgotByPostalCode.hint": "Le code ou le lien du courriel, puis le code postal au dossier.",
+  "branch.forgotByMobile.title": "Nouveau mot de passe, avec le cellulaire",
+  "branch.forgotByMobile.hint": "Au programme d’assurance selon l’usage, on donne le numéro de cellulaire au dossier.",
+  "branch.linkCreate.title": "Un lien pour créer le compte",
+  "branch.linkCreate.hint":
+    "Le bouton l’envoie. On choisit un mot de passe, et des renseignements du dossier confirment qui c’est.",
+  "branch.linkUsername.title": "Un lien pour choisir une adresse",
+  "branch.linkUsername.hint": "Le bouton l’envoie à une adresse qu’une autre personne utilise déjà.",
+  "branch.linkPassword.title": "Un lien vers le compte lié à la police",
+  "branch.linkPassword.hint":
+    "Le bouton l’envoie. Le mot de passe de ce compte et le numéro de cellulaire sont demandés.",
+  "branch.linkReset.title": "Un lien pour choisir un mot de passe",
+  "branch.linkReset.hint": "Le bouton l’envoie, comme notre équipe le ferait pour quelqu’un au téléphone.",
 
   "screen.login": "Ouverture de session",
   "screen.login-error": "Ouverture de session, courriel ou mot de passe incorrect",

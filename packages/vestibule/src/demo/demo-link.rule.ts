@@ -1,0 +1,23 @@
+import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
+import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
+import type { DemoPerson } from "./demo-people.adapter.ts";
+
+type LinkFields = Partial<Record<string, string>>;
+
+/** The link that a form of the guide asks for, where it names somebody of the book; undefined otherwise. */
+export function linkOrderOf(
+  fields: LinkFields,
+  people: readonly DemoPerson[],
+): (LinkOrderBody & { brand: string }) | undefined {
+  const action = issuedLinkActions.find((one) => one === fields.action);
+  const src = linkSources.find((one) => one === fields.source);
+  const person = people.find(({ brand, personKey }) => brand.id === fields.brand && personKey === fields.person);
+  const row = person?.rows.find(
+    ({ policyNumber, role }) => policyNumber === fields.policyNumber && String(role) === fields.role,
+  );
+  if (!action || !src || !person || !row) return undefined;
+  const { company, policyNumber, role, emailTyped } = row;
+  // A reset goes to the account's own address; the file's tells drivers of one policy apart.
+  const email = action === "RESETPWD_LOGIN" ? undefined : emailTyped;
+  return { ...{ company, policyNumber, role, action, src, brand: person.brand.id }, ...(email && { email }) };
+}
