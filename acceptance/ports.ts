@@ -1,9 +1,12 @@
 import { randomInt } from "node:crypto";
 
 /** Drawn once a run: the first process to ask decides, its workers inherit. Two runs on one machine keep apart. */
-process.env.STORIES_PORT ??= String(randomInt(2_000, 3_000) * 10);
+process.env.STORIES_PORT ??= String(randomInt(1_000, 1_500) * 20);
 
 /** Each door is followed by the ports of its two servers. */
 export const portalPort = Number(process.env.STORIES_PORT);
 export const clockPort = portalPort + 3;
 export const outagePort = portalPort + 6;
+/** A portal and the gateway that it signs in at: two hosts. */
+export const outsidePortalPort = portalPort + 9;
+export const outsideGatewayPort = portalPort + 10;

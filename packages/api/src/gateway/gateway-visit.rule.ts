@@ -2,6 +2,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import type { ApiParts } from "../parts.ts";
+import type { GatewaySite } from "./gateway-site.rule.ts";
 
 /** What the gateway knows of one request. */
 export interface GatewayVisit {
@@ -10,10 +11,17 @@ export interface GatewayVisit {
   origin: string;
   /** Client address for limits. */
   address: string;
+  /** Origins whose pages may sign people in. */
+  portals: readonly string[];
+  /** Origin of the portal that answers lead to; empty where that is the visited one. */
+  portal: string;
 }
 
 /** Address and origin come from the composition, which takes such headers off requests from outside. */
-export function readVisit(parts: Pick<ApiParts, "brands" | "mode">, context: Context): GatewayVisit {
+export function readVisit(
+  parts: Pick<ApiParts, "brands" | "mode"> & { site?: GatewaySite },
+  context: Context,
+): GatewayVisit {
   const url = new URL(context.req.url);
   const origin = context.req.header("x-vestibule-origin") ?? url.origin;
   const address = context.req.header("x-vestibule-address") ?? "unknown";
@@ -21,11 +29,21 @@ export function readVisit(parts: Pick<ApiParts, "brands" | "mode">, context: Con
   const wished =
     parts.mode === "demo" ? (url.searchParams.get("brand") ?? getCookie(context, "demo-brand")) : undefined;
   const brand = parts.brands.byId(wished ?? "") ?? parts.brands.byHost(new URL(origin).host);
-  return { brand, origin, address };
+  if (parts.site?.kind !== "outside") {
+    const portals = [
+      origin,
+      ...(brand.origin === undefined ? [] : [brand.origin]),
+      ...brand.hosts.map((host) => `https://${host}`),
+    ];
+    return { brand, origin, address, portals, portal: "" };
+  }
+  const portals = parts.site.portalsOf(brand);
+  const portal = portals.find((known) => known === context.req.header("origin")) ?? portals[0] ?? "";
+  return { brand, origin, address, portals, portal };
 }
 
 /**
- * Whether a post comes from one of the portal's own pages: the visited host, or another host of the brand.
+ * Whether a post comes from one of the portal's own pages.
  * A browser always says where a post comes from; what says nothing is no browser and carries no one's cookies.
  */
 export function isOwnPage(
@@ -34,6 +52,5 @@ export function isOwnPage(
 ): boolean {
   if (headers.origin === undefined)
     return headers.fetchSite === undefined || ["same-origin", "none"].includes(headers.fetchSite);
-  const own = [visit.origin, visit.brand.origin, ...visit.brand.hosts.map((host) => `https://${host}`)];
-  return own.includes(headers.origin);
+  return visit.portals.includes(headers.origin);
 }

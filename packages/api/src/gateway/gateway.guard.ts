@@ -5,6 +5,7 @@ import { isDatabaseAway } from "../platform/database-fault.rule.ts";
 import type { GatewayParts } from "./gateway.route.ts";
 import { gatewayLocation } from "./gateway-answer.rule.ts";
 import { liveSession } from "./gateway-session.adapter.ts";
+import { servesBrand } from "./gateway-site.rule.ts";
 import { type GatewayVisit, readVisit } from "./gateway-visit.rule.ts";
 import { rememberAddress } from "./remembered-address.adapter.ts";
 
@@ -22,12 +23,12 @@ export function gatewayGuard(parts: GatewayParts): MiddlewareHandler {
     const { pathname, search } = new URL(context.req.url);
     context.header("cache-control", "no-store");
     const session = await whoIsThere(parts, context, visit);
-    if (session === "away") return context.redirect(gatewayLocation("unavailable", pathname), 302);
+    if (session === "away") return context.redirect(visit.portal + gatewayLocation("unavailable", pathname), 302);
     // Data for a page that is open already: the page itself knows best where to go without a session.
     if (session === undefined && !pathname.endsWith(".data")) {
       const wanted = `${pathname}${search}`;
       if (context.req.method === "GET") rememberAddress(parts, context, visit, wanted);
-      return context.redirect(gatewayLocation("firstVisit", wanted), 302);
+      return context.redirect(visit.portal + gatewayLocation("firstVisit", wanted), 302);
     }
     context.req.raw = new Request(context.req.raw, {
       headers: await introduced(parts, context.req.raw.headers, session),
@@ -37,7 +38,7 @@ export function gatewayGuard(parts: GatewayParts): MiddlewareHandler {
 }
 
 async function whoIsThere(parts: GatewayParts, context: Context, visit: GatewayVisit) {
-  if (visit.brand.gateway.kind === "outside") return undefined;
+  if (!servesBrand(parts.site ?? { kind: "inside" }, visit.brand)) return undefined;
   try {
     return await liveSession(parts, context, visit);
   } catch (fault) {

@@ -12,12 +12,16 @@ import { type Admission, admission } from "./admission.rule.ts";
 import { busyAnswer } from "./busy-page.message.ts";
 import { gatewayLocation, loginForm, outcomeOf } from "./gateway-answer.rule.ts";
 import { endSession, forgetSession, liveSession, openSession } from "./gateway-session.adapter.ts";
+import { type GatewaySite, servesBrand } from "./gateway-site.rule.ts";
 import { type GatewayVisit, isOwnPage, readVisit } from "./gateway-visit.rule.ts";
 import { knownBrowser, rememberBrowser } from "./known-browser.adapter.ts";
 import { type LoginForm, readLoginForm } from "./login-form.rule.ts";
 import { takeAddress } from "./remembered-address.adapter.ts";
 
-export type GatewayParts = Omit<ApiParts, "directory" | "serviceCredentials">;
+export type GatewayParts = Omit<ApiParts, "directory" | "serviceCredentials"> & {
+  /** Inside unless said. */
+  site?: GatewaySite;
+};
 
 const largestBody = 8 * 1024;
 
@@ -28,12 +32,12 @@ const largestBody = 8 * 1024;
 export function gatewayRoutes(parts: GatewayParts, signIns: Admission = admission()): Hono {
   const gateway = new Hono();
   const answer = (context: Context, outcome: GatewayOutcome, url?: string) =>
-    context.redirect(gatewayLocation(outcome, url), 302);
+    context.redirect(readVisit(parts, context).portal + gatewayLocation(outcome, url), 302);
 
   gateway.use(async (context, next) => {
     context.header("cache-control", "no-store");
     // A brand with an outside gateway has no other way in.
-    if (readVisit(parts, context).brand.gateway.kind === "outside") return context.notFound();
+    if (!servesBrand(parts.site ?? { kind: "inside" }, readVisit(parts, context).brand)) return context.notFound();
     return next();
   });
 
@@ -108,7 +112,10 @@ async function enter(
   rememberBrowser(parts, context, visit, result.accountId);
   context.header("set-cookie", endSignInPauseCookie(visit), { append: true });
   const wanted = takeAddress(parts, context, visit);
-  return context.redirect(visit.brand.applicationUrl ?? wanted ?? gatewayLocation("success", loginForm), 302);
+  return context.redirect(
+    visit.brand.applicationUrl ?? wanted ?? visit.portal + gatewayLocation("success", loginForm),
+    302,
+  );
 }
 
 function tellPause(parts: GatewayParts, context: Context, { visit, until }: { visit: GatewayVisit; until: Date }) {

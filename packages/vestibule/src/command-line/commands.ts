@@ -20,6 +20,13 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .action((options) => ending(import("./serve.command.ts").then(({ serveCommand }) => serveCommand(options))));
 
   program
+    .command("gateway")
+    .description("run the built-in gateway alone, on a host of its own, until it is asked to end")
+    .option("--port <port>", "port to listen on", "4000")
+    .option("--portal <origin>", "origin of the portal (default: each brand’s own; in demo mode this machine’s)")
+    .action((options) => ending(import("./gateway.command.ts").then(({ gatewayCommand }) => gatewayCommand(options))));
+
+  program
     .command("doctor")
     .description("print every setting with its source and check what it leads to")
     .option("--send-to <address>", "send one test message to this e-mail address or telephone number")

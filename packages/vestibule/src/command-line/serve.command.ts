@@ -4,7 +4,10 @@ import { checkedSettings } from "./checked-settings.ts";
 import { print } from "./print.ts";
 
 /** `vestibule serve`: runs until it is asked to end. */
-export async function serveCommand(order: { only?: Exclude<ServerPart, "all">; sources?: true }): Promise<number> {
+export async function serveCommand(order: {
+  only?: Exclude<ServerPart, "all" | "gateway">;
+  sources?: true;
+}): Promise<number> {
   const part = order.only ?? "all";
   await runServer({ settings: checkedSettings(part), part, portal: order.sources ? "sources" : "built", print });
   return 0;

@@ -13,6 +13,7 @@ import { keepForgetting } from "@vestibule/api/capabilities/retention/retention.
 import { type Admission, admission } from "@vestibule/api/gateway/admission.rule.ts";
 import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
+import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import type { ApiParts } from "@vestibule/api/parts.ts";
 import { type MovableClock, movableClock, plainClock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
@@ -48,8 +49,9 @@ export async function assembleApi(from: {
   url: string;
   brands: BrandBook;
   log: Log;
+  site?: GatewaySite | undefined;
 }): Promise<AssembledApi> {
-  const { settings, brands, log } = from;
+  const { settings, brands, log, site = { kind: "inside" } } = from;
   const { mode, addressLimitFactor, serviceCredentials, smtpUrl, smsUrl, secrets } = settings;
   await commonPasswords().catch((fault: Error) => {
     throw new StartRefusal([fault.message]);
@@ -88,9 +90,9 @@ export async function assembleApi(from: {
     parts,
     clock: movable ?? plainClock,
     api: buildApi(parts),
-    gateway: gatewayRoutes(parts, signIns),
+    gateway: gatewayRoutes({ ...parts, site }, signIns),
     signIns,
-    guard: gatewayGuard(parts),
+    guard: gatewayGuard({ ...parts, site }),
     ask: () => pool.query("select"),
     stop: async () => {
       movable?.stop();

@@ -1,5 +1,5 @@
 import type { Log } from "@vestibule/api/platform/log.port.ts";
-import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { answerHeaders } from "./answer-headers.route.ts";
@@ -27,6 +27,8 @@ export interface Rooms {
   build: "built" | "development";
   api?: Room | undefined;
   gateway?: GatewayRooms | undefined;
+  /** Stands for the application behind a gateway that is alone. */
+  signedIn?: ((brand: Brand) => string) | undefined;
   /** Everything under /demo; demo mode alone has it. */
   demo?: Room | undefined;
   /** Every screen to be looked at, under /demo/screens; demo mode alone has it. */
@@ -53,7 +55,7 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   });
 
   entrance.route("/", healthRoutes(readiness));
-  const { api, gateway, demo, gallery, web } = rooms;
+  const { api, gateway, signedIn, demo, gallery, web } = rooms;
   const enter = (room: Room) => (c: Context<EntranceEnv>) => room.fetch(c.req.raw, c.env);
   const visit = (room: WebRoom) => (c: Context<EntranceEnv>) => {
     const { nonce, origin, address } = c.var;
@@ -64,7 +66,8 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
     for (const path of gatewayPaths) entrance.all(path, enter(gateway.room));
     for (const path of guardedPaths) entrance.use(path, gateway.guard);
   }
-  if (gateway && !web) for (const path of guardedPaths) entrance.get(path, guardVerdict);
+  if (signedIn) entrance.get("/home", (c) => c.html(signedIn(c.var.hostBrand)));
+  else if (gateway && !web) for (const path of guardedPaths) entrance.get(path, guardVerdict);
   if (gallery) entrance.get("/demo/screens/:id", visit(gallery));
   if (demo) {
     entrance.all("/demo", pageBody, enter(demo));

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { missingRegistries } from "@vestibule/api/capabilities/accounts/registry-adapters.rule.ts";
+import { installedRegistries, missingRegistries } from "@vestibule/api/capabilities/accounts/registry-adapters.rule.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { printFaults } from "../brands/brand-fault.ts";
 import { type BrandSources, loadBrands } from "../brands/brand-loader.adapter.ts";
@@ -12,14 +12,14 @@ export const builtInBrands = resolve(import.meta.dirname, "../../../../brands");
 export function brandSources(settings: Settings): BrandSources {
   const { brandsDir, defaultBrand, mode, apiKeys } = settings;
   const directories = brandsDir === undefined ? [builtInBrands] : [builtInBrands, resolve(brandsDir)];
-  return { directories, defaultBrand, mode, apiKeys };
+  return { directories, defaultBrand, mode, apiKeys, registries: installedRegistries };
 }
 
 /** All brands, or no start. */
 export async function openBrands(settings: Settings): Promise<BrandBook> {
   const loaded = await loadBrands(brandSources(settings));
   if (loaded.kind === "faulty") throw new StartRefusal(printFaults(loaded.faults).split("\n"));
-  const missing = missingRegistries({ brands: loaded.book.brands, adapters: [] });
+  const missing = missingRegistries({ brands: loaded.book.brands, adapters: installedRegistries });
   if (missing.length > 0) throw new StartRefusal(missing);
   return loaded.book;
 }

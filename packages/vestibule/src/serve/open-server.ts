@@ -1,3 +1,5 @@
+import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
+import { signedInPage } from "@vestibule/api/gateway/signed-in-page.message.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Workshop } from "@vestibule/web/develop-web.ts";
@@ -19,6 +21,7 @@ import { letHashingGiveWay } from "./thread-priority.adapter.ts";
 export interface ServerOrder {
   settings: Settings;
   part: ServerPart;
+  site?: GatewaySite | undefined;
   /** Development's bundler in place of the built portal. */
   workshop?: Workshop | undefined;
 }
@@ -38,7 +41,7 @@ export interface OpenServer {
  * Opens one server. Production listens at once and says that it is not ready until its database is there; demo mode
  * listens when everything can be tried. Throws StartRefusal for what the person who starts it has to put right.
  */
-export async function openServer({ settings: given, part, workshop }: ServerOrder): Promise<OpenServer> {
+export async function openServer({ settings: given, part, site, workshop }: ServerOrder): Promise<OpenServer> {
   const log = jsonLog({ level: given.logLevel });
   const brands = await openBrands(given);
   const folder = await dataFolder(given.dataDir);
@@ -46,7 +49,9 @@ export async function openServer({ settings: given, part, workshop }: ServerOrde
   const { apiUrl, mode, port, host } = settings;
 
   const back =
-    part === "web" && apiUrl !== undefined ? remoteBackRooms(apiUrl) : ownBackRooms({ settings, brands, log, folder });
+    part === "web" && apiUrl !== undefined
+      ? remoteBackRooms(apiUrl)
+      : ownBackRooms({ settings, brands, log, folder, site });
   const ready = readiness(back.ask);
   const web = async (): Promise<Pick<Rooms, "web" | "gallery">> => {
     const build = workshop?.build ?? (await builtPortal());
@@ -61,10 +66,11 @@ export async function openServer({ settings: given, part, workshop }: ServerOrde
     readiness: ready,
     log,
     build: workshop === undefined ? "built" : "development",
-    api: part === "web" ? undefined : back.api,
+    api: part === "all" || part === "api" ? back.api : undefined,
     gateway: back.gateway,
-    demo: back.demo,
-    ...(part === "api" ? {} : await web()),
+    demo: part === "gateway" ? undefined : back.demo,
+    ...(part === "all" || part === "web" ? await web() : {}),
+    signedIn: part === "gateway" ? (brand) => String(signedInPage(brand)) : undefined,
   });
 
   const opening = async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { plainClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { isDatabaseAway } from "@vestibule/api/platform/database-fault.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
@@ -18,10 +19,11 @@ export interface OwnBackRooms {
   brands: BrandBook;
   log: Log;
   folder: DataFolder;
+  site?: GatewaySite | undefined;
 }
 
 /** API, gateway and demo in this process, over our own database or the one that DATABASE_URL names. */
-export function ownBackRooms({ settings, brands, log, folder }: OwnBackRooms): BackRooms {
+export function ownBackRooms({ settings, brands, log, folder, site }: OwnBackRooms): BackRooms {
   const [api, gateway, demo] = [roomToCome(), roomToCome(), roomToCome()];
   let source: DatabaseSource | undefined;
   let assembled: AssembledApi | undefined;
@@ -56,7 +58,7 @@ export function ownBackRooms({ settings, brands, log, folder }: OwnBackRooms): B
       source = await databaseSource(settings, folder);
       const { url } = source;
       await whenItAnswers(() => migrate(url));
-      assembled = await whenItAnswers(() => assembleApi({ settings, url, brands, log }));
+      assembled = await whenItAnswers(() => assembleApi({ settings, url, brands, log, site }));
       if (settings.mode === "demo") demo.open(await furnishDemo({ settings, assembled }));
       api.open(assembled.api);
       gateway.open(assembled.gateway);

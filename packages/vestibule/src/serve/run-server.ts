@@ -1,4 +1,5 @@
 import { networkInterfaces } from "node:os";
+import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { type OpenServer, openServer } from "./open-server.ts";
 import { asRefusal } from "./start-refusal.ts";
@@ -7,19 +8,21 @@ import { whereToLook } from "./where-to-look.rule.ts";
 export interface RunOrder {
   settings: Settings;
   part: ServerPart;
+  /** Where the gateway stands; inside unless said. */
+  site?: GatewaySite;
   /** As `npm run build` made it, or from its sources with hot reload. */
   portal: "built" | "sources";
   print(text: string): void;
 }
 
 /** Runs a server until the process is asked to end. Resolves once everything is closed. Throws StartRefusal. */
-export async function runServer({ settings, part, portal, print }: RunOrder): Promise<void> {
+export async function runServer({ settings, part, site, portal, print }: RunOrder): Promise<void> {
   const asked = endAsked();
   const workshop =
     portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).openWorkshop() : undefined;
   const told = (fault: unknown) => Promise.reject(asRefusal(fault, settings));
-  const server = await openServer({ settings, part, workshop }).catch(told);
-  print(greeting(server));
+  const server = await openServer({ settings, part, site, workshop }).catch(told);
+  print(part === "gateway" ? `The gateway listens on port ${server.port}.` : greeting(server));
   try {
     await Promise.race([asked, server.opened.then(() => asked, told)]);
   } finally {

@@ -3,8 +3,8 @@ import { type SettingName, type SettingRow, settingNames, settingRows } from "./
 import { listOf, settingFault } from "./setting-value.rule.ts";
 
 export type Mode = "demo" | "production";
-/** What one server runs: everything, or the API or the web alone. */
-export type ServerPart = "all" | "api" | "web";
+/** What one server runs: everything, or the API, the web or the gateway alone. */
+export type ServerPart = "all" | "api" | "web" | "gateway";
 export type KeyPairName = "TOKEN_SECRETS" | "HASH_SECRETS" | "LOOKUP_SECRETS" | "COOKIE_SECRETS";
 
 /** Everything the environment says, read once and typed. */
@@ -103,7 +103,7 @@ function defaultOf(name: SettingName, mode: Mode): string | undefined {
 
 function missing(row: SettingRow, server: { mode: Mode; part: ServerPart }): string | undefined {
   const neededBy = row.neededInProduction ?? [];
-  const needed = server.part === "all" ? neededBy.length > 0 : neededBy.includes(server.part);
+  const needed = server.part === "all" ? neededBy.length > 0 : neededBy.includes(server.part === "web" ? "web" : "api");
   if (server.mode !== "production" || !needed) return undefined;
   return row.kind === "keyPair" ? "is missing (a secret of 32 characters or more)" : "is missing";
 }

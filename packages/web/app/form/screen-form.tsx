@@ -21,6 +21,8 @@ export interface ScreenFormProps {
   values?: FormValues;
   /** With a script: takes over a form without faults, in place of posting it. */
   onAccepted?: (values: FormValues) => void;
+  /** With a script: is told what is posted. */
+  onSend?: ((values: FormValues) => void) | undefined;
   /** Whether what `onAccepted` began still goes on. */
   working?: boolean;
   children: ReactNode;
@@ -31,7 +33,7 @@ export interface ScreenFormProps {
  * that the server uses; what is wrong is summed up first and said again beside each field.
  */
 export function ScreenForm(props: ScreenFormProps) {
-  const { rules, answer, alert, action, values, onAccepted, working = false, children } = props;
+  const { rules, answer, alert, action, values, onAccepted, onSend, working = false, children } = props;
   const navigation = useNavigation();
   const [sent, setSent] = useState(false);
   const busy = working || (sent && navigation.state !== "idle");
@@ -54,6 +56,7 @@ export function ScreenForm(props: ScreenFormProps) {
       event.preventDefault();
       return onAccepted(typed);
     }
+    onSend?.(typed);
     setSent(true);
   }
 

@@ -33,6 +33,8 @@ export interface PortalSession {
   loginEmail?: string;
   /** Which login this browser handed to the gateway last: the id that finding its account gave. */
   handedOver?: string;
+  /** What the link that brought the person said of signing in; `emailSource` is for statistics alone. */
+  singleSignOn?: { request?: string; clientLoginAction?: string; emailSource?: string };
   webview?: boolean;
   /** An operator's value that opens a closed portal; the API has judged it. */
   maintenanceBypass?: string;

@@ -1,5 +1,8 @@
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 
+/** `gateway.registry` of a brand whose outside gateway reads our own accounts: ours on a host of its own. */
+export const installedRegistries: readonly string[] = ["vestibule"];
+
 /**
  * Why the server must not start: brands whose gateway is the insurer's own keep their accounts in the insurer's
  * registry, so each needs an adapter under the name that its `gateway.registry` gives. Empty: all is well.

@@ -1,4 +1,5 @@
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import type { PortalVisit } from "../../visit/visit.ts";
 
 /** Address to which name and password go: the built-in gateway, or the one the brand's data names. Never one from a request. */
 export function gatewayAddress({ gateway }: Pick<BrandData, "gateway">): string {
@@ -10,4 +11,11 @@ export interface HandOff {
   address: string;
   username: string;
   password?: string;
+  /** What another system asked of the gateway by the link that brought the person. */
+  ssoRequest?: string;
+}
+
+export function handOffOf({ brand, session }: Pick<PortalVisit, "brand" | "session">, username: string): HandOff {
+  const ssoRequest = session.singleSignOn?.request;
+  return { address: gatewayAddress(brand), username, ...(ssoRequest === undefined ? {} : { ssoRequest }) };
 }

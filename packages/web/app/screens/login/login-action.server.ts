@@ -4,7 +4,7 @@ import { type FormValues, faultsOf, hasFaults } from "../../form/form-values.ts"
 import { againAt } from "../../visit/again-at.server.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import { findAccount } from "./find-account.server.ts";
-import { gatewayAddress, type HandOff } from "./hand-off.ts";
+import { type HandOff, handOffOf } from "./hand-off.ts";
 import { emailRules, loginRules } from "./login-form.rule.ts";
 
 /** A sign-in as far as the portal goes: judged, remembered where asked, found, handed to the gateway. */
@@ -21,7 +21,7 @@ export async function answerLogin(visit: PortalVisit, request: Request) {
   if (found.kind === "wait") return refuse({ values, alert: againAt(visit, found.seconds) });
   if (found.kind !== "found") return leaveFor(visit, found);
   if (found.account !== undefined) visit.handOver({ id: found.account.id, email });
-  const handOff: HandOff = { address: gatewayAddress(visit.brand), username: email };
+  const handOff: HandOff = handOffOf(visit, email);
   if (byScript) return { handOff };
   visit.withoutScripts = true;
   return { handOff: { ...handOff, password: values.loginPassword ?? "" } };

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { Refusal } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
+import { GatewayForm, sendToGateway } from "./gateway-form.tsx";
 import type { HandOff } from "./hand-off.ts";
 
 /**
@@ -22,13 +23,9 @@ export function useBrowserHandOff(): {
   const handOff = answer !== undefined && "handOff" in answer ? answer.handOff : undefined;
 
   useEffect(() => {
-    const field = form.current?.elements.namedItem("password");
-    if (handOff === undefined || !(field instanceof HTMLInputElement) || password.current === "") return;
-    field.value = password.current;
+    if (handOff === undefined || !sendToGateway(form.current, password.current)) return;
     password.current = "";
     setLeaving(true);
-    form.current?.submit();
-    field.value = "";
   }, [handOff]);
 
   useEffect(() => {
@@ -45,12 +42,6 @@ export function useBrowserHandOff(): {
     },
     isWorking: isLeaving || fetcher.state !== "idle",
     refusal: answer !== undefined && "faults" in answer ? answer : undefined,
-    form: (
-      <form ref={form} method="post" action={handOff?.address} hidden>
-        <input type="hidden" name="username" value={handOff?.username ?? ""} readOnly />
-        <input type="hidden" name="password" />
-        <input type="hidden" name="login-form-type" value="pwd" readOnly />
-      </form>
-    ),
+    form: <GatewayForm form={form} handOff={handOff} />,
   };
 }

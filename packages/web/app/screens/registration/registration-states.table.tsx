@@ -61,7 +61,13 @@ const codePage: VerifyCodeData & { journey: JourneyFacts } = {
   sending: { sentAt: "10:12", waitSeconds: 30 },
 };
 const pinPage = { ...codePage, destination: { kind: "pin" } as const, sending: null };
-const createPage = { journey, username: "maelle@courrier.example", policy, termsAddress: "/legal/terms" };
+const createPage = {
+  journey,
+  username: "maelle@courrier.example",
+  policy,
+  gateway: "builtIn" as const,
+  termsAddress: "/legal/terms",
+};
 const person = { firstName: "Maëlle", username: "maelle@courrier.example", nameLength: { wide: 40, narrow: 24 } };
 
 const state = (id: string, sections: readonly Section[], screen: ReactElement) => ({ id, sections, screen });

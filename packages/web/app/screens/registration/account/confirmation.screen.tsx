@@ -5,16 +5,20 @@ import { OwnAddress } from "../../../design/own-address.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
+import type { HandOff } from "../../login/hand-off.ts";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { type NameLength, ShortName } from "../parts/short-name.tsx";
-import { type HandOff, HandOffForm } from "./hand-off-form.tsx";
+import { HandOffForm, type TicketHandOff } from "./hand-off-form.tsx";
+import { OutsideSignIn } from "./outside-sign-in.tsx";
 
 export interface ConfirmationData {
   firstName: string;
   username: string;
   accountType: AccountType;
   nameLength: NameLength;
+  /** Where the person signs in, for a brand whose gateway is not ours. */
+  outside?: HandOff | undefined;
 }
 
 /** The account is there: one button goes in. With a ticket in hand the page passes it on by itself. */
@@ -23,7 +27,7 @@ export function ConfirmationScreen({
   handOff,
 }: {
   data: OnJourney<ConfirmationData>;
-  handOff?: HandOff | undefined;
+  handOff?: TicketHandOff | undefined;
 }) {
   const say = useSay();
   const { firstName, username, accountType, nameLength } = data;
@@ -41,14 +45,23 @@ export function ConfirmationScreen({
       leaves="nothing"
     >
       <OwnAddress label={say("registration:confirmation.username")} email={username} />
-      {handOff === undefined ? (
-        <ScreenForm rules={{}}>
-          <input type="hidden" name="email" value={username} />
-          <Button busyText={say("registration:confirmation.busy")}>{say("registration:confirmation.enter")}</Button>
-        </ScreenForm>
-      ) : (
-        <HandOffForm {...handOff} />
-      )}
+      <WayIn username={username} outside={data.outside} handOff={handOff} />
     </JourneyPage>
+  );
+}
+
+function WayIn({
+  username,
+  outside,
+  handOff,
+}: Pick<ConfirmationData, "username" | "outside"> & { handOff: TicketHandOff | undefined }) {
+  const say = useSay();
+  if (outside !== undefined) return <OutsideSignIn handOff={outside} />;
+  if (handOff !== undefined) return <HandOffForm {...handOff} />;
+  return (
+    <ScreenForm rules={{}}>
+      <input type="hidden" name="email" value={username} />
+      <Button busyText={say("registration:confirmation.busy")}>{say("registration:confirmation.enter")}</Button>
+    </ScreenForm>
   );
 }

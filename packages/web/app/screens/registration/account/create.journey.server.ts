@@ -9,6 +9,7 @@ export const loader = registrationLoader<CreateData>({
   draw: ({ visit, page }) => ({
     username: page.username ?? "",
     policy: visit.brand.passwordPolicy,
+    gateway: visit.brand.gateway.kind,
     termsAddress: visit.brand.legal.terms[visit.language],
   }),
 });

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
 import { Checkbox } from "../../../form/checkbox.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
+import type { FormValues } from "../../../form/form-values.ts";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
@@ -12,12 +13,15 @@ import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { LookupNotice } from "../identification/lookup-notice.tsx";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { SoftRoadblock } from "../parts/soft-roadblock.tsx";
+import { keepChosenPassword, useChosenPassword } from "./chosen-password.ts";
 import { createRules } from "./create.rule.ts";
 
 export interface CreateData {
   username: string;
   policy: PasswordPolicy;
   termsAddress: string;
+  /** A gateway outside takes the password itself, once the account is there. */
+  gateway: "builtIn" | "outside";
 }
 
 export function CreateScreen({
@@ -28,7 +32,9 @@ export function CreateScreen({
   refusal?: RegistrationRefusal | undefined;
 }) {
   const say = useSay();
-  const { username, policy, termsAddress } = data;
+  const { username, policy, termsAddress, gateway } = data;
+  const keep = ({ password = "" }: FormValues) => keepChosenPassword(password);
+  useChosenPassword();
   const rules = useMemo(() => createRules({ policy, email: username }), [policy, username]);
   return (
     <JourneyPage
@@ -40,7 +46,12 @@ export function CreateScreen({
     >
       <LookupNotice refusal={refusal} triesLeft={undefined} />
       <SoftRoadblock refusal={refusal} />
-      <ScreenForm rules={rules} answer={refusal} values={{ email: username }}>
+      <ScreenForm
+        rules={rules}
+        answer={refusal}
+        values={{ email: username }}
+        onSend={gateway === "outside" ? keep : undefined}
+      >
         <EmailField
           label={say("registration:create.username")}
           help={say("registration:create.username.help")}

@@ -1,0 +1,65 @@
+import { PortalBesideGateway } from "./outside-servers.ts";
+import { manners } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { outsideGatewayPort, outsidePortalPort } from "./ports.ts";
+import { begin, createAccount, enterCode, giveEmail, newPassword, personFor, signIn } from "./registering.ts";
+
+story.describe.configure({ mode: "serial" });
+
+const servers = new PortalBesideGateway({ portal: outsidePortalPort, gateway: outsideGatewayPort });
+story.beforeAll(() => servers.begin());
+story.afterAll(() => servers.end());
+
+const gateway = `http://localhost:${outsideGatewayPort}`;
+const isIn = (portal: Portal) => expect(portal.page).toHaveURL(`${gateway}/home`);
+
+/** Whatever the browser keeps of the portal, as text. */
+async function keptByBrowser({ page }: Portal): Promise<string> {
+  const cookies = await page.context().cookies();
+  const own = await page.evaluate(() => JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]));
+  return JSON.stringify(cookies) + own + (await page.content());
+}
+
+for (const manner of manners)
+  story.describe(manner, () => {
+    story.use({
+      ...{ baseURL: `http://localhost:${outsidePortalPort}`, manner },
+      ...{ locale: `${manner.slice(0, 2)}-CA`, javaScriptEnabled: !manner.endsWith("plain") },
+    });
+
+    story("who has just registered is signed in at a gateway on another host", async ({ portal }) => {
+      const { email } = personFor(portal, "email");
+      await begin(portal);
+      await giveEmail(portal, email);
+      await enterCode(portal, await portal.codeFor(email));
+      await createAccount(portal);
+      if (!portal.isPlain) {
+        expect(await keptByBrowser(portal)).not.toContain(newPassword);
+        await portal.press("registration:confirmation.enter");
+        return isIn(portal);
+      }
+      // Without a script nobody holds the password: they log in once, and are told so.
+      await portal.press("registration:confirmation.enter");
+      await portal.isAt("/");
+      await portal.says(portal.words("login:notice.accountReady"));
+      await expect(portal.field("email")).toHaveValue(email);
+      await signIn(portal, { email, password: newPassword });
+      await isIn(portal);
+    });
+
+    story("a page opened anew has forgotten the password, and says to log in once", async ({ portal }) => {
+      const { email } = personFor(portal, "newCode");
+      await begin(portal);
+      await giveEmail(portal, email);
+      await enterCode(portal, await portal.codeFor(email));
+      await createAccount(portal);
+      await portal.page.reload();
+      await portal.settle();
+      await portal.press("registration:confirmation.enter");
+      await portal.isAt("/");
+      await portal.says(portal.words("login:notice.accountReady"));
+      await signIn(portal, { email, password: "quite another-1A" });
+      await expect(portal.page).toHaveURL(`http://localhost:${outsidePortalPort}/`);
+      await portal.says(portal.words("forms:login.error"));
+    });
+  });

@@ -1,0 +1,85 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestHouse, testAccount, testHouse } from "../../../../test/api-parts.ts";
+import { gatewayGuard } from "./gateway.guard.ts";
+import { gatewayRoutes } from "./gateway.route.ts";
+import type { GatewaySite } from "./gateway-site.rule.ts";
+import { Browser } from "./test/browser.ts";
+
+const email = "maelle@courrier.example";
+const password = "Grand-Vent-42";
+const gatewayOrigin = "https://sso.example";
+const portals = ["https://portal.example", "https://other.example"];
+const outside: GatewaySite = { kind: "outside", portalsOf: () => portals };
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await testHouse();
+  await testAccount(house, { email, password });
+});
+afterAll(() => house.close());
+
+/** A browser before a gateway of this kind, for a brand whose data names an outside one. */
+function open(site: GatewaySite, applicationUrl?: string) {
+  const own = house.parts.brands.defaultBrand;
+  const gateway = {
+    kind: "outside",
+    origin: gatewayOrigin,
+    loginPath: "/pkmslogin.form",
+    registry: "vestibule",
+  } as const;
+  const brand: Brand = { ...own, gateway, ...(applicationUrl && { applicationUrl }) };
+  const parts = { ...house.parts, brands: { ...house.parts.brands, byHost: () => brand, byId: () => undefined }, site };
+  const entrance = new Hono();
+  entrance.use("/home", gatewayGuard(parts));
+  entrance.get("/home", (context) => context.text(context.req.header("iv-user") ?? ""));
+  entrance.route("/", gatewayRoutes(parts));
+  return new Browser((request) => entrance.fetch(request), gatewayOrigin);
+}
+
+const form = { username: email, password, "login-form-type": "pwd" };
+
+test.each(portals)("a gateway on a host of its own takes the form of %s and answers to it", async (origin) => {
+  const browser = open(outside);
+  const wrong = await browser.post("/pkmslogin.form", { ...form, password: "x" }, { origin });
+  expect(wrong.headers.get("location")).toBe(
+    `${origin}/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8&URL=%2Fpkmslogin.form`,
+  );
+  const right = await browser.post("/pkmslogin.form", form, { origin });
+  expect(right.headers.get("location")).toContain(`${origin}/webseal.do?TAM_OP=login_success`);
+  expect(await (await browser.get("/home")).text()).toBe(email);
+});
+
+test.each(["https://evil.example", "https://portal.example.evil.example", "null", gatewayOrigin])(
+  "A-143 A-158 it refuses the form of %s, and sends nobody there",
+  async (origin) => {
+    const answer = await open(outside).post("/pkmslogin.form", form, { origin });
+    expect(answer.headers.get("location")).toBe(
+      "https://portal.example/webseal.do?TAM_OP=error&ERROR_CODE=0x13212064&URL=%2Fpkmslogin.form",
+    );
+  },
+);
+
+test("who is not signed in is sent from the application to the portal, and back after it", async () => {
+  const browser = open(outside);
+  const sent = await browser.get("/home?tab=2");
+  expect(sent.headers.get("location")).toBe(
+    "https://portal.example/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome%3Ftab%3D2",
+  );
+  const signedIn = await browser.post("/pkmslogin.form", form, { origin: "https://portal.example" });
+  expect(signedIn.headers.get("location")).toBe("/home?tab=2");
+  const left = await browser.get("/pkmslogout");
+  expect(left.headers.get("location")).toBe("https://portal.example/webseal.do?TAM_OP=logout&ERROR_CODE=0x00000000");
+});
+
+test("the application that the brand's data names comes first", async () => {
+  const browser = open(outside, "https://app.example/");
+  const answer = await browser.post("/pkmslogin.form", form, { origin: "https://portal.example" });
+  expect(answer.headers.get("location")).toBe("https://app.example/");
+});
+
+test("the gateway inside the portal is off for a brand that names an outside one", async () => {
+  const browser = open({ kind: "inside" });
+  expect((await browser.post("/pkmslogin.form", form, { origin: gatewayOrigin })).status).toBe(404);
+});

@@ -1,0 +1,22 @@
+import { outsideSite } from "../serve/outside-site.rule.ts";
+import { runServer } from "../serve/run-server.ts";
+import { StartRefusal } from "../serve/start-refusal.ts";
+import { checkedSettings } from "./checked-settings.ts";
+import { print } from "./print.ts";
+
+/** `vestibule gateway`: the built-in gateway alone, on a host of its own, over the same database as the portal's server. */
+export async function gatewayCommand(order: { port: string; portal?: string }): Promise<number> {
+  const settings = checkedSettings("gateway");
+  const port = Number(order.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartRefusal([`--port ${order.port} is no port`]);
+  const portal = order.portal === undefined ? undefined : originOf(order.portal);
+  const site = outsideSite({ portal, mode: settings.mode, portalPort: settings.port });
+  await runServer({ settings: { ...settings, port }, part: "gateway", site, portal: "built", print });
+  return 0;
+}
+
+function originOf(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new StartRefusal([`--portal ${text} is no origin`]);
+  return url.origin;
+}

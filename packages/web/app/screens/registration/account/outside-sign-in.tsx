@@ -1,0 +1,35 @@
+import { useRef, useState } from "react";
+import { useSubmit } from "react-router";
+import { Button } from "../../../design/button.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import { GatewayForm, sendToGateway } from "../../login/gateway-form.tsx";
+import type { HandOff } from "../../login/hand-off.ts";
+import { takeChosenPassword, useChosenPassword } from "./chosen-password.ts";
+
+/**
+ * Signs in at a gateway that knows no ticket. With the chosen password still in the page's memory the browser posts
+ * it there itself; else, and without a script, the login page opens with the address filled in.
+ */
+export function OutsideSignIn({ handOff }: { handOff: HandOff }) {
+  const say = useSay();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  useChosenPassword();
+
+  function enter(): void {
+    if (sendToGateway(form.current, takeChosenPassword())) setLeaving(true);
+    else submit({ email: handOff.username }, { method: "post" });
+  }
+
+  return (
+    <>
+      <ScreenForm rules={{}} onAccepted={enter} working={isLeaving}>
+        <input type="hidden" name="email" value={handOff.username} />
+        <Button busyText={say("registration:confirmation.busy")}>{say("registration:confirmation.enter")}</Button>
+      </ScreenForm>
+      <GatewayForm form={form} handOff={handOff} />
+    </>
+  );
+}
