@@ -2,14 +2,31 @@ import type { Page } from "./flow.table.ts";
 import type { RegistrationErrorCode } from "./registration-error.table.ts";
 import { type RoadblockId, roadblockIds } from "./roadblock.table.ts";
 
+/** Pages on the way back into an account, and what may be special about one. */
+export type RecoveryPage = "forgot" | "verify" | "reset";
+export type RecoveryState =
+  | "wait"
+  | "ended"
+  | "sentAgain"
+  | "wrong"
+  | "lastTry"
+  | "cellPhone"
+  | "temporary"
+  | "link"
+  | "factWrong"
+  | "reused";
+
 /** A screen in one state, drawn for whoever wants to look at it without living the journey. Its title is `demo:screen.<id>`. */
 export type ScreenState =
-  | { kind: "login"; state: "first" | "error" | "sessionEnded" | "remembered" }
+  | { kind: "login"; state: "first" | "error" | "sessionEnded" | "remembered" | "passwordChanged" | "temporaryEnded" }
+  | { kind: "recovery"; page: RecoveryPage; state?: RecoveryState }
   | { kind: "registration"; page: Page; state?: "pin" | "error"; error?: RegistrationErrorCode }
   | { kind: "roadblock"; roadblock: RoadblockId }
   | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
   | { kind: "home" | "help" | "notFound" };
 
+const recovery = (page: RecoveryPage, state?: RecoveryState) =>
+  ({ kind: "recovery", page, ...(state !== undefined && { state }) }) as const;
 const registration = (page: Page) => ({ kind: "registration", page }) as const;
 const refused = (page: Page, error: RegistrationErrorCode) =>
   ({ kind: "registration", page, state: "error", error }) as const;
@@ -19,6 +36,20 @@ const ordinary = {
   "login-error": { kind: "login", state: "error" },
   "login-session-ended": { kind: "login", state: "sessionEnded" },
   "login-remembered": { kind: "login", state: "remembered" },
+  "login-password-changed": { kind: "login", state: "passwordChanged" },
+  forgot: recovery("forgot"),
+  "forgot-wait": recovery("forgot", "wait"),
+  "forgot-again": recovery("forgot", "ended"),
+  verify: recovery("verify"),
+  "verify-sent-again": recovery("verify", "sentAgain"),
+  "verify-wrong": recovery("verify", "wrong"),
+  "verify-last-try": recovery("verify", "lastTry"),
+  reset: recovery("reset"),
+  "reset-mobile": recovery("reset", "cellPhone"),
+  "reset-temporary": recovery("reset", "temporary"),
+  "reset-link": recovery("reset", "link"),
+  "reset-postal-code-wrong": recovery("reset", "factWrong"),
+  "reset-password-used": recovery("reset", "reused"),
   "account-type": registration("ACCOUNT_TYPE"),
   "email-identification": registration("EMAIL_IDENTIFICATION"),
   "policy-identification": registration("POLICY_IDENTIFICATION"),

@@ -7,7 +7,11 @@ export default [
   route("preferences", "frame/preferences.route.ts"),
   route("icon.svg", "frame/icon.route.ts"),
   route("webseal.do", "screens/login/gateway-answer.route.ts"),
-  route("forgot", "screens/login/forgot.screen.tsx"),
+  route("forgot", "screens/recovery/forgot/forgot.route.tsx"),
+  route("forgot/find-account", "screens/recovery/find-account.route.ts"),
+  route("verify", "screens/recovery/verify/verify.route.tsx"),
+  route("verify/send-again", "screens/recovery/verify/send-again.route.ts"),
+  route("reset", "screens/recovery/reset/reset.route.tsx"),
   route("home", "screens/home/home.screen.tsx"),
 
   route("create-an-account/start", "screens/registration/start.route.ts"),

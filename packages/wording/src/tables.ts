@@ -9,6 +9,7 @@ import home from "./en/home.ts";
 import legal from "./en/legal.ts";
 import login from "./en/login.ts";
 import message from "./en/message.ts";
+import recovery from "./en/recovery.ts";
 import registration from "./en/registration.ts";
 import registrationError from "./en/registration-error.ts";
 import roadblock from "./en/roadblock.ts";
@@ -22,6 +23,7 @@ import homeFr from "./fr/home.ts";
 import legalFr from "./fr/legal.ts";
 import loginFr from "./fr/login.ts";
 import messageFr from "./fr/message.ts";
+import recoveryFr from "./fr/recovery.ts";
 import registrationFr from "./fr/registration.ts";
 import registrationErrorFr from "./fr/registration-error.ts";
 import roadblockFr from "./fr/roadblock.ts";
@@ -39,6 +41,7 @@ export const english = {
   legal,
   login,
   message,
+  recovery,
   registration,
   registrationError,
   roadblock,
@@ -55,6 +58,7 @@ const frenchTables: { readonly [Namespace in keyof typeof english]: SentenceTabl
   legal: legalFr,
   login: loginFr,
   message: messageFr,
+  recovery: recoveryFr,
   registration: registrationFr,
   registrationError: registrationErrorFr,
   roadblock: roadblockFr,

@@ -7,6 +7,8 @@ export interface Refusal {
   values: FormValues;
   /** Something that belongs to no single field: a sentence's key, or a name that the screen turns into words. */
   alert?: string;
+  /** Time of day from which another try is heard. */
+  againAt?: string;
 }
 
 /** The values of a posted form. */
@@ -16,7 +18,14 @@ export async function readForm(request: Request): Promise<FormValues> {
 
 /** Answers a form with what must be put right; status 400. */
 export function refuse(refusal: { faults?: FieldFaults; values: FormValues; alert?: string }) {
-  const values = Object.fromEntries(Object.entries(refusal.values).filter(([name]) => !isSecret(name)));
-  const answer: Refusal = { faults: refusal.faults ?? {}, values };
-  return data(refusal.alert === undefined ? answer : { ...answer, alert: refusal.alert }, { status: 400 });
+  return drawAgain<Refusal>({ faults: {}, ...refusal });
+}
+
+const spentOnce = new Set(["securityCode", "securityPin"]);
+
+/** The page once more, with what was typed; passwords, codes and PINs are never sent back. 429 where a wait is told. */
+export function drawAgain<Kind extends Refusal>(refusal: Kind) {
+  const kept = Object.entries(refusal.values).filter(([name]) => !isSecret(name) && !spentOnce.has(name));
+  const status = refusal.againAt === undefined ? 400 : 429;
+  return data({ ...refusal, values: Object.fromEntries(kept) } as Kind, { status });
 }

@@ -6,6 +6,8 @@ const paths: ReadonlySet<string> = new Set([
   "/roadblock",
   "/roadblock/leave",
   "/preferences",
+  // What a browser fetches beside a page is no other page.
+  "/icon.svg",
 ]);
 
 /** A page that is not a roadblock takes the roadblock away, and with it what the roadblock resets. */

@@ -50,6 +50,7 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
     const visit = visitWith({ roadblock: { id }, registration: { token: "t" } });
     leaveRoadblockAt(visit, { method: "GET", pathname: row.path });
     leaveRoadblockAt(visit, { method: "POST", pathname: "/help" });
+    leaveRoadblockAt(visit, { method: "GET", pathname: "/icon.svg" });
     expect(visit.session.roadblock).toEqual({ id });
     leaveRoadblockAt(visit, { method: "GET", pathname: "/" });
     expect(visit.session).toEqual(row.resets.includes("registration") ? {} : { registration: { token: "t" } });

@@ -1,6 +1,8 @@
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { createContext } from "react-router";
 
 /** What the portal remembers of a registration under way, beside what the API knows. */
@@ -11,13 +13,37 @@ export interface RegistrationMemory {
   email?: string;
   /** The province was taken from the policy once; a later choice by the person stands. */
   placed?: true;
+  /** To be found by policy number as soon as the account type is known. */
+  byPolicyNumber?: true;
   /** Said once on the next page of the journey. */
   said?: "codeSentAgain" | "codeTooSoon" | "emailTaken" | "provinceSet";
+}
+
+/** A new password under way: by a code from a message, or after a temporary password. */
+export interface RecoveryMemory {
+  how: "forgot" | "temporary";
+  /** The API's id; empty where it was lost on the way: every code is wrong then. */
+  id: string;
+  /** As it was typed. */
+  email: string;
+  /** Once the code or the temporary password was right: what sets the new password, once. */
+  proof?: { token: string; identityFact?: IdentityFact; email: string };
+  /** ISO time from which another code can be asked for. */
+  resendFrom?: string;
+  /** Wrong codes so far, to tell the last try. */
+  wrongCodes?: number;
+  /** Said once on the next page of the journey. */
+  said?: "sentAgain" | "tooSoon" | "ended";
 }
 
 /** What the portal remembers of one browser between two requests, encrypted in its own cookie. Values, never secrets of a person. */
 export interface PortalSession {
   registration?: RegistrationMemory;
+  recovery?: RecoveryMemory;
+  /** A live link from an e-mail, taken out of the address at once. */
+  link?: { token: string; source?: string; answer: LiveLink };
+  /** A link that no longer works, to ask for a fresh one with. */
+  expiredLink?: { token: string };
   /** The one roadblock a person stands before; its pages open only while this is set. */
   roadblock?: {
     id: RoadblockId;
@@ -28,7 +54,7 @@ export interface PortalSession {
     planned?: true;
   };
   /** Said once on the next page. */
-  notice?: "sessionEnded" | "loginError" | "accountReady" | "signedOut";
+  notice?: "sessionEnded" | "loginError" | "accountReady" | "signedOut" | "passwordChanged" | "temporaryEnded";
   /** E-mail to fill in on the login page. */
   loginEmail?: string;
   /** Which login this browser handed to the gateway last: the id that finding its account gave. */

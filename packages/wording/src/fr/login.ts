@@ -14,10 +14,13 @@ export default french(english, {
   "notice.accountReady.title": "Votre compte est prêt.",
   "notice.accountReady": "Ouvrez une session une fois, avec le mot de passe que vous venez de choisir.",
   "notice.signedOut.title": "Votre session est fermée.",
+  "notice.passwordChanged.title": "Votre mot de passe a été changé.",
+  "notice.passwordChanged": "Ouvrez une session avec votre nouveau mot de passe.",
+  "notice.temporaryEnded.title": "Ouvrez de nouveau une session.",
+  "notice.temporaryEnded":
+    "Pour protéger votre compte, la page du nouveau mot de passe ne reste ouverte que quelques minutes.",
   "wait.title": "Un instant, s’il vous plaît.",
   wait: "Il y a eu beaucoup d’essais depuis votre réseau. Réessayez à partir de {time}.",
   "handOff.title": "Une dernière étape",
   "handOff.lead": "Appuyez sur « Continuer » pour ouvrir votre session.",
-  "forgot.title": "Choisissons ensemble un nouveau mot de passe",
-  "forgot.lead": "Appelez-nous. Nous confirmerons votre identité, puis vous aiderons à le choisir.",
 });

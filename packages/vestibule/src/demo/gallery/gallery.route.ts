@@ -31,7 +31,10 @@ export function screenGallery(parts: {
     const answer = await web(stagedRequest(stage, { address, origin: facts.origin, headers: request.headers }), {
       ...facts,
       // A page tells what is told once, and so changes its session.
-      staged: { ...structuredClone(stage.visit), fetch: recordedApi({ state: stage.recorded, now, apiFetch }) },
+      staged: {
+        ...structuredClone(stage.visit),
+        fetch: recordedApi({ state: stage.recorded, account: stage.answer, now, apiFetch }),
+      },
     });
     if (!answer.headers.get("content-type")?.startsWith("text/html")) throw new Error(`the screen ${id} is not drawn`);
     return new Response(atItsAddress(await answer.text(), { address, nonce: facts.nonce }), {

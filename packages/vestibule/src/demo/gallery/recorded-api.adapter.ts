@@ -9,6 +9,7 @@ import {
   registrationBase,
   registrationEndpoints,
 } from "@vestibule/contract/v2/registration.schema.ts";
+import type { Stage } from "./stage.ts";
 
 const recordings = resolve(import.meta.dirname, "../../../../contract/examples/registration");
 
@@ -31,12 +32,16 @@ export interface RecordedState {
  */
 export function recordedApi(from: {
   state: RecordedState | undefined;
+  /** What API v1 answers about accounts. */
+  account: Stage["answer"];
   now: Date;
   apiFetch: typeof fetch;
 }): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
+    if (from.account !== undefined && pathname.startsWith("/api/v1/accounts/"))
+      return Response.json(from.account.body, from.account);
     if (!pathname.startsWith(registrationBase)) return from.apiFetch(request);
     const path = pathname.slice(registrationBase.length);
     const call = calls.find((name) => isCall(name, { method: request.method, path }));

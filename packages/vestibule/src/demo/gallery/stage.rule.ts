@@ -1,6 +1,7 @@
 import { type RoadblockId, type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import type { ScreenState } from "@vestibule/catalogue/screen.table.ts";
 import { nobody } from "./nobody.table.ts";
+import { recoveryStage } from "./recovery-stage.rule.ts";
 import { registrationStage } from "./registration-stage.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 
@@ -11,6 +12,8 @@ export function stageOf(screen: ScreenState, place: StagePlace): Stage {
   switch (screen.kind) {
     case "login":
       return { path: "/", visit: loginVisits[screen.state] };
+    case "recovery":
+      return recoveryStage(screen, place);
     case "registration":
       return registrationStage(screen, place);
     case "roadblock":
@@ -32,6 +35,8 @@ const loginVisits: Record<Extract<ScreenState, { kind: "login" }>["state"], Stag
   first: stranger,
   error: { session: { notice: "loginError", loginEmail: nobody.email } },
   sessionEnded: { session: { notice: "sessionEnded" } },
+  passwordChanged: { session: { notice: "passwordChanged", loginEmail: nobody.email } },
+  temporaryEnded: { session: { notice: "temporaryEnded", loginEmail: nobody.email } },
   remembered: { session: {}, rememberedEmail: nobody.email },
 };
 

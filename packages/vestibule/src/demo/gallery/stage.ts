@@ -13,6 +13,8 @@ export interface Stage {
   /** The form that was posted, where the screen answers one. */
   form?: Record<string, string>;
   recorded?: RecordedState;
+  /** What API v1 answers to the form. */
+  answer?: { status: number; body: object; headers?: Record<string, string> };
 }
 
 /** Where and when the screen is looked at. */

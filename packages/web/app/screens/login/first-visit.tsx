@@ -1,10 +1,9 @@
-import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { Form } from "react-router";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { useSay } from "../../visit/texts.tsx";
 
 /** The second way of the page: an account is always begun afresh. */
-export function FirstVisit({ offersRegistration }: { offersRegistration: boolean }) {
+export function FirstVisit({ otherRegistration }: { otherRegistration: string | null }) {
   const say = useSay();
   return (
     <section className="first-visit stack stack-tight" aria-labelledby="first-visit">
@@ -12,12 +11,12 @@ export function FirstVisit({ offersRegistration }: { offersRegistration: boolean
         {say("login:firstVisit.title")}
       </h2>
       <p className="quiet">{say("login:firstVisit.lead")}</p>
-      {offersRegistration ? (
+      {otherRegistration === null ? (
         <Form method="post" action="/create-an-account/start">
           <Button kind="quiet">{say("login:signUp")}</Button>
         </Form>
       ) : (
-        <ButtonLink kind="quiet" to={flow.REDIRECT.path}>
+        <ButtonLink kind="quiet" to={otherRegistration}>
           {say("login:signUp")}
         </ButtonLink>
       )}

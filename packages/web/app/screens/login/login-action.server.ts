@@ -1,11 +1,11 @@
-import { leaveFor } from "../../answer/account-api.server.ts";
 import { readForm, refuse } from "../../form/form-answer.ts";
 import { type FormValues, faultsOf, hasFaults } from "../../form/form-values.ts";
-import { againAt } from "../../visit/again-at.server.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import { findAccount } from "./find-account.server.ts";
 import { type HandOff, handOffOf } from "./hand-off.ts";
 import { emailRules, loginRules } from "./login-form.rule.ts";
+import { endTry } from "./refused-call.server.ts";
+import { answerTemporaryPassword } from "./temporary-password.server.ts";
 
 /** A sign-in as far as the portal goes: judged, remembered where asked, found, handed to the gateway. */
 export async function answerLogin(visit: PortalVisit, request: Request) {
@@ -18,9 +18,15 @@ export async function answerLogin(visit: PortalVisit, request: Request) {
   const email = values.email ?? "";
   remember(visit, values);
   const found = await findAccount(visit, email);
-  if (found.kind === "wait") return refuse({ values, alert: againAt(visit, found.seconds) });
-  if (found.kind !== "found") return leaveFor(visit, found);
-  if (found.account !== undefined) visit.handOver({ id: found.account.id, email });
+  if (found.kind !== "found") return endTry(visit, found, values);
+  const { account } = found;
+  if (account?.status === "T") {
+    const { loginPassword: password } = values;
+    // The browser kept it: it is asked for the whole form.
+    if (password === undefined) return { asks: "password" as const };
+    return answerTemporaryPassword(visit, { id: account.id, email, password });
+  }
+  if (account !== undefined) visit.handOver({ id: account.id, email });
   const handOff: HandOff = handOffOf(visit, email);
   if (byScript) return { handOff };
   visit.withoutScripts = true;

@@ -11,6 +11,8 @@ const tones: Record<NoticeId, NoticeTone> = {
   sessionEnded: "caution",
   accountReady: "success",
   signedOut: "success",
+  passwordChanged: "success",
+  temporaryEnded: "caution",
 };
 
 /** The server says a notice once; the page keeps it over a switch of language or province. */

@@ -1,3 +1,4 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { Heading } from "../../design/text.tsx";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
@@ -19,7 +20,8 @@ export function loader({ context }: Route.LoaderArgs) {
     notice,
     email: visit.session.loginEmail ?? visit.rememberedEmail,
     isRemembered: visit.rememberedEmail !== undefined,
-    offersRegistration: visit.brand.features.registration,
+    // Where the brand has another way to register, its address; told, not looked up: the table stays on the server.
+    otherRegistration: visit.brand.features.registration ? null : flow.REDIRECT.path,
     texts: textsFor(visit, ["login"]),
   };
 }
@@ -45,7 +47,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           answer={actionData !== undefined && "faults" in actionData ? actionData : undefined}
         />
       </div>
-      <FirstVisit offersRegistration={loaderData.offersRegistration} />
+      <FirstVisit otherRegistration={loaderData.otherRegistration} />
     </div>
   );
 }

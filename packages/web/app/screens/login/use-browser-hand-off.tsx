@@ -15,7 +15,7 @@ export function useBrowserHandOff(): {
   refusal: Refusal | undefined;
   form: ReactNode;
 } {
-  const fetcher = useFetcher<{ handOff: HandOff } | Refusal>();
+  const fetcher = useFetcher<{ handOff: HandOff } | { asks: "password" } | Refusal>();
   const form = useRef<HTMLFormElement>(null);
   const password = useRef("");
   const [isLeaving, setLeaving] = useState(false);
@@ -27,6 +27,14 @@ export function useBrowserHandOff(): {
     password.current = "";
     setLeaving(true);
   }, [handOff]);
+
+  useEffect(() => {
+    // A temporary password is the portal's to judge: the page's own form goes there whole.
+    if (answer === undefined || !("asks" in answer)) return;
+    password.current = "";
+    setLeaving(true);
+    (document.getElementById("loginPassword") as HTMLInputElement | null)?.form?.submit();
+  }, [answer]);
 
   useEffect(() => {
     // Back from the gateway, the page may still be as it was left.

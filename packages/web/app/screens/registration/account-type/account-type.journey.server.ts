@@ -1,5 +1,6 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
+import { liveClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { accountTypeRules } from "./account-type.rule.ts";
 import type { AccountTypeData } from "./account-type.screen.tsx";
@@ -12,7 +13,11 @@ export const loader = registrationLoader<AccountTypeData>({
 
 export const action = registrationAction(async (talk, values) => {
   const accountType = values.accountType as AccountType;
-  return (
-    refuseFaults(values, accountTypeRules) ?? sendForm(talk, { name: "accountType", values }, { body: { accountType } })
-  );
+  const refused = refuseFaults(values, accountTypeRules);
+  if (refused !== undefined) return refused;
+  const answer = await sendForm(talk, { name: "accountType", values }, { body: { accountType } });
+  const { registration } = talk.visit.session;
+  if (!registration?.byPolicyNumber || liveClaims(talk.visit)?.page !== "EMAIL_IDENTIFICATION") return answer;
+  delete registration.byPolicyNumber;
+  return sendForm(talk, { name: "identify", values }, { body: { method: "policyNumber" } });
 });

@@ -1,6 +1,7 @@
 import type { RegistrationReply } from "@vestibule/contract/v2/registration.client.ts";
-import { data, redirect } from "react-router";
-import { type FormValues, isSecret } from "../../../form/form-values.ts";
+import { redirect } from "react-router";
+import { drawAgain } from "../../../form/form-answer.ts";
+import type { FormValues } from "../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { againAt } from "../../../visit/again-at.server.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
@@ -44,16 +45,7 @@ export function toSessionPage(visit: PortalVisit): Response {
 
 /** Stays on the page and says what to put right, or from when another try is heard. */
 export function stay(visit: PortalVisit, ending: Extract<Ending, { kind: "stays" }>, values: FormValues) {
-  const refusal = { faults: ending.faults, values, alert: ending.code };
+  const refusal: RegistrationRefusal = { faults: ending.faults, values, alert: ending.code };
   if (ending.waitSeconds === undefined) return drawAgain(refusal);
   return drawAgain({ ...refusal, againAt: againAt(visit, ending.waitSeconds) });
-}
-
-const neverSentBack = (name: string) => isSecret(name) || name === "securityCode" || name === "securityPin";
-
-/** The page once more, with what was typed; passwords, codes and PINs are never sent back. */
-export function drawAgain(refusal: RegistrationRefusal) {
-  const values = Object.fromEntries(Object.entries(refusal.values).filter(([name]) => !neverSentBack(name)));
-  const status = refusal.againAt === undefined ? 400 : 429;
-  return data({ ...refusal, values } as RegistrationRefusal, { status });
 }

@@ -4,6 +4,4 @@ import type { Refusal } from "../../../form/form-answer.ts";
 /** A refusal of registration: faults of fields, or an error code that the screen turns into words. */
 export interface RegistrationRefusal extends Refusal {
   alert?: RegistrationErrorCode;
-  /** Time of day from which another try is heard. */
-  againAt?: string;
 }

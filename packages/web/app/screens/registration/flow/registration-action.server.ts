@@ -1,11 +1,12 @@
 import type { RegistrationCalls } from "@vestibule/contract/v2/registration.client.ts";
 import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.schema.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { readForm } from "../../../form/form-answer.ts";
+import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, faultsOf, hasFaults } from "../../../form/form-values.ts";
 import { visitContext } from "../../../visit/visit.ts";
 import { addressOf } from "./landing.rule.ts";
-import { drawAgain, endingOf, leaveFor, startPath, stay, toSessionPage } from "./landing.server.ts";
+import { endingOf, leaveFor, startPath, stay, toSessionPage } from "./landing.server.ts";
+import type { RegistrationRefusal } from "./refusal.ts";
 import { callRegistration, liveClaims, type RegistrationTalk } from "./registration-call.server.ts";
 
 /** Wires the answer to a posted form: without a session, registration begins anew. */
@@ -20,7 +21,7 @@ export function registrationAction<Answer>(answer: (talk: RegistrationTalk, valu
 /** Judges a form before anything is asked of the API; undefined where every field is sound. */
 export function refuseFaults(values: FormValues, rules: FieldRules) {
   const faults = faultsOf(values, rules);
-  return hasFaults(faults) ? drawAgain({ faults, values }) : undefined;
+  return hasFaults(faults) ? drawAgain<RegistrationRefusal>({ faults, values }) : undefined;
 }
 
 /**

@@ -1,0 +1,26 @@
+import { redirect } from "react-router";
+import { outcomeOf } from "../../answer/response-outcome.rule.ts";
+import type { PortalVisit } from "../../visit/visit.ts";
+import { recoveryApi } from "../recovery/parts/recovery-call.server.ts";
+import { resetPath } from "../recovery/parts/recovery-path.table.ts";
+import { endTry } from "./refused-call.server.ts";
+
+/** A temporary password is judged by the API, not by the gateway: right, it leads to a password of one's own. */
+export async function answerTemporaryPassword(
+  visit: PortalVisit,
+  { id, email, password }: { id: string; email: string; password: string },
+) {
+  const { client, caller } = recoveryApi(visit);
+  const reply = await client.temporary(caller, id, { tempPassword: password });
+  if (reply.kind === "ok") {
+    visit.session.recovery = { how: "temporary", id: reply.data.id, email, proof: { token: reply.data.token, email } };
+    delete visit.session.link;
+    return redirect(resetPath, 303);
+  }
+  const outcome = outcomeOf(reply, { call: "temporary" });
+  if (outcome.kind !== "passes") return endTry(visit, outcome, { email });
+  // Told like any password that is not right.
+  visit.session.loginEmail = email;
+  visit.session.notice = "loginError";
+  return redirect("/", 303);
+}

@@ -1,0 +1,37 @@
+import { createRecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
+import { accountApi, leaveFor } from "../../../answer/account-api.server.ts";
+import type { PageOutcome } from "../../../answer/response-outcome.rule.ts";
+import { drawAgain } from "../../../form/form-answer.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { againAt } from "../../../visit/again-at.server.ts";
+import type { PortalVisit } from "../../../visit/visit.ts";
+import type { RecoveryRefusal } from "./recovery-refusal.ts";
+
+/** How this visit asks API v1 for a way back into an account. */
+export function recoveryApi(visit: PortalVisit) {
+  const { settings, caller } = accountApi(visit);
+  return { client: createRecoveryClient(settings), caller };
+}
+
+/** An answer that no field speaks for: the page stays and tells the wait, or the person is sent where it leads. */
+export function leaveOrWait(visit: PortalVisit, outcome: PageOutcome, values: FormValues) {
+  switch (outcome.kind) {
+    case "wait":
+      return drawAgain<RecoveryRefusal>({
+        ...{ faults: {}, values, alert: "wait" },
+        againAt: againAt(visit, outcome.seconds),
+      });
+    case "passes":
+    case "softRoadblock":
+      return raiseRoadblock(visit, "technical");
+    default:
+      if (endsJourney(outcome)) delete visit.session.recovery;
+      return leaveFor(visit, outcome);
+  }
+}
+
+/** A limit was reached: what was under way leads nowhere now. An outage leaves it as it is. */
+function endsJourney(outcome: Extract<PageOutcome, { kind: "roadblock" | "twoFactor" }>): boolean {
+  return outcome.kind === "roadblock" && outcome.roadblock !== "technical" && outcome.roadblock !== "maintenance";
+}

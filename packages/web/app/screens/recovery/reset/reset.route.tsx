@@ -1,0 +1,8 @@
+import type { Route } from "./+types/reset.route";
+import { ResetScreen } from "./reset.screen.tsx";
+
+export { action, loader } from "./reset.journey.server.ts";
+
+export default function ResetRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <ResetScreen data={loaderData} refusal={actionData} />;
+}

@@ -1,0 +1,58 @@
+import { useMemo } from "react";
+import { Button, ButtonLink } from "../../../design/button.tsx";
+import { OwnAddress } from "../../../design/own-address.tsx";
+import { EmailField } from "../../../form/email-field.tsx";
+import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
+import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import { RecoveryAlert } from "../parts/recovery-alert.tsx";
+import { RecoveryPage } from "../parts/recovery-page.tsx";
+import { forgotPath } from "../parts/recovery-path.table.ts";
+import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
+import { type ResetFacts, resetRules } from "./reset.rule.ts";
+
+export interface ResetData extends ResetFacts {
+  kind: "code" | "temporary" | "link";
+  maskedEmail: string | undefined;
+}
+
+export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: RecoveryRefusal | undefined }) {
+  const say = useSay();
+  const { kind, email, maskedEmail, fact, policy } = data;
+  const rules = useMemo(() => resetRules({ fact, policy, email }), [fact, policy, email]);
+  return (
+    <RecoveryPage title={say("recovery:reset.title")} lead={say(`recovery:reset.lead.${fact ?? "temporary"}`)}>
+      <ScreenForm
+        rules={rules}
+        answer={refusal}
+        alert={<RecoveryAlert refusal={refusal} />}
+        values={email === undefined ? {} : { email }}
+      >
+        {email === undefined ? (
+          <MaskedAddress email={maskedEmail} />
+        ) : (
+          <EmailField label={say("recovery:reset.email")} autoComplete="username" readOnly />
+        )}
+        {fact === null ? null : <IdentityFactFields fact={fact} />}
+        <NewPasswordFields
+          rules={{ policy, email }}
+          {...(email === undefined && { help: say("recovery:reset.password.help") })}
+        />
+        <p className="quiet small">{say("recovery:reset.after")}</p>
+        <Button busyText={say("recovery:reset.busy")}>{say("recovery:reset.submit")}</Button>
+      </ScreenForm>
+      <div className="cluster cluster-apart recovery-leaves">
+        <ButtonLink kind="link" to={kind === "temporary" ? "/" : forgotPath}>
+          {say(kind === "temporary" ? "common:backToLogin" : "recovery:reset.startOver")}
+        </ButtonLink>
+      </div>
+    </RecoveryPage>
+  );
+}
+
+/** A link tells no more of the address than its owner needs to know it again. */
+function MaskedAddress({ email }: { email: string | undefined }) {
+  const say = useSay();
+  return email === undefined ? null : <OwnAddress label={say("recovery:reset.email")} email={email} />;
+}

@@ -1,0 +1,40 @@
+import { type ActionFunctionArgs, redirect } from "react-router";
+import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
+import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
+import { beginRecovery, resendFrom } from "../forgot/begin-recovery.server.ts";
+import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
+import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
+
+/** Asks for another code; the code page says how it went. */
+export async function action({ context }: ActionFunctionArgs) {
+  const visit = context.get(visitContext);
+  const { recovery } = visit.session;
+  if (recovery?.how !== "forgot" || recovery.email === "") return redirect(forgotPath, 303);
+  if (recovery.resendFrom !== undefined && Date.parse(recovery.resendFrom) > visit.now.getTime())
+    return sayAndReturn(visit, "tooSoon");
+
+  const { client, caller } = recoveryApi(visit);
+  const reply = await client.sendAgain(caller, recovery.id);
+  if (reply.kind === "ok") {
+    recovery.resendFrom = resendFrom(visit);
+    return sayAndReturn(visit, "sentAgain");
+  }
+  const outcome = outcomeOf(reply, { call: "resetNotification" });
+  if (outcome.kind === "wait") {
+    recovery.resendFrom = resendFrom(visit, outcome.seconds);
+    return sayAndReturn(visit, "tooSoon");
+  }
+  if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, {});
+  // The journey is over for the API: the same address begins another.
+  const begun = await beginRecovery(visit, recovery.email);
+  return begun.kind === "ok" ? sayAndReturn(visit, "sentAgain") : redirect(forgotPath, 303);
+}
+
+function sayAndReturn({ session }: PortalVisit, said: "sentAgain" | "tooSoon"): Response {
+  if (session.recovery !== undefined) session.recovery.said = said;
+  return redirect(verifyPath, 303);
+}
+
+export function loader(): Response {
+  return redirect(verifyPath, 303);
+}

@@ -1,0 +1,33 @@
+import { ButtonLink } from "../../../design/button.tsx";
+import { ResendForm } from "../../../form/resend-form.tsx";
+import { StepForm } from "../../../form/step-form.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import { findAccountPath, forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
+import type { VerifyData } from "./verify.screen.tsx";
+
+/** Nothing arrives: a new code, another address, the policy number, or an agent. */
+export function VerifyAway({ resend }: Pick<VerifyData, "resend">) {
+  const say = useSay();
+  return (
+    <section className="stack stack-tight away">
+      <h2 className="heading">{say("recovery:verify.late")}</h2>
+      <p className="quiet">{say("recovery:verify.late.text")}</p>
+      <ResendForm
+        action={sendAgainPath}
+        label={say("recovery:verify.resend")}
+        wait={(count) => say("recovery:verify.resend.wait", { count })}
+        waitSeconds={resend.waitSeconds}
+        sentAt={resend.from}
+      />
+      <div className="away-ways">
+        <StepForm action={findAccountPath}>{say("recovery:find")}</StepForm>
+        <ButtonLink kind="link" to={forgotPath}>
+          {say("recovery:verify.otherAddress")}
+        </ButtonLink>
+        <ButtonLink kind="link" to="/help">
+          {say("recovery:verify.noLongerMine")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
+import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import { type FormValues, faultsOf, hasFaults } from "../../../form/form-values.ts";
+import { textsFor } from "../../../visit/page-texts.server.ts";
+import { type RecoveryMemory, visitContext } from "../../../visit/visit.ts";
+import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
+import { resetPath } from "../parts/recovery-path.table.ts";
+import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
+import { toLogin } from "../parts/to-login.server.ts";
+import { verifyRules } from "./verify.rule.ts";
+import type { VerifyData } from "./verify.screen.tsx";
+
+/** Opens to somebody who asked for a code in this browser. */
+export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: object } {
+  const visit = context.get(visitContext);
+  const { recovery } = visit.session;
+  if (recovery?.how !== "forgot") throw toLogin(url);
+  if (recovery.proof !== undefined) throw redirect(resetPath, 303);
+  const { email, said, resendFrom = "" } = recovery;
+  delete recovery.said;
+  return {
+    email,
+    said: said === "ended" ? undefined : said,
+    resend: { from: resendFrom, waitSeconds: secondsUntil(resendFrom, visit.now) },
+    texts: textsFor(visit, ["recovery"]),
+  };
+}
+
+function secondsUntil(moment: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(moment) - now.getTime()) / 1000) || 0);
+}
+
+/** What is left of a journey whose id was lost on the way. */
+const lost: RecoveryMemory = { how: "forgot", id: "", email: "" };
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = context.get(visitContext);
+  const values = await readForm(request);
+  visit.session.recovery ??= { ...lost };
+  const { recovery } = visit.session;
+  const faults = faultsOf(values, verifyRules);
+  if (hasFaults(faults)) return drawAgain<RecoveryRefusal>({ faults, values });
+  if (recovery.id === "") return wrongCode(recovery, values);
+
+  const { client, caller } = recoveryApi(visit);
+  const validationValue = normaliseCode(values.securityCode ?? "");
+  const reply = await client.validate(caller, recovery.id, { validationValue });
+  if (reply.kind === "ok") {
+    const { id, token, identityFact, email } = reply.data;
+    visit.session.recovery = { how: "forgot", id, email: recovery.email, proof: { token, identityFact, email } };
+    delete visit.session.link;
+    return redirect(resetPath, 303);
+  }
+  const outcome = outcomeOf(reply);
+  if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, values);
+  if (outcome.refusal.error.errorCode === accountErrors.wrongSecret.errorCode)
+    recovery.wrongCodes = (recovery.wrongCodes ?? 0) + 1;
+  return wrongCode(recovery, values);
+}
+
+/** A journey that nobody knows any more is told like a wrong code. */
+function wrongCode({ wrongCodes }: RecoveryMemory, values: FormValues) {
+  const isLastTry = wrongCodes === limits.recoveryWrongCode.limit - 1;
+  return drawAgain<RecoveryRefusal>({
+    ...{ faults: { securityCode: { key: "wrong" } }, values },
+    ...(isLastTry && { alert: "lastTry" }),
+  });
+}

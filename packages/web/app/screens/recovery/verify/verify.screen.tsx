@@ -1,0 +1,49 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { Button } from "../../../design/button.tsx";
+import { Notice } from "../../../design/notice.tsx";
+import { CodeField } from "../../../form/code-field.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { RichText } from "../../../visit/rich-text.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import { RecoveryAlert } from "../parts/recovery-alert.tsx";
+import { RecoveryPage } from "../parts/recovery-page.tsx";
+import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
+import { verifyRules } from "./verify.rule.ts";
+import { VerifyAway } from "./verify-away.tsx";
+
+export interface VerifyData {
+  /** The address as it was typed; empty where it was lost on the way. */
+  email: string;
+  said: "sentAgain" | "tooSoon" | undefined;
+  resend: { from: string; waitSeconds: number };
+}
+
+export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: RecoveryRefusal | undefined }) {
+  const say = useSay();
+  const { email, said, resend } = data;
+  return (
+    <RecoveryPage title={say("recovery:verify.title")} lead={<Lead email={email} />}>
+      {said === undefined ? null : (
+        <Notice tone="calm" takesFocus>
+          {say(`recovery:verify.${said}`)}
+        </Notice>
+      )}
+      <ScreenForm rules={verifyRules} answer={refusal} alert={<RecoveryAlert refusal={refusal} />}>
+        <CodeField
+          name="securityCode"
+          help={say("recovery:verify.help", { minutes: lifetimes.oneTimeCodeMinutes })}
+          submitsWhenWhole
+        />
+        <Button busyText={say("common:checking")}>{say("recovery:verify.submit")}</Button>
+      </ScreenForm>
+      <VerifyAway resend={resend} />
+    </RecoveryPage>
+  );
+}
+
+/** Never says that something was sent: whether an account uses the address is nobody else's to know. */
+function Lead({ email }: { email: string }) {
+  const say = useSay();
+  if (email === "") return say("recovery:verify.lead.plain");
+  return <RichText text="recovery:verify.lead" parts={{ email: <strong className="address">{email}</strong> }} />;
+}

@@ -1,0 +1,50 @@
+import english from "../en/recovery.ts";
+import { french } from "../wording.ts";
+
+export default french(english, {
+  find: "Retrouver mon compte",
+  "wait.title": "Un instant, s’il vous plaît",
+  wait: "Il y a eu beaucoup de demandes en peu de temps. Réessayez à partir de {time}.",
+
+  "forgot.title": "Choisissons un nouveau mot de passe",
+  "forgot.lead":
+    "Entrez l’adresse courriel qui vous sert à ouvrir une session. Un code à six chiffres nous montrera que c’est bien vous.",
+  "forgot.submit": "Envoyer le code",
+  "forgot.other": "Vous ne savez plus quelle adresse?",
+  "forgot.other.text": "Votre numéro de police mène aussi à votre compte.",
+  "forgot.ended.title": "Demandez un nouveau code",
+  "forgot.ended": "Pour protéger votre compte, un code permet de choisir un mot de passe pendant {minutes} minutes.",
+
+  "verify.title": "Entrez votre code",
+  "verify.lead": "Si un compte utilise l’adresse {email}, un code est en route.",
+  "verify.lead.plain": "Si un compte utilise cette adresse, un code est en route.",
+  "verify.help": "Il fonctionne pendant {minutes} minutes. Le lien du même courriel fonctionne aussi.",
+  "verify.submit": "Vérifier le code",
+  "verify.lastTry.title": "Il reste un essai",
+  "verify.lastTry": "Ensuite, nous vous aiderons au téléphone.",
+  "verify.late": "Toujours rien après cinq minutes?",
+  "verify.late.text":
+    "Regardez aussi dans vos courriels indésirables. Votre compte utilise peut-être une autre adresse.",
+  "verify.resend": "Envoyer un nouveau code",
+  "verify.resend.wait": {
+    one: "Vous pourrez demander un nouveau code dans {count} seconde.",
+    other: "Vous pourrez demander un nouveau code dans {count} secondes.",
+  },
+  "verify.sentAgain":
+    "Si un compte utilise cette adresse, un nouveau code est en route. Seul le plus récent fonctionne.",
+  "verify.tooSoon": "Vous venez de demander un code. Laissez-lui le temps d’arriver.",
+  "verify.otherAddress": "Utiliser une autre adresse",
+  "verify.noLongerMine": "Ce n’est plus mon adresse",
+
+  "reset.title": "Choisissez votre nouveau mot de passe",
+  "reset.lead.postalCode": "Pour protéger votre compte, nous demandons aussi votre code postal.",
+  "reset.lead.cellPhone": "Pour protéger votre compte, nous demandons aussi votre numéro de cellulaire.",
+  "reset.lead.temporary": "Votre mot de passe temporaire est le bon. Remplacez-le par un mot de passe bien à vous.",
+  "reset.email": "Adresse courriel de votre compte",
+  "reset.password.help": "N’utilisez aucune partie de votre adresse courriel.",
+  "reset.after":
+    "Vous ouvrirez ensuite une session avec ce mot de passe. Les sessions ouvertes ailleurs seront fermées.",
+  "reset.submit": "Enregistrer mon mot de passe",
+  "reset.busy": "Enregistrement…",
+  "reset.startOver": "Recommencer",
+});
