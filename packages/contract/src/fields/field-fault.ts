@@ -28,3 +28,9 @@ export interface FieldFault {
   /** What the sentence may name: the refused character, the piece of the e-mail, a length. */
   facts?: Record<string, string | number>;
 }
+
+/** The faults of the field rules, by field; undefined where every field is sound. */
+export function fieldFaults(faults: Record<string, FieldFault | undefined>): Record<string, string> | undefined {
+  const found = Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, fault.key]] : []));
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}

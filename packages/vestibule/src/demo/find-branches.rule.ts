@@ -1,6 +1,6 @@
 import { factAtReset } from "@vestibule/api/capabilities/identity-facts/identity-fact.rule.ts";
+import { usableChannels } from "@vestibule/api/capabilities/one-time-codes/channel.rule.ts";
 import type { PolicyPerson } from "@vestibule/api/capabilities/policy-directory/policy-directory.port.ts";
-import { usableChannels } from "@vestibule/api/journeys/register/channel.rule.ts";
 import { type EmailFinding, weighProfiles } from "@vestibule/api/journeys/register/profile-choice.rule.ts";
 import { type OptionType, roles } from "@vestibule/catalogue/account.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";

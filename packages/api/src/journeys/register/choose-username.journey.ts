@@ -1,14 +1,16 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
 import { usernameBody } from "@vestibule/contract/v2/registration.schema.ts";
+import { ownerNotice } from "../../capabilities/accounts/taken-address.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { sendCode } from "./code-sending.rule.ts";
 import { identityPause } from "./identity.rule.ts";
 import { accept, atOnce, giveUpIdentifying, lock, refuse, refuseFields, throttle } from "./move.rule.ts";
 import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
-import { fieldFaults, readBody } from "./request-body.rule.ts";
+import { readBody } from "./request-body.rule.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
 
 /** The address the account will have: free and proven, on to creation; free, a code goes there; taken, another one. */
@@ -53,17 +55,8 @@ async function usernameTaken(context: CallContext, transaction: Trx, owner: Acco
   const { parts, visit, session } = context;
   const move = countUsernameTaken(session.state);
   if (session.state.usernamesTaken > 0 || move.endedHow) return move;
-  const counted = await parts.limits.take(transaction, { limit: "sendRecipient", subject: owner.email });
-  if (counted.kind === "full") return move;
-  const notice = {
-    notification: "alreadyRegistered",
-    brandId: visit.brand.id,
-    language: owner.language,
-    channel: "EMAIL",
-    recipient: owner.email,
-    facts: { origin: visit.origin, province: visit.province },
-  } as const;
-  return { ...move, notices: [notice] };
+  const notice = await ownerNotice(parts.limits, transaction, { visit, owner });
+  return notice ? { ...move, notices: [notice] } : move;
 }
 
 /** One more address that is taken; the third ends the session. */

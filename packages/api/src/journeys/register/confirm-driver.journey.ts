@@ -1,12 +1,17 @@
+import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { driverIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
+import {
+  birthAndPostalFaults,
+  claimedLicence,
+  licenceFaults,
+} from "../../capabilities/policy-directory/personal-facts.rule.ts";
+import { driverMatches } from "../../capabilities/policy-directory/policy-match.rule.ts";
 import { missed } from "./identify-by-policy.journey.ts";
 import { atOnce, refuseFields, throttle } from "./move.rule.ts";
-import { birthAndPostalFaults, claimedLicence, licenceFaults } from "./personal-facts.rule.ts";
-import { driverMatches } from "./policy-match.rule.ts";
 import { afterProof } from "./proven.journey.ts";
 import type { CallHandler } from "./registration-call.port.ts";
-import { fieldFaults, readBody } from "./request-body.rule.ts";
+import { readBody } from "./request-body.rule.ts";
 
 /** A driver whose address alone was known says who they are, after the code. */
 export const confirmDriver: CallHandler = async (context) => {
@@ -15,7 +20,7 @@ export const confirmDriver: CallHandler = async (context) => {
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
   const typed = body.value;
   const faults = fieldFaults({
-    ...birthAndPostalFaults(context, typed),
+    ...birthAndPostalFaults({ province: visit.province, now: session.now }, typed),
     ...licenceFaults(typed, { presence: "required" }),
   });
   const licence = claimedLicence(typed);

@@ -1,5 +1,7 @@
+import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPasswordConfirmation } from "@vestibule/contract/fields/password.rule.ts";
 import { createBody } from "@vestibule/contract/v2/registration.schema.ts";
+import { newAccountOf, policyRole, welcomeNotice } from "../../capabilities/accounts/new-account.rule.ts";
 import type { NewAccount } from "../../capabilities/accounts/user-registry.port.ts";
 import { checkPasswordForAccount } from "../../capabilities/passwords/password-check.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
@@ -7,9 +9,8 @@ import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { countUsernameTaken } from "./choose-username.journey.ts";
 import { accept, atOnce, refuse, refuseFields } from "./move.rule.ts";
-import { policyRole } from "./proven.journey.ts";
 import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
-import { fieldFaults, readBody } from "./request-body.rule.ts";
+import { readBody } from "./request-body.rule.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
 
 /** Faults of a password that no policy speaks of. */
@@ -45,7 +46,10 @@ export const createAccount: CallHandler = async (context) => {
   const passwordHash = exists ? "" : await parts.hashing.hash(password);
 
   return async (transaction) => {
-    const account = newAccount({ visit, person, policies, username, passwordHash });
+    const account = {
+      ...newAccountOf({ visit, person, policies, username, passwordHash }),
+      terms: acceptedTerms(visit),
+    };
     const creation = exists ? ({ kind: "personHasAccount" } as const) : await parts.users.create(transaction, account);
     if (creation.kind === "personHasAccount") return existsMeanwhile(context, transaction, { person, policies });
     if (creation.kind === "emailTaken") return takenMeanwhile(session.state);
@@ -61,32 +65,13 @@ function refusePassword(key: string): Move {
   return { ending: { kind: "refused", error: "PASSWORD_POLICY_VIOLATION", fields: { password: key } } };
 }
 
-function newAccount(made: {
-  visit: Visit;
-  person: PolicyPerson;
-  policies: readonly PolicyPerson[];
-  username: { email: string; emailTyped: string };
-  passwordHash: string;
-}): NewAccount {
-  const { visit, person, policies, username, passwordHash } = made;
-  const { brand, language, province } = visit;
+/** As the box at account creation says it. */
+function acceptedTerms({ brand, language, province }: Visit): NonNullable<NewAccount["terms"]> {
   return {
-    brandId: brand.id,
-    ...username,
-    personKey: person.personKey,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    dateOfBirth: person.dateOfBirth,
-    passwordHash,
+    version: brand.termsVersion,
     language,
-    province: person.province,
-    policies: policies.map(policyRole),
-    terms: {
-      version: brand.termsVersion,
-      language,
-      // Where French comes first, its text is the one that was shown first.
-      frenchFirst: brand.provinces[province]?.languages[0] === "fr",
-    },
+    // Where French comes first, its text is the one that was shown first.
+    frenchFirst: brand.provinces[province]?.languages[0] === "fr",
   };
 }
 
@@ -101,16 +86,7 @@ async function created(
     { email: account.emailTyped, ticket },
     {
       page: "CONFIRM",
-      notices: [
-        {
-          notification: "welcome",
-          brandId: visit.brand.id,
-          language: visit.language,
-          channel: "EMAIL",
-          recipient: account.email,
-          facts: { firstName: account.firstName, origin: visit.origin, province: visit.province },
-        },
-      ],
+      notices: [welcomeNotice(visit, account)],
       events: [
         {
           event: "account.created",

@@ -1,10 +1,11 @@
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { emailIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { roleOf } from "./after-proof.rule.ts";
 import { accept, atOnce, refuse, refuseFields, throttle } from "./move.rule.ts";
 import { weighProfiles } from "./profile-choice.rule.ts";
 import type { CallHandler } from "./registration-call.port.ts";
-import { fieldFaults, readBody } from "./request-body.rule.ts";
+import { readBody } from "./request-body.rule.ts";
 import { withoutPerson } from "./session-state.schema.ts";
 import { toVerification } from "./to-verification.rule.ts";
 

@@ -1,4 +1,5 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import {
   checkPolicyNumber,
@@ -8,19 +9,25 @@ import {
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
 import { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
+import { countLookup } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
+import {
+  birthAndPostalFaults,
+  claimedLicence,
+  licenceFaults,
+} from "../../capabilities/policy-directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import {
+  type ClaimedLicence,
+  licenceDiffers,
+  matchPolicy,
+} from "../../capabilities/policy-directory/policy-match.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { roleOf } from "./after-proof.rule.ts";
 import { accept, atOnce, giveUpIdentifying, refuse, refuseFields, throttle } from "./move.rule.ts";
-import { birthAndPostalFaults, claimedLicence, licenceFaults } from "./personal-facts.rule.ts";
-import { type ClaimedLicence, licenceDiffers, matchPolicy } from "./policy-match.rule.ts";
 import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
-import { fieldFaults, readBody } from "./request-body.rule.ts";
+import { readBody } from "./request-body.rule.ts";
 import { type RegistrationState, withoutPerson } from "./session-state.schema.ts";
 import { toVerification } from "./to-verification.rule.ts";
-
-/** So many first characters of a policy number are counted together. */
-const prefixLength = 3;
 
 /** A policy and a person that match whole; unknown policy and wrong person get one and the same answer. */
 export const identifyByPolicy: CallHandler = async (context) => {
@@ -32,7 +39,7 @@ export const identifyByPolicy: CallHandler = async (context) => {
     policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLength(visit.brand, visit.province)),
     firstName: checkName(typed.firstName),
     lastName: checkName(typed.lastName),
-    ...birthAndPostalFaults(context, typed),
+    ...birthAndPostalFaults({ province: visit.province, now: session.now }, typed),
     ...licenceFaults(typed, { presence: "optional" }),
   });
   if (faults) return atOnce(refuseFields(faults));
@@ -50,16 +57,8 @@ export const identifyByPolicy: CallHandler = async (context) => {
   });
 
   return async (transaction) => {
-    const subject = `${visit.brand.id}|${policyNumber.slice(0, prefixLength)}`;
-    // Only misses stay counted by prefix: whoever is looking for numbers meets the limit, policyholders do not.
-    const prefix = await parts.limits.take(transaction, { limit: "lookupPolicyPrefix", subject });
-    if (prefix.kind === "full") return throttle(prefix);
-    if (matched.kind === "match") await parts.limits.giveBack(transaction, prefix);
-    const counted = await parts.limits.take(transaction, { limit: "lookupAddress", subject: visit.address });
-    if (counted.kind === "full") {
-      if (matched.kind === "noMatch") await parts.limits.giveBack(transaction, prefix);
-      return throttle(counted);
-    }
+    const counted = await countLookup(parts.limits, transaction, { visit, policyNumber, result: matched.kind });
+    if (counted.kind === "full") return throttle(counted);
     if (matched.kind === "match")
       return weighMatch(context, transaction, { row: matched.row, licence: claimedLicence(typed) });
     return missed(session.state, { error: "POLICY_NUMBER_NOT_FOUND", reason: matched.mismatch });

@@ -4,8 +4,8 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import { maskedChannel } from "../../capabilities/one-time-codes/channel.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
-import { maskedChannel } from "./channel.rule.ts";
 import { pathBefore } from "./page-before.rule.ts";
 import type { RegistrationSession } from "./registration-session.store.ts";
 

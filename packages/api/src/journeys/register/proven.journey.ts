@@ -1,3 +1,4 @@
+import { policyRole } from "../../capabilities/accounts/new-account.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { pageAfterProof } from "./after-proof.rule.ts";
@@ -43,8 +44,4 @@ export async function afterProof(context: CallContext, transaction: Trx, proven:
       ? { email: person.email, emailTyped: person.emailTyped ?? person.email }
       : undefined;
   return accept({}, { page, state: { ...rest, ...(username && { username }) }, events });
-}
-
-export function policyRole({ company, policyNumber, role }: PolicyPerson) {
-  return { company, policyNumber, role };
 }

@@ -1,4 +1,3 @@
-import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import type { z } from "zod";
 
 export type ReadBody<Value> = { kind: "read"; value: Value } | { kind: "faults"; fields: Record<string, string> };
@@ -21,10 +20,4 @@ function faultsOf(issue: z.core.$ZodIssue, body: unknown): [string, string][] {
   const given =
     typeof body === "object" && body !== null && Object.hasOwn(body, field) && Reflect.get(body, field) !== false;
   return [[field, given || field === "body" ? "format" : "required"]];
-}
-
-/** The faults of the field rules, by field; undefined where every field is sound. */
-export function fieldFaults(faults: Record<string, FieldFault | undefined>): Record<string, string> | undefined {
-  const found = Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, fault.key]] : []));
-  return found.length === 0 ? undefined : Object.fromEntries(found);
 }

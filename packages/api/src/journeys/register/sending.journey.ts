@@ -1,5 +1,5 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
-import { maskedChannel, usableChannels } from "./channel.rule.ts";
+import { maskedChannel, usableChannels } from "../../capabilities/one-time-codes/channel.rule.ts";
 import { resendWaitSeconds, sendCode } from "./code-sending.rule.ts";
 import { identityPause } from "./identity.rule.ts";
 import { accept, atOnce, lock, refuse, refuseFields, throttle } from "./move.rule.ts";

@@ -1,9 +1,9 @@
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { usableChannels } from "../../capabilities/one-time-codes/channel.rule.ts";
 import { voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { usableChannels } from "./channel.rule.ts";
 import { sendCode } from "./code-sending.rule.ts";
 import { identityPause } from "./identity.rule.ts";
 import { accept } from "./move.rule.ts";

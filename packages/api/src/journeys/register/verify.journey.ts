@@ -1,3 +1,4 @@
+import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { verifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
@@ -9,7 +10,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { accept, lock, refuseFields, throttle } from "./move.rule.ts";
 import { afterProof } from "./proven.journey.ts";
 import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
-import { fieldFaults, readBody } from "./request-body.rule.ts";
+import { readBody } from "./request-body.rule.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
 
 type AskedCode = NonNullable<RegistrationState["code"]>;

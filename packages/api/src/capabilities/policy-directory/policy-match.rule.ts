@@ -1,7 +1,7 @@
-import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
+import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import type { LicenceProvince } from "@vestibule/catalogue/province.table.ts";
 import { foldName, personKey } from "@vestibule/contract/fields/person-name.rule.ts";
-import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { PolicyPerson } from "./policy-directory.port.ts";
 
 export interface ClaimedPerson {
   firstName: string;
@@ -9,7 +9,8 @@ export interface ClaimedPerson {
   dateOfBirth: string;
   /** A9A9A9. */
   postalCode: string;
-  role: RoleCode;
+  /** Absent where the person was not asked: any role, the policyholder's first. */
+  role?: RoleCode;
 }
 
 export interface ClaimedLicence {
@@ -27,10 +28,12 @@ export function matchPolicy(
 ): { kind: "match"; row: PolicyPerson } | { kind: "noMatch"; mismatch: Mismatch } {
   const key = personKey(claimed);
   const samePerson = rows.filter((row) => row.personKey === key);
-  const sameRole = samePerson.filter((row) => row.role === claimed.role);
+  const sameRole = samePerson.filter((row) => claimed.role === undefined || row.role === claimed.role);
   // A postal code that is not on file matches nothing.
   const matches = sameRole.filter((row) => row.postalCode === claimed.postalCode);
-  const row = matches.find((match) => match.registry === "smart") ?? matches[0];
+  const held = matches.filter((match) => match.role === roles.policyHolder);
+  const candidates = held.length > 0 ? held : matches;
+  const row = candidates.find((match) => match.registry === "smart") ?? candidates[0];
   if (row) return { kind: "match", row };
   if (rows.length === 0) return { kind: "noMatch", mismatch: "policy" };
   if (sameRole.length > 0) return { kind: "noMatch", mismatch: "postalCode" };

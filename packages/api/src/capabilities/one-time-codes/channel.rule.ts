@@ -1,8 +1,8 @@
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
-import { takesTexts } from "../../capabilities/one-time-codes/text-number.rule.ts";
-import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
+import { takesTexts } from "./text-number.rule.ts";
 
 /** How a code can reach a person: from the file alone. */
 export function usableChannels(person: PolicyPerson): OptionType[] {

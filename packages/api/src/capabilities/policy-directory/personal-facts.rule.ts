@@ -1,17 +1,16 @@
-import { type LicenceProvince, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
+import { type LicenceProvince, type ProvinceId, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
 import { checkDateOfBirth, dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { checkLicence, normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import type { ClaimedLicence } from "./policy-match.rule.ts";
-import type { CallContext } from "./registration-call.port.ts";
 
-/** Faults of a date of birth and a postal code, on today's date in the visitor's province by the database's clock. */
+/** Faults of a date of birth and a postal code, on the date that it is now in the visitor's province. */
 export function birthAndPostalFaults(
-  { visit, session }: Pick<CallContext, "visit" | "session">,
+  { province, now }: { province: ProvinceId; now: Date },
   facts: { dateOfBirth: string; postalCode: string },
 ): Record<string, FieldFault | undefined> {
-  const today = dateInZone(session.now, provinces[visit.province].timeZone);
+  const today = dateInZone(now, provinces[province].timeZone);
   return {
     dateOfBirth: checkDateOfBirth(facts.dateOfBirth, { today }),
     postalCode: checkPostalCode(facts.postalCode),

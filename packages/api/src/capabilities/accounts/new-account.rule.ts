@@ -1,0 +1,46 @@
+import type { Visit } from "../../parts.ts";
+import type { Notice } from "../notifications/notifier.port.ts";
+import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
+import type { NewAccount, PolicyRole } from "./user-registry.port.ts";
+
+/** The account that somebody of the book is about to have, with all their policies under the brand. */
+export function newAccountOf(made: {
+  visit: Visit;
+  person: PolicyPerson;
+  policies: readonly PolicyPerson[];
+  username: { email: string; emailTyped: string };
+  passwordHash: string;
+}): NewAccount {
+  const { visit, person, policies, username, passwordHash } = made;
+  return {
+    brandId: visit.brand.id,
+    ...username,
+    personKey: person.personKey,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    dateOfBirth: person.dateOfBirth,
+    passwordHash,
+    language: visit.language,
+    province: person.province,
+    policies: policies.map(policyRole),
+  };
+}
+
+export function policyRole({ company, policyNumber, role }: PolicyPerson): PolicyRole {
+  return { company, policyNumber, role };
+}
+
+/** What greets the owner of a new account. */
+export function welcomeNotice(
+  { brand, language, origin, province }: Visit,
+  { email, firstName }: Pick<NewAccount, "email" | "firstName">,
+): Notice {
+  return {
+    notification: "welcome",
+    brandId: brand.id,
+    language,
+    channel: "EMAIL",
+    recipient: email,
+    facts: { firstName, origin, province },
+  };
+}

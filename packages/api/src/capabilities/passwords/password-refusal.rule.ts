@@ -1,0 +1,14 @@
+import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+
+export interface PasswordRefusal {
+  kind: "password";
+  error: "passwordReused" | "passwordRefused" | "invalidCharacter";
+  /** Which rule. */
+  key: string;
+}
+
+/** The number of API v1 for a new password that is refused. */
+export function passwordRefusal({ key }: FieldFault): PasswordRefusal {
+  if (key === "reused") return { kind: "password", error: "passwordReused", key };
+  return { kind: "password", error: key === "invalidCharacter" ? "invalidCharacter" : "passwordRefused", key };
+}
