@@ -2,6 +2,7 @@ import { issueLinkFor } from "@vestibule/api/journeys/follow-link/issue-link.jou
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newestReset, Recoverer } from "../../../../test/recovery.ts";
 import { codeSentTo, type RegistrationHouse, registrationHouse, Visitor } from "../../../../test/registration.ts";
 import { type BranchId, branches } from "./branch.table.ts";
 import { linkOrderOf } from "./demo-link.rule.ts";
@@ -153,6 +154,19 @@ walk("accountExists", "the policy number meets the account", async (part) => {
 walk("secondRole", "the code leads to the account there is", async (part) => {
   expect(await prove(await byEmail(part), part, "EMAIL")).toBe("WELCOME_BACK");
 });
+
+for (const [branch, fact] of [
+  ["forgotByPostalCode", "postalCode"],
+  ["forgotByMobile", "cellPhone"],
+] as const)
+  walk(branch, `the code of the message leads to the ${fact}`, async ({ person, row }) => {
+    const email = person.account?.email ?? "";
+    const recoverer = new Recoverer(house);
+    Object.assign(recoverer.caller, { apiKey: person.brand.id, province: row.province, language: row.language });
+    const id = await recoverer.begun(email);
+    const { code } = await newestReset(house, email);
+    expect(await recoverer.proven(id, code)).toMatchObject({ identityFact: fact });
+  });
 
 for (const branch of ["linkCreate", "linkUsername", "linkPassword", "linkReset"] as const) {
   const { action, source } = branches[branch].start;
