@@ -1,0 +1,260 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endOf, messagesTo, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
+import {
+  codeSentTo,
+  newPerson,
+  otherThan,
+  type RegistrationHouse,
+  registrationHouse,
+  Visitor,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+let person: Recoverer;
+beforeAll(async () => {
+  house = await registrationHouse();
+  person = new Recoverer(house);
+});
+afterAll(() => house.close());
+
+let strangers = 0;
+const stranger = () => `stranger${++strangers}@courrier.example`;
+const mailsTo = async (email: string) => (await messagesTo(house, email)).map(({ kind }) => kind);
+
+describe("asking for a reset", () => {
+  test("A-130 is answered with the same status, headers and bytes for known and unknown addresses", async () => {
+    const { accountEmail } = await newHolder(house);
+    const shape = async (email: string) => {
+      const answer = await house.apis[0].request("/api/v1/accounts/reset", {
+        method: "POST",
+        body: JSON.stringify({ email }),
+        headers: { "api-key": "belair", "content-type": "application/json", "x-request-id": "00000000-same" },
+      });
+      const { id, ...rest } = (await answer.json()) as { id: string };
+      return { status: answer.status, headers: [...answer.headers], idLength: id.length, rest };
+    };
+    const known = await shape(accountEmail);
+    expect(known).toMatchObject({ status: 200, idLength: 60, rest: {} });
+    expect(await shape(stranger())).toEqual(known);
+  });
+
+  test("A-130 leaves the same rows for both, and each address gets one message of its own", async () => {
+    const { accountEmail } = await newHolder(house);
+    const unknown = stranger();
+    const rows = async () => {
+      const tables = ["recovery", "one_time_code", "link", "notification", "audit_event", "limit_window"];
+      const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(", ");
+      return (await house.pool.query(`select ${counts}`)).rows[0] as Record<string, number>;
+    };
+    const added = async (email: string) => {
+      const before = await rows();
+      await person.begun(email);
+      return Object.entries(await rows()).map(([table, count]) => [table, count - (before[table] ?? 0)]);
+    };
+    // The first one makes rows of counts that all share.
+    await person.begun(stranger());
+    const byName = (entries: unknown[][]) => Object.fromEntries(entries.filter(([table]) => table !== "limit_window"));
+    expect(byName(await added(accountEmail))).toEqual(byName(await added(unknown)));
+    expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
+    expect(await mailsTo(unknown)).toEqual(["noAccount"]);
+  });
+
+  test("A-116 links to the portal as it was visited, in the language that is read now", async () => {
+    const { accountEmail } = await newHolder(house);
+    await person.begun(accountEmail);
+    const [message] = await messagesTo(house, accountEmail);
+    const link = new URL(message?.facts.link ?? "");
+    expect([link.origin, link.pathname]).toEqual(["http://belair.localhost", "/"]);
+    expect(link.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
+    expect([...link.searchParams.keys()]).toEqual(["token", "language", "province"]);
+    expect(message).toMatchObject({ language: "fr", facts: { code: expect.stringMatching(/^\d{6}$/) } });
+  });
+
+  test("A-131 a flood sends five an hour and ten a day, and its answers stay the same", async () => {
+    const { accountEmail } = await newHolder(house);
+    const unknown = stranger();
+    const flood = async (email: string) => {
+      for (let count = 0; count < 8; count++)
+        expect(endOf(await person.calls.reset(person.caller, { email }))).toBe("200");
+    };
+    for (const email of [accountEmail, unknown]) await flood(email);
+    expect([(await mailsTo(accountEmail)).length, (await mailsTo(unknown)).length]).toEqual([5, 5]);
+    await house.moveClock(3601);
+    await flood(accountEmail);
+    await house.moveClock(3601);
+    await flood(accountEmail);
+    expect(await mailsTo(accountEmail)).toHaveLength(10);
+  });
+
+  test("A-131 what is not sent voids nothing: the owner's last code still works", async () => {
+    const { accountEmail } = await newHolder(house);
+    for (let count = 0; count < 4; count++) await person.begun(accountEmail);
+    const own = await person.begun(accountEmail);
+    const { code } = await newestReset(house, accountEmail);
+    for (let count = 0; count < 5; count++) await person.begun(accountEmail);
+    expect(endOf(await person.validate(own, code))).toBe("200");
+  });
+
+  test("more than the hour's share from one client wait, as long as they are told", async () => {
+    const narrow = await registrationHouse({ addressLimitFactor: 1 });
+    const visitor = new Recoverer(narrow);
+    for (let count = 0; count < limits.recoveryAddress.limit; count += 5)
+      await Promise.all(Array.from({ length: 5 }, () => visitor.begun(stranger())));
+    const reply = await visitor.calls.reset(visitor.caller, { email: stranger() });
+    expect(reply).toMatchObject({ kind: "error", status: 429, error: { errorCode: 1429 } });
+    expect(reply.kind === "error" && reply.retryAfterSeconds).toBeGreaterThan(0);
+    await narrow.close();
+  });
+});
+
+describe("the code of a reset", () => {
+  const begun = async (email: string) => ({ id: await person.begun(email), ...(await newestReset(house, email)) });
+
+  test("A-007 is right once; typed again it is refused, and what it proved stands", async () => {
+    const { accountEmail } = await newHolder(house);
+    const { id, code } = await begun(accountEmail);
+    const proof = await person.proven(id, ` ${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(proof).toMatchObject({ action: "RESETPWD_LOGIN", email: accountEmail, identityFact: "postalCode" });
+    for (let count = 0; count < 5; count++) expect(endOf(await person.validate(id, code))).toBe("400 3005");
+    const reply = await person.password(proof.id, { password: "weak", token: proof.token, postalCode: "H2X 1Y4" });
+    expect(endOf(reply)).toBe("400 2002");
+  });
+
+  test("A-010 of one reset is worth nothing in another of the same account", async () => {
+    const { accountEmail } = await newHolder(house);
+    const first = await begun(accountEmail);
+    const second = await begun(accountEmail);
+    if (first.code === second.code) return;
+    expect(endOf(await person.validate(second.id, first.code))).toBe("400 3005");
+    expect(endOf(await person.validate(first.id, second.code))).toBe("400 3005");
+    expect(endOf(await person.validate(first.id, first.code))).toBe("400 3005");
+    expect(endOf(await person.validate(second.id, second.code))).toBe("200");
+  });
+
+  test("A-011 and that of a registration open nothing of one another", async () => {
+    const { accountEmail } = await newHolder(house);
+    const { id, code } = await begun(accountEmail);
+    const newcomer = await newPerson(house, { cell_phone: null });
+    const visitor = await new Visitor(house.apis).toCode(newcomer);
+    const registrationCode = await codeSentTo(house, newcomer.email);
+    expect(endOf(await person.validate(id, registrationCode))).toBe("400 3005");
+    const reply = await visitor.verify(code);
+    expect(reply.kind === "error" && reply.error.error).toBe("INVALID_ACTIVATION_CODE");
+  });
+
+  test("A-013 lives ten minutes on the database's clock", async () => {
+    const early = await begun((await newHolder(house)).accountEmail);
+    const late = await begun((await newHolder(house)).accountEmail);
+    await house.moveClock(597);
+    expect(endOf(await person.validate(early.id, early.code))).toBe("200");
+    await house.moveClock(3);
+    expect(endOf(await person.validate(late.id, late.code))).toBe("400 3005");
+  });
+
+  test("the third wrong one ends the reset, with its code and link, for known and unknown addresses alike", async () => {
+    const { accountEmail } = await newHolder(house);
+    const { id, code, token } = await begun(accountEmail);
+    const unknown = await person.begun(stranger());
+    for (const reset of [id, unknown]) {
+      const ends: string[] = [];
+      for (let count = 0; count < 4; count++) ends.push(endOf(await person.validate(reset, otherThan(code))));
+      const over = "403 3002 login-difficulties";
+      expect(ends).toEqual(["400 3005", "400 3005", over, over]);
+    }
+    expect(endOf(await person.validate(id, code))).toBe("403 3002 login-difficulties");
+    expect(endOf(await person.password(id, { password: "x", token, postalCode: "H2X 1Y4" }))).toBe(
+      "403 3004 token-expired",
+    );
+  });
+
+  test("A-005 ten wrong ones a day close this way for known and unknown, whatever the reset, and the link goes on", async () => {
+    const { accountEmail } = await newHolder(house);
+    const unknown = stranger();
+    for (const email of [accountEmail, unknown]) {
+      const ends: string[] = [];
+      for (let reset = 0; reset < 5; reset++) {
+        const id = await person.begun(email);
+        const code = email === unknown ? "000000" : (await newestReset(house, email)).code;
+        for (let count = 0; count < 2; count++) ends.push(endOf(await person.validate(id, otherThan(code))));
+      }
+      expect(ends).toEqual([...Array(9).fill("400 3005"), "403 3002 login-difficulties"]);
+    }
+    await house.moveClock(3601);
+    const { id, code, token } = await begun(accountEmail);
+    const reply = await person.validate(id, code);
+    expect(endOf(reply)).toBe("403 3002 login-difficulties");
+    expect(reply.kind === "error" && Date.parse(reply.error.until ?? "")).toBeGreaterThan(Date.now() + 22 * 3_600_000);
+    const password = await person.password(id, { password: "weak", token, postalCode: "H2X 1Y4" });
+    expect(endOf(password)).toBe("400 2002");
+  });
+
+  test.each([
+    ["12345", "incomplete"],
+    ["12345a", "incomplete"],
+    ["", "required"],
+    ["١٢٣٤٥٦", "incomplete"],
+  ])("%o is no code and costs no try", async (typed, key) => {
+    const { accountEmail } = await newHolder(house);
+    const { id, code } = await begun(accountEmail);
+    for (let count = 0; count < 4; count++) {
+      const reply = await person.validate(id, typed);
+      expect(reply).toMatchObject({ status: 400, error: { errorCode: 1000, fields: { validationValue: key } } });
+    }
+    expect(endOf(await person.validate(id, code))).toBe("200");
+  });
+
+  test("A-121 is refused once the person's file has changed", async () => {
+    const { accountEmail, rowId } = await newHolder(house);
+    const { id, code } = await begun(accountEmail);
+    await house.pool.query("update book_row set email = 'another@courrier.example' where id = $1", [rowId]);
+    expect(endOf(await person.validate(id, code))).toBe("400 3005");
+  });
+
+  test("the reset's hour over, or an id of another journey or brand: there is nothing", async () => {
+    const { accountEmail } = await newHolder(house);
+    const { id, code } = await begun(accountEmail);
+    expect(endOf(await person.validate(await person.found(accountEmail), code))).toBe("404 1404");
+    expect(endOf(await person.validate("nothing", code))).toBe("404 1404");
+    const elsewhere = { ...person.caller, apiKey: "intact" };
+    expect(endOf(await person.calls.validate(elsewhere, id, { validationValue: code }))).toBe("404 1404");
+    await house.moveClock(3600);
+    expect(endOf(await person.validate(id, code))).toBe("404 1404");
+  });
+});
+
+describe("asking again", () => {
+  test("sends four more, the fifth meets the roadblock, for known and unknown addresses alike", async () => {
+    const { accountEmail } = await newHolder(house);
+    const unknown = stranger();
+    for (const email of [accountEmail, unknown]) {
+      const id = await person.begun(email);
+      const ends: string[] = [];
+      for (let count = 0; count < 5; count++) ends.push(endOf(await person.sendAgain(id)));
+      expect(ends).toEqual(["200", "200", "200", "200", "403 3002 resend-reset-password"]);
+      expect(await mailsTo(email)).toHaveLength(5);
+    }
+  });
+
+  test("makes a new code and a new link; those before are worth nothing, nor is what they proved", async () => {
+    const { accountEmail } = await newHolder(house);
+    const id = await person.begun(accountEmail);
+    const before = await newestReset(house, accountEmail);
+    const proof = await person.proven(id, before.code);
+    await person.sendAgain(id);
+    const after = await newestReset(house, accountEmail);
+    const postalCode = "H2X 1Y4";
+    const set = (token: string) => person.password(id, { password: "weak", token, postalCode });
+    expect(endOf(await set(proof.token))).toBe("404 1404");
+    expect(endOf(await set(before.token))).toBe("403 3004 token-expired");
+    expect(endOf(await set(after.token))).toBe("400 2002");
+    expect(endOf(await person.validate(id, after.code))).toBe("200");
+  });
+
+  test("with the id of an account that was found begins a reset; a decoy is answered alike", async () => {
+    const { accountEmail } = await newHolder(house);
+    for (const email of [accountEmail, stranger()])
+      expect(endOf(await person.sendAgain(await person.found(email)))).toBe("200");
+    expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
+  });
+});

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  dataOf,
+  endOf,
+  firstPassword,
+  messagesTo,
+  newestReset,
+  newHolder,
+  nextPassword,
+  Recoverer,
+} from "../../../../../test/recovery.ts";
+import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { accountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
+import { openGatewaySession, renewGatewaySession } from "../../capabilities/accounts/gateway-session.store.ts";
+import { counterState, countFailure } from "../../capabilities/accounts/sign-in-failure.store.ts";
+import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { eventsOfAccount } from "../../capabilities/audit/audit-trail.store.ts";
+import { issueLink } from "../../capabilities/links/link.store.ts";
+import { linkBinding } from "../../capabilities/links/link-binding.rule.ts";
+
+let house: RegistrationHouse;
+let person: Recoverer;
+beforeAll(async () => {
+  house = await registrationHouse();
+  person = new Recoverer(house);
+});
+afterAll(() => house.close());
+
+type Holder = Awaited<ReturnType<typeof newHolder>>;
+const postalCode = "H2X 1Y4";
+const password = nextPassword;
+
+const accountOf = async ({ accountId }: Holder) => {
+  const account = await house.parts.users.findById(house.database, accountId);
+  if (account === undefined) throw new Error("the account is gone");
+  return account;
+};
+const opensWith = async (holder: Holder, secret: string) =>
+  (await house.parts.hashing.verify(secret, (await accountOf(holder)).passwordHash)) !== "wrong";
+
+/** A reset whose code was right, and its link. */
+async function proven(holder: Holder) {
+  const id = await person.begun(holder.accountEmail);
+  const { code, token: linkToken } = await newestReset(house, holder.accountEmail);
+  return { ...(await person.proven(id, code)), linkToken };
+}
+
+/** A link of the insurer's own, by which a password is chosen. */
+async function issued(holder: Holder, more: { recipient?: string; changesEmail?: true } = {}) {
+  const account = await accountOf(holder);
+  const rows = await house.parts.directory.findByPerson({ companies: ["belair"], personKey: holder.personKey });
+  const { recipient = holder.email, ...facts } = more;
+  const link = await house.database.transaction().execute((transaction) =>
+    issueLink(house.parts, transaction, {
+      brandId: "belair",
+      action: "RESETPWD_LOGIN",
+      accountId: account.id,
+      recipient: { email: recipient, typed: recipient },
+      ubi: false,
+      language: "fr",
+      province: "qc",
+      boundTo: linkBinding(house.parts.keys.lookupHash, { account, rows }),
+      lifetimeMinutes: 60,
+      ...facts,
+    }),
+  );
+  const handle = { purpose: "link", brandId: "belair", accountId: link.id } as const;
+  return { id: accountHandle(house.parts.keys.secretHash, handle), token: link.token };
+}
+
+describe("a new password", () => {
+  test("lifts the locks, ends every session, and closes every other way to another one", async () => {
+    const holder = await newHolder(house, { status: "L" });
+    const key = nameKey(house.parts.keys.lookupHash, { brandId: "belair", email: holder.accountEmail });
+    await house.database.transaction().execute((transaction) => countFailure(transaction, { key, drawnLimit: 1 }));
+    await openGatewaySession(house.database, { idHash: key, accountId: holder.accountId, previousSignInAt: null });
+    const other = await issued(holder);
+    const { id, token, linkToken } = await proven(holder);
+
+    const reply = await person.password(id, { password, token, postalCode: "h2x1y4" });
+    expect(dataOf(reply)).toEqual({ email: holder.accountEmail });
+    expect(await opensWith(holder, password)).toBe(true);
+    expect((await accountOf(holder)).status).toBe("A");
+    expect(await counterState(house.database, key)).toEqual({ kind: "open" });
+    expect(await renewGatewaySession(house.database, { idHashes: [key], brandId: "belair" })).toBeUndefined();
+    const again = { password: "Encore-Un-Autre-7", postalCode };
+    expect(endOf(await person.password(other.id, { ...again, token: other.token }))).toBe("403 3004 token-expired");
+    expect(endOf(await person.password(id, { ...again, token: linkToken }))).toBe("403 3004 token-expired");
+    expect(endOf(await person.password(id, { ...again, token }))).toBe("404 1404");
+    const events = await eventsOfAccount(house.database, holder.accountId);
+    expect(events.map(({ event }) => event)).toEqual(["recovery.started", "code.accepted", "password.reset"]);
+  });
+
+  test("A-133 is told to every address on file, in the stored language, with no link that acts", async () => {
+    const holder = await newHolder(house);
+    const { id, token } = await proven(holder);
+    const english = { ...person.caller, language: "en" };
+    dataOf(await person.calls.password(english, id, { password, token, postalCode }));
+    for (const address of [holder.accountEmail, holder.email]) {
+      const [told] = await messagesTo(house, address);
+      expect(told).toMatchObject({ kind: "passwordChanged", language: "fr" });
+      expect(Object.keys(told?.facts ?? {})).toEqual(["origin", "province"]);
+    }
+  });
+
+  test("A-131 is told however much was sent to the address before", async () => {
+    const holder = await newHolder(house);
+    for (let count = 0; count < 4; count++) await person.begun(holder.accountEmail);
+    const { id, token } = await proven(holder);
+    dataOf(await person.password(id, { password, token, postalCode }));
+    const [told] = await messagesTo(house, holder.accountEmail);
+    expect(told?.kind).toBe("passwordChanged");
+  });
+
+  test.each([
+    ["too short", "Ab-1", "400 2002", "minlength"],
+    ["a piece of the address", "Account-Vent-42", "400 2002", "containsEmail"],
+    ["one that everybody uses", "Password123!", "400 2002", "common"],
+    ["a letter with an accent", "Forêt-Bleue-42", "400 2003", "invalidCharacter"],
+    ["the present one", firstPassword, "400 2001", "reused"],
+  ])("A-118 that is %s is refused at its field, and uses nothing up", async (_what, refused, ending, key) => {
+    const holder = await newHolder(house);
+    const { id, token } = await proven(holder);
+    const reply = await person.password(id, { password: refused, token, postalCode });
+    expect(endOf(reply)).toBe(ending);
+    expect(reply.kind === "error" && reply.error.fields).toEqual({ password: key });
+    expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("200");
+  });
+
+  test.each<[string, Parameters<Recoverer["password"]>[1], Record<string, string>]>([
+    ["nothing that proves anything", { password }, { token: "required" }],
+    ["two proofs", { password, token: "a", tempPassword: "b" }, { tempPassword: "unknown" }],
+    ["an empty password", { password: "", token: "a" }, { password: "required" }],
+  ])("with %s breaks the contract", async (_what, body, fields) => {
+    const { id } = await proven(await newHolder(house));
+    expect(await person.password(id, body)).toMatchObject({ status: 400, error: { errorCode: 1000, fields } });
+  });
+
+  test("a proof lives ten minutes", async () => {
+    const [early, late] = [await proven(await newHolder(house)), await proven(await newHolder(house))];
+    await house.moveClock(597);
+    expect(endOf(await person.password(early.id, { password, token: early.token, postalCode }))).toBe("200");
+    await house.moveClock(3);
+    expect(endOf(await person.password(late.id, { password, token: late.token, postalCode }))).toBe("404 1404");
+  });
+});
+
+describe("the identity fact", () => {
+  test("is asked for by name, and a malformed one costs no try", async () => {
+    const { id, token } = await proven(await newHolder(house));
+    for (const [typed, key] of [
+      [undefined, "required"],
+      ["H2X", "format"],
+      ["", "required"],
+      ["1", "format"],
+    ] as const) {
+      const reply = await person.password(id, { password, token, ...(typed !== undefined && { postalCode: typed }) });
+      expect(reply).toMatchObject({ status: 400, error: { errorCode: 1000, fields: { postalCode: key } } });
+    }
+    expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("200");
+  });
+
+  test("wrong twice is said at its field; the third time the journey is over, by code and by link", async () => {
+    const holder = await newHolder(house);
+    const { id, token, linkToken } = await proven(holder);
+    const wrong = (by: string) => person.password(id, { password, token: by, postalCode: "H2X 1Y5" });
+    const first = await wrong(token);
+    expect(first).toMatchObject({ status: 400, error: { errorCode: 1002, fields: { postalCode: "wrong" } } });
+    expect(endOf(await wrong(linkToken))).toBe("400 1002");
+    expect(endOf(await wrong(token))).toBe("400 1003 login-difficulties");
+    expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("404 1404");
+    expect(endOf(await person.password(id, { password, token: linkToken, postalCode }))).toBe("403 3004 token-expired");
+    expect(await opensWith(holder, firstPassword)).toBe(true);
+  });
+
+  test("wrong ten times a day closes the way for this person, whatever the journey", async () => {
+    const holder = await newHolder(house);
+    const ends: string[] = [];
+    for (let link = 0; link < 6; link++) {
+      const { id, token } = await issued(holder);
+      const attempt = () => person.password(id, { password, token, postalCode: "H2X 1Y5" });
+      ends.push(endOf(await attempt()), endOf(await attempt()));
+    }
+    expect(ends.slice(0, 10)).toEqual(Array(10).fill("400 1002"));
+    expect(ends[10]).toBe("400 1003 login-difficulties");
+    const { id, token } = await issued(holder);
+    const right = await person.password(id, { password, token, postalCode });
+    expect(right).toMatchObject({ error: { errorCode: 1003, until: expect.any(String) } });
+  });
+
+  test("is the mobile number for a driver of the programme; three wrong ones close this way for a day", async () => {
+    const driver = await newHolder(house, { role: 80, ubi: true });
+    const { id, token, identityFact } = await proven(driver);
+    expect(identityFact).toBe("cellPhone");
+    const attempt = (cellPhone: string) => person.password(id, { password, token, cellPhone });
+    expect(endOf(await attempt("5145559999"))).toBe("400 1002");
+    expect(endOf(await attempt("514-555-9998"))).toBe("400 1002");
+    const third = await attempt("514 555-9997");
+    expect(third).toMatchObject({
+      error: { errorCode: 1003, roadblock: "wrong-cellphone", until: expect.any(String) },
+    });
+
+    const again = await proven(driver);
+    const right = () => person.password(again.id, { password, token: again.token, cellPhone: driver.cellPhone });
+    expect(endOf(await right())).toBe("400 1003 wrong-cellphone");
+    await house.moveClock(24 * 3600);
+    const later = await proven(driver);
+    const { token: fresh } = later;
+    expect(endOf(await person.password(later.id, { password, token: fresh, cellPhone: driver.cellPhone }))).toBe("200");
+  });
+});
+
+describe("a link", () => {
+  test("A-118 sets one password; used again it is expired, without a word of anybody", async () => {
+    const holder = await newHolder(house);
+    const { id, token } = await issued(holder);
+    expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("200");
+    const again = await person.password(id, { password: "Encore-Un-Autre-7", token, postalCode });
+    expect(endOf(again)).toBe("403 3004 token-expired");
+    expect(JSON.stringify(again)).not.toMatch(/courrier|St-Onge|Maëlle/);
+  });
+
+  test("A-119 of a reset finishes it in another browser; the code's proof is worth nothing then", async () => {
+    const holder = await newHolder(house);
+    const { id, token, linkToken } = await proven(holder);
+    expect(endOf(await person.password(id, { password, token: linkToken, postalCode }))).toBe("200");
+    expect(endOf(await person.password(id, { password: "Encore-Un-Autre-7", token, postalCode }))).toBe("404 1404");
+    expect(await opensWith(holder, password)).toBe(true);
+  });
+
+  test.each<[string, (holder: Holder) => Promise<unknown>]>([
+    [
+      "the password",
+      async ({ accountId }) => {
+        const passwordHash = await house.parts.hashing.hash("Encore-Un-Autre-7");
+        await house.database
+          .transaction()
+          .execute((transaction) => house.parts.users.changePassword(transaction, { accountId, passwordHash }));
+      },
+    ],
+    [
+      "the e-mail address",
+      ({ accountId }) => house.pool.query("update account set email = 'moved-' || email where id = $1", [accountId]),
+    ],
+    [
+      "the mobile number",
+      ({ rowId }) => house.pool.query("update book_row set cell_phone = null where id = $1", [rowId]),
+    ],
+    ["the policy, by its end", ({ rowId }) => house.pool.query("delete from book_row where id = $1", [rowId])],
+  ])("A-121 is stale after a change of %s", async (_what, change) => {
+    const holder = await newHolder(house);
+    const link = await issued(holder);
+    const reset = await proven(holder);
+    await change(holder);
+    const set = (by: { id: string; token: string }) =>
+      person.password(by.id, { password, token: by.token, postalCode });
+    expect(endOf(await set(link))).toBe("403 3004 token-expired");
+    expect(endOf(await set({ id: reset.id, token: reset.linkToken }))).toBe("403 3004 token-expired");
+    expect(endOf(await set(reset))).toBe("404 1404");
+  });
+
+  test("A-122 and a proof serve their own journey alone: the id of another is refused, and a body names nobody", async () => {
+    const [own, victim] = [await newHolder(house), await newHolder(house)];
+    const [ownReset, victimReset] = [await proven(own), await proven(victim)];
+    const [ownLink, victimLink] = [await issued(own), await issued(victim)];
+    for (const [id, token] of [
+      [victimReset.id, ownReset.token],
+      [victimLink.id, ownReset.token],
+      [victimReset.id, ownLink.token],
+      [victimLink.id, ownLink.token],
+      [await person.found(victim.accountEmail), ownReset.token],
+    ] as const)
+      expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("404 1404");
+    const named = { password, token: ownReset.token, postalCode, email: victim.accountEmail };
+    expect(endOf(await person.password(ownReset.id, named))).toBe("400 1000");
+    expect(await opensWith(victim, firstPassword)).toBe(true);
+    expect(endOf(await person.password(ownReset.id, { password, token: ownReset.token, postalCode }))).toBe("200");
+    expect(await opensWith(own, password)).toBe(true);
+  });
+
+  test("that brings a new address sets it with the password, and the old one hears of it", async () => {
+    const holder = await newHolder(house);
+    const { id, token } = await issued(holder, { recipient: `new-${holder.email}`, changesEmail: true });
+    const reply = await person.password(id, { password, token, postalCode });
+    expect(dataOf(reply)).toEqual({ email: `new-${holder.email}` });
+    expect((await accountOf(holder)).email).toBe(`new-${holder.email}`);
+    const kinds = async (address: string) => (await messagesTo(house, address)).map(({ kind }) => kind);
+    expect(await kinds(holder.accountEmail)).toEqual(["emailChanged"]);
+    expect(await kinds(`new-${holder.email}`)).toEqual(["passwordChanged"]);
+  });
+
+  test("that brings an address somebody took meanwhile changes nothing, and stays good", async () => {
+    const [holder, other] = [await newHolder(house), await newHolder(house)];
+    const { id, token } = await issued(holder, { recipient: other.accountEmail, changesEmail: true });
+    const set = () => person.password(id, { password, token, postalCode });
+    expect(endOf(await set())).toBe("400 4001");
+    expect(await opensWith(holder, firstPassword)).toBe(true);
+    await house.pool.query("update account set email = 'elsewhere-' || email where id = $1", [other.accountId]);
+    expect(endOf(await set())).toBe("200");
+  });
+});

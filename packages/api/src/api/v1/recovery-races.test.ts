@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endOf, firstPassword, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
+import { otherThan, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+let person: Recoverer;
+beforeAll(async () => {
+  house = await registrationHouse();
+  person = new Recoverer(house);
+});
+afterAll(() => house.close());
+
+const postalCode = "H2X 1Y4";
+const tally = (ends: readonly string[]) => {
+  const counts: Record<string, number> = {};
+  for (const end of ends) counts[end] = (counts[end] ?? 0) + 1;
+  return counts;
+};
+const atOnce = async (times: number, act: (index: number) => Promise<Parameters<typeof endOf>[0]>) =>
+  (await Promise.all(Array.from({ length: times }, (_, index) => act(index)))).map(endOf);
+
+test("A-007 A-008 of fifty right codes at once on two servers one is proof, and the reset goes on", async () => {
+  const { accountEmail } = await newHolder(house);
+  const id = await person.begun(accountEmail);
+  const { code } = await newestReset(house, accountEmail);
+  expect(tally(await atOnce(50, () => person.validate(id, code)))).toEqual({ "200": 1, "400 3005": 49 });
+});
+
+test("of thirty wrong codes at once two are told so, the others that it is over", async () => {
+  const { accountEmail } = await newHolder(house);
+  const id = await person.begun(accountEmail);
+  const { code } = await newestReset(house, accountEmail);
+  const ends = await atOnce(30, () => person.validate(id, otherThan(code)));
+  expect(tally(ends)).toEqual({ "400 3005": 2, "403 3002 login-difficulties": 28 });
+});
+
+test("A-119 of twenty passwords at once with one proof, or its link, one is set", async () => {
+  const { accountEmail, accountId } = await newHolder(house);
+  const id = await person.begun(accountEmail);
+  const { code, token: linkToken } = await newestReset(house, accountEmail);
+  const { token } = await person.proven(id, code);
+  const passwords = Array.from({ length: 20 }, (_, index) => `${nextPassword}${index}`);
+  const ends = await atOnce(20, (index) =>
+    person.password(id, { password: passwords[index] ?? "", token: index % 2 ? token : linkToken, postalCode }),
+  );
+  const { "200": set, ...refused } = tally(ends);
+  expect(set).toBe(1);
+  expect(Object.keys(refused).every((end) => ["404 1404", "403 3004 token-expired"].includes(end))).toBe(true);
+  const account = await house.parts.users.findById(house.database, accountId);
+  const winner = passwords[ends.indexOf("200")] ?? "";
+  expect(await house.parts.hashing.verify(winner, account?.passwordHash ?? "")).toBe("right");
+});
+
+test("A-115 of twenty wrong temporary passwords at once two are told so, and one message is sent", async () => {
+  const { accountEmail } = await newHolder(house, { status: "T" });
+  const id = await person.found(accountEmail);
+  const ends = await atOnce(20, () => person.temporary(id, "Not-The-One-1"));
+  expect(tally(ends)).toEqual({ "400 3005": 2, "403 3002 temporary": 18 });
+  expect((await newestReset(house, accountEmail)).code).toMatch(/^\d{6}$/);
+});
+
+test("of ten temporary passwords at once, each with a new one, one is set", async () => {
+  const { accountEmail } = await newHolder(house, { status: "T" });
+  const id = await person.found(accountEmail);
+  const ends = await atOnce(10, (index) =>
+    person.password(id, { password: `${nextPassword}${index}`, tempPassword: firstPassword }),
+  );
+  expect(tally(ends)["200"]).toBe(1);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  dataOf,
+  endOf,
+  firstPassword,
+  messagesTo,
+  newHolder,
+  nextPassword,
+  Recoverer,
+} from "../../../../../test/recovery.ts";
+import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+let person: Recoverer;
+beforeAll(async () => {
+  house = await registrationHouse();
+  person = new Recoverer(house);
+});
+afterAll(() => house.close());
+
+const over = "403 3002 temporary";
+const password = nextPassword;
+const holder = () => newHolder(house, { status: "T" });
+const mailsTo = async (email: string) => (await messagesTo(house, email)).map(({ kind }) => kind);
+const statusOf = async (accountId: string) => (await house.parts.users.findById(house.database, accountId))?.status;
+
+test("a temporary password leads to one of the person's own, with nothing else asked", async () => {
+  const { accountEmail, accountId } = await holder();
+  const { id, token } = dataOf(await person.temporary(await person.found(accountEmail), firstPassword));
+  expect(endOf(await person.password(id, { password: firstPassword, token }))).toBe("400 2001");
+  expect(dataOf(await person.password(id, { password, token }))).toEqual({ email: accountEmail });
+  expect(await statusOf(accountId)).toBe("A");
+  expect(await mailsTo(accountEmail)).toEqual(["passwordChanged"]);
+  expect(endOf(await person.password(id, { password: "Encore-Un-Autre-7", token }))).toBe("404 1404");
+});
+
+test("a temporary password and the new one may come together; a refused new one uses nothing up", async () => {
+  const { accountEmail, accountId } = await holder();
+  const id = await person.found(accountEmail);
+  expect(endOf(await person.password(id, { password: "weak", tempPassword: firstPassword }))).toBe("400 2002");
+  expect(endOf(await person.password(id, { password, tempPassword: "Not-The-One-1" }))).toBe("400 3005");
+  expect(endOf(await person.password(id, { password, tempPassword: firstPassword }))).toBe("200");
+  expect(await statusOf(accountId)).toBe("A");
+  expect(endOf(await person.password(id, { password, tempPassword: firstPassword }))).toBe("400 3005");
+});
+
+test("A-115 the third wrong one, over sessions and servers, sends the reset's message and closes this way", async () => {
+  const { accountEmail } = await holder();
+  const attempt = async (tempPassword: string) =>
+    endOf(await new Recoverer(house).temporary(await person.found(accountEmail), tempPassword));
+  expect(await attempt("Not-The-One-1")).toBe("400 3005");
+  expect(await attempt("Not-The-One-2")).toBe("400 3005");
+  expect(await mailsTo(accountEmail)).toEqual([]);
+  expect(await attempt("Not-The-One-3")).toBe(over);
+  expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
+  expect(await attempt(firstPassword)).toBe(over);
+  expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
+});
+
+test("A-115 right ones between wrong ones change nothing of the count", async () => {
+  const { accountEmail } = await holder();
+  const id = await person.found(accountEmail);
+  for (const wrong of ["Not-The-One-1", "Not-The-One-2"]) {
+    expect(endOf(await person.temporary(id, wrong))).toBe("400 3005");
+    expect(endOf(await person.temporary(id, firstPassword))).toBe("200");
+  }
+  expect(endOf(await person.temporary(id, "Not-The-One-3"))).toBe(over);
+});
+
+test("A-115 after its day a right one ends like the third wrong one", async () => {
+  const { accountEmail } = await holder();
+  const id = await person.found(accountEmail);
+  await house.moveClock(24 * 3600 - 5);
+  expect(endOf(await person.temporary(id, firstPassword))).toBe("200");
+  await house.moveClock(5);
+  expect(endOf(await person.temporary(id, firstPassword))).toBe(over);
+  expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
+});
+
+test("an account with a password of its own, and nobody, are answered like a wrong one; other ids lead nowhere", async () => {
+  const { accountEmail } = await newHolder(house);
+  for (const email of [accountEmail, "nobody@courrier.example"])
+    for (let count = 0; count < 4; count++)
+      expect(endOf(await person.temporary(await person.found(email), firstPassword))).toBe("400 3005");
+  const reset = await person.begun(accountEmail);
+  expect(endOf(await person.temporary(reset, firstPassword))).toBe("404 1404");
+  expect(await person.temporary(await person.found(accountEmail), "")).toMatchObject({
+    error: { errorCode: 1000, fields: { tempPassword: "required" } },
+  });
+});
+
+test("a proof by a temporary password is worth nothing once the password was set another way", async () => {
+  const { accountEmail } = await holder();
+  const found = await person.found(accountEmail);
+  const early = dataOf(await person.temporary(found, firstPassword));
+  const late = dataOf(await person.temporary(found, firstPassword));
+  expect(endOf(await person.password(late.id, { password, token: late.token }))).toBe("200");
+  expect(endOf(await person.password(early.id, { password: "Encore-Un-Autre-7", token: early.token }))).toBe(
+    "404 1404",
+  );
+});

@@ -1,0 +1,81 @@
+import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
+import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { buildApi } from "../../build-api.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const { authenticate: _elsewhere, ...own } = recoveryEndpoints;
+const bodies: Record<keyof typeof own, object> = {
+  reset: { email: "nobody@courrier.example" },
+  notify: { mediumType: "EMAIL", notificationType: "RESET_PSW" },
+  validate: { validationValue: "123456" },
+  temporary: { tempPassword: "Not-The-One-1" },
+  password: { password: nextPassword, token: "none" },
+};
+const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
+  const answer = await house.apis[0].request(path.replace(/\{\w+\}/, "someone"), {
+    method: "POST",
+    body,
+    headers: { "api-key": "belair", "content-type": "application/json", ...headers },
+  });
+  return { status: answer.status, json: (await answer.json()) as Record<string, unknown>, headers: answer.headers };
+};
+
+describe.each(Object.entries(own))("%s", (name, { path }) => {
+  const body = bodies[name as keyof typeof own];
+
+  test("is told by OpenAPI", async () => {
+    const answer = await house.apis[0].request("/api/openapi.json");
+    const { paths } = (await answer.json()) as { paths: Record<string, { post: { responses: object } }> };
+    expect(Object.keys(paths[path]?.post.responses ?? {})).toEqual(
+      expect.arrayContaining(["200", "400", "403", "413", "415", "429", "503"]),
+    );
+  });
+
+  test("A-065 refuses a field nobody knows, no JSON, and no body by name", async () => {
+    const unknown = await post(path, JSON.stringify({ ...body, id: "1" }));
+    expect(unknown).toMatchObject({ status: 400, json: { errorCode: 1000, fields: { id: "unknown" } } });
+    expect(await post(path, "{")).toMatchObject({ status: 400, json: { errorCode: 1000, fields: { body: "format" } } });
+    expect(await post(path, "{}")).toMatchObject({ status: 400, json: { errorCode: 1000 } });
+  });
+
+  test("has statuses of its own for a stranger's key, a body too large, and another media type", async () => {
+    const text = JSON.stringify(body);
+    expect(await post(path, text, { "api-key": "nobody" })).toMatchObject({ status: 403, json: { errorCode: 3008 } });
+    expect((await post(path, `{"email":"${"x".repeat(17_000)}"}`)).status).toBe(413);
+    expect((await post(path, text, { "content-type": "text/plain" })).status).toBe(415);
+  });
+
+  test("is never kept, and leads nowhere with an id that nobody gave", async () => {
+    const { status, headers } = await post(path, JSON.stringify(body));
+    expect(status).toBe(name === "reset" ? 200 : 404);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+test("pwd-version is accepted and decides nothing", async () => {
+  const person = new Recoverer(house);
+  const { accountEmail } = await newHolder(house);
+  const id = await person.begun(accountEmail);
+  const { token } = await newestReset(house, accountEmail);
+  const text = JSON.stringify({ password: nextPassword, token, postalCode: "H2X 1Y4" });
+  expect((await post(`/api/v1/accounts/${id}/password?pwd-version=99`, text)).status).toBe(200);
+});
+
+test("A-191 a book or a database that is away is told alike for known and unknown addresses, and nothing is sent", async () => {
+  const { accountEmail } = await newHolder(house);
+  const away = Object.assign(new Error(`no connection for ${accountEmail}`), { code: "ECONNREFUSED" });
+  const directory = { ...house.parts.directory, findByPerson: () => Promise.reject(away) };
+  const broken = buildApi({ ...house.parts, directory });
+  house.logged.length = 0;
+  const person = new Recoverer({ apis: [broken, broken] });
+  for (const email of [accountEmail, "nobody@courrier.example"])
+    expect(endOf(await person.calls.reset(person.caller, { email }))).toBe("503 1503");
+  expect(house.logged.join()).not.toContain("courrier");
+});
