@@ -1,29 +1,19 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import {
   type RegistrationEndpoint,
   registrationBase,
   registrationEndpoints,
 } from "@vestibule/contract/v2/registration.schema.ts";
-import type { Stage } from "./stage.ts";
+import type { RecordedState, Stage } from "./stage.ts";
 
 const recordings = resolve(import.meta.dirname, "../../../../contract/examples/registration");
 
 interface Recording {
   status: number;
   body: Record<string, unknown>;
-}
-
-export interface RecordedState {
-  page: Page;
-  /** What is special about the page: its own state, or the error that it tells. */
-  variant?: string | undefined;
-  /** What a form is answered. */
-  error?: RegistrationErrorCode | undefined;
 }
 
 /**

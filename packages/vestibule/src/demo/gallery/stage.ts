@@ -1,7 +1,17 @@
+import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { StagedVisit } from "@vestibule/web/build-web.ts";
-import type { RecordedState } from "./recorded-api.adapter.ts";
+
+/** Registration in one state, as it was recorded. */
+export interface RecordedState {
+  page: Page;
+  /** What is special about the page: its own state, or the error that it tells. */
+  variant?: string | undefined;
+  /** What a form is answered. */
+  error?: RegistrationErrorCode | undefined;
+}
 
 /** What must be so for the portal to draw a screen in its state. */
 export interface Stage {

@@ -3,7 +3,7 @@ import { ResendForm } from "../../../form/resend-form.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { findAccountPath, forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
-import type { VerifyData } from "./verify.screen.tsx";
+import type { VerifyData } from "./verify-data.ts";
 
 /** Nothing arrives: a new code, another address, the policy number, or an agent. */
 export function VerifyAway({ resend }: Pick<VerifyData, "resend">) {

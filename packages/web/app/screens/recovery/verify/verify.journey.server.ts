@@ -12,7 +12,7 @@ import { resetPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { toLogin } from "../parts/to-login.server.ts";
 import { verifyRules } from "./verify.rule.ts";
-import type { VerifyData } from "./verify.screen.tsx";
+import type { VerifyData } from "./verify-data.ts";
 
 /** Opens to somebody who asked for a code in this browser. */
 export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: object } {

@@ -10,13 +10,7 @@ import { RecoveryPage } from "../parts/recovery-page.tsx";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { verifyRules } from "./verify.rule.ts";
 import { VerifyAway } from "./verify-away.tsx";
-
-export interface VerifyData {
-  /** The address as it was typed; empty where it was lost on the way. */
-  email: string;
-  said: "sentAgain" | "tooSoon" | undefined;
-  resend: { from: string; waitSeconds: number };
-}
+import type { VerifyData } from "./verify-data.ts";
 
 export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: RecoveryRefusal | undefined }) {
   const say = useSay();
