@@ -26,7 +26,10 @@ export function leaveOrWait(visit: PortalVisit, outcome: PageOutcome, values: Fo
     case "softRoadblock":
       return raiseRoadblock(visit, "technical");
     default:
-      if (endsJourney(outcome)) delete visit.session.recovery;
+      if (endsJourney(outcome)) {
+        delete visit.session.recovery;
+        delete visit.session.link;
+      }
       return leaveFor(visit, outcome);
   }
 }

@@ -1,19 +1,19 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
+import { outcomeOf, type PageOutcome } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
-import { type FormValues, faultsOf, hasFaults } from "../../../form/form-values.ts";
+import { faultsOf, hasFaults } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
-import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
-import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
+import { verifyPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { toLogin } from "../parts/to-login.server.ts";
 import { refusedFields } from "./refused-password.rule.ts";
 import { resetRules } from "./reset.rule.ts";
 import type { ResetData } from "./reset.screen.tsx";
+import { endGround, finishReset } from "./reset-ending.server.ts";
 import { groundOf, type ResetGround } from "./reset-ground.server.ts";
 
 /** Opens to somebody who has shown in this browser that they may choose a new password. */
@@ -41,43 +41,21 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const { client, caller } = recoveryApi(visit);
   const fact = ground.fact === undefined ? {} : identityFactBody(ground.fact, values);
   const reply = await client.password(caller, ground.id, { password, token: ground.token, ...fact });
-  if (reply.kind === "ok") return finish(visit, reply.data.email);
+  if (reply.kind === "ok") return finishReset(visit, reply.data.email);
   const outcome = outcomeOf(reply);
+  if (outcome.kind === "roadblock" && outcome.roadblock === "token-expired") return endGround(visit, ground);
   if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, values);
   const { error } = outcome.refusal;
-  if (error.errorCode === accountErrors.tooManyIdentityFacts.errorCode) return tooManyFacts(visit, values);
+  const limit = limitsOfReset[error.errorCode ?? 0];
+  if (limit !== undefined) return leaveOrWait(visit, limit, values);
   const refused = refusedFields(error, { ...facts, password });
-  return refused === undefined ? end(visit, ground) : drawAgain<RecoveryRefusal>({ faults: refused, values });
+  return refused === undefined ? endGround(visit, ground) : drawAgain<RecoveryRefusal>({ faults: refused, values });
 }
 
-function tooManyFacts(visit: PortalVisit, values: FormValues) {
-  delete visit.session.link;
-  return leaveOrWait(visit, { kind: "roadblock", roadblock: "login-difficulties" }, values);
-}
-
-/** What led here is spent; the login page takes over. */
-function finish(visit: PortalVisit, email: string): Response {
-  delete visit.session.recovery;
-  delete visit.session.link;
-  visit.session.loginEmail = email;
-  visit.session.notice = "passwordChanged";
-  return redirect("/", 303);
-}
-
-/** The code, the password or the link serves no more: each begins again at its own place. */
-function end(visit: PortalVisit, ground: ResetGround): Response {
-  const { session } = visit;
-  switch (ground.kind) {
-    case "link":
-      delete session.link;
-      session.expiredLink = { token: ground.token };
-      return raiseRoadblock(visit, "token-expired");
-    case "temporary":
-      delete session.recovery;
-      session.notice = "temporaryEnded";
-      return redirect("/", 303);
-    case "code":
-      session.recovery = { how: "forgot", id: "", email: ground.email ?? "", said: "ended" };
-      return redirect(forgotPath, 303);
-  }
-}
+/** Refusals that no further try would change, where the answer names no roadblock of its own. */
+const limitsOfReset: Readonly<Partial<Record<number, PageOutcome>>> = {
+  [accountErrors.tooManyIdentityFacts.errorCode]: { kind: "roadblock", roadblock: "login-difficulties" },
+  [accountErrors.clientUpdateFailed.errorCode]: {
+    ...{ kind: "roadblock", roadblock: "login-difficulties", shownCode: "lnr500160" },
+  },
+};

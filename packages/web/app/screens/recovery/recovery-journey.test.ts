@@ -1,0 +1,226 @@
+import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  firstPassword,
+  messagesTo,
+  newestReset,
+  newHolder,
+  nextPassword,
+  wrongCode,
+} from "../../../../../test/recovery.ts";
+import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { type Page, PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
+
+let house: RegistrationHouse;
+let portal: Awaited<ReturnType<typeof wholePortal>>;
+beforeAll(async () => {
+  house = await registrationHouse();
+  portal = await wholePortal(house);
+});
+afterAll(() => house.close());
+
+const texts = pageTexts(["recovery", "fields", "forms", "login", "roadblock"], "en");
+const words = (key: TextKey) => String(texts[key]);
+const visitor = () => new PortalBrowser(portal);
+/** What the page says, as it is read. */
+const said = ({ main }: Page) => main.replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'");
+const chosen = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
+
+async function asked(email: string): Promise<PortalBrowser> {
+  const browser = visitor();
+  expect((await browser.post("/forgot", { email })).location).toBe("/verify");
+  return browser;
+}
+
+/** A browser whose code was right. */
+async function proven() {
+  const holder = await newHolder(house);
+  const browser = await asked(holder.accountEmail);
+  const { code } = await newestReset(house, holder.accountEmail);
+  const answer = await browser.post("/verify", { securityCode: `${code.slice(0, 3)} ${code.slice(3)}` });
+  expect(answer.location).toBe("/reset");
+  return { browser, holder };
+}
+
+const opens = async (accountId: string, password: string) => {
+  const account = await house.parts.users.findById(house.database, accountId);
+  return account !== undefined && (await house.parts.hashing.verify(password, account.passwordHash)) !== "wrong";
+};
+
+describe("a password forgotten", () => {
+  test("is replaced by a code and the postal code; the login page says so and has the address", async () => {
+    const { browser, holder } = await proven();
+    const page = await browser.open("/reset");
+    expect(page.main).toMatch(
+      new RegExp(`name="email"[^>]*value="${holder.accountEmail}"|value="${holder.accountEmail}"[^>]*name="email"`),
+    );
+    expect(page.main).toContain('autoComplete="username"');
+    expect((await browser.post("/reset", chosen)).location).toBe("/");
+    const login = await browser.open("/");
+    expect(said(login)).toContain(words("login:notice.passwordChanged.title"));
+    expect(login.main).toContain(`value="${holder.accountEmail}"`);
+    expect(await opens(holder.accountId, nextPassword)).toBe(true);
+    expect((await browser.open("/reset")).location).toBe("/");
+  });
+
+  test("leads known and unknown addresses to the same page, which is sure of nothing", async () => {
+    const { accountEmail } = await newHolder(house);
+    const pages = await Promise.all(
+      [accountEmail, "nobody-here@nowhere.example"].map(async (email) => {
+        const page = await (await asked(email)).open("/verify");
+        return said(page).replaceAll(email, "…");
+      }),
+    );
+    expect(pages[0]).toBe(pages[1]);
+    expect(pages[0]).toContain("If an account uses");
+    expect(pages[0]).not.toMatch(/\bsent\b/);
+  });
+
+  test("is asked for with the address that was typed", async () => {
+    const browser = await asked("typed@nowhere.example");
+    expect((await browser.open("/forgot")).main).toContain('value="typed@nowhere.example"');
+  });
+
+  test("P-02 offers to find the account by policy number: the role is asked, then the number", async () => {
+    const browser = await asked("nobody-here@nowhere.example");
+    expect((await browser.post("/forgot/find-account", {})).location).toBe(
+      "/create-an-account/identification/account-type",
+    );
+    const role = await browser.post("/create-an-account/identification/account-type", { accountType: "policyHolder" });
+    expect(role.location).toBe("/create-an-account/identification");
+    expect((await browser.open("/create-an-account/identification")).main).toContain('name="policyNumber"');
+  });
+});
+
+describe("the code page", () => {
+  test("opens to nobody who did not ask; the query goes on without what is secret", async () => {
+    expect((await visitor().open("/verify?language=en&province=on&token=abc&email=a@b.ca")).location).toBe(
+      "/?province=on&language=en",
+    );
+    expect((await visitor().open("/reset")).location).toBe("/");
+  });
+
+  test("tells a wrong code at its field, the last try in words, then gives way to an agent", async () => {
+    const { accountEmail } = await newHolder(house);
+    const browser = await asked(accountEmail);
+    const { code } = await newestReset(house, accountEmail);
+    const answers = [];
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      answers.push(await browser.post("/verify", { securityCode: wrongCode(code) }));
+    const [first, second, third] = answers as [Page, Page, Page];
+    expect([first.status, second.status]).toEqual([400, 400]);
+    expect(said(first)).toContain(words("forms:code.validation.wrong"));
+    expect(first.html).toContain("<title>Error: ");
+    expect(said(first)).not.toContain(words("recovery:verify.lastTry.title"));
+    expect(said(second)).toContain(words("recovery:verify.lastTry.title"));
+    expect(third.location).toBe("/roadblock/login-difficulties");
+    expect((await browser.open("/verify")).location).toBe("/");
+  });
+
+  test("takes a journey whose id was lost for a wrong code", async () => {
+    const page = await visitor().post("/verify", { securityCode: "123456" });
+    expect(page.status).toBe(400);
+    expect(said(page)).toContain(words("forms:code.validation.wrong"));
+  });
+
+  test("asks for another code after a wait, four times, then gives way to an agent", async () => {
+    const { accountEmail } = await newHolder(house);
+    const now = { at: house.parts.clock.now() };
+    const moving = await wholePortal(house, { clock: { now: () => now.at } });
+    const browser = new PortalBrowser(moving);
+    await browser.post("/forgot", { email: accountEmail });
+    await browser.post("/verify/send-again", {});
+    expect(said(await browser.open("/verify"))).toContain(words("recovery:verify.tooSoon"));
+    for (let times = 0; times < 4; times += 1) {
+      now.at = new Date(now.at.getTime() + 31_000);
+      expect((await browser.post("/verify/send-again", {})).location).toBe("/verify");
+      expect(said(await browser.open("/verify"))).toContain(words("recovery:verify.sentAgain"));
+    }
+    now.at = new Date(now.at.getTime() + 31_000);
+    expect((await browser.post("/verify/send-again", {})).location).toBe("/roadblock/resend-reset-password");
+  });
+});
+
+describe("the page of the new password", () => {
+  test("keeps the postal code over a refusal, never a password", async () => {
+    const { browser } = await proven();
+    const page = await browser.post("/reset", { ...chosen, postalCode: "K1A 0B1" });
+    expect(page.status).toBe(400);
+    expect(said(page)).toContain(words("fields:postalCode.wrong"));
+    expect(page.main).toContain('value="K1A 0B1"');
+    expect(page.html).not.toContain(nextPassword);
+  });
+
+  test("gives way to an agent at the third wrong postal code", async () => {
+    const { browser } = await proven();
+    const wrong = () => browser.post("/reset", { ...chosen, postalCode: "K1A 0B1" });
+    expect([(await wrong()).status, (await wrong()).status]).toEqual([400, 400]);
+    expect((await wrong()).location).toBe("/roadblock/login-difficulties");
+    expect((await browser.open("/reset")).location).toBe("/");
+  });
+
+  test("P-08 refuses a password used before, and names the piece of the address or the character", async () => {
+    const { browser, holder } = await proven();
+    const tried = async (password: string) =>
+      said(await browser.post("/reset", { ...chosen, password, passwordConfirmation: password }));
+    expect(await tried(firstPassword)).toContain(words("fields:password.reused"));
+    const piece = holder.accountEmail.split("@")[0]?.split("-")[0] ?? "";
+    expect(await tried(`${piece}-Vent-42!`)).toContain(`“${piece}”`);
+    expect(await tried("Été-bleu-4242")).toContain("“É”");
+    expect((await browser.post("/reset", chosen)).location).toBe("/");
+  });
+
+  test("A-119 in two browsers sets one password: the second is sent to ask anew", async () => {
+    const { browser, holder } = await proven();
+    const other = visitor();
+    for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+    expect((await browser.post("/reset", chosen)).location).toBe("/");
+    expect((await other.post("/reset", chosen)).location).toBe("/forgot");
+    const page = await other.open("/forgot");
+    expect(said(page)).toContain(words("recovery:forgot.ended.title"));
+    expect(page.main).toContain(`value="${holder.accountEmail}"`);
+  });
+});
+
+describe("A-115 a temporary password", () => {
+  const login = (browser: PortalBrowser, email: string, loginPassword: string) =>
+    browser.post("/", { email, loginPassword });
+
+  test("leads to a password of one's own, and asks for nothing else", async () => {
+    const holder = await newHolder(house, { status: "T" });
+    const browser = visitor();
+    expect((await login(browser, holder.accountEmail, firstPassword)).location).toBe("/reset");
+    const page = await browser.open("/reset");
+    expect(page.main).not.toContain('name="postalCode"');
+    const { postalCode: _, ...passwords } = chosen;
+    expect((await browser.post("/reset", passwords)).location).toBe("/");
+    expect(await opens(holder.accountId, nextPassword)).toBe(true);
+  });
+
+  test("is asked of a browser with a script once the portal knows that it must judge it", async () => {
+    const holder = await newHolder(house, { status: "T" });
+    const page = await visitor().post("/", { email: holder.accountEmail, handOff: "script" });
+    expect(page.html).not.toContain("pkmslogin.form");
+  });
+
+  test("that is wrong is told like any other; the third sends the reset's email", async () => {
+    const holder = await newHolder(house, { status: "T" });
+    const browser = visitor();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect((await login(browser, holder.accountEmail, "Marais-43-vert!")).location).toBe("/");
+      expect(said(await browser.open("/"))).toContain(words("forms:login.error"));
+    }
+    expect((await login(browser, holder.accountEmail, "Marais-43-vert!")).location).toBe("/roadblock/temporary");
+    expect((await messagesTo(house, holder.accountEmail)).map(({ kind }) => kind)).toContain("passwordReset");
+  });
+
+  test("whose form is left takes away what led there", async () => {
+    const holder = await newHolder(house, { status: "T" });
+    const browser = visitor();
+    await login(browser, holder.accountEmail, firstPassword);
+    expect((await browser.open("/icon.svg")).status).toBe(200);
+    expect((await browser.open("/reset")).status).toBe(200);
+    await browser.open("/help");
+    expect((await browser.open("/reset")).location).toBe("/");
+  });
+});

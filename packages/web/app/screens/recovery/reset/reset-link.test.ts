@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { linkCaller, linkCaller, linkClients, linkClients } from "../../../../../../test/links.ts";
+import { newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
+import { type RegistrationHouse, registrationHouse } from "../../../../../../test/registration.ts";
+import { atPortal, portalGuest } from "../../../../test/portal.ts";
+import { beginRecovery } from "../forgot/begin-recovery.server.ts";
+import * as reset from "./reset.journey.server.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const form = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
+
+/** A browser that opened the link of a reset's email, which another browser asked for. */
+async function arrived() {
+  const holder = await newHolder(house);
+  await beginRecovery(portalGuest(house).visit, holder.accountEmail);
+  const { token } = await newestReset(house, holder.accountEmail);
+  const read = await linkClients(house).links.read(linkCaller, { token });
+  if (read.kind !== "ok" || read.data.action === "TOKEN_EXPIRED") throw new Error("the link is not live");
+  return {
+    holder,
+    token,
+    open: () => portalGuest(house, { session: { link: { token, answer: structuredClone(read.data) } as never } }),
+  };
+}
+const post = (guest: ReturnType<typeof portalGuest>, typed: Record<string, string> = form) =>
+  atPortal<unknown>(guest, reset.action as never, { path: "/reset", form: typed });
+
+test("a link finishes on another device what a code would; the address is shown masked", async () => {
+  const { holder, open } = await arrived();
+  const guest = open();
+  const page = await atPortal<{ email?: string; maskedEmail?: string; fact: string }>(guest, reset.loader as never, {
+    path: "/reset",
+  });
+  expect(page).toMatchObject({ data: { kind: "link", email: undefined, fact: "postalCode" } });
+  expect(JSON.stringify(page)).not.toContain(holder.accountEmail);
+  expect(await post(guest)).toEqual({ kind: "left", to: "/" });
+  expect(guest.visit.session).toMatchObject({ loginEmail: holder.accountEmail, notice: "passwordChanged" });
+  expect(guest.visit.session.link).toBeUndefined();
+});
+
+test("A-119 a link opened in two browsers sets one password: the second is told that it has expired", async () => {
+  const { token, open } = await arrived();
+  const [first, second] = [open(), open()];
+  expect(await post(first)).toEqual({ kind: "left", to: "/" });
+  expect(await post(second)).toEqual({ kind: "left", to: "/roadblock/token-expired" });
+  expect(second.visit.session).toMatchObject({ expiredLink: { token }, roadblock: { id: "token-expired" } });
+  expect(second.visit.session.link).toBeUndefined();
+});
+
+test("a piece of the address, which a link does not tell, is found by the server", async () => {
+  const { holder, open } = await arrived();
+  const piece = holder.accountEmail.split("@")[0]?.split("-")[1] ?? "";
+  const password = `${piece}-Vent-A4!`;
+  expect(await post(open(), { ...form, password, passwordConfirmation: password })).toMatchObject({
+    status: 400,
+    data: { faults: { password: { key: "containsEmail" } }, values: { postalCode: "H2X 1Y4" } },
+  });
+});
