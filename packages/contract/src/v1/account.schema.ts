@@ -8,14 +8,13 @@ export const accountEndpoints = {
   welcome: { method: "GET", path: "/api/v1/welcome" },
 } as const;
 
+/** An address; a bounce names the one that was found under the id in its path. */
 export const findBody = z.strictObject({ email: z.string().max(254) });
 
 /** Alike for an address that nobody uses: the id leads nowhere then, and the status is A. */
 export const findAnswer = z.strictObject({ id: z.string(), status: z.enum(["A", "T"]) });
 export type FindAnswer = z.infer<typeof findAnswer>;
 
-/** The address that was found under the id in the path. */
-export const bounceBody = findBody;
 export const bounceAnswer = z.strictObject({});
 
 export const welcomeAnswer = z.strictObject({});

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { responses } from "@vestibule/catalogue/response.table.ts";
+import { welcomeAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { askAccountApi } from "@vestibule/contract/v1/account-call.client.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { type CallFacts, outcomeOf } from "./response-outcome.rule.ts";
 
 /** A host that answers as the path says: /status/errorCode/roadblock, or in a way that is no answer. */
@@ -34,7 +34,7 @@ afterAll(() => {
 async function outcome(path: string, facts: CallFacts = {}) {
   const settings = { baseUrl, fetch: (request: Request) => fetch(request), lateAfterMilliseconds: 500 };
   const caller = { apiKey: "belair", province: "qc", language: "fr" };
-  const reply = await askAccountApi(settings, caller, { method: "POST", path, answer: z.object({}) });
+  const reply = await askAccountApi(settings, caller, { method: "POST", path, answer: welcomeAnswer });
   if (reply.kind === "ok") throw new Error("an answer that was to be refused was taken");
   return outcomeOf(reply, facts);
 }

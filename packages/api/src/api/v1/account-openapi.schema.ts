@@ -3,7 +3,6 @@ import {
   accountEndpoints,
   accountErrorAnswer,
   bounceAnswer,
-  bounceBody,
   findAnswer,
   findBody,
   welcomeAnswer,
@@ -42,7 +41,7 @@ export function describeAccounts(registry: OpenAPIHono["openAPIRegistry"]): void
     tags: ["accounts"],
     request: {
       params: z.object({ id: z.string() }),
-      body: { required: true, content: json(bounceBody) },
+      body: { required: true, content: json(findBody) },
     },
     responses: {
       200: { description: "Noted", content: json(bounceAnswer) },
