@@ -10,7 +10,9 @@ import { accountErrorResponse } from "./api/v1/account-error.rule.ts";
 import { accountRoutes } from "./api/v1/accounts.route.ts";
 import { chatRoutes } from "./api/v1/chat.route.ts";
 import { linkRoutes } from "./api/v1/link.route.ts";
+import { linkAccountRoutes } from "./api/v1/link-account.route.ts";
 import { recoveryRoutes } from "./api/v1/recovery.route.ts";
+import { registrationValidationRoutes } from "./api/v1/registration-validation.route.ts";
 import { supportRoutes } from "./api/v1/support.route.ts";
 import { registrationRoutes } from "./api/v2/registration.route.ts";
 import { errorResponse, faultResponse } from "./api/v2/registration-error.rule.ts";
@@ -36,6 +38,8 @@ export function buildApi(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
   api.route("/", registrationRoutes(parts));
   api.route("/", accountRoutes(parts));
   api.route("/", linkRoutes(parts));
+  api.route("/", linkAccountRoutes(parts));
+  api.route("/", registrationValidationRoutes(parts));
   api.route("/", recoveryRoutes(parts));
   api.route("/", chatRoutes(parts));
   api.route("/", supportRoutes(parts));

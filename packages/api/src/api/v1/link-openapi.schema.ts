@@ -1,7 +1,21 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
-import { linkAnswer, linkEndpoints } from "@vestibule/contract/v1/link.schema.ts";
+import {
+  accountCreateAnswer,
+  accountCreateBody,
+  linkAnswer,
+  linkEndpoints,
+  lockedNotificationBody,
+  registrationValidation,
+} from "@vestibule/contract/v1/link.schema.ts";
+import {
+  authenticationAnswer,
+  authenticationBody,
+  notificationAnswer,
+  recoveryEndpoints,
+  validationBody,
+} from "@vestibule/contract/v1/recovery.schema.ts";
 
 const json = (schema: z.ZodType) => ({ "application/json": { schema } });
 const problem = (description: string) => ({ description, content: json(accountErrorAnswer) });
@@ -35,5 +49,89 @@ export function describeLinks(registry: OpenAPIHono["openAPIRegistry"]): void {
     tags: ["links"],
     request: token,
     responses: { ...refusals, 204: { description: "It is gone" } },
+  });
+  registry.registerPath({
+    method: "post",
+    path: linkEndpoints.notify.path,
+    summary: "Ask for a fresh link in place of one that is over",
+    description: "For the same action, to the same address, three times. An address with many mails gets none, untold.",
+    tags: ["links"],
+    request: { ...token, body: { required: true, content: json(lockedNotificationBody) } },
+    responses: {
+      ...refusals,
+      ...bodyRefusals,
+      200: { description: "Asked for", content: json(notificationAnswer) },
+      403: problem("3002: asked for too often, roadblock resend-email; 3008"),
+      404: problem("1404: nothing to renew: no such link, a live one, or one its owner finished with"),
+    },
+  });
+}
+
+const bodyRefusals = {
+  413: problem("The body is larger than 16 KiB"),
+  415: problem("The body is not application/json"),
+};
+const byId = { params: z.object({ id: z.string() }) };
+const overOrClosed = "3002: a limit is reached, roadblock says which; 3004: the link is over; 3008";
+const malformed = "1000: the body breaks the schema, or misses what identityFact asks";
+
+/** Accounts made or entered by the way of a link. */
+export function describeLinkAccounts(registry: OpenAPIHono["openAPIRegistry"]): void {
+  registry.registerPath({
+    method: "post",
+    path: linkEndpoints.create.path,
+    summary: "Make the account that a link was issued for",
+    description: "With the fact that the link's identityFact names. The ticket signs in once, within 60 seconds.",
+    tags: ["links"],
+    request: { ...byId, body: { required: true, content: json(accountCreateBody) } },
+    responses: {
+      ...refusals,
+      ...bodyRefusals,
+      201: { description: "Made", content: json(accountCreateAnswer) },
+      400: problem(`${malformed}; 1002, 1003: the fact; 2002, 2003: the password; 4001: the address is in use`),
+      403: problem(overOrClosed),
+      404: problem("1404: the id is of another journey or brand"),
+    },
+  });
+  registry.registerPath({
+    method: "post",
+    path: recoveryEndpoints.authenticate.path,
+    summary: "Judge the password of an account that was found, or that a link leads to",
+    description: "A wrong password counts like one at the gateway. By a link, its profile is added to the account.",
+    tags: ["accounts"],
+    request: { ...byId, body: { required: true, content: json(authenticationBody) } },
+    responses: {
+      ...refusals,
+      ...bodyRefusals,
+      200: { description: "Right", content: json(authenticationAnswer) },
+      400: problem(`${malformed}; 3005: the password; 1002, 1003: the fact`),
+      403: problem(overOrClosed),
+      404: problem("1404: the id is of another journey or brand"),
+      412: problem("1412: the insurer took the access away"),
+    },
+  });
+}
+
+/** A question of a registration. */
+export function describeRegistrationValidation(registry: OpenAPIHono["openAPIRegistry"]): void {
+  registry.registerPath({
+    method: "post",
+    path: linkEndpoints.validate.path,
+    summary: "Answer what a registration asked",
+    description: "For a link's ASKUSERNAME: the e-mail to use. Without a body the message is sent once more.",
+    tags: ["links"],
+    request: {
+      params: z.object({ registrationId: z.string(), validationId: z.string() }),
+      body: { required: false, content: json(validationBody) },
+    },
+    responses: {
+      ...refusals,
+      ...bodyRefusals,
+      202: { description: "A link is on its way to the address", content: json(registrationValidation) },
+      240: { description: "Somebody uses the address: another one, please", content: json(registrationValidation) },
+      400: problem("1000: the body breaks the schema, or the e-mail its rule"),
+      403: problem(overOrClosed),
+      404: problem("1404: an id is of another journey or brand"),
+    },
   });
 }

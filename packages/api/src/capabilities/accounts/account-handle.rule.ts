@@ -12,17 +12,29 @@ interface Handle {
 const uuidBytes = 16;
 const ivBytes = 12;
 const tagBytes = 16;
+/** The name that was asked for, as its counter's key: with the handle of a sign-in alone. */
+const nameBytes = 32;
 /** One byte behind the id, encrypted with it, tells a decoy from an account. */
 const decoyFlag = 1;
 
+/** What a handle leads to. `nameKey`: where it was made for a sign-in. */
+export type OpenedHandle = ({ kind: "account"; accountId: string } | { kind: "nobody" }) & { nameKey?: string };
+
 /**
- * An opaque id that leads to an account, or to nobody: encrypted, 60 characters, new each time, so that the two
- * cannot be told apart.
+ * An opaque id that leads to an account, or to nobody: encrypted, of one length, new each time, so that the two cannot
+ * be told apart. `nameKey` of a sign-in: attempts on either count on the name that was asked for.
  */
-export function accountHandle(ring: KeyRing, handle: Handle & { accountId: string | undefined }): string {
+export function accountHandle(
+  ring: KeyRing,
+  handle: Handle & { accountId: string | undefined; nameKey?: string },
+): string {
   const isDecoy = handle.accountId === undefined;
   const id = Buffer.from((handle.accountId ?? randomUUID()).replaceAll("-", ""), "hex");
-  const plain = Buffer.concat([id, Buffer.from([isDecoy ? decoyFlag : 0])]);
+  const plain = Buffer.concat([
+    id,
+    Buffer.from([isDecoy ? decoyFlag : 0]),
+    Buffer.from(handle.nameKey ?? "", "base64url"),
+  ]);
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", handleKey(ring.newest), iv).setAAD(boundTo(handle));
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -30,20 +42,20 @@ export function accountHandle(ring: KeyRing, handle: Handle & { accountId: strin
 }
 
 /** The account that a handle leads to; `nobody` for a decoy, undefined for what is none of our handles. */
-export function openAccountHandle(
-  ring: KeyRing,
-  handle: Handle & { text: string },
-): { kind: "account"; accountId: string } | { kind: "nobody" } | undefined {
+export function openAccountHandle(ring: KeyRing, handle: Handle & { text: string }): OpenedHandle | undefined {
   const bytes = Buffer.from(handle.text, "base64url");
-  if (bytes.length !== ivBytes + uuidBytes + 1 + tagBytes) return undefined;
+  const shortest = ivBytes + uuidBytes + 1 + tagBytes;
+  if (bytes.length !== shortest && bytes.length !== shortest + nameBytes) return undefined;
   for (const key of ring.all) {
     try {
       const decipher = createDecipheriv("aes-256-gcm", handleKey(key), bytes.subarray(0, ivBytes));
       decipher.setAAD(boundTo(handle)).setAuthTag(bytes.subarray(-tagBytes));
       const plain = Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
-      if (plain[uuidBytes] === decoyFlag) return { kind: "nobody" };
+      const name = plain.subarray(uuidBytes + 1).toString("base64url");
+      const named = name === "" ? {} : { nameKey: name };
+      if (plain[uuidBytes] === decoyFlag) return { kind: "nobody", ...named };
       const hex = plain.subarray(0, uuidBytes).toString("hex");
-      return { kind: "account", accountId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") };
+      return { kind: "account", accountId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"), ...named };
     } catch {
       // Another key may open it.
     }

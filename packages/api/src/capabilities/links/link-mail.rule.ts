@@ -49,15 +49,10 @@ export async function mailLink(
 }
 
 /** Whether an address may get one more mail that leads into an account; counted. Where not, nobody is told. */
-export async function hasRoomForMail(
-  limits: Limits,
-  transaction: Trx,
-  { brandId, email }: { brandId: string; email: string },
-): Promise<boolean> {
-  const subject = `${brandId}|${email}`;
+export async function hasRoomForMail(limits: Limits, transaction: Trx, email: string): Promise<boolean> {
   const taken = await takeTogether(limits, transaction, [
-    { limit: "recoveryMailHour", subject },
-    { limit: "recoveryMailDay", subject },
+    { limit: "recoveryMailHour", subject: email },
+    { limit: "recoveryMailDay", subject: email },
   ]);
   return taken.kind === "taken";
 }

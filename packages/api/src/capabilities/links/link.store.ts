@@ -160,22 +160,24 @@ export async function supersedeAccountLinks(transaction: Trx, accountId: string)
     .execute();
 }
 
-/** Links of one person for one action that went to one address, this one among them: a newer one takes their place. */
-export async function supersedeAlike(transaction: Trx, link: LinkFacts & { mails?: number }): Promise<void> {
-  const { brandId, action, personKey = null, accountId = null, recipient } = link;
+/**
+ * Every link of one person for one action, wherever it went: a newer one takes their place. `mails`: how often they were
+ * sent again in all, whichever of them is shown next.
+ */
+export async function supersedeAlike(
+  transaction: Trx,
+  link: Pick<LinkFacts, "brandId" | "action" | "personKey" | "accountId"> & { mails: number },
+): Promise<void> {
+  const { brandId, action, personKey = null, accountId = null, mails } = link;
   await transaction
     .updateTable("link")
     .set({
       superseded_at: sql<Date>`coalesce(superseded_at, app_now())`,
-      // Whichever of them is shown, as often as this it was sent again.
-      mails: sql<number>`greatest(mails, ${link.mails ?? 0}::int)`,
+      mails: sql<number>`greatest(mails, ${mails}::int)`,
     })
     .where("brand", "=", brandId)
     .where("action", "=", action)
     .where(sql<boolean>`person_key is not distinct from ${personKey} and account_id is not distinct from ${accountId}`)
-    .$if(recipient !== undefined, (query) => query.where("recipient", "=", recipient?.email ?? ""))
-    .where("used_at", "is", null)
-    .where("deleted_at", "is", null)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { accountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
+import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import type { ApiParts } from "../../parts.ts";
 
@@ -28,6 +29,11 @@ async function search(parts: FindParts, { brandId, email, address }: FindQuestio
   const taken = await parts.limits.take(parts.database, { limit: "findAddress", subject: address });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
   const account = await parts.users.findByEmail(parts.database, { brandId, email });
-  const id = accountHandle(parts.keys.secretHash, { purpose: "sign-in", brandId, accountId: account?.id });
+  const id = accountHandle(parts.keys.secretHash, {
+    purpose: "sign-in",
+    brandId,
+    accountId: account?.id,
+    nameKey: nameKey(parts.keys.lookupHash, { brandId, email }),
+  });
   return { kind: "found", id, status: account?.status === "T" ? "T" : "A" };
 }

@@ -1,19 +1,19 @@
-import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { openedBy } from "../../capabilities/accounts/account-opening.rule.ts";
 import {
   breakRow,
   type CounterState,
   clearFailures,
   counterState,
-  countFailure,
 } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import { counterOf, countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import type { ApiParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { type Credentials, isMalformed, nameOf } from "./credentials.rule.ts";
-import { openedBy, type SignInResult } from "./sign-in-decision.rule.ts";
+import type { SignInResult } from "./sign-in-decision.rule.ts";
 
 export type SignInParts = Pick<
   ApiParts,
@@ -68,7 +68,7 @@ async function tryPassword(parts: SignInParts, attempt: Attempt, password: strin
   if (account === undefined || verdict === "wrong") return refuse(parts, attempt);
   const fresh = verdict === "stale" ? { freshHash: await hashing.hash(password) } : {};
   return transact(database, async (transaction) => {
-    const cleared = await clearFailures(transaction, counterOf(parts, attempt));
+    const cleared = await clearFailures(transaction, counterOf(parts, attempt.counterKey));
     if (!cleared) return shut(await counterState(transaction, attempt.counterKey));
     if (attempt.counterKey !== attempt.nameKey) await breakRow(transaction, attempt.nameKey);
     return open(parts, transaction, { account, how: "password", ...fresh });
@@ -122,61 +122,9 @@ async function opened(
 }
 
 async function refuse(parts: SignInParts, attempt: Attempt): Promise<SignInResult> {
-  const { account, brandId, origin } = attempt;
-  const result = await transact(parts.database, async (transaction) => {
-    const failure = await countFailure(transaction, counterOf(parts, attempt));
-    const { consecutive, ...state } = failure;
-    if (consecutive >= limits.loginConsecutive.limit && account !== undefined)
-      await disablePassword(parts, transaction, { account, origin });
-    const kind = state.kind === "open" ? "bad" : state.kind;
-    await parts.auditor.record(transaction, {
-      event: "sign-in.refused",
-      result: kind,
-      brandId,
-      ...(account === undefined ? {} : { accountId: account.id }),
-      actor: "person",
-      facts: { how: "password" },
-    });
-    return state.kind === "open" ? ({ kind: "bad" } as const) : state;
-  });
+  const state = await transact(parts.database, (transaction) => countWrongPassword(parts, transaction, attempt));
   await watchForSpraying(parts);
-  return result;
-}
-
-/** The owner is told; a new password, by the way that always works, opens the account again. */
-async function disablePassword(
-  parts: SignInParts,
-  transaction: Trx,
-  { account, origin }: { account: Account; origin: string },
-): Promise<void> {
-  if (!(await parts.users.lockPassword(transaction, account.id))) return;
-  await parts.notifier.notify(transaction, {
-    notification: "passwordDisabled",
-    brandId: account.brandId,
-    language: account.language,
-    channel: "EMAIL",
-    recipient: account.email,
-    facts: { firstName: account.firstName, province: account.province, origin },
-  });
-  await parts.auditor.record(transaction, {
-    event: "password.disabled",
-    result: "ok",
-    brandId: account.brandId,
-    accountId: account.id,
-    actor: "system",
-  });
-}
-
-/** Few tries on many accounts stay under every limit but this one, which rings and refuses nobody. */
-async function watchForSpraying(parts: SignInParts): Promise<void> {
-  const count = await parts.limits.take(parts.database, { limit: "loginFailuresEverywhere", subject: "everyone" });
-  if (count.kind === "taken" && count.left === 0)
-    parts.log.warn("sign-in.anomaly", { limit: limits.loginFailuresEverywhere.limit });
-}
-
-function counterOf(parts: SignInParts, attempt: Attempt) {
-  const { from, to } = limits.loginAccountName;
-  return { key: attempt.counterKey, drawnLimit: parts.random.integer(from, to) };
+  return shut(state);
 }
 
 function shut(state: CounterState): SignInResult {

@@ -191,7 +191,9 @@ test("A-089 a sign-in of the owner breaks the row of wrong passwords", async () 
   await disable(email, { upTo: 99 });
   expect(await signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
   await house.moveClock(16 * 60);
-  expect(await wrong({ email })).toEqual({ kind: "bad" });
+  // The hundredth in all, where a pause may fall; a row that went on would end at a reset.
+  expect((await wrong({ email })).kind).not.toBe("lockedUntilReset");
+  await house.moveClock(16 * 60);
   expect(await signIn({ email })).toMatchObject({ kind: "ok" });
 });
 

@@ -1,0 +1,45 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { accountCreateBody, linkEndpoints } from "@vestibule/contract/v1/link.schema.ts";
+import { authenticationBody, recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
+import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import { confirmByLink } from "../../journeys/follow-link/confirm-password.journey.ts";
+import { createByLink } from "../../journeys/follow-link/create-account.journey.ts";
+import { linkIdOf } from "../../journeys/follow-link/open-link.journey.ts";
+import { confirmPassword } from "../../journeys/sign-in/confirm-password.journey.ts";
+import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import { readAccountBody } from "./account-body.rule.ts";
+import { accountErrorResponse } from "./account-error.rule.ts";
+import { describeLinkAccounts } from "./link-openapi.schema.ts";
+import { refusalResponse } from "./recovery-refusal.rule.ts";
+import { routePath } from "./route-path.rule.ts";
+
+/** An account made, or entered, with what a link or a search for it gave: the id says which. */
+export function linkAccountRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
+  const routes = new OpenAPIHono<ApiEnvironment>();
+  describeLinkAccounts(routes.openAPIRegistry);
+  const limited = { ...parts, limits: limitStore(parts) };
+
+  routes.post(routePath(linkEndpoints.create.path), async (context) => {
+    const body = await readAccountBody(context, accountCreateBody);
+    if (body.kind === "refused") return body.answer;
+    const order = { id: context.req.param("id") ?? "", body: body.value };
+    const ending = await createByLink(limited, context.get("visit"), order);
+    if (ending.kind !== "created") return refusalResponse(ending);
+    return context.json({ email: ending.email, ticket: ending.ticket }, 201);
+  });
+
+  routes.post(routePath(recoveryEndpoints.authenticate.path), async (context) => {
+    const body = await readAccountBody(context, authenticationBody);
+    if (body.kind === "refused") return body.answer;
+    const visit = context.get("visit");
+    const id = context.req.param("id") ?? "";
+    const ending =
+      linkIdOf(parts, visit, id) === undefined
+        ? await confirmPassword(limited, visit, { id, password: body.value.password })
+        : await confirmByLink(limited, visit, { id, body: body.value });
+    if (ending.kind === "accessRemoved") return accountErrorResponse("accessRemoved", { roadblock: "inconsistency" });
+    if (ending.kind !== "signedIn") return refusalResponse(ending);
+    return context.json({ email: ending.email, ticket: ending.ticket });
+  });
+  return routes;
+}

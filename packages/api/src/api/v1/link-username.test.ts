@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestHouse, testHouse } from "../../../../../test/api-parts.ts";
+import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
+import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
+
+let house: TestHouse;
+let clients: ReturnType<typeof linkClients>;
+beforeAll(async () => {
+  house = await testHouse();
+  clients = linkClients(house);
+});
+afterAll(() => house.close());
+
+async function asked(person: TestPerson) {
+  const { token, link } = await liveLinkFor(clients, orderFor(person, { action: "ASKUSERNAME", src: "crm3_welcome" }));
+  const place = { registrationId: link.id, validationId: link.twoFactorValidations[0]?.id ?? "" };
+  const answer = (email?: string) =>
+    clients.links.validate(linkCaller, place, ...(email === undefined ? [] : [{ validationValue: email }]));
+  return { token, link, place, answer };
+}
+
+test("a free address gets a link to choose a password, which ends in an account under it", async () => {
+  const person = await newPerson(house);
+  const { token, link, answer } = await asked(person);
+  const email = "choisie@libre.example";
+  expect(await answer("Choisie@Libre.example")).toEqual({
+    kind: "ok",
+    status: 202,
+    data: { error: false, id: link.id, twoFactorValidations: [] },
+  });
+  const [mail] = await mailsTo(house, email);
+  expect(mail).toMatchObject({ kind: "link", facts: { action: "DEFPWD_REGISTER", source: "crm3_welcome" } });
+  expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "ASKUSERNAME" } });
+  const reply = await clients.links.read(linkCaller, { token: mail?.token ?? "" });
+  const id = reply.kind === "ok" && reply.data.action !== "TOKEN_EXPIRED" ? reply.data.id : "";
+  const { postalCode, dateOfBirth } = person.policy;
+  expect(
+    await clients.links.create(linkCaller, id, { password: soundPassword, postalCode, dateOfBirth }),
+  ).toMatchObject({
+    status: 201,
+    data: { email: "Choisie@Libre.example" },
+  });
+  expect(await clients.links.read(linkCaller, { token })).toEqual({
+    kind: "ok",
+    status: 200,
+    data: { action: "TOKEN_EXPIRED" },
+  });
+});
+
+test("an address put right takes the place of the mistyped one", async () => {
+  const { answer } = await asked(await newPerson(house));
+  await answer("mal.ecrite@libre.example");
+  await answer("bien.ecrite@libre.example");
+  const [wrong] = await mailsTo(house, "mal.ecrite@libre.example");
+  const [right] = await mailsTo(house, "bien.ecrite@libre.example");
+  const read = (token = "") => clients.links.read(linkCaller, { token });
+  expect(await read(wrong?.token)).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
+  expect(await read(right?.token)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
+});
+
+test("the message goes again three times, to the address that was given last; then no more", async () => {
+  const { answer } = await asked(await newPerson(house));
+  expect(await answer()).toMatchObject({
+    status: 400,
+    error: { errorCode: 1000, fields: { validationValue: "required" } },
+  });
+  await answer("encore@libre.example");
+  for (let count = 0; count < 3; count++) expect(await answer()).toMatchObject({ status: 202 });
+  expect(await mailsTo(house, "encore@libre.example")).toHaveLength(4);
+  for (const email of [undefined, "ailleurs@libre.example"])
+    expect(await answer(email)).toMatchObject({ status: 403, error: { errorCode: 3002, roadblock: "resend-email" } });
+  expect(await mailsTo(house, "ailleurs@libre.example")).toEqual([]);
+});
+
+test("an address that somebody uses is refused twice; the third time ends it", async () => {
+  const owner = await newPerson(house);
+  await accountOf(house, owner);
+  const { link, place, answer } = await asked(await newPerson(house));
+  for (let count = 0; count < 2; count++)
+    expect(await answer(owner.email)).toEqual({
+      kind: "ok",
+      status: 240,
+      data: {
+        error: true,
+        id: link.id,
+        twoFactorValidations: [{ id: place.validationId, method: "ASKUSERNAME" }],
+        action: "ASKUSERNAME",
+      },
+    });
+  const end = { status: 403, error: { errorCode: 3002, roadblock: "more-than-one-profile" } };
+  expect(await answer(owner.email)).toMatchObject(end);
+  expect(await answer("libre@libre.example")).toMatchObject(end);
+  expect(await mailsTo(house, owner.email)).toEqual([]);
+});
+
+test("A-122 ids of two links, of no link, or of another action lead nowhere", async () => {
+  const [one, two] = [await asked(await newPerson(house)), await asked(await newPerson(house))];
+  const value = { validationValue: "autre@libre.example" };
+  const other = await liveLinkFor(clients, orderFor(await newPerson(house), { action: "DEFPWD_REGISTER" }));
+  for (const [registrationId, validationId] of [
+    [one.place.registrationId, two.place.validationId],
+    ["x", "x"],
+    [one.place.registrationId, "x"],
+    [other.link.id, other.link.id],
+  ] as const)
+    expect(await clients.links.validate(linkCaller, { registrationId, validationId }, value)).toMatchObject({
+      status: 404,
+    });
+  expect(await one.answer("a@b")).toMatchObject({ status: 400, error: { fields: { validationValue: "format" } } });
+  expect(await mailsTo(house, value.validationValue)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import { openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
+import { openedBy } from "../../capabilities/accounts/account-opening.rule.ts";
+import { type CounterState, clearFailures, counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
+import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import { counterOf, countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
+import type { Visit } from "../../parts.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { isMalformed } from "./credentials.rule.ts";
+import type { SignInParts } from "./sign-in.journey.ts";
+
+export type ConfirmPasswordEnding =
+  | ({ kind: "signedIn" } & SignedIn)
+  | { kind: "malformed"; fields: Record<string, string> }
+  /** No id of ours, or not one for a sign-in. */
+  | { kind: "gone" }
+  | { kind: "wrongSecret" }
+  | { kind: "limit"; roadblock: RoadblockId; until?: Date }
+  | { kind: "accessRemoved" }
+  | { kind: "wait"; retryAfterSeconds: number };
+
+/**
+ * The password of an account that was found before, for clients that show no gateway: a ticket where it is right.
+ * Counted like any sign-in, on the name that was asked for, whether an account has it or nobody.
+ */
+export async function confirmPassword(
+  parts: SignInParts,
+  visit: Visit,
+  { id, password }: { id: string; password: string },
+): Promise<ConfirmPasswordEnding> {
+  const brandId = visit.brand.id;
+  const handle = openAccountHandle(parts.keys.secretHash, { purpose: "sign-in", brandId, text: id });
+  const counterKey = handle?.nameKey;
+  if (handle === undefined || counterKey === undefined) return { kind: "gone" };
+  const flood = await parts.limits.take(parts.database, { limit: "loginAddress", subject: visit.address });
+  if (flood.kind === "full") return { kind: "wait", retryAfterSeconds: flood.retryAfterSeconds };
+  const secret = { kind: "password", password } as const;
+  if (password === "" || isMalformed({ username: "", secret }))
+    return { kind: "malformed", fields: { password: password === "" ? "required" : "format" } };
+  const state = await counterState(parts.database, counterKey);
+  if (state.kind !== "open") return closed(state);
+
+  const accountId = handle.kind === "account" ? handle.accountId : randomUUID();
+  const account = await parts.users.findById(parts.database, accountId);
+  if (account === undefined) await parts.hashing.spend(password);
+  const verdict = account === undefined ? "wrong" : await parts.hashing.verify(password, account.passwordHash);
+  if (account !== undefined && verdict !== "wrong")
+    return transact(parts.database, (transaction) => open(parts, transaction, { account, counterKey }));
+  const wrong = { brandId, origin: visit.origin, account, counterKey };
+  const after = await transact(parts.database, (transaction) => countWrongPassword(parts, transaction, wrong));
+  await watchForSpraying(parts);
+  return after.kind === "open" ? { kind: "wrongSecret" } : closed(after);
+}
+
+async function open(
+  parts: SignInParts,
+  transaction: Trx,
+  { account, counterKey }: { account: Account; counterKey: string },
+): Promise<ConfirmPasswordEnding> {
+  if (!(await clearFailures(transaction, counterOf(parts, counterKey))))
+    return closed(await counterState(transaction, counterKey));
+  const state = openedBy(account);
+  if (state === "disabled") return { kind: "accessRemoved" };
+  // A locked or temporary password: a new one is the way in.
+  if (state !== "ok") return { kind: "limit", roadblock: "forgot-password" };
+  const record = { accountId: account.id, verifiedHash: account.passwordHash };
+  if ((await parts.users.recordSignIn(transaction, record)).kind === "changed") return { kind: "wrongSecret" };
+  const ticket = await parts.users.issueTicket(transaction, { accountId: account.id });
+  await parts.auditor.record(transaction, {
+    event: "password.confirmed",
+    result: "ok",
+    brandId: account.brandId,
+    accountId: account.id,
+    actor: "person",
+  });
+  return { kind: "signedIn", email: account.emailTyped, ticket };
+}
+
+function closed(state: CounterState): ConfirmPasswordEnding {
+  const until = state.kind === "lockedForTime" ? { until: state.until } : {};
+  return { kind: "limit", roadblock: "login-difficulties", ...until };
+}
