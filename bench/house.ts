@@ -36,6 +36,8 @@ export async function openHouse(order: {
   dataDir: string;
   visitors: number;
   holders: number;
+  /** Further settings of both servers. */
+  settings?: Record<string, string>;
 }): Promise<House> {
   const { folder, dataDir, visitors, holders } = order;
   const passwordHash = await hashingPool().hash(password);
@@ -47,7 +49,7 @@ export async function openHouse(order: {
   writeFileSync(bookFile, bookOf(groups));
   writeFileSync(accountsFile, accountsOf({ people: holders, passwordHash }));
 
-  const settings = { DEMO_BOOK: bookFile, DEMO_ACCOUNTS: accountsFile };
+  const settings = { ...order.settings, DEMO_BOOK: bookFile, DEMO_ACCOUNTS: accountsFile };
   const start = (name: string) => startServer({ dataDir, settings, logFile: join(folder, `${name}.log`) });
   const servers = [await start("first"), await start("second")] as const;
   const postgres = await startEmbeddedPostgres({ dataDir, lifetime: "kept" });

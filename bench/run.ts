@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { type Measured, tableOf } from "./finding.ts";
 import { type House, openHouse, temporaryFolder } from "./house.ts";
 import { measureFlood } from "./measures/flood.measure.ts";
+import { measureForgot } from "./measures/forgot.measure.ts";
 import { measureImport } from "./measures/import.measure.ts";
 import { measureMemory } from "./measures/memory.measure.ts";
 import { measurePages } from "./measures/page.measure.ts";
@@ -29,7 +30,7 @@ const { values: wish } = parseArgs({
 const runs = wish.full ? 1000 : 50;
 const folder = temporaryFolder();
 const dataDir = join(folder, "data");
-const alone = { start: measureStart, import: () => measureImport({ folder, dataDir }) };
+const alone = { start: measureStart, import: () => measureImport({ folder, dataDir }), forgot: measureForgot };
 const inHouse = {
   pages: measurePages,
   registration: measureRegistration,

@@ -1,86 +1,20 @@
-import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.schema.ts";
-import { atMost, exactly, type Finding, type Measured } from "../finding.ts";
+import type { Finding, Measured } from "../finding.ts";
 import type { House } from "../house.ts";
-import { type Answer, call, newAddress } from "../http-call.ts";
-import { times } from "../in-parallel.ts";
-import { personOf } from "../people.ts";
+import { addressDoor, compareStrangers, type Door, samples } from "../known-and-unknown.ts";
 import { signIn } from "../sign-in.ts";
-import { mannWhitneyP, median } from "../statistics.rule.ts";
-
-const samples = 500;
-const warmUp = 40;
-/** Equal doors fail a test at this p once in a hundred; a difference that is there is found by both tests. */
-const tests = 2;
-const smallestP = 0.01;
-const largestGapMillis = 5;
-
-interface Door {
-  name: string;
-  knock(port: number, email: string): Promise<Answer>;
-}
 
 const doors: Door[] = [
   {
     name: "POST /pkmslogin.form",
     knock: (port, username) => signIn(port, { username, password: "Not-The-One-1" }),
   },
-  {
-    name: `${accountEndpoints.find.method} ${accountEndpoints.find.path}`,
-    knock: (port, email) =>
-      call({
-        port,
-        ...accountEndpoints.find,
-        address: newAddress(),
-        headers: { "api-key": defaultBrandId, province: "QC", language: "fr", "content-type": "application/json" },
-        body: JSON.stringify({ email }),
-      }),
-  },
+  addressDoor(accountEndpoints.find),
 ];
 
 /** A-094: whether answers, or the time they take, tell a stranger which addresses have an account. */
 export async function measureStrangers(house: House): Promise<Measured> {
   const findings: Finding[] = [];
-  for (const door of doors) {
-    for (let test = 1; test <= tests; test += 1) {
-      const found = await knockAtBoth(house, door);
-      const last = test === tests || found.every(({ bar }) => bar?.met);
-      if (last) findings.push(...found);
-      if (last) break;
-    }
-  }
+  for (const door of doors) findings.push(...(await compareStrangers(house, door)));
   return { title: `A-094 known and unknown addresses, ${samples} of each in turn`, findings };
-}
-
-async function knockAtBoth(house: House, { name, knock }: Door): Promise<Finding[]> {
-  const port = house.servers[0].port;
-  const known = () => personOf("holder", house.nextHolder()).email;
-  const unknown = (index: number) => `stranger${index}@courrier.example`;
-  for (const index of times(warmUp)) await knock(port, index % 2 ? known() : unknown(index));
-
-  const [ofKnown, ofUnknown]: [Answer[], Answer[]] = [[], []];
-  const askKnown = async () => ofKnown.push(await knock(port, known()));
-  const askUnknown = async (index: number) => ofUnknown.push(await knock(port, unknown(samples + index)));
-  for (const index of times(samples)) {
-    // Either comes first as often as the other.
-    if (index % 2) await askKnown();
-    await askUnknown(index);
-    if (index % 2 === 0) await askKnown();
-  }
-  const [knownMillis, unknownMillis] = [ofKnown, ofUnknown].map((answers) => answers.map(({ millis }) => millis));
-  const p = mannWhitneyP(knownMillis ?? [], unknownMillis ?? []);
-  const gap = Math.abs(median(knownMillis ?? []) - median(unknownMillis ?? []));
-  const shapes = new Set([...ofKnown, ...ofUnknown].map(shapeOf)).size;
-  return [
-    { what: `${name}, median`, value: median(knownMillis ?? []), unit: "ms" },
-    { what: `${name}, gap of medians`, value: gap, unit: "ms", bar: atMost(largestGapMillis, gap) },
-    { what: `${name}, Mann–Whitney p`, value: p, unit: "", bar: { words: `above ${smallestP}`, met: p > smallestP } },
-    { what: `${name}, shapes of answers`, value: shapes, unit: "", bar: exactly(1, shapes) },
-  ];
-}
-
-/** What a stranger can compare: status, names of headers, place, length. */
-function shapeOf(answer: Answer): string {
-  const { status, headers } = answer;
-  return [status, Object.keys(headers).sort(), headers.location, answer.text().length].join(" ");
 }

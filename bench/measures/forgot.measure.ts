@@ -1,0 +1,37 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { smtpStub } from "@vestibule/api/capabilities/notifications/smtp-stub.ts";
+import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
+import { exactly, type Measured } from "../finding.ts";
+import { openHouse, temporaryFolder } from "../house.ts";
+import { addressDoor, compareStrangers, samples } from "../known-and-unknown.ts";
+
+const smtpMillis = 3000;
+
+/** A-130: a forgotten password told for known and unknown addresses, while every mail takes the mail server three seconds. */
+export async function measureForgot(): Promise<Measured> {
+  const folder = temporaryFolder();
+  const mail = await smtpStub(undefined, {
+    onRcptTo: (_address, _session, done) => void pause(smtpMillis).then(() => done()),
+  });
+  try {
+    const settings = { SMTP_URL: mail.url };
+    const house = await openHouse({ folder, dataDir: join(folder, "data"), visitors: 1, holders: 1100, settings });
+    try {
+      const findings = await compareStrangers(house, addressDoor(recoveryEndpoints.reset));
+      const title = `A-130 forgot, known and unknown addresses, ${samples} of each in turn, mail in ${smtpMillis / 1000} s`;
+      // Where nothing is mailed, nothing was measured.
+      const mailed = Math.min(1, mail.received.length);
+      return {
+        title,
+        findings: [...findings, { what: "mails went out meanwhile", value: mailed, unit: "", bar: exactly(1, mailed) }],
+      };
+    } finally {
+      await house.close();
+    }
+  } finally {
+    await mail.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
