@@ -1,14 +1,7 @@
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  firstPassword,
-  messagesTo,
-  newestReset,
-  newHolder,
-  nextPassword,
-  wrongCode,
-} from "../../../../../test/recovery.ts";
-import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { firstPassword, messagesTo, newestReset, newHolder, nextPassword } from "../../../../../test/recovery.ts";
+import { otherThan, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
 import { type Page, PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
 
 let house: RegistrationHouse;
@@ -106,7 +99,7 @@ describe("the code page", () => {
     const { code } = await newestReset(house, accountEmail);
     const answers = [];
     for (let attempt = 0; attempt < 3; attempt += 1)
-      answers.push(await browser.post("/verify", { securityCode: wrongCode(code) }));
+      answers.push(await browser.post("/verify", { securityCode: otherThan(code) }));
     const [first, second, third] = answers as [Page, Page, Page];
     expect([first.status, second.status]).toEqual([400, 400]);
     expect(said(first)).toContain(words("forms:code.validation.wrong"));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { linkCaller, linkCaller, linkClients, linkClients } from "../../../../../../test/links.ts";
+import { linkCaller, linkClients } from "../../../../../../test/links.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
 import { type RegistrationHouse, registrationHouse } from "../../../../../../test/registration.ts";
 import { atPortal, portalGuest } from "../../../../test/portal.ts";
