@@ -103,15 +103,6 @@ describe("a new password", () => {
     }
   });
 
-  test("A-131 is told however much was sent to the address before", async () => {
-    const holder = await newHolder(house);
-    for (let count = 0; count < 4; count++) await person.begun(holder.accountEmail);
-    const { id, token } = await proven(holder);
-    dataOf(await person.password(id, { password, token, postalCode }));
-    const [told] = await messagesTo(house, holder.accountEmail);
-    expect(told?.kind).toBe("passwordChanged");
-  });
-
   test.each([
     ["too short", "Ab-1", "400 2002", "minlength"],
     ["a piece of the address", "Account-Vent-42", "400 2002", "containsEmail"],
