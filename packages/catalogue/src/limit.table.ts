@@ -9,7 +9,7 @@ export type LimitRow =
   /** In a row, however long it takes; the first success ends the count. */
   | { per: "accountName"; kind: "consecutive"; limit: number }
   | {
-      per: "identity" | "recipient" | "address" | "policyPrefix" | "handle" | "global";
+      per: "identity" | "recipient" | "address" | "policyPrefix" | "telephonePrefix" | "handle" | "global";
       kind: "window";
       limit: number;
       windowMinutes: number;
@@ -22,6 +22,8 @@ export const limits = {
   resendSession: { per: "session", kind: "fixed", limit: 3 },
   sendRecipient: { per: "recipient", kind: "window", limit: 10, windowMinutes: 1440 },
   sendAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
+  /** Texts to numbers that begin alike (area code and exchange): numbers bought in a row earn nobody money. */
+  sendTelephonePrefix: { per: "telephonePrefix", kind: "window", limit: 1000, windowMinutes: 60 },
   sendGlobal: { per: "global", kind: "window", limit: 20_000, windowMinutes: 60 },
   lookupSession: { per: "session", kind: "fixed", limit: 3 },
   lookupAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },

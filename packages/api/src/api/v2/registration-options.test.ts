@@ -1,3 +1,4 @@
+import { limits as rows } from "@vestibule/catalogue/limit.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   codeSentTo,
@@ -6,6 +7,7 @@ import {
   registrationHouse,
   Visitor,
 } from "../../../../../test/registration.ts";
+import { limitStore } from "../../capabilities/limits/limit.store.ts";
 
 let house: RegistrationHouse;
 beforeAll(async () => {
@@ -131,6 +133,17 @@ describe("sending again", () => {
     }
     expect(sent.filter((page) => page === "VERIFY_CODE")).toHaveLength(60);
     await strict.close();
+  });
+
+  test("A-022 to numbers that begin alike a thousand times an hour; other numbers are served", async () => {
+    const limits = limitStore(house.parts);
+    const full = { limit: "sendTelephonePrefix", subject: "438555" } as const;
+    for (let sent = 0; sent < rows.sendTelephonePrefix.limit; sent++) await limits.take(house.database, full);
+    const reached = async (cell_phone: string) =>
+      (await visitor().toCode(await newPerson(house, { cell_phone }), { option: "SMS" })).page();
+    expect(await reached("5815550187")).toBe("VERIFY_CODE");
+    expect(await reached("4385550187")).toBe("VERIFY_OPTIONS");
+    expect(await messagesTo("4385550187")).toHaveLength(0);
   });
 
   test("GET does the same as POST, HEAD and prefetch do nothing", async () => {

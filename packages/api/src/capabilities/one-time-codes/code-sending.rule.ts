@@ -61,6 +61,11 @@ export function messageWindows({ address }: Pick<Visit, "address">, recipient: s
   return [
     { limit: "sendRecipient", subject: recipient },
     { limit: "sendAddress", subject: address },
+    ...(isTelephone(recipient) ? [{ limit: "sendTelephonePrefix", subject: recipient.slice(0, 6) } as const] : []),
     { limit: "sendGlobal", subject: "all" },
   ];
+}
+
+function isTelephone(recipient: string): boolean {
+  return /^\d{10}$/.test(recipient);
 }
