@@ -11,7 +11,8 @@ export type WayOut =
   | "verifyOptions"
   | "newLink"
   | "marketing"
-  | "retry";
+  | "retry"
+  | "back";
 
 export interface RoadblockRow {
   path: string;
@@ -189,6 +190,15 @@ export const roadblocks = {
     waysOut: ["telephone", "chat", "login"],
     resets: both,
     agentCode: "R216",
+    endsByItself: false,
+    status: 200,
+  },
+  "contact-changed": {
+    path: `${general}/contact-changed`,
+    waysOut: ["telephone", "chat", "back", "login"],
+    // Gone to by choice: whoever finds the old telephone after all goes on.
+    resets: [],
+    agentCode: "R217",
     endsByItself: false,
     status: 200,
   },

@@ -21,6 +21,9 @@ export type ScreenState =
   | { kind: "login"; state: "first" | "error" | "sessionEnded" | "remembered" | "passwordChanged" | "temporaryEnded" }
   | { kind: "recovery"; page: RecoveryPage; state?: RecoveryState }
   | { kind: "registration"; page: Page; state?: "pin" | "error"; error?: RegistrationErrorCode }
+  /** A page that a link from a message leads to; `owner` asks for another fact. */
+  | { kind: "link"; action: "ASKPASSWORD" | "ASKUSERNAME" | "DEFPWD_REGISTER"; owner: "policyHolder" | "driver" }
+  | { kind: "afterLink"; page: "emailSent" | "inbox" | "ready" }
   | { kind: "roadblock"; roadblock: RoadblockId }
   | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
   | { kind: "home" | "help" | "notFound" };
@@ -69,6 +72,14 @@ const ordinary = {
   "password-refused": refused("CREATE", "PASSWORD_POLICY_VIOLATION"),
   confirmation: registration("CONFIRM"),
   "welcome-back": registration("WELCOME_BACK"),
+  "link-account": { kind: "link", action: "DEFPWD_REGISTER", owner: "policyHolder" },
+  "link-account-driver": { kind: "link", action: "DEFPWD_REGISTER", owner: "driver" },
+  "link-account-ready": { kind: "afterLink", page: "ready" },
+  "link-new-email": { kind: "link", action: "ASKUSERNAME", owner: "policyHolder" },
+  "link-email-sent": { kind: "afterLink", page: "emailSent" },
+  "link-password": { kind: "link", action: "ASKPASSWORD", owner: "policyHolder" },
+  "link-password-driver": { kind: "link", action: "ASKPASSWORD", owner: "driver" },
+  "link-check-inbox": { kind: "afterLink", page: "inbox" },
   home: { kind: "home" },
   help: { kind: "help" },
   "legal-privacy": { kind: "legal", document: "privacy" },

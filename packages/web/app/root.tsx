@@ -8,19 +8,24 @@ import { Frame } from "./frame/frame.tsx";
 import { type FrameData, frameData } from "./frame/frame-data.server.ts";
 import { leaveRoadblockAt } from "./roadblock/leave-roadblock.server.ts";
 import { standAsideForMaintenance } from "./roadblock/planned-maintenance.server.ts";
+import { followLink } from "./screens/email-link/follow-link.server.ts";
 import { leaveTemporaryAt } from "./screens/recovery/leave-temporary.server.ts";
 import { FaultFlagProvider } from "./visit/page-title.tsx";
 import { TextProvider } from "./visit/texts.tsx";
 import { visitContext } from "./visit/visit.ts";
 import { VisitKeyContext } from "./visit/visit-key.ts";
 
-/** Before anything is loaded: a closed portal shows that alone; what a page is left with goes with it: a roadblock, a form for a new password. */
+/**
+ * Before anything is loaded: a closed portal shows that alone; what a page is left with goes with it: a roadblock, a
+ * form for a new password; a link from a message leads to its page.
+ */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url, context }) => standAsideForMaintenance(context.get(visitContext), { method: request.method, url }),
   ({ request, url, context }) =>
     leaveRoadblockAt(context.get(visitContext), { method: request.method, pathname: url.pathname }),
   ({ request, url, context }) =>
     leaveTemporaryAt(context.get(visitContext), { method: request.method, pathname: url.pathname }),
+  ({ request, url, context }) => followLink(context.get(visitContext), { method: request.method, url }),
 ];
 
 /** What every page shows around its screen: brand, province, language, telephone, ways to change them. */

@@ -1,6 +1,10 @@
 import { type RouteConfig, route } from "@react-router/dev/routes";
 import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 
+const roadblockFolders = new Set(
+  roadblockIds.map((id) => roadblocks[id].path).map((path) => path.slice(1, path.lastIndexOf("/"))),
+);
+
 /** Every address of the portal. Roadblocks come from their table: one screen draws all of them. */
 export default [
   route("/", "screens/login/login.screen.tsx"),
@@ -27,11 +31,26 @@ export default [
   route("create-an-account/cancel", "screens/registration/cancel.route.ts"),
   route("create-an-account/resend", "screens/registration/resend.route.ts"),
 
-  ...roadblockIds.map((id) =>
-    route(roadblocks[id].path.slice(1), "roadblock/roadblock.screen.tsx", { id: `roadblock/${id}` }),
+  route("email-link/fresh", "screens/email-link/fresh-link.route.ts"),
+  route("check-your-inbox", "screens/email-link/check-your-inbox.screen.tsx"),
+  route("registration/identification", "screens/legacy-registration/identification.route.ts"),
+  route(
+    "registration/password-validation",
+    "screens/legacy-registration/password-validation/password-validation.route.tsx",
+  ),
+  route("registration/account-creation/new-email", "screens/legacy-registration/new-email/new-email.route.tsx"),
+  route("registration/account-creation/email-sent", "screens/legacy-registration/email-sent/email-sent.route.tsx"),
+  route("registration/account-creation/send-again", "screens/legacy-registration/email-sent/send-again.route.ts"),
+  route("registration/account-creation/password", "screens/legacy-registration/password/password.route.tsx"),
+  route("registration/cancel", "screens/legacy-registration/cancel.route.ts"),
+
+  // One address of each kind: every row would weigh on every page, in the list of routes that the browser is sent.
+  ...[...roadblockFolders].map((folder) =>
+    route(`${folder}/:roadblock`, "roadblock/roadblock.screen.tsx", { id: `${folder}/any` }),
   ),
   route("roadblock", "roadblock/bare.route.ts"),
   route("roadblock/leave", "roadblock/leave.route.ts"),
+  route("contact-changed", "roadblock/contact-changed.route.ts"),
 
   route("legal/:document", "screens/legal/legal.screen.tsx"),
   route("help", "screens/help/help.screen.tsx"),

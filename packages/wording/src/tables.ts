@@ -6,7 +6,9 @@ import forms from "./en/forms.ts";
 import frame from "./en/frame.ts";
 import gateway from "./en/gateway.ts";
 import home from "./en/home.ts";
+import legacyRegistration from "./en/legacy-registration.ts";
 import legal from "./en/legal.ts";
+import link from "./en/link.ts";
 import login from "./en/login.ts";
 import message from "./en/message.ts";
 import recovery from "./en/recovery.ts";
@@ -20,7 +22,9 @@ import formsFr from "./fr/forms.ts";
 import frameFr from "./fr/frame.ts";
 import gatewayFr from "./fr/gateway.ts";
 import homeFr from "./fr/home.ts";
+import legacyRegistrationFr from "./fr/legacy-registration.ts";
 import legalFr from "./fr/legal.ts";
+import linkFr from "./fr/link.ts";
 import loginFr from "./fr/login.ts";
 import messageFr from "./fr/message.ts";
 import recoveryFr from "./fr/recovery.ts";
@@ -38,7 +42,9 @@ export const english = {
   frame,
   gateway,
   home,
+  legacyRegistration,
   legal,
+  link,
   login,
   message,
   recovery,
@@ -55,7 +61,9 @@ const frenchTables: { readonly [Namespace in keyof typeof english]: SentenceTabl
   frame: frameFr,
   gateway: gatewayFr,
   home: homeFr,
+  legacyRegistration: legacyRegistrationFr,
   legal: legalFr,
+  link: linkFr,
   login: loginFr,
   message: messageFr,
   recovery: recoveryFr,

@@ -48,9 +48,19 @@ export async function frameData(visit: PortalVisit) {
     },
     year: dateInZone(visit.now, provinces[province].timeZone).slice(0, 4),
     webview: visit.session.webview === true,
+    link: linkTitle(visit),
     withoutScripts: visit.withoutScripts === true,
     texts: textsFor(visit, ["common", "frame", "fields", "forms"]),
   };
+}
+
+/** Whether a link from a message is in play, and whether it is one of the driving programme. */
+function linkTitle({ session }: PortalVisit): "link" | "ubi" | undefined {
+  const answer = session.link?.answer;
+  if (answer === undefined) return undefined;
+  // A reset asks for the mobile number in the driving programme alone.
+  const isUbi = answer.ubiMatchPH || (answer.action === "RESETPWD_LOGIN" && answer.identityFact === "cellPhone");
+  return isUbi ? "ubi" : "link";
 }
 
 export function helpClient(visit: PortalVisit) {

@@ -11,13 +11,15 @@ import { Panel } from "./panel.tsx";
 export interface ScreenHandle {
   /** The screen is itself about help: no "Need help?" under it, no promotion beside it. */
   isHelp?: boolean;
+  /** The screen is one that a link from a message leads to: the header says so while the link is in play. */
+  isOfLink?: boolean;
 }
 
 /** Around every screen: a narrow room for the one thing that is asked, and the brand's drawing beside it. */
 export function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
   const say = useSay();
   const screen = useMatches().at(-1);
-  const isHelp = (screen?.handle as ScreenHandle | undefined)?.isHelp === true;
+  const { isHelp, isOfLink }: ScreenHandle = (screen?.handle as ScreenHandle | undefined) ?? {};
   const errorCode = (screen?.loaderData as { errorCode?: string } | undefined)?.errorCode;
   useFocusOnNewScreen();
   return (
@@ -26,7 +28,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
         {say("frame:skip")}
       </a>
       <div className="room">
-        <Header data={data} />
+        <Header data={data} isOfLink={isOfLink} />
         <main className="main" id="main" tabIndex={-1}>
           <div className="column">
             {children}

@@ -7,7 +7,7 @@ import { telephoneAddress, useTelephoneText } from "./telephone.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 /** Wordmark, telephone, province, language: small, and the same on every page. */
-export function Header({ data }: { data: FrameData }) {
+export function Header({ data, isOfLink }: { data: FrameData; isOfLink: boolean | undefined }) {
   const say = useSay();
   const { brand, help } = data;
   return (
@@ -31,6 +31,7 @@ export function Header({ data }: { data: FrameData }) {
         <ProvinceSwitch province={data.province} provinces={data.provinces} />
         {data.languages.length > 1 ? <LanguageSwitch languages={data.languages} /> : null}
       </div>
+      {isOfLink && data.link ? <p className="header-title">{say(`frame:header.${data.link}`)}</p> : null}
     </header>
   );
 }

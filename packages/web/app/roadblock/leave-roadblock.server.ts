@@ -1,4 +1,5 @@
-import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { forgetLink } from "../visit/forget-link.rule.ts";
 import type { PortalVisit } from "../visit/visit.ts";
 
 const paths: ReadonlySet<string> = new Set([
@@ -19,5 +20,7 @@ export function leaveRoadblock(visit: PortalVisit): void {
   const raised = visit.session.roadblock;
   if (raised === undefined) return;
   delete visit.session.roadblock;
-  if (roadblocks[raised.id].resets.includes("registration")) delete visit.session.registration;
+  const { resets }: RoadblockRow = roadblocks[raised.id];
+  if (resets.includes("registration")) delete visit.session.registration;
+  if (resets.includes("link")) forgetLink(visit.session);
 }

@@ -11,6 +11,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const facts = {
     marketingUrl: visit.brand.marketingUrl[visit.language],
     inRegistration: visit.session.registration !== undefined,
+    from: visit.session.roadblock?.from,
   };
   leaveRoadblock(visit);
   return redirect(isPortalWay(way) ? addressOfWay(way, facts) : "/", 303);

@@ -1,14 +1,29 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { type RoadblockId, type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import {
+  type RoadblockId,
+  type RoadblockRow,
+  roadblockIds,
+  roadblocks,
+  type WayOut,
+} from "@vestibule/catalogue/roadblock.table.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { decodeJwt } from "jose";
 import { helpCaller, helpClient } from "../frame/frame-data.server.ts";
-import type { PortalVisit } from "../visit/visit.ts";
+import type { PortalSession, PortalVisit } from "../visit/visit.ts";
 
 export function roadblockAt(pathname: string): RoadblockId | undefined {
   return roadblockIds.find((id) => roadblocks[id].path === pathname.replace(/\/$/, ""));
+}
+
+/** Whether a way of the row leads anywhere for this person. */
+export function isOpen(way: WayOut, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
+  // To try again and to log in are one way where no registration was under way.
+  if (way === "login") return !row.waysOut.includes("retry") || session.registration !== undefined;
+  if (way === "newLink") return session.expiredLink !== undefined;
+  if (way === "back") return session.roadblock?.from !== undefined;
+  return true;
 }
 
 export type UntilInWords = { kind: "today"; time: string } | { kind: "later"; day: string; time: string };

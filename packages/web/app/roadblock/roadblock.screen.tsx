@@ -4,12 +4,14 @@ import { Heading } from "../design/text.tsx";
 import type { ScreenHandle } from "../frame/frame.tsx";
 import { ReferenceNumber } from "../frame/reference-number.tsx";
 import type { loader as rootLoader } from "../root.tsx";
+import { notFound } from "../screens/not-found/not-found.server.ts";
+import { NotFound } from "../screens/not-found/not-found.tsx";
 import { textsFor } from "../visit/page-texts.server.ts";
 import { PageTitle } from "../visit/page-title.tsx";
 import { useHasText, useSay } from "../visit/texts.tsx";
 import { visitContext } from "../visit/visit.ts";
 import type { Route } from "./+types/roadblock.screen";
-import { referenceFor, roadblockAt, untilInWords } from "./roadblock-data.server.ts";
+import { isOpen, referenceFor, roadblockAt, untilInWords } from "./roadblock-data.server.ts";
 import { WayOutRow } from "./way-out-row.tsx";
 
 export const handle: ScreenHandle = { isHelp: true };
@@ -18,16 +20,16 @@ export const handle: ScreenHandle = { isHelp: true };
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const raised = visit.session.roadblock;
+  const asked = roadblockAt(url.pathname);
+  if (asked === undefined) return notFound();
   if (raised === undefined) throw redirect("/");
-  if (raised.id !== roadblockAt(url.pathname)) throw redirect(roadblocks[raised.id].path);
+  if (raised.id !== asked) throw redirect(roadblocks[raised.id].path);
   raised.reference ??= await referenceFor(visit, raised.id);
   const row: RoadblockRow = roadblocks[raised.id];
-  const backIntoRegistration = visit.session.registration !== undefined;
   return data(
     {
       id: raised.id,
-      // To try again and to log in are one way where no registration was under way.
-      ways: row.waysOut.filter((way) => way !== "login" || !row.waysOut.includes("retry") || backIntoRegistration),
+      ways: row.waysOut.filter((way) => isOpen(way, { row, session: visit.session })),
       until: untilInWords(visit, raised.until),
       reference: raised.reference,
       errorCode: raised.errorCode ?? row.agentCode,
@@ -37,8 +39,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   );
 }
 
-export default function Roadblock({ loaderData }: Route.ComponentProps) {
-  const { id, ways, until, reference } = loaderData;
+export default function RoadblockRoute({ loaderData }: Route.ComponentProps) {
+  return loaderData === null ? <NotFound /> : <Roadblock facts={loaderData} />;
+}
+
+function Roadblock({ facts }: { facts: NonNullable<Route.ComponentProps["loaderData"]> }) {
+  const { id, ways, until, reference } = facts;
   const say = useSay();
   const has = useHasText();
   const frame = useRouteLoaderData<typeof rootLoader>("root");
@@ -46,6 +52,9 @@ export default function Roadblock({ loaderData }: Route.ComponentProps) {
 
   /** A sentence that names the end of the pause, where it is known and the row has one. */
   function part(name: "title" | "what" | "next"): string {
+    // What a row says of a way that is not open to this person has another form.
+    const without = `roadblock:${id}.${name}.withoutLink`;
+    if (has(without) && !ways.includes("newLink")) return say(without);
     const timed = `roadblock:${id}.${name}.until`;
     return until !== undefined && has(timed) ? say(timed, { time }) : say(`roadblock:${id}.${name}`);
   }

@@ -6,6 +6,7 @@ import { ChatLink } from "../frame/chat-link.tsx";
 import type { FrameData } from "../frame/frame-data.server.ts";
 import { useHoursInWords } from "../frame/opening.ts";
 import { telephoneAddress, useTelephoneText } from "../frame/telephone.tsx";
+import { freshLinkPath } from "../visit/link-path.table.ts";
 import { useSay } from "../visit/texts.tsx";
 import type { PortalWay } from "./way-out.rule.ts";
 
@@ -19,6 +20,7 @@ const icons: Record<WayOut, IconName> = {
   newLink: "envelope",
   marketing: "globe",
   retry: "again",
+  back: "back",
 };
 
 interface WayOutRowProps {
@@ -86,7 +88,7 @@ function PortalRow({ way }: { way: PortalWay }) {
   const say = useSay();
   return (
     <li>
-      <Form method="post" action="/roadblock/leave">
+      <Form method="post" action={way === "newLink" ? freshLinkPath : "/roadblock/leave"}>
         <input type="hidden" name="way" value={way} />
         <button className="way" type="submit">
           <Face way={way} title={say(`roadblock:way.${way}`)} />

@@ -1,5 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { WayOut } from "@vestibule/catalogue/roadblock.table.ts";
+import { type ContactPage, contactPages } from "../visit/contact-page.table.ts";
 
 /** Ways that stay on the portal's side: a button that leaves the roadblock. The others are links. */
 export type PortalWay = Exclude<WayOut, "telephone" | "chat">;
@@ -16,10 +17,18 @@ const addresses = {
   newLink: "/",
   retry: "/",
   marketing: undefined,
+  back: undefined,
 } as const satisfies Record<PortalWay, string | undefined>;
 
-/** Where a way leads; `marketing` is the brand's own site, `retry` goes back into a registration that was under way. */
-export function addressOfWay(way: PortalWay, facts: { marketingUrl: string; inRegistration: boolean }): string {
+/**
+ * Where a way leads; `marketing` is the brand's own site, `retry` goes back into a registration that was under way,
+ * `back` to the page that was left by choice.
+ */
+export function addressOfWay(
+  way: PortalWay,
+  facts: { marketingUrl: string; inRegistration: boolean; from?: ContactPage | undefined },
+): string {
   if (way === "retry" && facts.inRegistration) return addresses.registration;
+  if (way === "back") return facts.from === undefined ? addresses.login : contactPages[facts.from];
   return addresses[way] ?? facts.marketingUrl;
 }

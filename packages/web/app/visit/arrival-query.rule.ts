@@ -46,6 +46,14 @@ export function readArrival(url: URL): ArrivalQuery {
   };
 }
 
+/** What may stay in an address once it was read: nothing of a link or a gateway, neither outside nor nested. */
+export function harmlessQuery({ searchParams }: URL): string {
+  const kept = new URLSearchParams(searchParams);
+  const { language: _language, province: _province, ...ofLinks } = linkKeys;
+  for (const key of [...Object.keys({ ...ofLinks, ...gatewayKeys }), "URL"]) kept.delete(key);
+  return kept.size === 0 ? "" : `?${kept}`;
+}
+
 function valuesOf(query: URLSearchParams, keys: Readonly<Record<string, keyof ArrivalQuery>>): ArrivalQuery {
   const values: ArrivalQuery = {};
   for (const [key, name] of Object.entries(keys)) {

@@ -4,6 +4,7 @@ import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { createContext } from "react-router";
+import type { ContactPage } from "./contact-page.table.ts";
 
 /** What the portal remembers of a registration under way, beside what the API knows. */
 export interface RegistrationMemory {
@@ -36,14 +37,47 @@ export interface RecoveryMemory {
   said?: "sentAgain" | "tooSoon" | "ended";
 }
 
+/** A link from a message that brought this browser here, as the API read it. */
+export interface LinkMemory {
+  token: string;
+  answer: LiveLink;
+}
+
+/** A message with a link, sent to an address that was typed here. */
+export interface MailedLink {
+  /** The question that the address answered. */
+  place: { registrationId: string; validationId: string };
+  email: string;
+  /** Said once on the next page. */
+  said?: "sentAgain" | { againAt: string };
+}
+
+/** A fresh link was asked for in place of one that is over. */
+export interface FreshLink {
+  /** Of the one that is over. */
+  token: string;
+  /** Said once on the next page. */
+  said?: "askedAgain" | { againAt: string };
+}
+
+/** An account that was created, or entered, by the way of a link. */
+export interface FinishedByLink {
+  email: string;
+  role: "driver" | "any";
+  /** Signs in once, while it lives: given to the page that hands over, and then forgotten. */
+  ticket?: { value: string; endsAt: string };
+}
+
 /** What the portal remembers of one browser between two requests, encrypted in its own cookie. Values, never secrets of a person. */
 export interface PortalSession {
   registration?: RegistrationMemory;
   recovery?: RecoveryMemory;
-  /** A live link from an e-mail, taken out of the address at once. */
-  link?: { token: string; source?: string; answer: LiveLink };
-  /** A link that no longer works, to ask for a fresh one with. */
+  link?: LinkMemory;
+  mailedLink?: MailedLink;
+  /** A link that is over, and may be asked for anew. */
   expiredLink?: { token: string };
+  freshLink?: FreshLink;
+  finishedByLink?: FinishedByLink;
   /** The one roadblock a person stands before; its pages open only while this is set. */
   roadblock?: {
     id: RoadblockId;
@@ -52,6 +86,8 @@ export interface PortalSession {
     errorCode?: string;
     /** Raised by planned maintenance: it goes when the maintenance is over. */
     planned?: true;
+    /** The page that the person left for it by choice, and may go back to. */
+    from?: ContactPage;
   };
   /** Said once on the next page. */
   notice?: "sessionEnded" | "loginError" | "accountReady" | "signedOut" | "passwordChanged" | "temporaryEnded";

@@ -4,6 +4,8 @@ export default {
   "header.province": "Province",
   "header.apply": "Change",
   "header.language": "Language",
+  "header.link": "Your personal link",
+  "header.ubi": "Driving program account",
   "language.en": "English",
   "language.fr": "Français",
   "footer.label": "About this site",

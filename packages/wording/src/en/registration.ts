@@ -121,7 +121,9 @@ export default {
   "create.busy": "Creating…",
 
   "confirmation.title": "Your account is ready, {name}",
+  "confirmation.title.any": "Your account is ready",
   "confirmation.policyHolder": "Your policies are now all in one place.",
+  "confirmation.any": "Everything about your insurance is now in one place.",
   "confirmation.insuredDriver": "You now have an account of your own, separate from the policyholder’s.",
   "confirmation.username": "You will log in with",
   "confirmation.enter": "Go to my account",
@@ -133,4 +135,5 @@ export default {
   "welcomeBack.username": "You log in with",
   "welcomeBack.login": "Log in",
   "welcomeBack.forgot": "Choose a new password",
+  "welcomeBack.lost": "That’s no longer my address",
 } as const;

@@ -20,6 +20,7 @@ export default {
   "way.newLink": "Send a new link",
   "way.marketing": "Go to our website",
   "way.retry": "Try again",
+  "way.back": "Go back",
 
   "identity-verification.title": pause,
   "identity-verification.what": severalCodes,
@@ -81,7 +82,7 @@ export default {
   "resend-code.next.until": startAgain,
 
   "resend-email.title": "The email isn’t getting through?",
-  "resend-email.what": "We sent it several times to the address in your file.",
+  "resend-email.what": "You asked for it several times.",
   "resend-email.next": "Look in your junk mail, or call us to check the address.",
 
   "resend-reset-password.title": "The email isn’t getting through?",
@@ -99,6 +100,7 @@ export default {
   "token-expired.title": "This link no longer works.",
   "token-expired.what": "To protect you, each link works once and for a limited time.",
   "token-expired.next": "The new one will go to the same address.",
+  "token-expired.next.withoutLink": "Call us, and keep your policy handy: an agent can send you a new one.",
 
   "wrong-cellphone.title": "Your access is paused for 24 hours.",
   "wrong-cellphone.title.until": "Your access is paused until {time}.",
@@ -108,4 +110,10 @@ export default {
   "block.title": "Please call us.",
   "block.what": "We need to speak with you before you continue.",
   "block.next": "An agent will explain why and help you.",
+
+  "contact-changed.title": "Let’s update your file.",
+  "contact-changed.what":
+    "To protect you, only an agent can change the address or number in your file. They will first check that it is you.",
+  "contact-changed.next":
+    "Then they will send a link to your new address, and a notice to the former one. Keep your policy handy.",
 } as const;

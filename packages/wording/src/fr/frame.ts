@@ -7,6 +7,8 @@ export default french(english, {
   "header.province": "Province",
   "header.apply": "Changer",
   "header.language": "Langue",
+  "header.link": "Votre lien personnel",
+  "header.ubi": "Compte du programme de conduite",
   "language.en": "English",
   "language.fr": "Français",
   "footer.label": "À propos de ce site",

@@ -128,7 +128,9 @@ export default french(english, {
   "create.busy": "Création…",
 
   "confirmation.title": "Votre compte est prêt, {name}",
+  "confirmation.title.any": "Votre compte est prêt",
   "confirmation.policyHolder": "Vos polices sont maintenant réunies au même endroit.",
+  "confirmation.any": "Tout ce qui concerne votre assurance est maintenant au même endroit.",
   "confirmation.insuredDriver":
     "Vous avez maintenant un compte bien à vous, distinct de celui de la personne titulaire.",
   "confirmation.username": "Vous ouvrirez une session avec",
@@ -141,4 +143,5 @@ export default french(english, {
   "welcomeBack.username": "Vous ouvrez une session avec",
   "welcomeBack.login": "Ouvrir une session",
   "welcomeBack.forgot": "Choisir un nouveau mot de passe",
+  "welcomeBack.lost": "Ce n’est plus mon adresse",
 });

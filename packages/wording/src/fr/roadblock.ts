@@ -19,6 +19,7 @@ export default french(english, {
   "way.newLink": "Envoyer un nouveau lien",
   "way.marketing": "Visiter notre site",
   "way.retry": "Réessayer",
+  "way.back": "Revenir en arrière",
 
   "identity-verification.title": pause,
   "identity-verification.what": severalCodes,
@@ -86,7 +87,7 @@ export default french(english, {
   "resend-code.next.until": startAgain,
 
   "resend-email.title": "Le courriel n’arrive pas?",
-  "resend-email.what": "Nous l’avons envoyé plusieurs fois à l’adresse de votre dossier.",
+  "resend-email.what": "Vous l’avez demandé plusieurs fois.",
   "resend-email.next": "Regardez dans vos courriels indésirables, ou appelez-nous pour vérifier l’adresse.",
 
   "resend-reset-password.title": "Le courriel n’arrive pas?",
@@ -106,6 +107,8 @@ export default french(english, {
   "token-expired.title": "Ce lien ne fonctionne plus.",
   "token-expired.what": "Pour vous protéger, chaque lien sert une seule fois et pour un temps limité.",
   "token-expired.next": "Le nouveau arrivera à la même adresse.",
+  "token-expired.next.withoutLink":
+    "Appelez-nous en gardant votre police sous la main : nous pouvons vous en envoyer un nouveau.",
 
   "wrong-cellphone.title": "Votre accès est en pause pour 24 heures.",
   "wrong-cellphone.title.until": "Votre accès est en pause jusqu’à {time}.",
@@ -116,4 +119,10 @@ export default french(english, {
   "block.title": "Appelez-nous, s’il vous plaît.",
   "block.what": "Nous devons vous parler avant que vous continuiez.",
   "block.next": "Nous vous expliquerons pourquoi et vous aiderons.",
+
+  "contact-changed.title": "Mettons votre dossier à jour.",
+  "contact-changed.what":
+    "Pour vous protéger, l’adresse ou le numéro de votre dossier se change seulement au téléphone, une fois votre identité confirmée.",
+  "contact-changed.next":
+    "Nous enverrons ensuite un lien à votre nouvelle adresse et un avis à l’ancienne. Gardez votre police sous la main.",
 });

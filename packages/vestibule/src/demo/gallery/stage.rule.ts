@@ -1,5 +1,6 @@
 import { type RoadblockId, type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import type { ScreenState } from "@vestibule/catalogue/screen.table.ts";
+import { afterLinkStage, linkStage } from "./link-stage.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import { recoveryStage } from "./recovery-stage.rule.ts";
 import { registrationStage } from "./registration-stage.rule.ts";
@@ -16,6 +17,10 @@ export function stageOf(screen: ScreenState, place: StagePlace): Stage {
       return recoveryStage(screen, place);
     case "registration":
       return registrationStage(screen, place);
+    case "link":
+      return linkStage(screen, place);
+    case "afterLink":
+      return afterLinkStage(screen.page, place);
     case "roadblock":
       return roadblockStage(screen.roadblock, place);
     case "legal":
@@ -44,7 +49,11 @@ function roadblockStage(id: RoadblockId, { now }: StagePlace): Stage {
   const row: RoadblockRow = roadblocks[id];
   const until = new Date(now.getTime() + pauseMinutes * 60_000).toISOString();
   const roadblock = { id, reference: nobody.reference, ...(row.endsByItself ? { until } : {}) };
-  return { path: row.path, visit: { session: { roadblock } } };
+  const asked = {
+    ...(row.waysOut.includes("newLink") && { expiredLink: { token: nobody.sessionId } }),
+    roadblock: { ...roadblock, ...(row.waysOut.includes("back") && { from: "code" as const }) },
+  };
+  return { path: row.path, visit: { session: asked } };
 }
 
 /** What the gateway says of somebody who signed in, and was here a day ago. */

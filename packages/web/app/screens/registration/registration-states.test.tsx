@@ -86,8 +86,10 @@ describe("what a page shows", () => {
     expect(html("username-taken")).toContain('<strong class="address">commun@courrier.example</strong>');
   });
 
-  it("gives a number to somebody who no longer has the one on file", () => {
-    expect(html("code")).toContain('href="tel:+18335550110"');
+  it("P-03 leads somebody who no longer has the number or address on file to an agent", () => {
+    for (const state of ["code", "code-address", "welcome-back"])
+      expect(forms(html(state)).filter((form) => form.includes('action="/contact-changed"')).length).toBe(1);
+    expect(html("pin")).toContain('href="tel:+18335550110"');
   });
 
   it("posts Back, cancel and a new code by forms of their own", () => {

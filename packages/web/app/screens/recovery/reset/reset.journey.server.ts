@@ -1,5 +1,6 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { refusedFields } from "../../../answer/refused-password.rule.ts";
 import { outcomeOf, type PageOutcome } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { faultsOf, hasFaults } from "../../../form/form-values.ts";
@@ -10,7 +11,6 @@ import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import { verifyPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { toLogin } from "../parts/to-login.server.ts";
-import { refusedFields } from "./refused-password.rule.ts";
 import { resetRules } from "./reset.rule.ts";
 import type { ResetData } from "./reset.screen.tsx";
 import { endGround, finishReset } from "./reset-ending.server.ts";

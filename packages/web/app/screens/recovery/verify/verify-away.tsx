@@ -1,6 +1,7 @@
 import { ButtonLink } from "../../../design/button.tsx";
 import { ResendForm } from "../../../form/resend-form.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
+import { contactChangedPath } from "../../../visit/contact-page.table.ts";
 import { useSay } from "../../../visit/texts.tsx";
 import { findAccountPath, forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
 import type { VerifyData } from "./verify-data.ts";
@@ -24,9 +25,9 @@ export function VerifyAway({ resend }: Pick<VerifyData, "resend">) {
         <ButtonLink kind="link" to={forgotPath}>
           {say("recovery:verify.otherAddress")}
         </ButtonLink>
-        <ButtonLink kind="link" to="/help">
+        <StepForm action={contactChangedPath} sends={{ from: "reset" }}>
           {say("recovery:verify.noLongerMine")}
-        </ButtonLink>
+        </StepForm>
       </div>
     </section>
   );

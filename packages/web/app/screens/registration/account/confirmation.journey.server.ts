@@ -1,13 +1,15 @@
-import { redirect } from "react-router";
-import type { PortalVisit } from "../../../visit/visit.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
+import { takeHandOff } from "../../legacy-registration/flow/finish-by-link.server.ts";
 import { handOffOf } from "../../login/hand-off.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
+import { registrationTexts } from "../flow/registration-texts.server.ts";
 import type { ConfirmationData } from "./confirmation.screen.tsx";
 import type { TicketHandOff } from "./hand-off-form.tsx";
 
-export const loader = registrationLoader<ConfirmationData>({
+const liveLoader = registrationLoader<ConfirmationData>({
   pages: ["CONFIRM"],
   sections: ["confirmation"],
   draw: ({ visit, page }) => ({
@@ -24,13 +26,36 @@ export const loader = registrationLoader<ConfirmationData>({
  * Without a ticket, or with a gateway that knows none, the login page opens with the address filled in; a script that
  * still has the password asks nothing here.
  */
-export const action = registrationAction(async (talk, { email = "" }): Promise<Response | TicketHandOff> => {
+const liveAction = registrationAction(async (talk, { email = "" }): Promise<Response | TicketHandOff> => {
   const { visit } = talk;
   if (visit.brand.gateway.kind === "outside") return toLogin(visit, email);
   const reply = await callRegistration(talk, "ticket");
   if (reply.kind !== "ok") return toLogin(visit, email);
   return { ...handOffOf(visit, email), ticket: reply.data.ticket };
 });
+
+/** An account that was created by the way of a link has no session behind it: what is shown was kept by the portal. */
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = args.context.get(visitContext);
+  const finished = visit.session.finishedByLink;
+  if (finished === undefined) return liveLoader(args);
+  return {
+    firstName: undefined,
+    username: finished.email,
+    accountType: finished.role === "driver" ? ("insuredDriver" as const) : ("any" as const),
+    nameLength: visit.brand.nameLength,
+    outside: visit.brand.gateway.kind === "outside" ? handOffOf(visit, finished.email) : undefined,
+    journey: { endsAt: "", warnsInSeconds: 0, province: visit.province },
+    texts: registrationTexts(visit, ["confirmation"]),
+  };
+}
+
+export async function action(args: ActionFunctionArgs): Promise<Response | TicketHandOff> {
+  const visit = args.context.get(visitContext);
+  const finished = visit.session.finishedByLink;
+  if (finished === undefined) return liveAction(args);
+  return takeHandOff(visit) ?? toLogin(visit, finished.email);
+}
 
 function toLogin({ session }: PortalVisit, email: string): Response {
   session.loginEmail = email;

@@ -13,9 +13,10 @@ import { HandOffForm, type TicketHandOff } from "./hand-off-form.tsx";
 import { OutsideSignIn } from "./outside-sign-in.tsx";
 
 export interface ConfirmationData {
-  firstName: string;
+  /** Unknown where the account was created by the way of a link. */
+  firstName: string | undefined;
   username: string;
-  accountType: AccountType;
+  accountType: AccountType | "any";
   nameLength: NameLength;
   /** Where the person signs in, for a brand whose gateway is not ours. */
   outside?: HandOff | undefined;
@@ -35,12 +36,20 @@ export function ConfirmationScreen({
     <JourneyPage
       journey={data.journey}
       title={
-        <RichText
-          text="registration:confirmation.title"
-          parts={{ name: <ShortName name={firstName} length={nameLength} /> }}
-        />
+        firstName === undefined ? (
+          say("registration:confirmation.title.any")
+        ) : (
+          <RichText
+            text="registration:confirmation.title"
+            parts={{ name: <ShortName name={firstName} length={nameLength} /> }}
+          />
+        )
       }
-      documentTitle={say("registration:confirmation.title", { name: shortenName(firstName, nameLength.narrow) })}
+      documentTitle={
+        firstName === undefined
+          ? say("registration:confirmation.title.any")
+          : say("registration:confirmation.title", { name: shortenName(firstName, nameLength.narrow) })
+      }
       lead={say(`registration:confirmation.${accountType}`)}
       leaves="nothing"
     >

@@ -1,12 +1,10 @@
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
-import { Checkbox } from "../../../form/checkbox.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
 import type { FormValues } from "../../../form/form-values.ts";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
@@ -15,6 +13,7 @@ import { JourneyPage } from "../parts/journey-page.tsx";
 import { SoftRoadblock } from "../parts/soft-roadblock.tsx";
 import { keepChosenPassword, useChosenPassword } from "./chosen-password.ts";
 import { createRules } from "./create.rule.ts";
+import { TermsCheckbox } from "./terms-checkbox.tsx";
 
 export interface CreateData {
   username: string;
@@ -59,19 +58,7 @@ export function CreateScreen({
           readOnly
         />
         <NewPasswordFields rules={{ policy, email: username }} />
-        <Checkbox name="terms">
-          <RichText
-            text="registration:create.terms"
-            parts={{
-              terms: (
-                <a href={termsAddress} target="_blank" rel="noopener">
-                  {say("registration:create.terms.link")}
-                  <span className="visually-hidden"> {say("registration:create.terms.newTab")}</span>
-                </a>
-              ),
-            }}
-          />
-        </Checkbox>
+        <TermsCheckbox address={termsAddress} />
         <Button busyText={say("registration:create.busy")}>{say("registration:create.submit")}</Button>
       </ScreenForm>
     </JourneyPage>

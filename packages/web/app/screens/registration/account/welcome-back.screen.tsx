@@ -1,6 +1,7 @@
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { OwnAddress } from "../../../design/own-address.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
+import { contactChangedPath } from "../../../visit/contact-page.table.ts";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
@@ -38,6 +39,9 @@ export function WelcomeBackScreen({ data }: { data: OnJourney<WelcomeBackData> }
         </StepForm>
         <StepForm kind="quiet" sends={{ next: "forgot" }}>
           {say("registration:welcomeBack.forgot")}
+        </StepForm>
+        <StepForm action={contactChangedPath} sends={{ from: "welcomeBack" }}>
+          {say("registration:welcomeBack.lost")}
         </StepForm>
       </div>
     </JourneyPage>

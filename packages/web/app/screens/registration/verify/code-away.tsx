@@ -2,6 +2,7 @@ import { Disclosure } from "../../../design/disclosure.tsx";
 import { ResendForm } from "../../../form/resend-form.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
 import { Telephone } from "../../../frame/telephone.tsx";
+import { contactChangedPath } from "../../../visit/contact-page.table.ts";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { backPath, identificationPath, resendPath } from "../flow/journey-path.table.ts";
@@ -35,7 +36,12 @@ export function CodeAway({ data }: { data: VerifyCodeData }) {
             {say("registration:journey.usePolicyNumber")}
           </StepForm>
         ) : null}
-        {username === null ? (
+        {username === null && destination.kind !== "pin" ? (
+          <StepForm action={contactChangedPath} sends={{ from: "code" }}>
+            {say(`registration:code.lost.${destination.kind}`)}
+          </StepForm>
+        ) : null}
+        {destination.kind === "pin" ? (
           <Disclosure question={say(`registration:code.lost.${destination.kind}`)}>
             <p>
               <RichText

@@ -1,15 +1,25 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field-fault.ts";
-import { checkNewPassword, pieceOfEmail } from "@vestibule/contract/fields/password.rule.ts";
+import { checkNewPassword, type PasswordPolicy, pieceOfEmail } from "@vestibule/contract/fields/password.rule.ts";
 import type { AccountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
-import type { FieldFaults } from "../../../form/form-values.ts";
-import { wrongIdentityFact } from "../../../form/identity-fact.rule.ts";
-import type { ResetFacts } from "./reset.rule.ts";
+import { wrongIdentityFact } from "../form/identity-fact.rule.ts";
 
-type RefusedForm = ResetFacts & { password: string };
+/** A form that sets a password, as it was sent. */
+export interface RefusedPassword {
+  password: string;
+  policy: PasswordPolicy;
+  /** Where the page knows it whole. */
+  email?: string | undefined;
+  /** What was asked beside the password. */
+  fact: IdentityFact | null;
+}
 
 /** Which field a refusal of the API belongs to, and why; undefined where it is about no field. */
-export function refusedFields(error: AccountErrorAnswer, form: RefusedForm): FieldFaults | undefined {
+export function refusedFields(
+  error: AccountErrorAnswer,
+  form: RefusedPassword,
+): Record<string, FieldFault> | undefined {
   const { wrongIdentityFact: wrongFact, passwordReused, passwordRefused, invalidCharacter } = accountErrors;
   switch (error.errorCode) {
     case wrongFact.errorCode:
@@ -26,7 +36,7 @@ export function refusedFields(error: AccountErrorAnswer, form: RefusedForm): Fie
 }
 
 /** Without a rule named, the code alone says that a piece of the e-mail is in it. */
-function ruleOf({ fields }: AccountErrorAnswer, { password, policy, email = "" }: RefusedForm): FieldFault {
+function ruleOf({ fields }: AccountErrorAnswer, { password, policy, email = "" }: RefusedPassword): FieldFault {
   const key = (fields?.password ?? "containsEmail") as FieldFaultKey;
   const piece = key === "containsEmail" ? pieceOfEmail(password, email) : undefined;
   if (piece !== undefined) return { key, facts: { piece } };
@@ -35,7 +45,7 @@ function ruleOf({ fields }: AccountErrorAnswer, { password, policy, email = "" }
   return { key };
 }
 
-function namedCharacter({ password, policy, email = "" }: RefusedForm): FieldFault {
+function namedCharacter({ password, policy, email = "" }: RefusedPassword): FieldFault {
   const fault = checkNewPassword(password, { policy, email });
   return fault?.key === "invalidCharacter" ? fault : { key: "invalidCharacter" };
 }

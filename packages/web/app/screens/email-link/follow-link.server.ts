@@ -1,0 +1,57 @@
+import { linkActions } from "@vestibule/catalogue/link.table.ts";
+import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { redirect } from "react-router";
+import { accountApi, leaveFor } from "../../answer/account-api.server.ts";
+import { outcomeOf } from "../../answer/response-outcome.rule.ts";
+import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
+import { harmlessQuery, readArrival } from "../../visit/arrival-query.rule.ts";
+import { forgetLink } from "../../visit/forget-link.rule.ts";
+import type { PortalVisit } from "../../visit/visit.ts";
+
+/** No token of ours is nearly as long: what is longer is not asked about. */
+const longestToken = 128;
+/** A gateway that carries a first visit's address says this; it knows nothing of where a link was issued. */
+const firstVisitCode = "0x00000000";
+
+/**
+ * Any page may be opened by a link from a message. What the link leads to is asked of the API, which only reads it;
+ * its token is kept sealed, and the browser is sent on at once to an address without it.
+ */
+export async function followLink(visit: PortalVisit, { method, url }: { method: string; url: URL }): Promise<void> {
+  if (method !== "GET" && method !== "HEAD") return;
+  const { token, src, errorCode } = readArrival(url);
+  if (token === undefined) return;
+  forgetLink(visit.session);
+  const source = errorCode?.toLowerCase() === firstVisitCode ? undefined : src;
+  throw await landingOf(visit, { token, ...(source !== undefined && { source }) }, harmlessQuery(url));
+}
+
+async function landingOf(
+  visit: PortalVisit,
+  link: { token: string; source?: string },
+  query: string,
+): Promise<Response> {
+  const { token } = link;
+  const unknown = `${startOf(visit)}${query}`;
+  if (token.length > longestToken) return redirect(unknown, 303);
+  const { settings, caller } = accountApi(visit);
+  const reply = await createLinkClient(settings).read(caller, link);
+  if (reply.kind !== "ok") {
+    const outcome = outcomeOf(reply);
+    if (outcome.kind === "passes") return redirect(unknown, 303);
+    const isAway = outcome.kind === "roadblock" || outcome.kind === "twoFactor";
+    return isAway ? leaveFor(visit, outcome) : raiseRoadblock(visit, "technical");
+  }
+  const { data: answer } = reply;
+  if (answer.action === "TOKEN_EXPIRED") {
+    visit.session.expiredLink = { token };
+    return raiseRoadblock(visit, linkActions.TOKEN_EXPIRED.roadblock);
+  }
+  visit.session.link = { token, answer };
+  return redirect(`${linkActions[answer.action].path}${query}`, 303);
+}
+
+/** Where registration begins, for somebody whose link nobody knows. */
+function startOf({ brand }: PortalVisit): string {
+  return brand.features.registration ? "/create-an-account/identification" : "/registration/identification";
+}

@@ -1,0 +1,33 @@
+import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { type ActionFunctionArgs, redirect } from "react-router";
+import { accountApi, leaveFor } from "../../answer/account-api.server.ts";
+import { outcomeOf } from "../../answer/response-outcome.rule.ts";
+import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
+import { againAt } from "../../visit/again-at.server.ts";
+import { inboxPath } from "../../visit/link-path.table.ts";
+import { type FreshLink, visitContext } from "../../visit/visit.ts";
+
+/** Asks for a fresh link in place of one that is over. Whether the old one was known, nobody is told. */
+export async function action({ context }: ActionFunctionArgs): Promise<Response> {
+  const visit = context.get(visitContext);
+  const { session } = visit;
+  const { token } = session.expiredLink ?? session.freshLink ?? {};
+  if (token === undefined) return redirect("/", 303);
+  const isAgain = session.freshLink !== undefined;
+  const { settings, caller } = accountApi(visit);
+  const reply = await createLinkClient(settings).sendFresh(caller, token);
+  const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
+  if (outcome?.kind === "roadblock" || outcome?.kind === "twoFactor") return leaveFor(visit, outcome);
+  if (outcome?.kind === "softRoadblock") return raiseRoadblock(visit, "technical");
+
+  delete session.roadblock;
+  delete session.expiredLink;
+  const wait = outcome?.kind === "wait" ? { againAt: againAt(visit, outcome.seconds) } : undefined;
+  const said: FreshLink["said"] = wait ?? (isAgain ? "askedAgain" : undefined);
+  session.freshLink = { token, ...(said !== undefined && { said }) };
+  return redirect(inboxPath, 303);
+}
+
+export function loader(): Response {
+  return redirect(inboxPath, 303);
+}

@@ -1,0 +1,74 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import { TextProvider } from "../../visit/texts.tsx";
+import { legacyStates } from "./legacy-states.table.tsx";
+
+function draw(id: string, language: Language): string {
+  const texts = pageTexts(
+    ["common", "frame", "fields", "forms", "link", "legacyRegistration", "registration"],
+    language,
+  );
+  const element = (
+    <TextProvider language={language}>
+      <Outlet />
+    </TextProvider>
+  );
+  const screen = { id: "screen", index: true, loader: () => null, element: legacyStates[id] };
+  const router = createMemoryRouter([{ id: "root", path: "/", loader: () => null, element, children: [screen] }], {
+    hydrationData: { loaderData: { root: { texts, brand: { name: "Belair" } }, screen: {} } },
+  });
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+const drawn = Object.keys(legacyStates).flatMap((id) =>
+  (["fr", "en"] as const).map((language) => ({ id, language, html: draw(id, language) })),
+);
+const html = (id: string) => drawn.find((one) => one.id === id)?.html ?? "";
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+describe("each page that a link leads to", () => {
+  it.each(drawn)("$id in $language says all it says in words", ({ html }) => {
+    expect(count(html, /<h1/g)).toBe(1);
+    expect(html).not.toMatch(/legacyRegistration:|registration:|fields:|undefined|\{[a-z]+\}/i);
+  });
+
+  it.each(drawn)("$id in $language has one way to submit each form, and uses no id twice", ({ html }) => {
+    for (const form of html.match(/<form[\s\S]*?<\/form>/g) ?? []) expect(count(form, /type="submit"/g)).toBe(1);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  it.each(drawn)("A-127 $id in $language posts nothing by itself but a ticket in hand", ({ id, html }) => {
+    expect(html).not.toMatch(/<script|http-equiv/i);
+    if (id !== "password-hand-off") expect(html).not.toContain("pkmslogin");
+  });
+});
+
+describe("what a page asks", () => {
+  it("is the mobile number of a driver, and date of birth with postal code of everybody else", () => {
+    for (const page of ["account", "password"]) {
+      expect(html(page)).toContain('name="postalCode"');
+      expect(html(page)).toContain('name="dobYear"');
+      expect(html(page)).not.toContain('name="phone"');
+      expect(html(`${page}-driver`)).toContain('name="phone"');
+      expect(html(`${page}-driver`)).not.toContain('name="postalCode"');
+    }
+  });
+
+  it("names the account by its mask for the eye, in words for the ear", () => {
+    expect(html("password")).toContain('aria-hidden="true">m•••@gmail.com<');
+    expect(html("password")).toMatch(/commence par m, chez gmail\.com/);
+    expect(html("account")).toMatch(/commence par m et finit par \.example/);
+  });
+
+  it("P-09 asks whether an address that is taken is shared", () => {
+    expect(html("new-email-taken")).toMatch(/id="emailConfirmation-fault"[\s\S]*?Chaque personne/);
+  });
+
+  it("gives the agent's code where something of ours did not work", () => {
+    expect(html("account-not-saved")).toContain("lnr500160");
+  });
+});

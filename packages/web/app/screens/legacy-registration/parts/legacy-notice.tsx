@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { Notice } from "../../../design/notice.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import { SoftRoadblockDialog } from "../../registration/parts/soft-roadblock.tsx";
+import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
+
+/** What a refusal says that belongs to no single field. */
+export function LegacyNotice({ refusal }: { refusal: LegacyRefusal | undefined }) {
+  const say = useSay();
+  const [closed, setClosed] = useState<LegacyRefusal>();
+  if (refusal?.alert === "wait")
+    return (
+      <Notice tone="caution" title={say("link:wait.title")} takesFocus>
+        {say("link:wait", { time: refusal.againAt ?? "" })}
+      </Notice>
+    );
+  if (refusal?.alert !== "notSaved" || closed === refusal) return null;
+  return (
+    <SoftRoadblockDialog
+      title={say("legacyRegistration:notSaved.title")}
+      code={say("legacyRegistration:notSaved.code", { code: refusal.shownCode ?? "" })}
+      onClose={() => setClosed(refusal)}
+    >
+      {say("legacyRegistration:notSaved")}
+    </SoftRoadblockDialog>
+  );
+}

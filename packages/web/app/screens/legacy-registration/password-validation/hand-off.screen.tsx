@@ -1,0 +1,17 @@
+import { Opening } from "../../../design/text.tsx";
+import { PageTitle } from "../../../visit/page-title.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import { HandOffForm, type TicketHandOff } from "../../registration/account/hand-off-form.tsx";
+
+/** Everything matched: the page passes the ticket on by itself; one press without a script. */
+export function HandOffScreen(handOff: TicketHandOff) {
+  const say = useSay();
+  const title = say("legacyRegistration:handOff.title");
+  return (
+    <div className="stack stack-wide journey">
+      <PageTitle>{title}</PageTitle>
+      <Opening title={title} />
+      <HandOffForm {...handOff} />
+    </div>
+  );
+}

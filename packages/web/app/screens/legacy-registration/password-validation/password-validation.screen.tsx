@@ -1,0 +1,62 @@
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { Button } from "../../../design/button.tsx";
+import { useReady } from "../../../design/ready.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
+import { PasswordField } from "../../../form/password-field.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import { keepChosenPassword, useChosenPassword } from "../../registration/account/chosen-password.ts";
+import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
+import { LegacyNotice } from "../parts/legacy-notice.tsx";
+import { LegacyPage } from "../parts/legacy-page.tsx";
+import { MaskedAccount } from "../parts/masked-account.tsx";
+import { passwordValidationRules } from "./password-validation.rule.ts";
+
+export interface PasswordValidationData {
+  /** Masked. */
+  email: string | undefined;
+  fact: IdentityFact;
+  /** A driver's way into the account of the person who holds the policy. */
+  isUbi: boolean;
+  /** In the province, YYYY-MM-DD. */
+  today: string;
+  gateway: "builtIn" | "outside";
+}
+
+export function PasswordValidationScreen({
+  data,
+  refusal,
+}: {
+  data: PasswordValidationData;
+  refusal?: LegacyRefusal | undefined;
+}) {
+  const say = useSay();
+  const ready = useReady();
+  const { email, fact, isUbi, today, gateway } = data;
+  const keep = ({ loginPassword = "" }: FormValues) => keepChosenPassword(loginPassword);
+  useChosenPassword();
+  const rules = useMemo(() => passwordValidationRules({ fact, today }), [fact, today]);
+  return (
+    <LegacyPage
+      title={say("legacyRegistration:passwordValidation.title")}
+      lead={say(
+        isUbi ? "legacyRegistration:passwordValidation.lead.driver" : "legacyRegistration:passwordValidation.lead",
+      )}
+    >
+      <LegacyNotice refusal={refusal} />
+      <ScreenForm rules={rules} answer={refusal} onSend={gateway === "outside" ? keep : undefined}>
+        {ready ? <input type="hidden" name="handOff" value="script" /> : null}
+        {email === undefined ? null : <MaskedAccount email={email} />}
+        <PasswordField name="loginPassword" autoComplete="current-password" enterKeyHint="next" />
+        <IdentityFactFields fact={fact} />
+        <Button busyText={say("common:checking")}>{say("legacyRegistration:passwordValidation.submit")}</Button>
+      </ScreenForm>
+      <p>
+        <Link to="/forgot">{say("legacyRegistration:passwordValidation.forgot")}</Link>
+      </p>
+    </LegacyPage>
+  );
+}

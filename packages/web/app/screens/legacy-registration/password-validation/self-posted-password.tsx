@@ -1,0 +1,13 @@
+import { useEffect, useRef } from "react";
+import { GatewayForm, sendToGateway } from "../../login/gateway-form.tsx";
+import type { HandOff } from "../../login/hand-off.ts";
+import { takeChosenPassword } from "../../registration/account/chosen-password.ts";
+
+/** With a script and an outside gateway: the password that this page still has in its memory is posted there, once. */
+export function SelfPostedPassword(handOff: HandOff) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    sendToGateway(form.current, takeChosenPassword());
+  }, []);
+  return <GatewayForm form={form} handOff={handOff} />;
+}

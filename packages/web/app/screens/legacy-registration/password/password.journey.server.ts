@@ -1,0 +1,70 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { accountApi } from "../../../answer/account-api.server.ts";
+import { refusedFields } from "../../../answer/refused-password.rule.ts";
+import type { RefusedReply } from "../../../answer/response-outcome.rule.ts";
+import { identityFactBody } from "../../../form/identity-fact.rule.ts";
+import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { textsFor } from "../../../visit/page-texts.server.ts";
+import type { PortalVisit } from "../../../visit/visit.ts";
+import { registrationTexts } from "../../registration/flow/registration-texts.server.ts";
+import { finishByLink } from "../flow/finish-by-link.server.ts";
+import { type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
+import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
+import { firstPasswordRules } from "./password.rule.ts";
+import type { FirstPasswordData } from "./password.screen.tsx";
+
+export function loader(args: LoaderFunctionArgs) {
+  const { visit, question } = questionAt(args, "DEFPWD_REGISTER");
+  const data: FirstPasswordData = {
+    email: question.email,
+    ...rulesFacts({ visit, question }),
+    gateway: visit.brand.gateway.kind,
+    termsAddress: visit.brand.legal.terms[visit.language],
+  };
+  return {
+    ...data,
+    texts: { ...textsFor(visit, ["legacyRegistration", "link"]), ...registrationTexts(visit, ["create"]) },
+  };
+}
+
+/** Creates the account; the link is done with, and the confirmation's button signs in. */
+export const action = questionAction("DEFPWD_REGISTER", async (talk, values) => {
+  const { visit, question } = talk;
+  const refused = refuseFaults(values, firstPasswordRules(rulesFacts(talk)));
+  if (refused !== undefined) return refused;
+  const { settings, caller } = accountApi(visit);
+  const { password = "" } = values;
+  const reply = await createLinkClient(settings).create(caller, question.id, {
+    password,
+    ...identityFactBody(question.fact, values),
+  });
+  if (reply.kind !== "ok")
+    return answerRefusal(talk, reply, {
+      values,
+      call: "create",
+      read: (refusal) => meaningOf(talk, refusal, password),
+    });
+  await finishByLink(visit, reply.data, question.fact === "cellPhone" ? "driver" : "any");
+  return redirect(flow.CONFIRM.path, 303);
+});
+
+function rulesFacts({ visit, question }: QuestionTalk) {
+  return { fact: question.fact, policy: visit.brand.passwordPolicy, today: todayOf(visit) };
+}
+
+function todayOf({ now, province }: PortalVisit): string {
+  return dateInZone(now, provinces[province].timeZone);
+}
+
+function meaningOf({ visit, question }: QuestionTalk, { status, error }: RefusedReply, password: string) {
+  if (status === 409) return raiseRoadblock(visit, "more-than-one-profile");
+  if (status !== 400) return undefined;
+  if (error.errorCode === accountErrors.tooManyIdentityFacts.errorCode)
+    return raiseRoadblock(visit, question.fact === "cellPhone" ? "wrong-cellphone" : "login-difficulties");
+  return refusedFields(error, { password, ...rulesFacts({ visit, question }) });
+}

@@ -1,0 +1,12 @@
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
+import type { FieldRules } from "../../../form/form-values.ts";
+import { identityFactRules } from "../../../form/identity-fact.rule.ts";
+import { createRules } from "../../registration/account/create.rule.ts";
+
+/** What shows who creates the account, then its password and the terms. `today`: YYYY-MM-DD. */
+export function firstPasswordRules(facts: { fact: IdentityFact; policy: PasswordPolicy; today: string }): FieldRules {
+  const { fact, policy, today } = facts;
+  // The page knows the address by its mask alone: the API looks for its pieces.
+  return { ...identityFactRules(fact, { today }), ...createRules({ policy }) };
+}

@@ -1,0 +1,12 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+
+/** Pages that rest on an address or a number on file, and offer to say that it has changed. */
+export const contactPages = {
+  code: flow.VERIFY_CODE.path,
+  welcomeBack: flow.WELCOME_BACK.path,
+  reset: "/verify",
+} as const;
+export type ContactPage = keyof typeof contactPages;
+
+/** Where those pages say it. */
+export const contactChangedPath = "/contact-changed";

@@ -1,0 +1,32 @@
+export default {
+  "account.label": "Account",
+  "account.spoken": "the address that starts with {initial}, at {domain}",
+  "account.spoken.ending": "the address that starts with {initial} and ends in {ending}",
+
+  "passwordValidation.title": "Confirm it is you",
+  "passwordValidation.lead": "Enter the password of your account, then the details that we have on file.",
+  "passwordValidation.lead.driver":
+    "Enter the password of the policyholder’s account, then your own details that we have on file.",
+  "passwordValidation.submit": "Log in",
+  "passwordValidation.forgot": "Forgot your password?",
+  "handOff.title": "It’s you. Welcome!",
+
+  "newEmail.help": "We will send a link to this address.",
+  "newEmail.send": "Send the link",
+
+  "emailSent.title": "Check your email",
+  "emailSent.lead": "We sent a link to {email}. Open it to choose your password.",
+  "emailSent.late": "Link not there yet?",
+  "emailSent.late.text": "Only the newest one works. Look in your junk mail too.",
+  "emailSent.again": "Send a new link",
+  "emailSent.sentAgain": "We sent a new link. The one before no longer works.",
+  "emailSent.change": "Change the address",
+
+  "password.title": "Create your account",
+  "password.lead": "First, your date of birth and postal code: they show us that it is really you.",
+  "password.lead.driver": "First, the mobile number in your file: it shows us that it is really you.",
+
+  "notSaved.title": "We can’t create your account right now",
+  notSaved: "We couldn’t update your file. Try again in a few minutes, or call us.",
+  "notSaved.code": "Code for the agent: {code}",
+} as const;

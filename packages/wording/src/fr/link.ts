@@ -1,0 +1,13 @@
+import english from "../en/link.ts";
+import { french } from "../wording.ts";
+
+export default french(english, {
+  "inbox.title": "Regardez dans vos courriels",
+  "inbox.lead": "Si nous connaissons ce lien, un nouveau est en route vers la même adresse.",
+  "inbox.late": "Toujours rien?",
+  "inbox.late.text": "Cela peut prendre quelques minutes. Regardez aussi dans vos courriels indésirables.",
+  "inbox.again": "Demander un autre lien",
+  "inbox.askedAgain": "C’est fait. Si nous connaissons ce lien, un autre est en route. Seul le plus récent fonctionne.",
+  "wait.title": "Un instant, s’il vous plaît.",
+  wait: "Il y a eu beaucoup de demandes en peu de temps. Réessayez à partir de {time}.",
+});
