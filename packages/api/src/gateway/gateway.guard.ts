@@ -15,7 +15,7 @@ const gatewayHeaders = /^(iv-.*|x-display-name|x-last-sign-in)$/i;
 /**
  * Stands before the applications: without a session to the portal's login page, with one on to the application with
  * `iv-user` (user name), `iv-groups` (roles, quoted), `x-display-name` (URI-encoded) and `x-last-sign-in` (ISO time
- * of the sign-in before this one, absent on the first).
+ * of the sign-in before this one, absent on the first). An application that does not answer leads to the portal too.
  */
 export function gatewayGuard(parts: GatewayParts): MiddlewareHandler {
   return async (context, next) => {
@@ -33,8 +33,18 @@ export function gatewayGuard(parts: GatewayParts): MiddlewareHandler {
     context.req.raw = new Request(context.req.raw, {
       headers: await introduced(parts, context.req.raw.headers, session),
     });
-    return next();
+    await next();
+    if (!isAway(context) || pathname.endsWith(".data")) return;
+    const headers = { location: gatewayLocation("applicationAway", pathname), "cache-control": "no-store" };
+    // Headers of what the application began to say would be kept otherwise.
+    context.res = undefined;
+    context.res = new Response(null, { status: 302, headers });
   };
+}
+
+/** Whether the application did not answer, or a proxy before it says that it does not. */
+function isAway({ error, res }: Context): boolean {
+  return error !== undefined || [502, 503, 504].includes(res.status);
 }
 
 async function whoIsThere(parts: GatewayParts, context: Context, visit: GatewayVisit) {

@@ -7,6 +7,7 @@ import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readAddressBody } from "./account-body.rule.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 import { describeAccounts } from "./account-openapi.schema.ts";
+import { routePath } from "./route-path.rule.ts";
 
 /** What sign-in asks of accounts before the gateway takes over and after it refused, and whether the API is there. */
 export function accountRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
@@ -23,7 +24,7 @@ export function accountRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
       return accountErrorResponse("tooManyRequests", { retryAfterSeconds: ending.retryAfterSeconds });
     return context.json({ id: ending.id, status: ending.status });
   });
-  routes.post(accountEndpoints.bounce.path.replace("{id}", ":id"), async (context) => {
+  routes.post(routePath(accountEndpoints.bounce.path), async (context) => {
     const { brand } = context.get("visit");
     const question = await readAddressBody(context, findBody);
     if (question.kind === "refused") return question.answer;

@@ -1,0 +1,163 @@
+import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { gatewayGuard } from "./gateway.guard.ts";
+import { gatewayRoutes } from "./gateway.route.ts";
+import { gatewayLocation, outcomeOf } from "./gateway-answer.rule.ts";
+import { Browser } from "./test/browser.ts";
+import {
+  type GatewayHouse,
+  gatewayHouse,
+  homeOrigin,
+  leadsTo,
+  locationOf,
+  password,
+  wrongPassword,
+} from "./test/gateway-house.ts";
+
+let house: GatewayHouse;
+beforeAll(async () => {
+  house = await gatewayHouse();
+});
+afterAll(() => house.close());
+
+const form = "&URL=%2Fpkmslogin.form";
+const wrong = `/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8${form}`;
+const malformed = `/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c9${form}`;
+const refused = `/webseal.do?TAM_OP=error&ERROR_CODE=0x13212064${form}`;
+
+describe("the wire", () => {
+  test("names operation, code and occasion in this order, encoded once", () => {
+    expect(gatewayLocation("firstVisit", "/home?a=b&c=é d")).toBe(
+      "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome%3Fa%3Db%26c%3D%C3%A9%20d",
+    );
+  });
+
+  test("has an outcome for every way a sign-in ends", () => {
+    const kinds = "bad malformed lockedForTime lockedUntilReset expired disabled unavailable".split(" ");
+    for (const kind of kinds) expect(outcomeOf(kind as Parameters<typeof outcomeOf>[0])).toBe(kind);
+    expect(outcomeOf("ok")).toBe("success");
+  });
+});
+
+describe("the gateway answers", () => {
+  test("a first visit with the login page and the wanted address", async () => {
+    const answer = await house.open().get("/home?tab=1");
+    expect([answer.status, leadsTo(answer)]).toEqual([
+      302,
+      "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome%3Ftab%3D1",
+    ]);
+  });
+
+  test("a session that has expired like a first visit", async () => {
+    const browser = house.open();
+    await browser.signIn((await house.somebody()).email, password);
+    await house.moveClock(10 * 60 + 1);
+    expect(leadsTo(await browser.get("/home"))).toBe("/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome");
+  });
+
+  test("a sign-out with logout and the code of no error", async () => {
+    const browser = house.open();
+    await browser.signIn((await house.somebody()).email, password);
+    expect(leadsTo(await browser.get("/pkmslogout"))).toBe("/webseal.do?TAM_OP=logout&ERROR_CODE=0x00000000");
+  });
+
+  test("a direct sign-in with success", async () => {
+    const answer = await house.open().signIn((await house.somebody()).email, password);
+    expect([answer.status, leadsTo(answer)]).toEqual([
+      302,
+      `/webseal.do?TAM_OP=login_success&ERROR_CODE=0x38cf05e7${form}`,
+    ]);
+  });
+
+  test.each<[string, string, (email: string) => Record<string, string>]>([
+    ["a wrong password", wrong, (email) => ({ username: email, password: wrongPassword })],
+    ["an unknown name", wrong, () => ({ username: "nobody@courrier.example", password })],
+    ["a ticket of nobody", wrong, (email) => ({ username: email, ticket: "t", "login-form-type": "ticket" })],
+    ["an over-long password", malformed, (email) => ({ username: email, password: "x".repeat(65) })],
+    ["an over-long name", malformed, (email) => ({ username: `${"x".repeat(254)}${email}`, password })],
+    ["a control character in the name", malformed, (email) => ({ username: `${email}\u0001`, password })],
+    ["a control character in the password", malformed, (email) => ({ username: email, password: `${password}\u0000` })],
+    ["an unknown form type", malformed, (email) => ({ username: email, password, "login-form-type": "x" })],
+    ["no name", locationOf("firstVisit"), () => ({ username: " ", password })],
+    ["no password", locationOf("firstVisit"), (email) => ({ username: email, password: "" })],
+    ["a body over 8 KiB", refused, (email) => ({ username: email, password, more: "x".repeat(8192) })],
+  ])("%s", async (_what, location, fields) => {
+    const browser = house.open();
+    const answer = await browser.post("/pkmslogin.form", fields((await house.somebody()).email));
+    expect([answer.status, leadsTo(answer)]).toEqual([302, location]);
+    expect(browser.cookies.size).toBe(0);
+  });
+
+  test("a disabled account like any wrong password, and by its own code where the password is right", async () => {
+    const { email, id } = await house.somebody();
+    await house.pool.query("update account set disabled = true where id = $1", [id]);
+    expect(leadsTo(await house.open().signIn(email, wrongPassword))).toBe(wrong);
+    expect(leadsTo(await house.open().signIn(email, password))).toBe(
+      `/webseal.do?TAM_OP=acct_inactivated&ERROR_CODE=0x132120d0${form}`,
+    );
+  });
+
+  test("a temporary password, living or past, with its own code", async () => {
+    const { email, id } = await house.somebody({ status: "T" });
+    const expired = `/webseal.do?TAM_OP=passwd_exp&ERROR_CODE=0x132120cc${form}`;
+    expect(leadsTo(await house.open().signIn(email, password))).toBe(expired);
+    await house.pool.query("update account set temporary_until = app_now() - interval '1 hour' where id = $1", [id]);
+    expect(leadsTo(await house.open().signIn(email, password))).toBe(expired);
+    expect(leadsTo(await house.open().signIn(email, wrongPassword))).toBe(wrong);
+  });
+
+  test("who is signed in already with the way to the application", async () => {
+    const browser = house.open();
+    const { email } = await house.somebody();
+    await browser.signIn(email, password);
+    expect(leadsTo(await browser.signIn(email, password))).toBe(`/webseal.do?TAM_OP=help&ERROR_CODE=0x13212079${form}`);
+  });
+
+  test("a user store that is away, and a flood from one address, alike", async () => {
+    const unavailable = `/webseal.do?TAM_OP=error&ERROR_CODE=0x13212077${form}`;
+    const away = () => Promise.reject(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
+    const { email } = await house.somebody();
+    const storeAway = house.open({ users: { ...house.parts.users, findByEmail: away } });
+    expect(leadsTo(await storeAway.signIn(email, password))).toBe(unavailable);
+    const narrow = house.open({ addressLimitFactor: 1 });
+    for (let tries = 0; tries < 60; tries++) await narrow.signIn(email, "x".repeat(65));
+    expect(leadsTo(await narrow.signIn(email, password))).toBe(unavailable);
+  });
+
+  test("a post from elsewhere as refused", async () => {
+    const fields = { username: (await house.somebody()).email, password };
+    const answer = await house.open().post("/pkmslogin.form", fields, { origin: "https://evil.example" });
+    expect(leadsTo(answer)).toBe(refused);
+  });
+
+  test.each<[string, () => Response]>([
+    [
+      "does not answer",
+      () => {
+        throw new Error("no route to host");
+      },
+    ],
+    ["is said to be away by a proxy", () => new Response("Bad gateway", { status: 502 })],
+  ])("for an application that %s, with a page of the portal", async (_how, application) => {
+    const entrance = new Hono().onError((_fault, context) => context.body(null, 500));
+    entrance.use("/home", gatewayGuard(house.parts));
+    entrance.get("/home", application);
+    entrance.route("/", gatewayRoutes(house.parts));
+    const browser = new Browser((request) => entrance.fetch(request), homeOrigin);
+    await browser.signIn((await house.somebody()).email, password);
+    const answer = await browser.get("/home");
+    expect([answer.status, leadsTo(answer)]).toEqual([
+      302,
+      "/webseal.do?TAM_OP=error&ERROR_CODE=0x38cf04d7&URL=%2Fhome",
+    ]);
+  });
+
+  test("never with what it only reads: a retry limit of its own, a new password refused at the gateway", () => {
+    const { retryLimit, newPasswordRefused } = gatewayOutcomes satisfies Record<GatewayOutcome, unknown>;
+    const kinds = "ok bad malformed lockedForTime lockedUntilReset expired disabled unavailable".split(" ");
+    const sent = kinds.map((kind) => gatewayOutcomes[outcomeOf(kind as Parameters<typeof outcomeOf>[0])].code);
+    expect(sent).not.toContain(retryLimit.code);
+    expect(sent).not.toContain(newPasswordRefused.code);
+  });
+});

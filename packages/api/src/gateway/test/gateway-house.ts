@@ -1,0 +1,51 @@
+import type { GatewayOutcome } from "@vestibule/catalogue/gateway.table.ts";
+import { Hono } from "hono";
+import { testAccount } from "../../../../../test/api-parts.ts";
+import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import type { ApiParts } from "../../parts.ts";
+import { gatewayGuard } from "../gateway.guard.ts";
+import { type GatewayParts, gatewayRoutes } from "../gateway.route.ts";
+import { gatewayLocation } from "../gateway-answer.rule.ts";
+import { Browser } from "./browser.ts";
+
+/** What everybody here signs in with. */
+export const password = "Grand-Vent-42";
+export const wrongPassword = "Not-The-One-1";
+export const homeOrigin = "http://localhost:3000";
+
+/** Where the gateway's form leads with an outcome. */
+export const locationOf = (outcome: GatewayOutcome) => gatewayLocation(outcome, "/pkmslogin.form");
+export const leadsTo = (answer: Response) => answer.headers.get("location");
+
+export interface GatewayHouse extends RegistrationHouse {
+  /** A browser before the gateway and, behind its guard, an application that tells what it was told. */
+  open(more?: Partial<GatewayParts>, at?: string): Browser;
+  /** Somebody new with an account. */
+  somebody(more?: { status?: "T" | "L" }): Promise<{ email: string; id: string }>;
+  /** A ticket that signs an account in once. */
+  issueTicket(accountId: string): Promise<string>;
+}
+
+/** The gateway on a fresh database. */
+export async function gatewayHouse(more: Partial<ApiParts> = {}): Promise<GatewayHouse> {
+  const house = await registrationHouse(more);
+  let people = 0;
+  return {
+    ...house,
+    open(changed = {}, at = homeOrigin) {
+      const parts = { ...house.parts, ...changed };
+      const entrance = new Hono();
+      entrance.use("/home", gatewayGuard(parts));
+      entrance.get("/home", (context) => context.json(context.req.header()));
+      entrance.route("/", gatewayRoutes(parts));
+      return new Browser((request) => entrance.fetch(request), at);
+    },
+    async somebody(account = {}) {
+      people += 1;
+      const email = `person${people}@courrier.example`;
+      return { email, id: await testAccount(house, { email, password, personKey: `person-${people}`, ...account }) };
+    },
+    issueTicket: (accountId) =>
+      house.database.transaction().execute((transaction) => house.parts.users.issueTicket(transaction, { accountId })),
+  };
+}

@@ -1,0 +1,95 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import type { PasswordHashing } from "../../capabilities/passwords/password-hashing.port.ts";
+import type { SignInParts } from "./sign-in.journey.ts";
+import { type SignInHouse, signInHouse } from "./test/sign-in-house.ts";
+
+let house: SignInHouse;
+beforeAll(async () => {
+  house = await signInHouse();
+});
+afterAll(() => house.close());
+
+const counted = (used: SignInParts) => {
+  const calls: string[] = [];
+  const { hashing } = used;
+  const note = (call: string) => void calls.push(call);
+  const counting: PasswordHashing = {
+    hash(text) {
+      note("hash");
+      return hashing.hash(text);
+    },
+    verify(text, hash) {
+      note("one password");
+      return hashing.verify(text, hash);
+    },
+    spend(text) {
+      note("one password");
+      return hashing.spend(text);
+    },
+  };
+  return { calls, parts: { ...used, hashing: counting } };
+};
+
+test.each([
+  ["a wrong password", "Not-The-One-1", ["one password"]],
+  ["one character", "x", ["one password"]],
+  ["64 characters", "x".repeat(64), ["one password"]],
+  ["65 characters", "x".repeat(65), []],
+  ["1 kB", "x".repeat(1024), []],
+])("A-094 A-095 A-097 %s costs known and unknown names the same hashes", async (_what, text, expected) => {
+  const known = counted(house.signInParts);
+  const unknown = counted(house.signInParts);
+  const first = await house.signIn({ ...(await house.somebody()), password: text }, known.parts);
+  const second = await house.signIn({ ...house.stranger(), password: text }, unknown.parts);
+  expect(first).toEqual(second);
+  expect(known.calls).toEqual(expected);
+  expect(unknown.calls).toEqual(expected);
+});
+
+test("A-094 behind a lock neither a known nor an unknown name costs a hash", async () => {
+  for (const name of [await house.somebody(), house.stranger()]) {
+    await house.untilLocked(name);
+    const { calls, parts: used } = counted(house.signInParts);
+    expect(await house.signIn(name, used)).toMatchObject({ kind: "lockedForTime" });
+    expect(calls).toEqual([]);
+  }
+});
+
+test.each(["Grand\u0000Vent-42", "Grand-Vent-42\u0007"])(
+  "A-098 a control character is malformed and counts nothing",
+  async (text) => {
+    const name = await house.somebody();
+    for (let tries = 0; tries < 8; tries++)
+      expect(await house.signIn({ ...name, password: text })).toEqual({ kind: "malformed" });
+    expect(await house.signIn(name)).toMatchObject({ kind: "ok" });
+  },
+);
+
+test("60 sign-ins a minute from one address, then none until the window rolls on", async () => {
+  const narrow = { ...house.signInParts, limits: limitStore({ ...house.parts, addressLimitFactor: 1 }) };
+  const address = "198.51.100.7";
+  for (let count = 0; count < 60; count++)
+    expect((await house.signIn({ ...house.stranger(), password: "x".repeat(65), address }, narrow)).kind).toBe(
+      "malformed",
+    );
+  const owner = await house.somebody();
+  expect(await house.signIn({ ...owner, address }, narrow)).toEqual({ kind: "unavailable" });
+  await house.moveClock(61);
+  expect(await house.signIn({ ...owner, address }, narrow)).toMatchObject({ kind: "ok" });
+});
+
+test("A-088 few tries on many accounts ring an alarm", async () => {
+  const { limit } = limits.loginFailuresEverywhere;
+  const everyone = { limit: "loginFailuresEverywhere", subject: "everyone" } as const;
+  for (let count = 0; count < limit * 2; count++) await house.signInParts.limits.take(house.database, everyone);
+  await house.moveClock(limits.loginFailuresEverywhere.windowMinutes * 60 + 1);
+  house.logged.length = 0;
+  for (let count = 0; count < 10; count++) await house.wrong(house.stranger());
+  expect(house.logged.join()).not.toContain("sign-in.anomaly");
+  for (let count = 0; count < limit * 0.8; count++) await house.signInParts.limits.take(house.database, everyone);
+  for (let count = 0; count < 60 && !house.logged.join().includes("anomaly"); count++)
+    await house.wrong(house.stranger());
+  expect(house.logged.join()).toContain("sign-in.anomaly");
+});
