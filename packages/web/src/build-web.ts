@@ -1,4 +1,5 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { readSignInPause, signInPauseCookieName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/cookie";
@@ -6,6 +7,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { readArrival } from "../app/visit/arrival-query.rule.ts";
 import { bypassParameter } from "../app/visit/maintenance-bypass.rule.ts";
 import { readPreferences } from "../app/visit/preferences.ts";
+import { keepSingleSignOn } from "../app/visit/single-sign-on.rule.ts";
 import type { PortalSession, PortalVisit, visitContext } from "../app/visit/visit.ts";
 import { handedOverLogin } from "./handed-over-login.ts";
 import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
@@ -21,6 +23,8 @@ export interface WebParts {
   clock: { now(): Date };
   api: { baseUrl: string; fetch: typeof fetch };
   reportFault(error: unknown): void;
+  /** For statistics: which mailing brought somebody. */
+  countLinkSource(arrival: { brandId: string; source: LinkSource }): void;
 }
 
 /** What the composition knows of one request before the portal sees it. */
@@ -74,7 +78,7 @@ export function buildWeb(parts: WebParts): (request: Request, facts: RequestFact
 
 /** One visit, and what its answer must carry back to the browser. */
 async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, request: Request, facts: RequestFacts) {
-  const { url, cookies, brand, preferences } = readPlace(parts, request);
+  const { url, cookies, brand, preferences, arrival } = readPlace(parts, request);
   const { staged } = facts;
   const secure = facts.origin.startsWith("https:");
   const name = (plain: string) => (secure ? `__Host-${plain}` : plain);
@@ -95,6 +99,8 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
   };
   prefer(preferences.chosen);
   if (url.searchParams.get("webview") === "true") session.webview = true;
+  const source = staged ? undefined : keepSingleSignOn(session, { arrival, brand });
+  if (source !== undefined) parts.countLinkSource({ brandId: brand.id, source });
 
   const visit: PortalVisit = {
     brand,
@@ -175,12 +181,13 @@ function readPlace(parts: Pick<WebParts, "brands" | "mode">, request: Request) {
   const url = new URL(request.url);
   const cookies = parseCookies(request.headers.get("cookie") ?? "");
   const brand = brandOf(parts, url, cookies["demo-brand"]);
+  const arrival = readArrival(url);
   const preferences = readPreferences(brand, {
-    arrival: readArrival(url),
+    arrival,
     cookies: { province: cookies.province, language: cookies.language },
     acceptLanguage: request.headers.get("accept-language"),
   });
-  return { url, cookies, brand, preferences };
+  return { url, cookies, brand, preferences, arrival };
 }
 
 /** The host picks the brand; in demo mode a cookie or `?brand=` may pick another on any host. */

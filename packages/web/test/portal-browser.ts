@@ -17,6 +17,7 @@ export async function wholePortal(
       baseUrl: "http://api.internal",
       fetch: async (input, init) => house.apis[0].fetch(new Request(input, init)),
     },
+    countLinkSource: () => {},
     reportFault: (fault) => {
       throw fault;
     },

@@ -79,6 +79,20 @@ test("the application that the brand's data names comes first", async () => {
   expect(answer.headers.get("location")).toBe("https://app.example/");
 });
 
+test("a link's client_login_action picks an address of the brand's list, and nothing else", async () => {
+  const { clientLoginActions } = house.parts.brands.defaultBrand;
+  const asked = [...Object.entries(clientLoginActions), ["https://evil.example", "https://app.example/"]] as const;
+  for (const [name, address] of asked) {
+    const browser = open(outside, "https://app.example/");
+    const answer = await browser.post(
+      "/pkmslogin.form",
+      { ...form, client_login_action: name, SSORequest: "<script>" },
+      { origin: "https://portal.example" },
+    );
+    expect(answer.headers.get("location")).toBe(address);
+  }
+});
+
 test("the gateway inside the portal is off for a brand that names an outside one", async () => {
   const browser = open({ kind: "inside" });
   expect((await browser.post("/pkmslogin.form", form, { origin: gatewayOrigin })).status).toBe(404);

@@ -1,4 +1,5 @@
 import type { GatewayOutcome } from "@vestibule/catalogue/gateway.table.ts";
+import { askedApplication } from "@vestibule/contract/brand/asked-application.rule.ts";
 import { endSignInPauseCookie, signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -78,7 +79,7 @@ export function gatewayRoutes(parts: GatewayParts, signIns: Admission = admissio
     // A second click or a reload of the same person; somebody else at this browser signs in as themselves.
     if (session?.email === nameOf(form.username)) return answer(context, "alreadyLoggedIn", loginForm);
     const result = await evaluate(parts, context, { visit, form });
-    if (result.kind === "ok") return enter(parts, context, { visit, result });
+    if (result.kind === "ok") return enter(parts, context, { visit, result, form });
     if (result.kind === "lockedForTime") tellPause(parts, context, { visit, until: result.until });
     return answer(context, outcomeOf(result.kind), loginForm);
   }
@@ -105,15 +106,21 @@ function evaluate(
 async function enter(
   parts: GatewayParts,
   context: Context,
-  { visit, result }: { visit: GatewayVisit; result: Extract<SignInResult, { kind: "ok" }> },
+  entry: {
+    visit: GatewayVisit;
+    result: Extract<SignInResult, { kind: "ok" }>;
+    form: { clientLoginAction: string | null };
+  },
 ): Promise<Response> {
+  const { visit, result, form } = entry;
   await endSession(parts, context, visit);
   await openSession(parts, context, { visit, ...result });
   rememberBrowser(parts, context, visit, result.accountId);
   context.header("set-cookie", endSignInPauseCookie(visit), { append: true });
   const wanted = takeAddress(parts, context, visit);
+  const asked = askedApplication(visit.brand, form.clientLoginAction);
   return context.redirect(
-    visit.brand.applicationUrl ?? wanted ?? visit.portal + gatewayLocation("success", loginForm),
+    asked ?? visit.brand.applicationUrl ?? wanted ?? visit.portal + gatewayLocation("success", loginForm),
     302,
   );
 }

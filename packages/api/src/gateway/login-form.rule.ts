@@ -2,7 +2,7 @@ import type { Credentials } from "../journeys/sign-in/credentials.rule.ts";
 
 /** What the gateway's form says. `empty`: a name or secret is missing, and nothing was tried. */
 export type LoginForm =
-  | { kind: "credentials"; username: string; secret: Credentials["secret"] }
+  | { kind: "credentials"; username: string; secret: Credentials["secret"]; clientLoginAction: string | null }
   | { kind: "empty" }
   | { kind: "malformed" };
 
@@ -18,5 +18,6 @@ export function readLoginForm({ mediaType, body }: { mediaType: string | undefin
       ? ({ kind: "password", password: form.get("password") ?? "" } as const)
       : ({ kind: "ticket", ticket: form.get("ticket") ?? "" } as const);
   const text = secret.kind === "password" ? secret.password : secret.ticket;
-  return username.trim() === "" || text === "" ? { kind: "empty" } : { kind: "credentials", username, secret };
+  if (username.trim() === "" || text === "") return { kind: "empty" };
+  return { kind: "credentials", username, secret, clientLoginAction: form.get("client_login_action") };
 }

@@ -31,6 +31,8 @@ export const logFacts = new Set([
   "count",
   "limit",
   "queue",
+  // of a link, one of the known ones
+  "source",
   "part",
   "version",
   "port",

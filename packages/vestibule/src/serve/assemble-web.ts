@@ -31,6 +31,7 @@ export function assembleWeb({ settings, brands, log, clock = plainClock, build, 
     mode: settings.mode,
     clock,
     api: { baseUrl: "http://api.internal", fetch: apiFetch },
+    countLinkSource: (arrival) => log.info("link.source", arrival),
     reportFault: (fault) => log.error("page.fault", { fault }),
   });
 }

@@ -1,7 +1,8 @@
+import { askedApplication } from "@vestibule/contract/brand/asked-application.rule.ts";
 import { redirect } from "react-router";
 import { leaveFor } from "../../answer/account-api.server.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
-import { visitContext } from "../../visit/visit.ts";
+import { type PortalVisit, visitContext } from "../../visit/visit.ts";
 import type { Route } from "./+types/gateway-answer.route";
 import { fillInBounced, forgetLogin, hearRefusal } from "./bounced-login.server.ts";
 import { readGatewayAnswer } from "./gateway-landing.rule.ts";
@@ -13,7 +14,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   switch (landing.kind) {
     case "application":
       await forgetLogin(visit);
-      return redirect(visit.brand.applicationUrl ?? "/home", 303);
+      return redirect(leaveForApplication(visit), 303);
     case "loginError": {
       const enough = await hearRefusal(visit);
       if (enough !== undefined) return leaveFor(visit, enough);
@@ -31,4 +32,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       if (isLogout) visit.session.notice = "signedOut";
       return redirect("/", 303);
   }
+}
+
+/** Where somebody who has signed in goes; what brought them here has been said. */
+function leaveForApplication({ brand, session }: PortalVisit): string {
+  const asked = askedApplication(brand, session.singleSignOn?.clientLoginAction);
+  delete session.singleSignOn;
+  return asked ?? brand.applicationUrl ?? "/home";
 }

@@ -14,14 +14,21 @@ export function GatewayForm({
       <input type="hidden" name="username" value={handOff?.username ?? ""} readOnly />
       <input type="hidden" name="password" />
       <input type="hidden" name="login-form-type" value="pwd" readOnly />
-      <RequestField ssoRequest={handOff?.ssoRequest} />
+      <AskedOfGateway {...handOff} />
     </form>
   );
 }
 
-/** What another system asked of the gateway: handed on as it came, as text. */
-export function RequestField({ ssoRequest }: Pick<HandOff, "ssoRequest">) {
-  return ssoRequest === undefined ? null : <input type="hidden" name="SSORequest" value={ssoRequest} readOnly />;
+/** What the link that brought the person asked of the gateway: handed on as it came, as text. */
+export function AskedOfGateway({ ssoRequest, clientLoginAction }: Partial<HandOff>) {
+  return (
+    <>
+      {ssoRequest === undefined ? null : <input type="hidden" name="SSORequest" value={ssoRequest} />}
+      {clientLoginAction === undefined ? null : (
+        <input type="hidden" name="client_login_action" value={clientLoginAction} />
+      )}
+    </>
+  );
 }
 
 /** Sends name and password to the gateway; the page keeps no copy. False where there is nothing to send. */

@@ -2,11 +2,11 @@ import { Button } from "../../design/button.tsx";
 import { Opening } from "../../design/text.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useSay } from "../../visit/texts.tsx";
-import { RequestField } from "./gateway-form.tsx";
+import { AskedOfGateway } from "./gateway-form.tsx";
 import type { HandOff } from "./hand-off.ts";
 
 /** Without a script: one more press takes name and password to the gateway. The page is kept by no cache. */
-export function HandOffPage({ address, username, password, ssoRequest }: HandOff & { password: string }) {
+export function HandOffPage({ address, username, password, ...asked }: HandOff & { password: string }) {
   const say = useSay();
   return (
     <div className="stack stack-wide">
@@ -16,7 +16,7 @@ export function HandOffPage({ address, username, password, ssoRequest }: HandOff
         <input type="hidden" name="username" value={username} />
         <input type="hidden" name="password" value={password} />
         <input type="hidden" name="login-form-type" value="pwd" />
-        <RequestField ssoRequest={ssoRequest} />
+        <AskedOfGateway {...asked} />
         <Button>{say("common:continue")}</Button>
       </form>
     </div>

@@ -13,9 +13,16 @@ export interface HandOff {
   password?: string;
   /** What another system asked of the gateway by the link that brought the person. */
   ssoRequest?: string;
+  /** A name on the brand's closed list. */
+  clientLoginAction?: string;
 }
 
 export function handOffOf({ brand, session }: Pick<PortalVisit, "brand" | "session">, username: string): HandOff {
-  const ssoRequest = session.singleSignOn?.request;
-  return { address: gatewayAddress(brand), username, ...(ssoRequest === undefined ? {} : { ssoRequest }) };
+  const { request, clientLoginAction } = session.singleSignOn ?? {};
+  return {
+    address: gatewayAddress(brand),
+    username,
+    ...(request === undefined ? {} : { ssoRequest: request }),
+    ...(clientLoginAction === undefined ? {} : { clientLoginAction }),
+  };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { BusyContext, Button } from "../../../design/button.tsx";
 import { useReady } from "../../../design/ready.ts";
 import { useSay } from "../../../visit/texts.tsx";
-import { RequestField } from "../../login/gateway-form.tsx";
+import { AskedOfGateway } from "../../login/gateway-form.tsx";
 import type { HandOff } from "../../login/hand-off.ts";
 
 /** What the gateway takes in place of a password: single use, a minute long. */
@@ -11,7 +11,7 @@ export interface TicketHandOff extends HandOff {
 }
 
 /** Hands the ticket to the gateway: by itself with a script, by one press without. */
-export function HandOffForm({ address, username, ticket, ssoRequest }: TicketHandOff) {
+export function HandOffForm({ address, username, ticket, ...asked }: TicketHandOff) {
   const say = useSay();
   const ready = useReady();
   const form = useRef<HTMLFormElement>(null);
@@ -29,7 +29,7 @@ export function HandOffForm({ address, username, ticket, ssoRequest }: TicketHan
         <input type="hidden" name="username" value={username} />
         <input type="hidden" name="ticket" value={ticket} />
         <input type="hidden" name="login-form-type" value="ticket" />
-        <RequestField ssoRequest={ssoRequest} />
+        <AskedOfGateway {...asked} />
         {ready ? null : <p>{say("registration:confirmation.handOff")}</p>}
         <Button busyText={say("registration:confirmation.busy")}>{say("common:continue")}</Button>
       </form>

@@ -1,0 +1,32 @@
+import { type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
+import { askedApplication } from "@vestibule/contract/brand/asked-application.rule.ts";
+import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import type { ArrivalQuery } from "./arrival-query.rule.ts";
+import type { PortalSession } from "./visit.ts";
+
+/** The session is a cookie: a longer request finds no room in it. */
+const longestRequest = 1000;
+
+/**
+ * What an arrival says of signing in, kept until somebody has signed in: the gateway takes the portal's address for
+ * the first one. Returns the source to be counted, where the arrival names one that was not counted in this visit.
+ */
+export function keepSingleSignOn(
+  session: PortalSession,
+  { arrival, brand }: { arrival: ArrivalQuery; brand: Pick<BrandData, "clientLoginActions"> },
+): LinkSource | undefined {
+  const { ssoRequest = "", clientLoginAction, emailSource } = arrival;
+  const request =
+    ssoRequest.length <= longestRequest && /^[^\p{Cc}\p{Cs}]+$/u.test(ssoRequest) ? ssoRequest : undefined;
+  const action = askedApplication(brand, clientLoginAction) === undefined ? undefined : clientLoginAction;
+  const source = linkSources.find((known) => known === emailSource);
+  const isNew = source !== undefined && source !== session.singleSignOn?.emailSource;
+  if (request === undefined && action === undefined && source === undefined) return undefined;
+  session.singleSignOn = {
+    ...session.singleSignOn,
+    ...(request === undefined ? {} : { request }),
+    ...(action === undefined ? {} : { clientLoginAction: action }),
+    ...(source === undefined ? {} : { emailSource: source }),
+  };
+  return isNew ? source : undefined;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { readArrival } from "./arrival-query.rule.ts";
+import { keepSingleSignOn } from "./single-sign-on.rule.ts";
+import type { PortalSession } from "./visit.ts";
+
+const brand = { clientLoginActions: { claims: "https://app.example/claims", home: "/home" } };
+
+function arrive(query: Record<string, string>, session: PortalSession = {}) {
+  const arrival = readArrival(new URL(`/?${new URLSearchParams(query)}`, "https://portal.example"));
+  return { counted: keepSingleSignOn(session, { arrival, brand }), kept: session.singleSignOn };
+}
+
+describe("what an arrival says of signing in", () => {
+  test("is kept for the gateway, also from inside URL", () => {
+    const query = { SSORequest: "PHNhbWw+", client_login_action: "claims", emailSource: "edoc" };
+    const kept = { request: "PHNhbWw+", clientLoginAction: "claims", emailSource: "edoc" };
+    expect(arrive(query).kept).toEqual(kept);
+    expect(arrive({ TAM_OP: "login", URL: `/home?${new URLSearchParams(query)}` }).kept).toEqual(kept);
+  });
+
+  test("stays when the next page says nothing, and gives way to a new request", () => {
+    const session: PortalSession = { singleSignOn: { request: "first", clientLoginAction: "home" } };
+    expect(arrive({}, session).kept).toEqual({ request: "first", clientLoginAction: "home" });
+    expect(arrive({ SSORequest: "second" }, session).kept).toEqual({ request: "second", clientLoginAction: "home" });
+  });
+
+  test.each(["https://evil.example", "//evil.example", "/home", "constructor", "__proto__", "CLAIMS", ""])(
+    "A-140 client_login_action is a name on the brand's list, which %j is not",
+    (name) => expect(arrive({ client_login_action: name }).kept).toBeUndefined(),
+  );
+
+  test.each(["<script>", "edoc2", "EDOC", "edoc\n", ""])("A-149 emailSource %j is no source", (emailSource) => {
+    expect(arrive({ emailSource })).toEqual({ counted: undefined, kept: undefined });
+  });
+
+  test("a request too long for the cookie, or with signs that no form carries, is let go", () => {
+    for (const SSORequest of ["x".repeat(1001), "a\u0000b", "a\nb"])
+      expect(arrive({ SSORequest }).kept).toBeUndefined();
+  });
+
+  test("a source is counted once in a visit", () => {
+    const session: PortalSession = {};
+    expect(arrive({ emailSource: "mrkt" }, session).counted).toBe("mrkt");
+    expect(arrive({ emailSource: "mrkt" }, session).counted).toBeUndefined();
+    expect(arrive({ emailSource: "crm3" }, session).counted).toBe("crm3");
+  });
+});
