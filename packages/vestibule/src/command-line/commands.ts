@@ -1,3 +1,4 @@
+import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { Command, Option } from "commander";
 import { StartRefusal } from "../serve/start-refusal.ts";
 import { complain, print } from "./print.ts";
@@ -69,6 +70,24 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .option(...brandOption)
     .option("--hours <hours>", "how long it works, 24 at the most", "2")
     .action((options) => ending(closing().then(({ bypassCommand }) => bypassCommand(options))));
+
+  program
+    .command("link")
+    .description("links that let people of the book go on")
+    .command("issue")
+    .description("make a link for somebody of the book, and send its message")
+    .requiredOption("--policy <number>", "the policy")
+    .requiredOption("--company <company>", "the company whose policy it is")
+    .addOption(
+      new Option("--role <code>", "40 policyholder, 80 insured driver").choices(["40", "80"]).makeOptionMandatory(),
+    )
+    .addOption(new Option("--action <action>", "what it lets them do").choices(issuedLinkActions).makeOptionMandatory())
+    .addOption(new Option("--src <source>", "the system that it comes from").choices(linkSources).makeOptionMandatory())
+    .option("--brand <brand>", "where several brands have the company")
+    .option("--email <address>", "where it goes (default: the address on file)")
+    .option("--expires-in-hours <hours>", "how long it lives (default: 24)")
+    .option("--no-message", "print the link alone, send nothing")
+    .action((options) => ending(import("./link.command.ts").then(({ issueLinkCommand }) => issueLinkCommand(options))));
 
   const brand = program.command("brand").description("folders of brands");
   const brands = () => import("./brand.command.ts");

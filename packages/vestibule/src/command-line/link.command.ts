@@ -1,0 +1,66 @@
+import { userInfo } from "node:os";
+import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { openMessageJobs } from "@vestibule/api/capabilities/notifications/message-jobs.adapter.ts";
+import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
+import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
+import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
+import { issueLinkFor } from "@vestibule/api/journeys/follow-link/issue-link.journey.ts";
+import { issueRefusals } from "@vestibule/api/journeys/follow-link/issue-refusal.table.ts";
+import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import { linkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
+import { openBrands } from "../serve/open-brands.ts";
+import { portalOrigin } from "../serve/portal-origin.rule.ts";
+import { StartRefusal } from "../serve/start-refusal.ts";
+import { checkedSettings } from "./checked-settings.ts";
+import { complain, print } from "./print.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** As the command line gives it: text throughout. */
+export interface LinkCommand {
+  policy: string;
+  company: string;
+  role: string;
+  action: string;
+  src: string;
+  brand?: string;
+  email?: string;
+  expiresInHours?: string;
+  /** False for --no-message. */
+  message: boolean;
+}
+
+/** `vestibule link issue`: prints the link's address. A server sends its message. */
+export async function issueLinkCommand(given: LinkCommand): Promise<number> {
+  const { policy, role, expiresInHours, message, ...kept } = given;
+  const hours = expiresInHours === undefined ? {} : { expiresInHours: Number(expiresInHours) };
+  const order = linkOrderBody.safeParse({ ...kept, policyNumber: policy, role: Number(role), ...hours });
+  if (!order.success)
+    throw new StartRefusal(order.error.issues.map(({ path, message: fault }) => `${path.join(".")}: ${fault}`));
+  const settings = checkedSettings();
+  const brands = await openBrands(settings);
+  const ending = await withDatabase(settings, async ({ database, pool, keys }) => {
+    const jobs = await openMessageJobs({ pool, log: jsonLog({ level: settings.logLevel }) });
+    const parts = {
+      database,
+      brands,
+      keys,
+      random: secureRandom,
+      users: builtInRegistry({ keys, random: secureRandom }),
+      directory: guardDirectory(bookDirectory(database)),
+      notifier: createNotifier({ brands, jobs, mode: settings.mode }),
+      auditor: auditTrail,
+      originOf: (brand: Parameters<typeof portalOrigin>[0]) => portalOrigin(brand, settings),
+    };
+    const actor = `operator:${userInfo().username}`;
+    const asked = { ...order.data, actor, message: message ? "sent" : "withheld" } as const;
+    return issueLinkFor(parts, asked).finally(() => jobs.stop());
+  });
+  if (ending.kind === "issued") {
+    print(ending.url);
+    return 0;
+  }
+  complain(`No link: ${issueRefusals[ending.refusal].reason}.`);
+  return 1;
+}
