@@ -53,6 +53,9 @@ const facts = {
   keyboard: byEmail("clavier"),
   intact: (serial) => ({ ...byEmail("intact")(serial), company: "intact" }),
   scotia: (serial) => ({ ...byEmail("scotia")(serial), company: "scotia", province: "on", postalCode: "M5V2T6" }),
+  forgotten: byEmail("perdu"),
+  forgottenCodes: byEmail("chiffres"),
+  temporary: byEmail("provisoire"),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -101,14 +104,17 @@ export function bookOfStories(): string {
 }
 
 /** The stories whose person has an account before they begin, with this password. */
-const withAccount = ["pausedName", "wrongPassword", "remembered", "accountExists"] as const satisfies readonly Story[];
+const withAccount = [
+  ...["pausedName", "wrongPassword", "remembered", "accountExists"],
+  ...["forgotten", "forgottenCodes", "temporary"],
+] as Story[];
 export const oldPassword = "Marais-42-vert!";
 
 export function accountsOfStories(): string {
   const accounts = withAccount.flatMap((story) =>
     manners.map((manner) => ({
       ...personOf(story, manner),
-      ...{ email: accountAddressOf(story, manner), password: oldPassword, status: "A" },
+      ...{ email: accountAddressOf(story, manner), password: oldPassword, status: story === "temporary" ? "T" : "A" },
     })),
   );
   return table(accounts, [

@@ -1,0 +1,83 @@
+import { accountAddressOf, newAddressOf, oldPassword, personOf } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { enterCode, newPassword, signIn } from "./registering.ts";
+
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+/** From the entrance to the page of the code. */
+async function askFor(portal: Portal, email: string): Promise<void> {
+  await portal.open("/");
+  await portal.main.getByRole("link", { name: portal.words("login:forgot") }).click();
+  await portal.isAt("/forgot");
+  await portal.fill({ email });
+  await portal.send("email");
+  await portal.isAt("/verify");
+}
+
+async function choosePassword(portal: Portal, facts: Record<string, string> = {}): Promise<void> {
+  await portal.isAt("/reset");
+  await portal.fill({ ...facts, password: newPassword, passwordConfirmation: newPassword });
+  await portal.send("password");
+}
+
+/** The login page says that it was done, and has the address. */
+async function logsInAnew(portal: Portal, email: string): Promise<void> {
+  await portal.isAt("/");
+  await portal.says(portal.words("login:notice.passwordChanged.title"));
+  await expect(portal.field("email")).toHaveValue(email);
+  await signIn(portal, { email, password: newPassword });
+  await portal.isAt("/home");
+}
+
+story("a forgotten password is replaced by a code and the postal code", async ({ portal, manner }) => {
+  const email = accountAddressOf("forgotten", manner);
+  await askFor(portal, email);
+  await enterCode(portal, await portal.codeFor(email), "/verify");
+  await choosePassword(portal, { postalCode: "k1a 0b1" });
+  await portal.says(portal.words("fields:postalCode.wrong"));
+  await expect(portal.page).toHaveTitle(new RegExp(`^${portal.words("common:pageTitle.refused", { title: "" })}`));
+  await choosePassword(portal, { postalCode: personOf("forgotten", manner).postalCode });
+  await logsInAnew(portal, email);
+});
+
+story(
+  "an address without an account is told nothing on the page, and the truth by email",
+  async ({ portal, manner }) => {
+    const email = newAddressOf("forgotten", manner);
+    await askFor(portal, email);
+    await portal.says(email);
+    expect((await portal.newestLetter(email)).code).toBeNull();
+    await portal.press("recovery:find");
+    await portal.asks("registration:accountType.title");
+    await portal.choose("accountType", "policyHolder");
+    await portal.send("accountType");
+    await portal.asks("registration:identification.policy.title");
+  },
+);
+
+story("three wrong codes give way to an agent; the last try is told", async ({ portal, manner }) => {
+  const email = accountAddressOf("forgottenCodes", manner);
+  const wrong = portal.words("forms:code.validation.wrong");
+  await askFor(portal, email);
+  const code = otherThan(await portal.codeFor(email));
+  await enterCode(portal, code, "/verify");
+  await portal.says(wrong);
+  await enterCode(portal, otherThan(code), "/verify");
+  await portal.says(portal.words("recovery:verify.lastTry.title"));
+  await enterCode(portal, code, "/verify");
+  await portal.isAt("/roadblock/login-difficulties");
+});
+
+story("a temporary password leads to one of one’s own", async ({ portal, manner }) => {
+  const email = accountAddressOf("temporary", manner);
+  const logIn = async (loginPassword: string) => {
+    await portal.fill({ email, loginPassword });
+    await portal.send("loginPassword");
+  };
+  await portal.open("/");
+  await logIn(newPassword);
+  await portal.says(portal.words("forms:login.error"));
+  await logIn(oldPassword);
+  await choosePassword(portal);
+  await logsInAnew(portal, email);
+});
