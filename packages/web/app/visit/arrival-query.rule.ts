@@ -46,11 +46,14 @@ export function readArrival(url: URL): ArrivalQuery {
   };
 }
 
-/** What may stay in an address once it was read: nothing of a link or a gateway, neither outside nor nested. */
+/** Names what a person typed: no address of a page carries it on. */
+const personalKeys = ["email", "username", "policyNumber", "postalCode", "code"];
+
+/** What may stay in an address once it was read: nothing of a link, a gateway or a person, outside or nested. */
 export function harmlessQuery({ searchParams }: URL): string {
   const kept = new URLSearchParams(searchParams);
   const { language: _language, province: _province, ...ofLinks } = linkKeys;
-  for (const key of [...Object.keys({ ...ofLinks, ...gatewayKeys }), "URL"]) kept.delete(key);
+  for (const key of [...Object.keys({ ...ofLinks, ...gatewayKeys }), ...personalKeys, "URL"]) kept.delete(key);
   return kept.size === 0 ? "" : `?${kept}`;
 }
 

@@ -1,11 +1,11 @@
-import { Link, type LoaderFunctionArgs, redirect } from "react-router";
+import { Link, type LoaderFunctionArgs } from "react-router";
 import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
 import { ResendForm } from "../../form/resend-form.tsx";
-import { harmlessQuery } from "../../visit/arrival-query.rule.ts";
 import { freshLinkPath } from "../../visit/link-path.table.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
+import { sendToLogin } from "../../visit/send-to-login.server.ts";
 import { useSay } from "../../visit/texts.tsx";
 import { type FreshLink, visitContext } from "../../visit/visit.ts";
 import type { Route } from "./+types/check-your-inbox.screen";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/check-your-inbox.screen";
 export function loader({ url, context }: LoaderFunctionArgs) {
   const visit = context.get(visitContext);
   const { freshLink } = visit.session;
-  if (freshLink === undefined) throw redirect(`/${harmlessQuery(url)}`, 303);
+  if (freshLink === undefined) throw sendToLogin(url);
   const { said } = freshLink;
   delete freshLink.said;
   return { said, texts: textsFor(visit, ["link"]) };

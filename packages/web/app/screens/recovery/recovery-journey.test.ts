@@ -87,8 +87,8 @@ describe("a password forgotten", () => {
 
 describe("the code page", () => {
   test("opens to nobody who did not ask; the query goes on without what is secret", async () => {
-    expect((await visitor().open("/verify?language=en&province=on&token=abc&email=a@b.ca")).location).toBe(
-      "/?province=on&language=en",
+    expect((await visitor().open("/verify?language=en&province=on&SSORequest=abc&email=a@b.ca")).location).toBe(
+      "/?language=en&province=on",
     );
     expect((await visitor().open("/reset")).location).toBe("/");
   });

@@ -6,11 +6,11 @@ import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { faultsOf, hasFaults } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
+import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import { verifyPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
-import { toLogin } from "../parts/to-login.server.ts";
 import { resetRules } from "./reset.rule.ts";
 import type { ResetData } from "./reset.screen.tsx";
 import { endGround, finishReset } from "./reset-ending.server.ts";
@@ -20,7 +20,7 @@ import { groundOf, type ResetGround } from "./reset-ground.server.ts";
 export function loader({ context, url }: LoaderFunctionArgs): ResetData & { texts: object } {
   const visit = context.get(visitContext);
   const ground = groundOf(visit.session);
-  if (ground === undefined) throw visit.session.recovery === undefined ? toLogin(url) : redirect(verifyPath, 303);
+  if (ground === undefined) throw visit.session.recovery === undefined ? sendToLogin(url) : redirect(verifyPath, 303);
   return { ...dataOf(visit, ground), texts: textsFor(visit, ["recovery"]) };
 }
 
@@ -32,7 +32,7 @@ export async function action({ request, context, url }: ActionFunctionArgs) {
   const visit = context.get(visitContext);
   const values = await readForm(request);
   const ground = groundOf(visit.session);
-  if (ground === undefined) return toLogin(url);
+  if (ground === undefined) return sendToLogin(url);
   const facts = dataOf(visit, ground);
   const faults = faultsOf(values, resetRules(facts));
   if (hasFaults(faults)) return drawAgain<RecoveryRefusal>({ faults, values });

@@ -6,11 +6,11 @@ import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { type FormValues, faultsOf, hasFaults } from "../../../form/form-values.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
+import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { type RecoveryMemory, visitContext } from "../../../visit/visit.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import { resetPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
-import { toLogin } from "../parts/to-login.server.ts";
 import { verifyRules } from "./verify.rule.ts";
 import type { VerifyData } from "./verify-data.ts";
 
@@ -18,7 +18,7 @@ import type { VerifyData } from "./verify-data.ts";
 export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: object } {
   const visit = context.get(visitContext);
   const { recovery } = visit.session;
-  if (recovery?.how !== "forgot") throw toLogin(url);
+  if (recovery?.how !== "forgot") throw sendToLogin(url);
   if (recovery.proof !== undefined) throw redirect(resetPath, 303);
   const { email, said, resendFrom = "" } = recovery;
   delete recovery.said;
