@@ -9,7 +9,15 @@ export type LimitRow =
   /** In a row, however long it takes; the first success ends the count. */
   | { per: "accountName"; kind: "consecutive"; limit: number }
   | {
-      per: "identity" | "recipient" | "address" | "policyPrefix" | "telephonePrefix" | "handle" | "global";
+      per:
+        | "identity"
+        | "recipient"
+        | "address"
+        | "policyPrefix"
+        | "policyNumber"
+        | "telephonePrefix"
+        | "handle"
+        | "global";
       kind: "window";
       limit: number;
       windowMinutes: number;
@@ -28,6 +36,9 @@ export const limits = {
   lookupSession: { per: "session", kind: "fixed", limit: 3 },
   lookupAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
   lookupPolicyPrefix: { per: "policyPrefix", kind: "window", limit: 100, windowMinutes: 60 },
+  /** First registration: misses of one policy number, and finds of one person who has an account. The last one closes the way. */
+  lookupPolicyNumber: { per: "policyNumber", kind: "window", limit: 3, windowMinutes: 30 },
+  lookupKnownIdentity: { per: "identity", kind: "window", limit: 3, windowMinutes: 30 },
   usernameTakenSession: { per: "session", kind: "fixed", limit: 3 },
   loginAccountName: { per: "accountName", kind: "drawn", from: 3, to: 6, pauseMinutes: 15 },
   loginAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },

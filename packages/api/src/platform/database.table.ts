@@ -75,6 +75,17 @@ export interface Database {
     ended_at: NullableTime;
     ended_how: string | null;
   };
+  legacy_registration: {
+    id: Generated<string>;
+    brand: string;
+    province: string;
+    language: string;
+    state: Json<unknown>;
+    started_at: Time;
+    last_step_at: Time;
+    ended_at: NullableTime;
+    ended_how: string | null;
+  };
   one_time_code: {
     id: Generated<string>;
     purpose: string;

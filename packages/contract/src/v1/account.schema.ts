@@ -27,6 +27,8 @@ export const accountErrorAnswer = z.strictObject({
   fields: z.record(z.string(), z.string()).optional(),
   /** ISO time at which the limit ends by itself, or at which planned maintenance is to be over. */
   until: z.string().optional(),
+  /** How often the same may be tried before a roadblock, where that may be told. */
+  triesLeft: z.number().int().optional(),
   /** Roadblock that the portal shows. */
   roadblock: z.enum(Object.keys(roadblocks) as [RoadblockId, ...RoadblockId[]]).optional(),
 });

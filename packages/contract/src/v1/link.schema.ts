@@ -44,6 +44,13 @@ export const registrationValidation = z.strictObject({
   twoFactorValidations: z.array(twoFactorValidation),
   action: z.string().optional(),
   identityFact: z.enum(identityFacts).optional(),
+  /** After a right code: the whole address, on file, of the account to come, or of the one that exists; and the name. */
+  email: z.string().optional(),
+  firstName: z.string().optional(),
+  /** ISO times of the newest message and of when another may be asked for; how many more there are. */
+  sentAt: z.string().optional(),
+  resendFrom: z.string().optional(),
+  resendsLeft: z.number().int().optional(),
 });
 export type RegistrationValidation = z.infer<typeof registrationValidation>;
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } f
 import type { KeyRing } from "../../platform/keys.port.ts";
 
 /** What a handle may be used for: that of one journey is worth nothing in another. */
-export type HandlePurpose = "sign-in" | "recovery" | "link";
+export type HandlePurpose = "sign-in" | "recovery" | "link" | "registration";
 
 interface Handle {
   purpose: HandlePurpose;

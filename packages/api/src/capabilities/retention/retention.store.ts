@@ -9,6 +9,7 @@ const longestWindowMinutes = Math.max(
 /** What is kept for a time only, and when a row of it is past: journeys a day, codes and tokens a week after their end. */
 const shortLived: Readonly<Record<string, RawBuilder<boolean>>> = {
   registration_session: sql`started_at < app_now() - interval '24 hours'`,
+  legacy_registration: sql`started_at < app_now() - interval '24 hours'`,
   one_time_code: sql`expires_at < app_now() - interval '7 days'`,
   link: sql`expires_at < app_now() - interval '7 days'`,
   recovery: sql`started_at < app_now() - interval '7 days'`,

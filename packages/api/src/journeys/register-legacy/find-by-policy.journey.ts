@@ -1,0 +1,118 @@
+import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
+import type { WindowFull } from "../../capabilities/limits/limit.port.ts";
+import { countLookup } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import { licenceDiffers, matchPolicy } from "../../capabilities/policy-directory/policy-match.rule.ts";
+import type { Visit } from "../../parts.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { beginRegistration } from "./begin-registration.journey.ts";
+import { readClaim } from "./find-claim.rule.ts";
+import type { LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
+
+export type FindEnding =
+  | { kind: "found"; answer: PolicyFindAnswer }
+  /** The person has an account: the same answer, another status. */
+  | { kind: "known"; answer: PolicyFindAnswer }
+  | { kind: "notFound"; triesLeft: number }
+  | Extract<LegacyRefusal, { kind: "malformed" | "limit" | "wait" }>;
+
+interface Lookup {
+  visit: Visit;
+  policyNumber: string;
+  ubi: boolean;
+  matched: ReturnType<typeof matchPolicy>;
+  /** Why a person who matched is treated as one who did not, unless they have an account. */
+  licence: "fits" | "differs";
+  onPolicy: readonly PolicyPerson[];
+  policies: readonly PolicyPerson[];
+}
+
+/**
+ * Finds a person of the book by policy number, whichever registry their row comes from. An unknown number, another
+ * person and another licence get one and the same answer.
+ */
+export async function findByPolicy(parts: LegacyParts, visit: Visit, body: PolicyFindBody): Promise<FindEnding> {
+  const reading = readClaim(body, { visit, now: parts.clock.now() });
+  if (reading.kind === "malformed") return reading;
+  const { policyNumber, person, licence } = reading.claim;
+  const { companies } = visit.brand;
+  const onPolicy = await parts.directory.findByPolicyNumber({ companies, policyNumber });
+  const matched = matchPolicy(onPolicy, person);
+  const row = matched.kind === "match" ? matched.row : undefined;
+  const policies = row ? await parts.directory.findByPerson({ companies, personKey: row.personKey }) : [];
+  const differs = row !== undefined && licenceDiffers(row, licence);
+  const lookup: Lookup = {
+    visit,
+    policyNumber,
+    ubi: body.flow === "ubi",
+    matched,
+    licence: differs ? "differs" : "fits",
+    onPolicy,
+    policies,
+  };
+  return transact(parts.database, (transaction) => weigh(parts, transaction, lookup));
+}
+
+async function weigh(parts: LegacyParts, transaction: Trx, lookup: Lookup): Promise<FindEnding> {
+  const { visit, policyNumber, matched } = lookup;
+  const counted = await countLookup(parts.limits, transaction, { visit, policyNumber, result: matched.kind });
+  if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
+  // Held before anything is told: while it is full not even the right person gets another answer.
+  const subject = `${visit.brand.id}|${policyNumber}`;
+  const misses = await parts.limits.take(transaction, { limit: "lookupPolicyNumber", subject });
+  if (misses.kind === "full") return over("registration-difficulties", misses);
+  const account =
+    matched.kind === "match" &&
+    (await parts.users.findByPerson(transaction, { brandId: visit.brand.id, personKey: matched.row.personKey }));
+  if (matched.kind === "noMatch" || (!account && lookup.licence === "differs")) {
+    await tellTrail(parts, transaction, visit, {
+      event: "registration.notFound",
+      result: matched.kind === "noMatch" ? matched.mismatch : "licence",
+    });
+    if (misses.left > 0) return { kind: "notFound", triesLeft: misses.left };
+    return over("registration-difficulties");
+  }
+  await parts.limits.giveBack(transaction, misses);
+  const found = { ...lookup, person: matched.row };
+  return account ? known(parts, transaction, { ...found, accountId: account.id }) : begun(parts, transaction, found);
+}
+
+type Found = Lookup & { person: PolicyPerson };
+
+async function begun(parts: LegacyParts, transaction: Trx, found: Found): Promise<FindEnding> {
+  const beginning = await beginRegistration(parts, transaction, { ...found, account: "none" });
+  return beginning.kind === "begun" ? { kind: "found", answer: beginning.answer } : beginning;
+}
+
+/** Has an account already. The third time the way is closed for a while; before that, a code shows which address it uses. */
+async function known(
+  parts: LegacyParts,
+  transaction: Trx,
+  found: Found & { accountId: string },
+): Promise<FindEnding> {
+  const { visit, person, accountId } = found;
+  const subject = identityOf({ brandId: visit.brand.id, personKey: person.personKey });
+  const taken = await parts.limits.take(transaction, { limit: "lookupKnownIdentity", subject });
+  if (taken.kind === "full") return over("more-than-one-profile", taken);
+  const beginning =
+    taken.left === 0 ? undefined : await beginRegistration(parts, transaction, { ...found, account: "exists" });
+  await tellTrail(parts, transaction, visit, { event: "registration.alreadyRegistered", result: "refused", accountId });
+  if (beginning === undefined) return over("more-than-one-profile");
+  return beginning.kind === "begun" ? { kind: "known", answer: beginning.answer } : beginning;
+}
+
+function over(roadblock: RoadblockId, window?: WindowFull): FindEnding {
+  return { kind: "limit", roadblock, ...(window && { until: window.until }) };
+}
+
+async function tellTrail(
+  { auditor }: LegacyParts,
+  transaction: Trx,
+  visit: Visit,
+  event: { event: string; result: string; accountId?: string },
+): Promise<void> {
+  await auditor.record(transaction, { ...event, brandId: visit.brand.id, actor: "person", facts: { road: "v1" } });
+}

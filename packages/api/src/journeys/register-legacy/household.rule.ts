@@ -1,0 +1,35 @@
+import { roles } from "@vestibule/catalogue/account.table.ts";
+import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import { factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+
+/** Whether somebody may add their profile to another person's account: a driver only with a mobile number on file to show. */
+export function mayJoin(policies: readonly PolicyPerson[]): boolean {
+  const holdsPolicy = policies.some(({ role }) => role === roles.policyHolder);
+  return holdsPolicy || factAtCreation(policies) === "cellPhone";
+}
+
+/** The people who hold the policy that a driver of the programme is insured on. */
+export function holdersFor(
+  driver: PolicyPerson,
+  { onPolicy, policies }: { onPolicy: readonly PolicyPerson[]; policies: readonly PolicyPerson[] },
+): string[] {
+  const isDriver = driver.role === roles.insuredDriver && driver.ubi;
+  if (!isDriver || factAtCreation(policies) !== "cellPhone") return [];
+  const holders = onPolicy.filter((row) => row.role === roles.policyHolder && sharesPolicy(row, driver));
+  return [...new Set(holders.map(({ personKey }) => personKey))];
+}
+
+/** Whether an account is that of another person on the same policy, with another role. */
+export function isOfHousehold(
+  account: Account,
+  { person, onPolicy }: { person: PolicyPerson; onPolicy: readonly PolicyPerson[] },
+): boolean {
+  return onPolicy.some(
+    (row) => row.personKey === account.personKey && row.role !== person.role && sharesPolicy(row, person),
+  );
+}
+
+function sharesPolicy(row: PolicyPerson, person: PolicyPerson): boolean {
+  return row.company === person.company && row.policyNumber === person.policyNumber && row.personKey !== person.personKey;
+}

@@ -1,0 +1,132 @@
+import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
+import { spendCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
+import { pinMatches } from "../../capabilities/one-time-codes/pin-hash.adapter.ts";
+import { judgeSecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { holdRegistration } from "./hold-registration.journey.ts";
+import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal, Validated } from "./legacy-call.port.ts";
+import { closed, validated, waits } from "./legacy-move.rule.ts";
+import { shownWay } from "./legacy-options.rule.ts";
+import { afterProof, askPassword, mayCreate } from "./proven.journey.ts";
+
+interface Attempt extends LegacyCall {
+  validationId: string;
+  typed: string;
+}
+type Move = LegacyMove<Validated | LegacyRefusal>;
+
+/** Weighs a code or PIN under the way it belongs to. A malformed one is not weighed and costs no try, yet is counted by address. */
+export async function judgeCode(parts: LegacyParts, attempt: Attempt): Promise<Validated | LegacyRefusal> {
+  const { visit, person, typed } = attempt;
+  const fields = fieldFaults({ validationValue: (isPin(attempt) ? checkPin : checkSecurityCode)(typed) });
+  const onPolicy = fields
+    ? []
+    : await parts.directory.findByPolicyNumber({ companies: [person.company], policyNumber: person.policyNumber });
+  return holdRegistration<Validated | LegacyRefusal>(parts, attempt, async (transaction, session) => {
+    const counted = await parts.limits.take(transaction, { limit: "verifyAddress", subject: visit.address });
+    if (counted.kind === "full") return waits(counted);
+    if (fields) return { ending: { kind: "malformed", fields } };
+    const held = { ...attempt, session };
+    // The right one a second time: what it proved stands, and costs nobody a try.
+    if (isBehind(held)) return { ending: validated(240, { error: true, twoFactorValidations: stillAsked(held) }) };
+    const judgement = await judgeSecret(transaction, {
+      limits: parts.limits,
+      identity: identityOf({ brandId: visit.brand.id, personKey: person.personKey }),
+      isRight: () => isRight(parts, transaction, held),
+    });
+    if (judgement.kind === "right") return accepted(parts, transaction, { ...held, onPolicy });
+    if (judgement.kind === "wrong") return refused(transaction, held);
+    await voidCodes(transaction, session.id);
+    return lock(held, { reason: "identity", until: judgement.until });
+  });
+}
+
+function isPin({ session, validationId }: Attempt): boolean {
+  return session.state.options.some(({ id, method }) => id === validationId && method === "PIN");
+}
+
+/** A way to prove what is proven. */
+function isBehind({ session: { state }, validationId }: Attempt): boolean {
+  return state.username !== undefined || (state.proof !== undefined && state.code?.id !== validationId);
+}
+
+function stillAsked({ session: { state } }: Attempt) {
+  return state.question ? [{ id: state.question.id, method: state.question.method }] : [];
+}
+
+async function isRight(parts: LegacyParts, transaction: Trx, attempt: Attempt): Promise<boolean> {
+  const { visit, session, person, validationId, typed } = attempt;
+  if (isPin(attempt))
+    return (
+      person.pinHash !== null &&
+      !person.pinSpent &&
+      pinMatches({ pin: typed, holder: person, pinHash: person.pinHash, keys: parts.keys.secretHash })
+    );
+  const { code } = session.state;
+  if (code?.id !== validationId) return false;
+  return spendCode(parts, transaction, {
+    purpose: code.purpose,
+    brandId: visit.brand.id,
+    sessionId: session.id,
+    code: normaliseCode(typed),
+  });
+}
+
+async function accepted(
+  parts: LegacyParts,
+  transaction: Trx,
+  attempt: Attempt & { onPolicy: readonly PolicyPerson[] },
+): Promise<Move> {
+  const { code, ...state } = attempt.session.state;
+  const how = isPin(attempt) ? ({ purpose: "registration", method: "PIN" } as const) : code;
+  const move =
+    how?.purpose === "username"
+      ? await addressProven(parts, transaction, { ...attempt, email: code?.email ?? "", emailTyped: code?.emailTyped })
+      : await afterProof(parts, transaction, { ...attempt, state: { ...state, proof: provenBy(attempt) } });
+  const facts = { purpose: how?.purpose ?? "", channel: how?.method ?? "" };
+  return { ...move, events: [{ event: "code.accepted", result: "ok", facts }, ...(move.events ?? [])] };
+}
+
+function provenBy(attempt: Attempt): { email?: string } {
+  const email = isPin(attempt) ? undefined : attempt.session.state.code?.email;
+  return email === undefined ? {} : { email };
+}
+
+/** An address of the person's own choice is theirs. Whoever has proven nothing else is asked for the policyholder's password, where there is an account. */
+async function addressProven(
+  { users, random }: LegacyParts,
+  transaction: Trx,
+  proven: Attempt & { email: string; emailTyped: string | undefined },
+): Promise<LegacyMove<Validated>> {
+  const { code: _used, ...state } = proven.session.state;
+  const holder =
+    state.proof === undefined && state.holderAccountId
+      ? await users.findById(transaction, state.holderAccountId)
+      : undefined;
+  if (holder) return askPassword({ random }, { ...proven, state }, holder);
+  return mayCreate({ ...proven, state }, { email: proven.email, emailTyped: proven.emailTyped ?? proven.email });
+}
+
+async function refused(transaction: Trx, attempt: Attempt): Promise<Move> {
+  const { session, person, validationId } = attempt;
+  const { state } = session;
+  const wrongCodes = state.wrongCodes + 1;
+  if (wrongCodes >= state.wrongCodeLimit) {
+    await voidCodes(transaction, session.id);
+    return lock(attempt, { reason: "session" });
+  }
+  const option = state.options.find(({ id }) => id === validationId);
+  const shown = option ? shownWay(option, person) : { id: validationId, method: "ASKEMAILCODE" };
+  return {
+    ending: validated(240, { error: true, twoFactorValidations: [shown] }),
+    state: { ...state, wrongCodes },
+    events: [{ event: "code.refused", result: "wrong", facts: { channel: shown.method } }],
+  };
+}
+
+function lock(attempt: Attempt, why: { reason: string; until?: Date }): LegacyMove<LegacyRefusal> {
+  return closed(isPin(attempt) ? "pin-difficulties" : "resend-code", { event: "code.locked", ...why });
+}

@@ -1,0 +1,26 @@
+import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { RegistrationAction } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import type { LegacyMove, LegacyRefusal, Validated } from "./legacy-call.port.ts";
+
+type Answer = Partial<Omit<Validated["answer"], "action">> & { action?: RegistrationAction };
+
+/** An answer of the validations call. */
+export function validated(status: Validated["status"], answer: Answer): Validated {
+  return { kind: "validated", status, answer: { error: false, twoFactorValidations: [], ...answer } };
+}
+
+/** A limit is reached and the registration over; `until` where the pause ends by itself. */
+export function closed(
+  roadblock: RoadblockId,
+  { event, reason, until }: { event: string; reason: string; until?: Date },
+): LegacyMove<LegacyRefusal> {
+  return {
+    ending: { kind: "limit", roadblock, ...(until && { until }) },
+    endedHow: reason,
+    events: [{ event, result: reason, facts: { roadblock } }],
+  };
+}
+
+export function waits({ retryAfterSeconds }: { retryAfterSeconds: number }): LegacyMove<LegacyRefusal> {
+  return { ending: { kind: "wait", retryAfterSeconds } };
+}

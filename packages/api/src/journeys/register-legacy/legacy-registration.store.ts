@@ -1,0 +1,75 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { sql } from "kysely";
+import type { Visit } from "../../parts.ts";
+import { appNow } from "../../platform/database.adapter.ts";
+import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
+import { type LegacyState, legacyState } from "./legacy-state.schema.ts";
+
+export interface LegacyRegistration {
+  id: string;
+  brandId: string;
+  state: LegacyState;
+  /** The database's clock when the row was read. */
+  now: Date;
+}
+
+const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole } = lifetimes;
+
+export async function startLegacyRegistration(
+  transaction: Trx,
+  { visit, state }: { visit: Visit; state: LegacyState },
+): Promise<string> {
+  const { id } = await transaction
+    .insertInto("legacy_registration")
+    .values({
+      brand: visit.brand.id,
+      province: visit.province,
+      language: visit.language,
+      state: JSON.stringify(state),
+      started_at: appNow,
+      last_step_at: appNow,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A registration that goes on: neither ended nor past its time. `held`: nobody else has it until the transaction ends. */
+export async function findLegacyRegistration(
+  database: DbOrTrx,
+  { id, brandId, lock }: { id: string; brandId: string; lock: "none" | "held" },
+): Promise<LegacyRegistration | undefined> {
+  const query = database
+    .selectFrom("legacy_registration")
+    .select(["id", "brand", "state", appNow.as("now")])
+    .where("id", "=", id)
+    .where("brand", "=", brandId)
+    .where("ended_at", "is", null)
+    .where(
+      sql<boolean>`app_now() < least(started_at + make_interval(mins => ${whole}::int), last_step_at + make_interval(mins => ${idle}::int))`,
+    );
+  const row = await (lock === "held" ? query.forUpdate() : query).executeTakeFirst();
+  const state = legacyState.safeParse(row?.state);
+  // A state that this version cannot read is as good as gone: the person begins again.
+  return row && state.success ? { id: row.id, brandId: row.brand, state: state.data, now: row.now } : undefined;
+}
+
+export interface LegacyStep {
+  id: string;
+  state: LegacyState;
+  /** Whether the call begins a new idle time. */
+  counts: "step" | "noStep";
+  endedHow: string | undefined;
+}
+
+export async function saveLegacyStep(transaction: Trx, step: LegacyStep): Promise<void> {
+  await transaction
+    .updateTable("legacy_registration")
+    .set({
+      state: JSON.stringify(step.state),
+      ...(step.counts === "step" && { last_step_at: appNow }),
+      ...(step.endedHow && { ended_at: appNow, ended_how: step.endedHow }),
+    })
+    .where("id", "=", step.id)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { ApiCaller, ApiClientSettings } from "../api-call.client.ts";
+import { type AccountReply, askAccountApi } from "./account-call.client.ts";
+import {
+  type PolicyFindAnswer,
+  type PolicyFindBody,
+  policyFindAnswer,
+  policyFindEndpoint,
+} from "./legacy-registration.schema.ts";
+import { createLinkClient, type LinkClient } from "./link.client.ts";
+import { createRecoveryClient, type RecoveryClient } from "./recovery.client.ts";
+
+/** Calls of API v1 that register somebody by policy number. Ids are those that the answers give. */
+export interface LegacyRegistrationClient extends Pick<LinkClient, "validate" | "create"> {
+  /** Status 240: found; 200: found, with an account. */
+  find(caller: ApiCaller, body: PolicyFindBody): Promise<AccountReply<PolicyFindAnswer>>;
+  /** Adds the profile to an account of the household, for whoever knows its password. */
+  authenticate: RecoveryClient["authenticate"];
+}
+
+export function createLegacyRegistrationClient(settings: ApiClientSettings): LegacyRegistrationClient {
+  const { validate, create } = createLinkClient(settings);
+  const { authenticate } = createRecoveryClient(settings);
+  return {
+    find: (caller, body) => askAccountApi(settings, caller, { ...policyFindEndpoint, body, answer: policyFindAnswer }),
+    validate,
+    create,
+    authenticate,
+  };
+}
