@@ -6,6 +6,7 @@ import { createLinkClient, type LinkClient } from "@vestibule/contract/v1/link.c
 import type { LinkOrderBody, LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { createRecoveryClient, type RecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
 import { type TestHouse, testAccount } from "./api-parts.ts";
+import { askDescribed } from "./described-answer.ts";
 import type { TestPerson } from "./registration.ts";
 
 export const linkCaller: ApiCaller = {
@@ -24,7 +25,7 @@ export function linkClients(house: TestHouse): {
   const api = buildApi(house.parts);
   const settings: ApiClientSettings = {
     baseUrl: "http://api.internal",
-    fetch: (request) => api.fetch(request),
+    fetch: (request) => askDescribed(api, request),
     lateAfterMilliseconds: 25_000,
   };
   return { api, links: createLinkClient(settings), accounts: createRecoveryClient(settings) };

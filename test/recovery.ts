@@ -2,6 +2,7 @@ import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
 import { createRecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
 import { testAccount } from "./api-parts.ts";
+import { askDescribed } from "./described-answer.ts";
 import { newPerson, type RegistrationHouse, type TestPerson } from "./registration.ts";
 
 export const firstPassword = "Grand-Vent-42";
@@ -21,11 +22,7 @@ export class Recoverer {
     let turn = 0;
     this.#settings = {
       baseUrl: "http://localhost",
-      fetch: async (request: Request) => {
-        const answer = await apis[turn++ % 2 === 0 ? 0 : 1].fetch(request);
-        await followsTheDescription(apis[0], request, answer.clone());
-        return answer;
-      },
+      fetch: (request: Request) => askDescribed(apis[turn++ % 2 === 0 ? 0 : 1], request),
     };
   }
 
@@ -60,26 +57,6 @@ export class Recoverer {
   sendAgain(id: string) {
     return this.calls.sendAgain(this.caller, id);
   }
-}
-
-type Api = RegistrationHouse["apis"][0];
-interface Described {
-  paths: Record<string, { post?: { responses: Record<string, { description: string }> } }>;
-}
-const descriptions = new WeakMap<Api, Promise<Described>>();
-const describedBy = async (api: Api): Promise<Described> => (await api.request("/api/openapi.json")).json();
-
-/** Every answer is one that the API's description names for its call, by status and number. The client has judged its shape. */
-async function followsTheDescription(api: Api, request: Request, answer: Response): Promise<void> {
-  const asked = descriptions.get(api) ?? describedBy(api);
-  descriptions.set(api, asked);
-  const { pathname } = new URL(request.url);
-  const template = pathname.replace(/accounts\/[^/]+\/validations/, "accounts/{sessionId}/validations");
-  const path = template.replace(/accounts\/[^/{]+\/(notification|temporary|password)/, "accounts/{id}/$1");
-  const described = (await asked).paths[path]?.post?.responses[answer.status];
-  const { errorCode = "" } = (await answer.json()) as { errorCode?: number };
-  if (!described?.description.includes(String(errorCode)))
-    throw new Error(`${path} answered ${answer.status} ${errorCode}, which its description does not name`);
 }
 
 export function dataOf<Data>(reply: AccountReply<Data>): Data {

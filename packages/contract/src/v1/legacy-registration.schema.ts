@@ -36,11 +36,5 @@ export const policyFindAnswer = z.strictObject({
 export type PolicyFindAnswer = z.infer<typeof policyFindAnswer>;
 
 /** What a registration asks, as `method` of a validation and as `action`; WELCOME_BACK: there is an account already. */
-export const registrationActions = [
-  "ASKEMAIL",
-  "ASKUSERNAME",
-  "ASKEMAILCODE",
-  "ASKPASSWORD",
-  "WELCOME_BACK",
-] as const;
+export const registrationActions = ["ASKEMAIL", "ASKUSERNAME", "ASKEMAILCODE", "ASKPASSWORD", "WELCOME_BACK"] as const;
 export type RegistrationAction = (typeof registrationActions)[number];

@@ -5,15 +5,16 @@ import type { ApiEnvironment } from "../../parts.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import { accountErrorResponse, fieldsOf } from "./account-error.rule.ts";
 
-/** A body of API v1 by its schema, or the answer to one that breaks it. */
+/** A body of API v1 by its schema, or the answer to one that breaks it. `schemaFor`: where the body says which it follows. */
 export async function readAccountBody<Body>(
   { req }: Context<ApiEnvironment>,
-  schema: z.ZodType<Body>,
+  schemaFor: z.ZodType<Body> | ((value: unknown) => z.ZodType<Body>),
 ): Promise<{ kind: "read"; value: Body } | { kind: "refused"; answer: Response }> {
   const read = await readJsonRequest(req.raw);
   if (read.kind === "tooLarge" || read.kind === "otherMediaType")
     return { kind: "refused", answer: accountErrorResponse(read.kind) };
   if (read.kind === "notJson") return refusedFields({ body: "format" });
+  const schema = typeof schemaFor === "function" ? schemaFor(read.value) : schemaFor;
   const body = schema.safeParse(read.value, { reportInput: true });
   return body.success ? { kind: "read", value: body.data } : refusedFields(fieldsOf(body.error));
 }
@@ -24,9 +25,15 @@ export async function readAddressBody(
   schema: z.ZodType<{ email: string }>,
 ): Promise<{ kind: "read"; email: string } | { kind: "refused"; answer: Response }> {
   const body = await readAccountBody(context, schema);
-  if (body.kind === "refused") return body;
-  const fault = checkEmail(body.value.email);
-  const email = normaliseEmail(body.value.email);
+  return body.kind === "refused" ? body : readAddress(body.value);
+}
+
+/** The normalised address, or the answer to what is none. */
+export function readAddress(body: {
+  email: string;
+}): { kind: "read"; email: string } | { kind: "refused"; answer: Response } {
+  const fault = checkEmail(body.email);
+  const email = normaliseEmail(body.email);
   if (fault !== undefined || email === undefined) return refusedFields({ email: fault?.key ?? "format" });
   return { kind: "read", email };
 }

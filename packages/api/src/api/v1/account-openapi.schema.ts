@@ -7,6 +7,7 @@ import {
   findBody,
   welcomeAnswer,
 } from "@vestibule/contract/v1/account.schema.ts";
+import { policyFindAnswer, policyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import { z } from "zod";
 
 const json = (schema: z.ZodType) => ({ "application/json": { schema } });
@@ -17,14 +18,26 @@ export function describeAccounts(registry: OpenAPIHono["openAPIRegistry"]): void
   registry.registerPath({
     method: "post",
     path: accountEndpoints.find.path,
-    summary: "Find an account by e-mail before a sign-in",
-    description: "The answer to an address that nobody uses is the same: an id that leads nowhere, status A.",
+    summary: "Find an account by e-mail before a sign-in, or a person by policy number for a registration",
+    description:
+      "By e-mail, the answer to an address that nobody uses is the same: an id that leads nowhere, status A. By policy number, an unknown one, another person and another licence get one and the same answer; three misses of a number, or three finds of somebody with an account, within half an hour close the way for a while.",
     tags: ["accounts"],
-    request: { body: { required: true, content: json(findBody) } },
+    request: { body: { required: true, content: json(z.union([findBody, policyFindBody])) } },
     responses: {
-      200: { description: "T: the password is a temporary one", content: json(findAnswer) },
-      400: problem("1000: the body breaks the schema, or the e-mail its rule"),
-      403: problem("3008: the api-key header names no client"),
+      200: {
+        description:
+          "By e-mail: found; T: the password is a temporary one. By policy number: the person has an account; a right code shows which address it uses",
+        content: json(z.union([findAnswer, policyFindAnswer])),
+      },
+      240: {
+        description: "By policy number: found, with the ways to prove who one is",
+        content: json(policyFindAnswer),
+      },
+      400: problem("1000: the body breaks the schema, or a field its rule"),
+      403: problem(
+        "3002: a limit is reached, roadblock says which (registration-difficulties, more-than-one-profile, resend-code), until when it ends; 3008: the api-key header names no client",
+      ),
+      404: problem("1404: by policy number: nobody found; triesLeft says how often more"),
       413: problem("The body is larger than 16 KiB"),
       415: problem("The body is not application/json"),
       429: problem("1429: too many from this address; retry-after says how long to wait"),

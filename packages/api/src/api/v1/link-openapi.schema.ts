@@ -22,7 +22,9 @@ const problem = (description: string) => ({ description, content: json(accountEr
 const token = { params: z.object({ token: z.string() }) };
 const refusals = {
   403: problem("3008: the api-key header names no client"),
-  429: problem("1429: too many from this address; retry-after says how long to wait"),
+  429: problem(
+    "1429: too many from this address, or too soon after the last message; retry-after says how long to wait",
+  ),
   503: problem("1503: not now; retry-after says when"),
 };
 
@@ -80,15 +82,17 @@ export function describeLinkAccounts(registry: OpenAPIHono["openAPIRegistry"]): 
   registry.registerPath({
     method: "post",
     path: linkEndpoints.create.path,
-    summary: "Make the account that a link was issued for",
-    description: "With the fact that the link's identityFact names. The ticket signs in once, within 60 seconds.",
+    summary: "Make the account that a link was issued for, or that a registration has proven the owner of",
+    description: "With the fact that identityFact names. The ticket signs in once, within 60 seconds.",
     tags: ["links"],
     request: { ...byId, body: { required: true, content: json(accountCreateBody) } },
     responses: {
       ...refusals,
       ...bodyRefusals,
       201: { description: "Made", content: json(accountCreateAnswer) },
-      400: problem(`${malformed}; 1002, 1003: the fact; 2002, 2003: the password; 4001: the address is in use`),
+      400: problem(
+        `${malformed}; 1002, 1003: the fact; 2002, 2003: the password; 4001: the address is in use, or the person has an account by now`,
+      ),
       403: problem(overOrClosed),
       404: problem("1404: the id is of another journey or brand"),
     },
@@ -96,8 +100,9 @@ export function describeLinkAccounts(registry: OpenAPIHono["openAPIRegistry"]): 
   registry.registerPath({
     method: "post",
     path: recoveryEndpoints.authenticate.path,
-    summary: "Judge the password of an account that was found, or that a link leads to",
-    description: "A wrong password counts like one at the gateway. By a link, its profile is added to the account.",
+    summary: "Judge the password of an account that was found, or that a link or a registration leads into",
+    description:
+      "A wrong password counts like one at the gateway. By a link or a registration, its profile is added to the account; the fact that identityFact names is judged before the password.",
     tags: ["accounts"],
     request: { ...byId, body: { required: true, content: json(authenticationBody) } },
     responses: {
@@ -112,13 +117,14 @@ export function describeLinkAccounts(registry: OpenAPIHono["openAPIRegistry"]): 
   });
 }
 
-/** A question of a registration. */
+/** The ways to prove who one is, and the questions of a registration. */
 export function describeRegistrationValidation(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.registerPath({
     method: "post",
     path: linkEndpoints.validate.path,
-    summary: "Answer what a registration asked",
-    description: "For a link's ASKUSERNAME: the e-mail to use. Without a body the message is sent once more.",
+    summary: "Choose a way to prove who one is, or answer what a registration asked",
+    description:
+      "Without a body: a way is chosen, or its message sent once more. With a value: the code or PIN of that way, or the e-mail that ASKEMAIL and ASKUSERNAME ask for. A right code given again is refused, with what is asked now. `replay` is accepted and decides nothing.",
     tags: ["links"],
     request: {
       params: z.object({ registrationId: z.string(), validationId: z.string() }),
@@ -127,11 +133,19 @@ export function describeRegistrationValidation(registry: OpenAPIHono["openAPIReg
     responses: {
       ...refusals,
       ...bodyRefusals,
-      202: { description: "A link is on its way to the address", content: json(registrationValidation) },
-      240: { description: "Somebody uses the address: another one, please", content: json(registrationValidation) },
-      400: problem("1000: the body breaks the schema, or the e-mail its rule"),
+      200: {
+        description: "Proven: a password may be chosen, with the fact that identityFact names",
+        content: json(registrationValidation),
+      },
+      202: { description: "A code or a link is on its way", content: json(registrationValidation) },
+      240: {
+        description:
+          "By `error`: not the right code, or an address that somebody uses. Else the way was chosen and sends nothing, or `action` says what is asked next (ASKEMAIL, ASKUSERNAME, ASKEMAILCODE, ASKPASSWORD) or that there is an account (WELCOME_BACK)",
+        content: json(registrationValidation),
+      },
+      400: problem("1000: the body breaks the schema, or the value its rule; costs no try"),
       403: problem(overOrClosed),
-      404: problem("1404: an id is of another journey or brand"),
+      404: problem("1404: an id is of another journey or brand, or the registration is over"),
     },
   });
 }

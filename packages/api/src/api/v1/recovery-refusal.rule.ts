@@ -1,8 +1,8 @@
 import type { Refusal } from "../../journeys/recover-password/recovery-call.port.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 
-/** A refusal of recovery as API v1 tells it. */
-export function refusalResponse(refusal: Refusal): Response {
+/** A refusal as API v1 tells it: of recovery, of a link, of a registration. */
+export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" }): Response {
   switch (refusal.kind) {
     case "malformed":
       return accountErrorResponse("invalidRequest", { fields: refusal.fields });
@@ -22,6 +22,8 @@ export function refusalResponse(refusal: Refusal): Response {
       return accountErrorResponse(refusal.error, { fields: { password: refusal.key } });
     case "addressTaken":
       return accountErrorResponse("clientUpdateFailed");
+    case "accessRemoved":
+      return accountErrorResponse("accessRemoved", { roadblock: "inconsistency" });
     case "wait":
       return accountErrorResponse("tooManyRequests", { retryAfterSeconds: refusal.retryAfterSeconds });
   }

@@ -3,8 +3,9 @@ import type { ApiParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { Limits } from "../limits/limit.port.ts";
 import { takeTogether } from "../limits/take-together.rule.ts";
-import { issueLink, type LinkFacts } from "./link.store.ts";
+import { issueLink, type LinkFacts, supersedeAlike } from "./link.store.ts";
 import { linkAddress } from "./link-address.rule.ts";
+import { type LinkOwner, linkBinding } from "./link-binding.rule.ts";
 
 export interface LinkMailing {
   brand: Pick<Brand, "id">;
@@ -46,6 +47,29 @@ export async function mailLink(
       },
     });
   return { id, token, url };
+}
+
+/**
+ * The same, in the place of every link alike: one that went to a mistyped address is worth nothing from now on.
+ * `owner`: whose link it is, as accounts and book have them now.
+ */
+export async function mailInPlace(
+  parts: Pick<ApiParts, "keys" | "random" | "notifier">,
+  transaction: Trx,
+  {
+    owner,
+    facts,
+    ...mailing
+  }: Omit<LinkMailing, "facts" | "mails"> & {
+    owner: LinkOwner;
+    facts: Omit<LinkMailing["facts"], "boundTo">;
+    mails: number;
+  },
+): Promise<{ id: string; token: string; url: string }> {
+  const { mails } = mailing;
+  await supersedeAlike(transaction, { ...facts, mails });
+  const boundTo = linkBinding(parts.keys.lookupHash, owner);
+  return mailLink(parts, transaction, { ...mailing, facts: { ...facts, boundTo } });
 }
 
 /** Whether an address may get one more mail that leads into an account; counted. Where not, nobody is told. */

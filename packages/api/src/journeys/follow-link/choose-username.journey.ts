@@ -2,9 +2,8 @@ import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
-import { countOnLink, holdLink, newestLinkOf, supersedeAlike } from "../../capabilities/links/link.store.ts";
-import { linkBinding } from "../../capabilities/links/link-binding.rule.ts";
-import { hasRoomForMail, mailLink } from "../../capabilities/links/link-mail.rule.ts";
+import { countOnLink, holdLink, newestLinkOf } from "../../capabilities/links/link.store.ts";
+import { hasRoomForMail, mailInPlace } from "../../capabilities/links/link-mail.rule.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -83,11 +82,9 @@ async function mailChoice(
   if (!(await hasRoomForMail(parts.limits, transaction, address.email))) return;
   const { brandId, personKey, policy, source, ubi } = link;
   const { language, province } = visit;
-  const boundTo = linkBinding(parts.keys.lookupHash, owner);
   const action = "DEFPWD_REGISTER";
   const person = { brandId, action, ...(personKey && { personKey }) } as const;
-  await supersedeAlike(transaction, { ...person, mails });
-  const fresh = await mailLink(parts, transaction, {
+  const fresh = await mailInPlace(parts, transaction, {
     brand: visit.brand,
     origin: visit.origin,
     facts: {
@@ -98,8 +95,8 @@ async function mailChoice(
       ubi,
       language,
       province,
-      boundTo,
     },
+    owner,
     lifetimeMinutes: lifetimes.linkHours * 60,
     mails,
     message: "link",

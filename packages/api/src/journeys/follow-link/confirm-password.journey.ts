@@ -1,15 +1,15 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { AuthenticationBody, SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
-import { openedBy } from "../../capabilities/accounts/account-opening.rule.ts";
-import { type CounterState, clearFailures, counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
+import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/password-entry.rule.ts";
+import { counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
-import { counterOf, countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
+import { countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
 import { countOnLink, holdLink, spendLink, supersedeLink } from "../../capabilities/links/link.store.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { malformedFact, refuseFact } from "./claimed-fact.journey.ts";
+import { refuseClaim } from "./claimed-fact.journey.ts";
 import type { FollowParts, LinkCall, LinkRefusal } from "./follow-link.port.ts";
 import { openLink } from "./open-link.journey.ts";
 import { sendFresh } from "./renew-link.journey.ts";
@@ -18,7 +18,6 @@ export type ConfirmEnding = ({ kind: "signedIn" } & SignedIn) | LinkRefusal;
 
 interface Confirmation extends LinkCall {
   account: Account;
-  body: AuthenticationBody;
   counterKey: string;
 }
 
@@ -36,13 +35,14 @@ export async function confirmByLink(
   const { account } = opened.owner;
   if (account === undefined) return { kind: "gone" };
   if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
-  const malformed = malformedFact(parts, opened, body);
-  if (malformed) return malformed;
   const counterKey = nameKey(parts.keys.lookupHash, { brandId: account.brandId, email: account.email });
   const state = await counterState(parts.database, counterKey);
-  if (state.kind !== "open") return closed(state);
+  if (state.kind !== "open") return loginDifficulties(state);
+  // Before the password: whoever does not know the person's own fact learns nothing of somebody else's password.
+  const refusal = await refuseClaim(parts, opened, body);
+  if (refusal) return refusal;
   const verdict = await parts.hashing.verify(body.password, account.passwordHash);
-  const confirmation = { ...opened, account, body, counterKey };
+  const confirmation = { ...opened, account, counterKey };
   if (verdict !== "wrong") return transact(parts.database, (transaction) => confirm(parts, transaction, confirmation));
   const ending = await transact(parts.database, (transaction) => refuse(parts, transaction, confirmation));
   await watchForSpraying(parts);
@@ -59,23 +59,17 @@ async function refuse(parts: FollowParts, transaction: Trx, confirmation: Confir
   if (wrong < limitRows.passwordConfirmationSession.limit && state.kind === "open") return { kind: "wrongSecret" };
   await supersedeLink(transaction, link.id);
   await sendFresh(parts, transaction, { visit, link, owner, isStale: false });
-  return closed(state);
+  return loginDifficulties(state);
 }
 
 async function confirm(parts: FollowParts, transaction: Trx, confirmation: Confirmation): Promise<ConfirmEnding> {
-  const { link, account, body, counterKey } = confirmation;
+  const { link, account } = confirmation;
   if (!(await holdLink(transaction, link.id))?.isLive) return { kind: "linkExpired" };
-  const refusal = await refuseFact(parts, transaction, { ...confirmation, claimed: body });
-  if (refusal) return refusal;
-  if (!(await clearFailures(transaction, counterOf(parts, counterKey))))
-    return closed(await counterState(transaction, counterKey));
-  // A password that only a reset makes good again.
-  if (openedBy(account) !== "ok") return { kind: "limit", roadblock: "forgot-password" };
-  const record = { accountId: account.id, verifiedHash: account.passwordHash };
-  if ((await parts.users.recordSignIn(transaction, record)).kind === "changed") return { kind: "linkExpired" };
+  const entered = await enterByPassword(parts, transaction, confirmation);
+  if (entered.kind === "changed") return { kind: "linkExpired" };
+  if (entered.kind !== "signedIn") return entered;
   await spendLink(transaction, link.id);
   const added = link.policy ? await parts.users.addPolicies(transaction, account.id, [link.policy]) : 0;
-  const ticket = await parts.users.issueTicket(transaction, { accountId: account.id });
   await parts.auditor.record(transaction, {
     event: "account.policiesAdded",
     result: "ok",
@@ -85,10 +79,5 @@ async function confirm(parts: FollowParts, transaction: Trx, confirmation: Confi
     actor: "person",
     facts: { how: "link", count: added },
   });
-  return { kind: "signedIn", email: account.emailTyped, ticket };
-}
-
-function closed(state: CounterState): ConfirmEnding {
-  const until = state.kind === "lockedForTime" ? { until: state.until } : {};
-  return { kind: "limit", roadblock: "login-difficulties", ...until };
+  return entered;
 }

@@ -1,12 +1,14 @@
 import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import { newAccountOf, welcomeNotice } from "../../capabilities/accounts/new-account.rule.ts";
 import type { NewAccount } from "../../capabilities/accounts/user-registry.port.ts";
 import { holdLink, spendLink } from "../../capabilities/links/link.store.ts";
 import { checkPasswordForAccount } from "../../capabilities/passwords/password-check.rule.ts";
+import { passwordRefusal } from "../../capabilities/passwords/password-refusal.rule.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { malformedFact, refuseFact } from "./claimed-fact.journey.ts";
+import { refuseClaim } from "./claimed-fact.journey.ts";
 import type { FollowParts, LinkCall, LinkRefusal } from "./follow-link.port.ts";
 import { openLink } from "./open-link.journey.ts";
 
@@ -24,10 +26,7 @@ export async function createByLink(
   const opened = await openLink(parts, visit, { id, action: "DEFPWD_REGISTER" });
   if (opened.kind !== "open") return opened;
   if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
-  const refusal =
-    malformedFact(parts, opened, body) ??
-    (await transact(parts.database, (transaction) => refuseFact(parts, transaction, { ...opened, claimed: body }))) ??
-    (await refusePassword(parts, opened, body.password));
+  const refusal = (await refuseClaim(parts, opened, body)) ?? (await refusePassword(parts, opened, body.password));
   if (refusal) return refusal;
   const passwordHash = await parts.hashing.hash(body.password);
   return transact(parts.database, (transaction) => create(parts, transaction, { ...opened, passwordHash }));
@@ -41,9 +40,7 @@ async function refusePassword(
   const { passwordPolicy: policy } = visit.brand;
   const email = link.recipient?.email ?? "";
   const fault = await checkPasswordForAccount(parts, { password, email, policy, previousHashes: [] });
-  if (fault === undefined) return undefined;
-  const { key } = fault;
-  return { kind: "password", error: key === "invalidCharacter" ? "invalidCharacter" : "passwordRefused", key };
+  return fault && passwordRefusal(fault);
 }
 
 async function create(
@@ -54,7 +51,7 @@ async function create(
   const { link, owner } = call;
   // Held first: whoever comes second on the same link sees what the first one did.
   if (!(await holdLink(transaction, link.id))?.isLive) return { kind: "linkExpired" };
-  const account = newAccount(call);
+  const account = accountOf(call);
   if (account === undefined) return { kind: "linkExpired" };
   const creation = await parts.users.create(transaction, account);
   if (creation.kind === "emailTaken") return { kind: "addressTaken" };
@@ -70,24 +67,13 @@ async function create(
   return { kind: "created", email: account.emailTyped, ticket };
 }
 
-function newAccount({ visit, link, owner, passwordHash }: LinkCall & { passwordHash: string }): NewAccount | undefined {
+function accountOf({ visit, link, owner, passwordHash }: LinkCall & { passwordHash: string }): NewAccount | undefined {
   const { recipient, policy } = link;
   const named = owner.rows.find((row) => row.policyNumber === policy?.policyNumber && row.role === policy.role);
   const person = named ?? owner.rows[0];
   if (recipient === undefined || person === undefined) return undefined;
-  return {
-    brandId: link.brandId,
-    email: recipient.email,
-    emailTyped: recipient.typed,
-    personKey: person.personKey,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    dateOfBirth: person.dateOfBirth,
-    passwordHash,
-    language: visit.language,
-    province: person.province,
-    policies: owner.rows.map(({ company, policyNumber, role }) => ({ company, policyNumber, role })),
-  };
+  const username = { email: recipient.email, emailTyped: recipient.typed };
+  return newAccountOf({ visit, person, policies: owner.rows, username, passwordHash });
 }
 
 async function tellOwner(
@@ -95,14 +81,7 @@ async function tellOwner(
   transaction: Trx,
   { visit, link, account, accountId }: LinkCall & { account: NewAccount; accountId: string },
 ): Promise<void> {
-  await notifier.notify(transaction, {
-    notification: "welcome",
-    brandId: link.brandId,
-    language: visit.language,
-    channel: "EMAIL",
-    recipient: account.email,
-    facts: { firstName: account.firstName, origin: visit.origin, province: visit.province },
-  });
+  await notifier.notify(transaction, welcomeNotice(visit, account));
   await auditor.record(transaction, {
     event: "account.created",
     result: "ok",

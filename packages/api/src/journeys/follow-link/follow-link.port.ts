@@ -1,7 +1,9 @@
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { FactRefusal } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import type { Link } from "../../capabilities/links/link.store.ts";
 import type { LinkOwner } from "../../capabilities/links/link-binding.rule.ts";
+import type { PasswordRefusal } from "../../capabilities/passwords/password-refusal.rule.ts";
 import type { ApiParts, Visit } from "../../parts.ts";
 
 export type FollowParts = Pick<
@@ -24,10 +26,10 @@ export type LinkRefusal =
   /** Used, deleted, superseded, past its time, or issued for facts that are others by now. */
   | { kind: "linkExpired" }
   | { kind: "wrongSecret" }
-  | { kind: "wrongFact"; fields: Record<string, string> }
-  | { kind: "tooManyFacts"; roadblock: RoadblockId; until?: Date }
+  | FactRefusal
   | { kind: "limit"; roadblock: RoadblockId; until?: Date }
-  | { kind: "password"; error: "passwordRefused" | "invalidCharacter"; key: string }
+  | PasswordRefusal
   /** Somebody else uses the address that the account was to take. */
   | { kind: "addressTaken" }
+  | { kind: "accessRemoved" }
   | { kind: "wait"; retryAfterSeconds: number };

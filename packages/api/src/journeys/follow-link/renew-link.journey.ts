@@ -1,9 +1,9 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
-import { countOnLink, holdLink, type Link, supersedeAlike } from "../../capabilities/links/link.store.ts";
-import { type LinkOwner, linkBinding } from "../../capabilities/links/link-binding.rule.ts";
-import { hasRoomForMail, mailLink } from "../../capabilities/links/link-mail.rule.ts";
+import { countOnLink, holdLink, type Link } from "../../capabilities/links/link.store.ts";
+import type { LinkOwner } from "../../capabilities/links/link-binding.rule.ts";
+import { hasRoomForMail, mailInPlace } from "../../capabilities/links/link-mail.rule.ts";
 import { standingOf } from "../../capabilities/links/link-standing.rule.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -50,17 +50,16 @@ export async function sendFresh(parts: FollowParts, transaction: Trx, renewal: R
   const hasRoom = await hasRoomForMail(parts.limits, transaction, plan.recipient.email);
   if (hasRoom && plan.kind === "account") await tellOfAccount(parts, transaction, visit, plan.account);
   if (hasRoom && plan.kind === "fresh") {
-    await supersedeAlike(transaction, { ...link, mails });
     const { changesEmail, recoveryId, ...kept } = link;
-    await mailLink(parts, transaction, {
+    await mailInPlace(parts, transaction, {
       brand: visit.brand,
       origin: visit.origin,
       facts: {
         ...kept,
         recipient: plan.recipient,
         ...(changesEmail && owner.account?.email !== plan.recipient.email && { changesEmail }),
-        boundTo: linkBinding(parts.keys.lookupHash, owner),
       },
+      owner,
       lifetimeMinutes: recoveryId === undefined ? lifetimes.linkHours * 60 : lifetimes.resetLinkMinutes,
       mails,
       message: "lockedAccount",

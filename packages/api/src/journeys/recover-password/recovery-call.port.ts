@@ -1,10 +1,12 @@
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { FactRefusal } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
+import type { PasswordRefusal } from "../../capabilities/passwords/password-refusal.rule.ts";
 import type { ApiParts } from "../../parts.ts";
 
 export type RecoverParts = Pick<
   ApiParts,
-  "database" | "users" | "directory" | "hashing" | "keys" | "random" | "notifier" | "auditor"
+  "database" | "users" | "directory" | "hashing" | "keys" | "random" | "notifier" | "auditor" | "clock"
 > & { limits: Limits };
 
 /** Why a call of recovery is not granted. `fields`: field name to the key of its fault. */
@@ -17,9 +19,8 @@ export type Refusal =
   | { kind: "gone" }
   /** A link that was used, superseded, or is past its time. */
   | { kind: "linkExpired" }
-  | { kind: "wrongFact"; fields: Record<string, string> }
-  | { kind: "tooManyFacts"; roadblock: RoadblockId; until?: Date }
-  | { kind: "password"; error: "passwordReused" | "passwordRefused" | "invalidCharacter"; key: string }
+  | FactRefusal
+  | PasswordRefusal
   /** Somebody else uses the address that the account was to take. */
   | { kind: "addressTaken" }
   | { kind: "wait"; retryAfterSeconds: number };

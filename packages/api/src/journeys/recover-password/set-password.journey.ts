@@ -1,8 +1,9 @@
 import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { checkPasswordForAccount } from "../../capabilities/passwords/password-check.rule.ts";
+import { passwordRefusal } from "../../capabilities/passwords/password-refusal.rule.ts";
 import type { Visit } from "../../parts.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { refuseFact } from "./claimed-fact.journey.ts";
+import { refuseClaim } from "./claimed-fact.journey.ts";
 import { type Claim, readClaim } from "./password-claim.journey.ts";
 import type { RecoverParts, Refusal } from "./recovery-call.port.ts";
 import { addressAfter, type ReplacementEnding, replacePassword } from "./replace-password.journey.ts";
@@ -30,7 +31,8 @@ export async function setPassword(parts: RecoverParts, order: PasswordOrder): Pr
   const reading = await readClaim(parts, { visit, ...named });
   if (reading.kind !== "claim") return reading;
   const { claim } = reading;
-  const refusal = (await refuseFact(parts, { claim, typed: body })) ?? (await refusePassword(parts, order, claim));
+  const refusal =
+    (await refuseClaim(parts, { visit, claim, typed: body })) ?? (await refusePassword(parts, order, claim));
   if (refusal) return refusal;
   const passwordHash = await parts.hashing.hash(body.password);
   return transact(parts.database, (transaction) => replacePassword(parts, transaction, { visit, claim, passwordHash }));
@@ -64,8 +66,5 @@ async function refusePassword(
     policy: visit.brand.passwordPolicy,
     previousHashes: await parts.users.passwordsBefore(parts.database, claim.account.id),
   });
-  if (fault === undefined) return undefined;
-  const { key } = fault;
-  if (key === "reused") return { kind: "password", error: "passwordReused", key };
-  return { kind: "password", error: key === "invalidCharacter" ? "invalidCharacter" : "passwordRefused", key };
+  return fault && passwordRefusal(fault);
 }

@@ -25,11 +25,7 @@ export interface FoundPerson {
 type Beginning = { kind: "begun"; answer: PolicyFindAnswer } | Extract<LegacyRefusal, { kind: "limit" }>;
 
 /** A registration for somebody who was found, with the ways to prove who they are. */
-export async function beginRegistration(
-  parts: LegacyParts,
-  transaction: Trx,
-  found: FoundPerson,
-): Promise<Beginning> {
+export async function beginRegistration(parts: LegacyParts, transaction: Trx, found: FoundPerson): Promise<Beginning> {
   const { visit, person, policies } = found;
   const brandId = visit.brand.id;
   const subject = identityOf({ brandId, personKey: person.personKey });

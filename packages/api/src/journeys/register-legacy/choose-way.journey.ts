@@ -19,7 +19,8 @@ export function chooseWay(parts: LegacyParts, place: Place): Promise<Validated |
     const { state } = session;
     const pause = await pauseOf(parts, transaction, place);
     if (pause) return pause;
-    if (state.code?.id === place.validationId) return sendAgain(parts, transaction, { ...place, session, code: state.code });
+    if (state.code?.id === place.validationId)
+      return sendAgain(parts, transaction, { ...place, session, code: state.code });
     const option = state.options.find(({ id }) => id === place.validationId);
     // After proof nothing is sent to prove it again.
     if (option === undefined || state.proof !== undefined) return { ending: { kind: "gone" } };

@@ -88,11 +88,7 @@ async function begun(parts: LegacyParts, transaction: Trx, found: Found): Promis
 }
 
 /** Has an account already. The third time the way is closed for a while; before that, a code shows which address it uses. */
-async function known(
-  parts: LegacyParts,
-  transaction: Trx,
-  found: Found & { accountId: string },
-): Promise<FindEnding> {
+async function known(parts: LegacyParts, transaction: Trx, found: Found & { accountId: string }): Promise<FindEnding> {
   const { visit, person, accountId } = found;
   const subject = identityOf({ brandId: visit.brand.id, personKey: person.personKey });
   const taken = await parts.limits.take(transaction, { limit: "lookupKnownIdentity", subject });

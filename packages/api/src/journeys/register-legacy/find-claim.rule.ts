@@ -1,5 +1,5 @@
-import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import {
   checkPolicyNumber,
   normalisePolicyNumber,

@@ -1,4 +1,3 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
@@ -6,9 +5,6 @@ import { settledText } from "@vestibule/contract/fields/text.rule.ts";
 import { ownerNotice } from "../../capabilities/accounts/taken-address.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { takeTogether } from "../../capabilities/limits/take-together.rule.ts";
-import { supersedeAlike } from "../../capabilities/links/link.store.ts";
-import { linkBinding } from "../../capabilities/links/link-binding.rule.ts";
-import { mailLink } from "../../capabilities/links/link-mail.rule.ts";
 import { messageWindows } from "../../capabilities/one-time-codes/code-sending.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { holdRegistration } from "./hold-registration.journey.ts";
@@ -16,6 +12,8 @@ import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal, Validated } fr
 import { closed, validated, waits } from "./legacy-move.rule.ts";
 import type { LegacyState } from "./legacy-state.schema.ts";
 import { mailCode, pauseOf } from "./mail-code.journey.ts";
+import { mailLegacyLink } from "./mail-link.journey.ts";
+import { whatFollows } from "./what-follows.rule.ts";
 
 type Place = LegacyCall & { validationId: string };
 type Move = LegacyMove<Validated | LegacyRefusal>;
@@ -42,7 +40,13 @@ export async function giveAddress(
     if (owner) return taken(parts, transaction, { ...place, session, question, owner });
     if (!state.ubi) return mailChoice(parts, transaction, { ...place, session, question, address });
     const id = parts.random.token(9);
-    const order = { id, purpose: "username", method: "EMAIL", recipient: email, recipientTyped: address.emailTyped } as const;
+    const order = {
+      id,
+      purpose: "username",
+      method: "EMAIL",
+      recipient: email,
+      recipientTyped: address.emailTyped,
+    } as const;
     const shown = { twoFactorValidations: [{ id, method: "ASKEMAILCODE" }], email: address.emailTyped };
     return mailCode(parts, transaction, { ...place, session, state, order, status: 240, shown });
   });
@@ -55,7 +59,7 @@ export function mailAgain(parts: LegacyParts, place: Place): Promise<Validated |
     if (question === undefined) return { ending: { kind: "gone" } };
     const { mailedTo } = session.state;
     if (mailedTo) return mailChoice(parts, transaction, { ...place, session, question, address: mailedTo });
-    return { ending: validated(240, { action: question.method, twoFactorValidations: [question] }) };
+    return { ending: whatFollows({ ...place, state: session.state }) };
   });
 }
 
@@ -84,7 +88,6 @@ async function taken(
   };
 }
 
-/** In the place of every such link before: the one to a mistyped address is worth nothing from now on. */
 async function mailChoice(
   parts: LegacyParts,
   transaction: Trx,
@@ -96,8 +99,15 @@ async function mailChoice(
     return closed("resend-email", { event: "link.locked", reason: "mails" });
   const counted = await takeTogether(parts.limits, transaction, messageWindows(visit, address.email));
   if (counted.kind === "full") return waits(counted);
-  const { id } = await mailRegistrationLink(parts, transaction, call);
   const action = "DEFPWD_REGISTER";
+  const { id } = await mailLegacyLink(parts, transaction, {
+    ...call,
+    action,
+    account: undefined,
+    recipient: { email: address.email, typed: address.emailTyped },
+    mails: state.linksMailed,
+    message: "link",
+  });
   return {
     ending: validated(202, {
       twoFactorValidations: [question],
@@ -108,33 +118,4 @@ async function mailChoice(
     state: { ...state, linksMailed: state.linksMailed + 1, mailedTo: address },
     events: [{ event: "link.issued", result: "ok", facts: { action, link: id, message: "sent" } }],
   };
-}
-
-async function mailRegistrationLink(
-  parts: LegacyParts,
-  transaction: Trx,
-  { visit, session, person, policies, address }: Place & { address: Address },
-) {
-  const { brand, origin, language, province } = visit;
-  const { company, policyNumber, role, personKey } = person;
-  const facts = { brandId: brand.id, action: "DEFPWD_REGISTER", personKey } as const;
-  const mails = session.state.linksMailed;
-  await supersedeAlike(transaction, { ...facts, mails });
-  return mailLink(parts, transaction, {
-    brand,
-    origin,
-    facts: {
-      ...facts,
-      policy: { company, policyNumber, role },
-      recipient: { email: address.email, typed: address.emailTyped },
-      ubi: session.state.ubi,
-      language,
-      province,
-      boundTo: linkBinding(parts.keys.lookupHash, { account: undefined, rows: policies }),
-    },
-    lifetimeMinutes: lifetimes.linkHours * 60,
-    mails,
-    message: "link",
-    firstName: person.firstName,
-  });
 }

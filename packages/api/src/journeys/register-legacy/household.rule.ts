@@ -31,5 +31,7 @@ export function isOfHousehold(
 }
 
 function sharesPolicy(row: PolicyPerson, person: PolicyPerson): boolean {
-  return row.company === person.company && row.policyNumber === person.policyNumber && row.personKey !== person.personKey;
+  return (
+    row.company === person.company && row.policyNumber === person.policyNumber && row.personKey !== person.personKey
+  );
 }

@@ -11,6 +11,7 @@ import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal, Validated } fr
 import { closed, validated, waits } from "./legacy-move.rule.ts";
 import { shownWay } from "./legacy-options.rule.ts";
 import { afterProof, askPassword, mayCreate } from "./proven.journey.ts";
+import { provenBefore, type Standing } from "./what-follows.rule.ts";
 
 interface Attempt extends LegacyCall {
   validationId: string;
@@ -30,8 +31,8 @@ export async function judgeCode(parts: LegacyParts, attempt: Attempt): Promise<V
     if (counted.kind === "full") return waits(counted);
     if (fields) return { ending: { kind: "malformed", fields } };
     const held = { ...attempt, session };
-    // The right one a second time: what it proved stands, and costs nobody a try.
-    if (isBehind(held)) return { ending: validated(240, { error: true, twoFactorValidations: stillAsked(held) }) };
+    // Proven before, as by a form that was sent twice: what that led to stands, and costs nobody a try.
+    if (isBehind(held)) return { ending: provenBefore({ ...attempt, state: session.state }) };
     const judgement = await judgeSecret(transaction, {
       limits: parts.limits,
       identity: identityOf({ brandId: visit.brand.id, personKey: person.personKey }),
@@ -50,11 +51,8 @@ function isPin({ session, validationId }: Attempt): boolean {
 
 /** A way to prove what is proven. */
 function isBehind({ session: { state }, validationId }: Attempt): boolean {
-  return state.username !== undefined || (state.proof !== undefined && state.code?.id !== validationId);
-}
-
-function stillAsked({ session: { state } }: Attempt) {
-  return state.question ? [{ id: state.question.id, method: state.question.method }] : [];
+  if (state.answered === validationId || state.username !== undefined) return true;
+  return state.proof !== undefined && state.code?.id !== validationId;
 }
 
 async function isRight(parts: LegacyParts, transaction: Trx, attempt: Attempt): Promise<boolean> {
@@ -80,11 +78,17 @@ async function accepted(
   transaction: Trx,
   attempt: Attempt & { onPolicy: readonly PolicyPerson[] },
 ): Promise<Move> {
-  const { code, ...state } = attempt.session.state;
+  const { code, ...before } = attempt.session.state;
+  const state = { ...before, answered: attempt.validationId };
   const how = isPin(attempt) ? ({ purpose: "registration", method: "PIN" } as const) : code;
   const move =
     how?.purpose === "username"
-      ? await addressProven(parts, transaction, { ...attempt, email: code?.email ?? "", emailTyped: code?.emailTyped })
+      ? await addressProven(parts, transaction, {
+          ...attempt,
+          state,
+          email: code?.email ?? "",
+          emailTyped: code?.emailTyped,
+        })
       : await afterProof(parts, transaction, { ...attempt, state: { ...state, proof: provenBy(attempt) } });
   const facts = { purpose: how?.purpose ?? "", channel: how?.method ?? "" };
   return { ...move, events: [{ event: "code.accepted", result: "ok", facts }, ...(move.events ?? [])] };
@@ -99,15 +103,15 @@ function provenBy(attempt: Attempt): { email?: string } {
 async function addressProven(
   { users, random }: LegacyParts,
   transaction: Trx,
-  proven: Attempt & { email: string; emailTyped: string | undefined },
+  proven: Standing & { email: string; emailTyped: string | undefined },
 ): Promise<LegacyMove<Validated>> {
-  const { code: _used, ...state } = proven.session.state;
+  const { state } = proven;
   const holder =
     state.proof === undefined && state.holderAccountId
       ? await users.findById(transaction, state.holderAccountId)
       : undefined;
-  if (holder) return askPassword({ random }, { ...proven, state }, holder);
-  return mayCreate({ ...proven, state }, { email: proven.email, emailTyped: proven.emailTyped ?? proven.email });
+  if (holder) return askPassword({ random }, proven, holder);
+  return mayCreate(proven, { email: proven.email, emailTyped: proven.emailTyped ?? proven.email });
 }
 
 async function refused(transaction: Trx, attempt: Attempt): Promise<Move> {

@@ -1,7 +1,7 @@
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
-import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import type { AuditEvent } from "../../capabilities/audit/auditor.port.ts";
+import type { FactRefusal } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import type { Notice } from "../../capabilities/notifications/notifier.port.ts";
 import type { PasswordRefusal } from "../../capabilities/passwords/password-refusal.rule.ts";
@@ -22,8 +22,7 @@ export type LegacyRefusal =
   /** No such registration, one that is over, or nothing of it under this id. */
   | { kind: "gone" }
   | { kind: "wrongSecret" }
-  | { kind: "wrongFact"; fields: Record<string, string> }
-  | { kind: "tooManyFacts"; roadblock: RoadblockId; until?: Date }
+  | FactRefusal
   /** A limit ends the registration; `until` where that passes by itself. */
   | { kind: "limit"; roadblock: RoadblockId; until?: Date }
   | PasswordRefusal
@@ -34,7 +33,6 @@ export type LegacyRefusal =
 
 /** 240 tells the portal to ask for something; 202 that a message is on its way; 200 that a password may be chosen. */
 export type Validated = { kind: "validated"; status: 200 | 202 | 240; answer: Omit<RegistrationValidation, "id"> };
-export type Entered = { kind: "entered" } & SignedIn;
 
 /** What a call does to its registration, and what else happens in the same transaction. */
 export interface LegacyMove<Ending> {

@@ -24,10 +24,7 @@ export function isAskedForEmail(person: PolicyPerson, policies: readonly PolicyP
 }
 
 /** A way as a stranger may see it. */
-export function shownWay(
-  { id, method }: LegacyState["options"][number],
-  person: PolicyPerson,
-): TwoFactorValidation {
+export function shownWay({ id, method }: LegacyState["options"][number], person: PolicyPerson): TwoFactorValidation {
   const maskedValue = method === "NONE" ? "" : maskedChannel(method, person);
   return { id, method, ...(maskedValue && { maskedValue }) };
 }

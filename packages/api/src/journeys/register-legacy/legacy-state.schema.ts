@@ -34,16 +34,21 @@ export const legacyState = z.object({
       sentAt: z.string(),
     })
     .optional(),
+  /** The id under which a code was right. */
+  answered: z.string().optional(),
   /** A code was right; `email` is the address it went to, where it was one. */
   proof: z.object({ email: z.string().optional() }).optional(),
-  /** What is asked of the person; `accountId`: whose password. */
+  /** What is asked of the person; `accountId`: whose password, `maskedEmail`: of that account. */
   question: z
     .object({
       id: z.string(),
       method: z.enum(["ASKEMAIL", "ASKUSERNAME", "ASKPASSWORD"]),
       accountId: z.string().optional(),
+      maskedEmail: z.string().optional(),
     })
     .optional(),
+  /** The account that the person has, as its owner is shown it. */
+  welcomed: z.object({ email: z.string(), firstName: z.string() }).optional(),
   /** Where the newest link to choose a password went. */
   mailedTo: address.optional(),
   /** The address of the account to come, proven. */

@@ -1,14 +1,13 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { policyRole } from "../../capabilities/accounts/new-account.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
-import { factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { stepAfterProof } from "./after-proof.rule.ts";
 import { isOfHousehold, mayJoin } from "./household.rule.ts";
 import type { LegacyCall, LegacyMove, LegacyParts, Validated } from "./legacy-call.port.ts";
-import { validated } from "./legacy-move.rule.ts";
 import type { LegacyState } from "./legacy-state.schema.ts";
+import { type Standing, whatFollows } from "./what-follows.rule.ts";
 
 export interface ProvenCall extends LegacyCall {
   /** Everybody on the person's policy. */
@@ -30,9 +29,7 @@ export async function afterProof(
   const isHousehold = owner !== undefined && mayJoin(policies) && isOfHousehold(owner, { person, onPolicy });
   const step = stepAfterProof({
     ownAccount: await parts.users.findByPerson(transaction, { brandId, personKey: person.personKey }),
-    holderAccount: state.holderAccountId
-      ? await parts.users.findById(transaction, state.holderAccountId)
-      : undefined,
+    holderAccount: state.holderAccountId ? await parts.users.findById(transaction, state.holderAccountId) : undefined,
     emailOnFile: email ?? undefined,
     emailOwner: owner && { account: owner, standing: isHousehold ? "household" : "stranger" },
     provenEmail: state.proof?.email,
@@ -55,64 +52,32 @@ export async function afterProof(
 async function welcomeBack(
   { users }: LegacyParts,
   transaction: Trx,
-  { account, policies, state }: ProvenCall & { account: Account },
+  { account, ...call }: ProvenCall & { account: Account },
 ): Promise<LegacyMove<Validated>> {
-  const added = await users.addPolicies(transaction, account.id, policies.map(policyRole));
+  const added = await users.addPolicies(transaction, account.id, call.policies.map(policyRole));
   const { emailTyped: email, firstName, id: accountId } = account;
-  return {
-    ending: validated(240, { action: "WELCOME_BACK", email, firstName }),
-    state,
-    endedHow: "welcomeBack",
-    events: added > 0 ? [{ event: "account.policiesAdded", result: "ok", accountId, facts: { count: added } }] : [],
-  };
+  const events = [{ event: "account.policiesAdded", result: "ok", accountId, facts: { count: added } }];
+  return { ...next(call, { welcomed: { email, firstName } }), events: added > 0 ? events : [] };
 }
 
-/** The password of an account of the household; into a policyholder's, a driver also shows the mobile number on file. */
-export function askPassword(
-  { random }: Pick<LegacyParts, "random">,
-  { policies, state }: Pick<ProvenCall, "policies" | "state">,
-  account: Account,
-): LegacyMove<Validated> {
-  const question = { id: random.token(9), method: "ASKPASSWORD", accountId: account.id } as const;
-  const shown = { id: question.id, method: question.method, maskedValue: maskEmail(account.email) };
-  const fact = factAtCreation(policies);
-  return {
-    ending: validated(240, {
-      action: "ASKPASSWORD",
-      twoFactorValidations: [shown],
-      ...(fact === "cellPhone" && { identityFact: fact }),
-    }),
-    state: { ...state, question },
-  };
+/** The password of an account of the household. */
+export function askPassword({ random }: Pick<LegacyParts, "random">, call: Standing, account: Account) {
+  const maskedEmail = maskEmail(account.email);
+  const question = { id: random.token(9), method: "ASKPASSWORD", accountId: account.id, maskedEmail } as const;
+  return next(call, { question });
 }
 
-function ask(
-  { random }: LegacyParts,
-  { person, state }: ProvenCall,
-  method: "ASKEMAIL" | "ASKUSERNAME",
-): LegacyMove<Validated> {
-  const question = { id: random.token(9), method };
-  const onFile = person.emailTyped ?? person.email;
-  const { firstName } = person;
-  const known = { firstName, ...(onFile && { email: onFile }) };
-  return {
-    ending: validated(240, { action: method, twoFactorValidations: [question], ...known }),
-    state: { ...state, question },
-  };
+function ask({ random }: LegacyParts, call: Standing, method: "ASKEMAIL" | "ASKUSERNAME") {
+  return next(call, { question: { id: random.token(9), method } });
 }
 
-/** A password may be chosen for an account under this address; `identityFact` is asked beside it. */
-export function mayCreate(
-  { person, policies, state }: Pick<ProvenCall, "person" | "policies" | "state">,
-  username: { email: string; emailTyped: string },
-): LegacyMove<Validated> {
-  const { question: _answered, ...rest } = state;
-  return {
-    ending: validated(200, {
-      email: username.emailTyped,
-      firstName: person.firstName,
-      identityFact: factAtCreation(policies),
-    }),
-    state: { ...rest, username },
-  };
+/** A password may be chosen for an account under this address. */
+export function mayCreate(call: Standing, username: { email: string; emailTyped: string }) {
+  const { question: _answered, ...state } = call.state;
+  return next({ ...call, state }, { username });
+}
+
+function next(call: Standing, more: Partial<LegacyState>): LegacyMove<Validated> {
+  const state = { ...call.state, ...more };
+  return { ending: whatFollows({ ...call, state }), state };
 }

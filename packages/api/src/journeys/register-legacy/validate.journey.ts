@@ -23,12 +23,13 @@ export async function validate(parts: LegacyParts, visit: Visit, call: Validatio
 }
 
 function dispatch(parts: LegacyParts, opened: LegacyCall, { validationId, typed }: ValidationCall) {
-  const { options, code, question } = opened.session.state;
+  const { options, code, question, answered } = opened.session.state;
   const place = { ...opened, validationId };
   if (question?.id === validationId) {
     if (question.method === "ASKPASSWORD") return { kind: "gone" } as const;
     return typed === undefined ? mailAgain(parts, place) : giveAddress(parts, { ...place, typed });
   }
-  if (code?.id !== validationId && !options.some(({ id }) => id === validationId)) return { kind: "gone" } as const;
+  const known = [code?.id, answered, ...options.map(({ id }) => id)];
+  if (!known.includes(validationId)) return { kind: "gone" } as const;
   return typed === undefined ? chooseWay(parts, place) : judgeCode(parts, { ...place, typed });
 }

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
-import { openedBy } from "../../capabilities/accounts/account-opening.rule.ts";
-import { type CounterState, clearFailures, counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
+import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/password-entry.rule.ts";
+import { counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
-import { counterOf, countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
+import { countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -29,9 +29,10 @@ export type ConfirmPasswordEnding =
 export async function confirmPassword(
   parts: SignInParts,
   visit: Visit,
-  { id, password }: { id: string; password: string },
+  { id, body }: { id: string; body: { password: string } },
 ): Promise<ConfirmPasswordEnding> {
   const brandId = visit.brand.id;
+  const { password } = body;
   const handle = openAccountHandle(parts.keys.secretHash, { purpose: "sign-in", brandId, text: id });
   const counterKey = handle?.nameKey;
   if (handle === undefined || counterKey === undefined) return { kind: "gone" };
@@ -41,7 +42,7 @@ export async function confirmPassword(
   if (password === "" || isMalformed({ username: "", secret }))
     return { kind: "malformed", fields: { password: password === "" ? "required" : "format" } };
   const state = await counterState(parts.database, counterKey);
-  if (state.kind !== "open") return closed(state);
+  if (state.kind !== "open") return loginDifficulties(state);
 
   const accountId = handle.kind === "account" ? handle.accountId : randomUUID();
   const account = await parts.users.findById(parts.database, accountId);
@@ -52,34 +53,23 @@ export async function confirmPassword(
   const wrong = { brandId, origin: visit.origin, account, counterKey };
   const after = await transact(parts.database, (transaction) => countWrongPassword(parts, transaction, wrong));
   await watchForSpraying(parts);
-  return after.kind === "open" ? { kind: "wrongSecret" } : closed(after);
+  return after.kind === "open" ? { kind: "wrongSecret" } : loginDifficulties(after);
 }
 
 async function open(
   parts: SignInParts,
   transaction: Trx,
-  { account, counterKey }: { account: Account; counterKey: string },
+  entry: { account: Account; counterKey: string },
 ): Promise<ConfirmPasswordEnding> {
-  if (!(await clearFailures(transaction, counterOf(parts, counterKey))))
-    return closed(await counterState(transaction, counterKey));
-  const state = openedBy(account);
-  if (state === "disabled") return { kind: "accessRemoved" };
-  // A locked or temporary password: a new one is the way in.
-  if (state !== "ok") return { kind: "limit", roadblock: "forgot-password" };
-  const record = { accountId: account.id, verifiedHash: account.passwordHash };
-  if ((await parts.users.recordSignIn(transaction, record)).kind === "changed") return { kind: "wrongSecret" };
-  const ticket = await parts.users.issueTicket(transaction, { accountId: account.id });
-  await parts.auditor.record(transaction, {
-    event: "password.confirmed",
-    result: "ok",
-    brandId: account.brandId,
-    accountId: account.id,
-    actor: "person",
-  });
-  return { kind: "signedIn", email: account.emailTyped, ticket };
-}
-
-function closed(state: CounterState): ConfirmPasswordEnding {
-  const until = state.kind === "lockedForTime" ? { until: state.until } : {};
-  return { kind: "limit", roadblock: "login-difficulties", ...until };
+  const entered = await enterByPassword(parts, transaction, entry);
+  if (entered.kind === "changed") return { kind: "wrongSecret" };
+  if (entered.kind === "signedIn")
+    await parts.auditor.record(transaction, {
+      event: "password.confirmed",
+      result: "ok",
+      brandId: entry.account.brandId,
+      accountId: entry.account.id,
+      actor: "person",
+    });
+  return entered;
 }

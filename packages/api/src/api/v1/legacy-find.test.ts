@@ -1,0 +1,157 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Registrant } from "../../../../../test/legacy-registration.ts";
+import { accountOf } from "../../../../../test/links.ts";
+import { endOf } from "../../../../../test/recovery.ts";
+import { newPerson, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const methodsOf = (answer: { twoFactorValidations: { method: string; maskedValue?: string | undefined }[] }) =>
+  answer.twoFactorValidations.map(({ method, maskedValue }) => [method, maskedValue]);
+
+describe("somebody found by policy number", () => {
+  test("is offered what is on file, masked, in the order to show it, and none of these where the brand adds it", async () => {
+    const person = await newPerson(house, { pin: "K7M2P9QX", email: "maelle@courrier.example" });
+    const reply = await new Registrant(house).find(person);
+    expect(reply).toMatchObject({ kind: "ok", status: 240, data: { ubiMatchPH: false, ubi: false } });
+    const answer = await new Registrant(house).found(person);
+    expect(methodsOf(answer)).toEqual([
+      ["EMAIL", "m•••@c•••.example"],
+      ["SMS", expect.stringMatching(new RegExp(`${person.cellPhone.slice(-2)}$`))],
+      ["PIN", undefined],
+      ["NONE", undefined],
+    ]);
+    expect(JSON.stringify(answer)).not.toContain(person.cellPhone);
+  });
+
+  test("with nothing on file has an empty list; where the brand adds it, that none of these works alone", async () => {
+    const nothing = { email: null, email_typed: null, cell_phone: null };
+    expect(methodsOf(await new Registrant(house).found(await newPerson(house, nothing)))).toEqual([
+      ["NONE", undefined],
+    ]);
+    const elsewhere = new Registrant(house, { apiKey: "bna" });
+    const client = await newPerson(house, { ...nothing, company: "bna" });
+    expect(methodsOf(await elsewhere.found(client))).toEqual([]);
+  });
+
+  test("whichever registry the row comes from, however the name is written", async () => {
+    for (const registry of ["smart", "legacy"] as const) {
+      const person = await newPerson(house, { registry });
+      const typed = { firstName: "maelle", lastName: person.policy.lastName.toUpperCase().replace("-", " ") };
+      expect(endOf(await new Registrant(house).find(person, typed))).toBe("240");
+    }
+  });
+
+  test("with an account gets the same answer under 200; the third time the way is closed for a while", async () => {
+    const person = await newPerson(house);
+    await accountOf(house, person, { email: "compte@courrier.example" });
+    const registrant = new Registrant(house);
+    for (let turn = 1; turn < limits.lookupKnownIdentity.limit; turn++) {
+      const reply = await registrant.find(person);
+      expect(reply).toMatchObject({ kind: "ok", status: 200, data: { ubi: false, ubiMatchPH: false } });
+      expect(JSON.stringify(reply)).not.toContain("compte");
+    }
+    expect(endOf(await registrant.find(person))).toBe("403 3002 more-than-one-profile");
+    const closed = await new Registrant(house, { address: "192.0.2.99" }).find(person);
+    expect(closed).toMatchObject({ status: 403, error: { until: expect.any(String) } });
+    await house.moveClock(limits.lookupKnownIdentity.windowMinutes * 60);
+    expect(endOf(await registrant.find(person))).toBe("200");
+  });
+});
+
+describe("nobody found", () => {
+  test("A-041 an unknown number and another person get one and the same answer, which says how many tries are left", async () => {
+    const person = await newPerson(house);
+    const unknown = await new Registrant(house).find(person, { policyNumber: "ZZZ9999" });
+    const another = await new Registrant(house).find(person, { lastName: "Lavoie" });
+    expect(another).toEqual(unknown);
+    expect(another).toEqual({
+      kind: "error",
+      status: 404,
+      error: { errorCode: 1404, message: "there is nothing here", triesLeft: 2 },
+    });
+  });
+
+  test("a number has three misses in half an hour; then not even the right person gets another answer", async () => {
+    const person = await newPerson(house);
+    const wrong = { postalCode: "G1R 4S9" };
+    const registrants = ["192.0.2.50", "192.0.2.51", "192.0.2.52"].map((address) => new Registrant(house, { address }));
+    const ends: string[] = [];
+    for (const registrant of registrants) ends.push(endOf(await registrant.find(person, wrong)));
+    expect(ends).toEqual(["404 1404", "404 1404", "403 3002 registration-difficulties"]);
+    const right = await new Registrant(house).find(person);
+    expect(right).toMatchObject({
+      status: 403,
+      error: { roadblock: "registration-difficulties", until: expect.any(String) },
+    });
+    await house.moveClock(limits.lookupPolicyNumber.windowMinutes * 60);
+    expect(endOf(await new Registrant(house).find(person))).toBe("240");
+  });
+
+  test("of ten at once on two servers no more than the limit are weighed", async () => {
+    const person = await newPerson(house);
+    const registrant = new Registrant(house);
+    const ends = await Promise.all(
+      Array.from({ length: 10 }, async () => endOf(await registrant.find(person, { lastName: "Lavoie" }))),
+    );
+    expect(ends.filter((end) => end === "404 1404")).toHaveLength(limits.lookupPolicyNumber.limit - 1);
+    expect(ends.filter((end) => end === "403 3002 registration-difficulties")).toHaveLength(8);
+  });
+
+  test("another licence than the one on file is a miss; one missing on either side decides nothing", async () => {
+    const person = await newPerson(house);
+    const licence = { driverLicence: "S5312-290288-08", driverLicenceProvince: "qc" };
+    expect(endOf(await new Registrant(house).find(person, licence))).toBe("404 1404");
+    const unlicensed = await newPerson(house, { licence_number: null, licence_province: null });
+    expect(endOf(await new Registrant(house).find(unlicensed, licence))).toBe("240");
+  });
+
+  test("a policy of another brand is nobody's", async () => {
+    const person = await newPerson(house);
+    expect(endOf(await new Registrant(house, { apiKey: "intact" }).find(person))).toBe("404 1404");
+  });
+});
+
+describe("what is malformed", () => {
+  test("is told field by field, and costs no try", async () => {
+    const person = await newPerson(house);
+    const typed = { policyNumber: "K3", firstName: "M", dateOfBirth: "2026-02-30", postalCode: "H2X" };
+    for (let turn = 0; turn < 4; turn++)
+      expect(await new Registrant(house).find(person, typed)).toMatchObject({
+        status: 400,
+        error: {
+          errorCode: 1000,
+          fields: { policyNumber: "length", firstName: "minlength", dateOfBirth: "date", postalCode: "format" },
+        },
+      });
+    expect(endOf(await new Registrant(house).find(person))).toBe("240");
+  });
+
+  test("at the entrance of the driving programme includes a licence that is missing", async () => {
+    const person = await newPerson(house);
+    const registrant = new Registrant(house);
+    expect(await registrant.find(person, { flow: "ubi" })).toMatchObject({
+      status: 400,
+      error: { fields: { driverLicence: "required", driverLicenceProvince: "required" } },
+    });
+    const licence = { driverLicence: "S5312-290288-07", driverLicenceProvince: "qc" };
+    expect(await registrant.find(person, { flow: "ubi", ...licence })).toMatchObject({
+      status: 240,
+      data: { ubi: true },
+    });
+  });
+
+  test("A-065 includes a field that nobody knows, and both ways to find at once", async () => {
+    const person = await newPerson(house);
+    const smuggled = { email: "maelle@courrier.example", role: 40 } as object;
+    expect(await new Registrant(house).find(person, smuggled)).toMatchObject({
+      status: 400,
+      error: { errorCode: 1000, fields: { email: "unknown", role: "unknown" } },
+    });
+  });
+});

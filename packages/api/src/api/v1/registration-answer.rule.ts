@@ -1,0 +1,27 @@
+import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
+import type { FindEnding } from "../../journeys/register-legacy/find-by-policy.journey.ts";
+import { accountErrorResponse } from "./account-error.rule.ts";
+import { refusalResponse } from "./recovery-refusal.rule.ts";
+
+/** How a search by policy number ended, as API v1 tells it. */
+export function policyFindResponse(ending: FindEnding): Response {
+  switch (ending.kind) {
+    case "found":
+      return registrationResponse(240, ending.answer);
+    case "known":
+      return registrationResponse(200, ending.answer);
+    case "notFound":
+      return accountErrorResponse("notFound", { triesLeft: ending.triesLeft });
+    default:
+      return refusalResponse(ending);
+  }
+}
+
+/** 240 is a status of this contract that no library knows: an answer, and not the end of the registration. */
+export function registrationResponse(
+  status: 200 | 202 | 240,
+  answer: RegistrationValidation | PolicyFindAnswer,
+): Response {
+  return new Response(JSON.stringify(answer), { status, headers: { "content-type": "application/json" } });
+}

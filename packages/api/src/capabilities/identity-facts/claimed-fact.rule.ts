@@ -1,0 +1,75 @@
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
+import { checkTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import type { ApiParts } from "../../parts.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import type { Limits } from "../limits/limit.port.ts";
+import { birthAndPostalFaults } from "../policy-directory/personal-facts.rule.ts";
+import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
+import { judgeFact } from "./fact-judging.rule.ts";
+import { type ClaimedFacts, factMatches } from "./identity-fact.rule.ts";
+
+const fieldsOfFact = {
+  cellPhone: ["cellPhone"],
+  postalCode: ["postalCode"],
+  postalCodeAndDateOfBirth: ["postalCode", "dateOfBirth"],
+} as const satisfies Record<IdentityFact, readonly (keyof ClaimedFacts)[]>;
+
+/** `fields`: field name to the key of its fault. */
+export type FactRefusal =
+  | { kind: "wrongFact"; fields: Record<string, string> }
+  /** The journey is over; `until`: when this person may try again. */
+  | { kind: "tooManyFacts"; roadblock: RoadblockId; until?: Date };
+
+/** What of the fact that is asked is missing or malformed; costs no try. What was not asked is not looked at. */
+export function malformedFact(
+  { fact, claimed }: { fact: IdentityFact; claimed: ClaimedFacts },
+  at: { province: ProvinceId; now: Date },
+): { kind: "malformed"; fields: Record<string, string> } | undefined {
+  const { cellPhone = "", postalCode = "", dateOfBirth = "" } = claimed;
+  const faults: ReturnType<typeof birthAndPostalFaults> = {
+    ...birthAndPostalFaults(at, { postalCode, dateOfBirth }),
+    cellPhone: checkTelephone(cellPhone),
+  };
+  const fields = fieldFaults(Object.fromEntries(fieldsOfFact[fact].map((field) => [field, faults[field]])));
+  return fields && { kind: "malformed", fields };
+}
+
+export interface FactClaim {
+  brandId: string;
+  accountId?: string;
+  /** Of `identityOf`. */
+  identity: string;
+  /** All of the person's rows in the book. */
+  rows: readonly PolicyPerson[];
+  fact: IdentityFact;
+  claimed: ClaimedFacts;
+  /** The journey that asks, on whose row wrong answers count; too many of them close it. */
+  journey: { id: string; countWrong: () => Promise<number>; close: () => Promise<void> };
+}
+
+/** Whether a person knows what their file says; undefined where they do. A refusal is told to the trail, without the value. */
+export async function refuseFact(
+  { limits, auditor }: Pick<ApiParts, "auditor"> & { limits: Limits },
+  transaction: Trx,
+  { brandId, accountId, identity, rows, fact, claimed, journey }: FactClaim,
+): Promise<FactRefusal | undefined> {
+  const matches = factMatches(rows, { fact, claimed });
+  const { countWrong } = journey;
+  const judgement = await judgeFact(transaction, { limits, identity, fact, matches, countWrong });
+  if (judgement.kind === "right") return undefined;
+  if (judgement.kind === "tooMany") await journey.close();
+  await auditor.record(transaction, {
+    event: "identity.refused",
+    result: judgement.kind,
+    brandId,
+    ...(accountId && { accountId }),
+    journeyId: journey.id,
+    actor: "person",
+    facts: { fact },
+  });
+  if (judgement.kind === "tooMany") return { ...judgement, kind: "tooManyFacts" };
+  return { kind: "wrongFact", fields: Object.fromEntries(fieldsOfFact[fact].map((field) => [field, "wrong"])) };
+}

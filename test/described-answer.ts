@@ -1,0 +1,35 @@
+import type { buildApi } from "@vestibule/api/build-api.ts";
+
+type Api = ReturnType<typeof buildApi>;
+type Responses = Record<string, { description: string }>;
+interface Described {
+  paths: Record<string, Record<string, { responses: Responses }>>;
+}
+
+const descriptions = new WeakMap<Api, Promise<Described>>();
+const describedBy = async (api: Api): Promise<Described> => (await api.request("/api/openapi.json")).json();
+
+/** Asks a server, and holds its answer against its own description: the call, the status and the number must be named there. */
+export async function askDescribed(api: Api, request: Request): Promise<Response> {
+  const answer = await api.fetch(request);
+  const asked = descriptions.get(api) ?? describedBy(api);
+  descriptions.set(api, asked);
+  const { paths } = await asked;
+  const { pathname } = new URL(request.url);
+  const calls = Object.entries(paths).filter(([template]) => isAt(pathname, template));
+  // A path that is no call of ours.
+  if (calls.length === 0 && answer.status === 404) return answer;
+  const described = calls
+    .map(([, methods]) => methods[request.method.toLowerCase()]?.responses[answer.status])
+    .find((response) => response !== undefined);
+  const text = await answer.clone().text();
+  const { errorCode = "" } = (text === "" ? {} : JSON.parse(text)) as { errorCode?: number };
+  if (!described?.description.includes(String(errorCode)))
+    throw new Error(`${pathname} answered ${answer.status} ${errorCode}, which its description does not name`);
+  return answer;
+}
+
+function isAt(pathname: string, template: string): boolean {
+  const [parts, asked] = [template.split("/"), pathname.split("/")];
+  return parts.length === asked.length && parts.every((part, index) => part.startsWith("{") || part === asked[index]);
+}

@@ -1,0 +1,81 @@
+import type { ApiCaller } from "@vestibule/contract/api-call.client.ts";
+import {
+  createLegacyRegistrationClient,
+  type LegacyRegistrationClient,
+} from "@vestibule/contract/v1/legacy-registration.client.ts";
+import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import type { AccountCreateBody, RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
+import type { AuthenticationBody, TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema.ts";
+import { askDescribed } from "./described-answer.ts";
+import { dataOf } from "./recovery.ts";
+import { codeSentTo, type RegistrationHouse, soundPassword, type TestPerson } from "./registration.ts";
+
+type Method = "EMAIL" | "SMS" | "PIN" | "NONE" | "ASKEMAIL";
+
+/** Somebody who registers by policy number over API v1, on both servers in turn: keeps the id, and what was asked last. */
+export class Registrant {
+  readonly caller: ApiCaller;
+  readonly calls: LegacyRegistrationClient;
+  id = "";
+  ways: readonly TwoFactorValidation[] = [];
+
+  constructor({ apis }: Pick<RegistrationHouse, "apis">, more: Partial<ApiCaller> & { address?: string } = {}) {
+    const { address = "192.0.2.44", ...caller } = more;
+    const headers = { "x-vestibule-address": address, "x-vestibule-origin": "http://belair.localhost:3000" };
+    this.caller = { apiKey: "belair", province: "qc", language: "fr", headers, ...caller };
+    let turn = 0;
+    this.calls = createLegacyRegistrationClient({
+      baseUrl: "http://api.internal",
+      fetch: (request) => askDescribed(apis[turn++ % 2 === 0 ? 0 : 1], request),
+      lateAfterMilliseconds: 25_000,
+    });
+  }
+
+  find(person: TestPerson, more: Partial<PolicyFindBody> = {}) {
+    return this.calls.find(this.caller, { ...person.policy, ...more });
+  }
+
+  /** Found, or the test fails. */
+  async found(person: TestPerson, more: Partial<PolicyFindBody> = {}): Promise<PolicyFindAnswer> {
+    const answer = dataOf(await this.find(person, more));
+    this.id = answer.id;
+    this.ways = answer.twoFactorValidations;
+    return answer;
+  }
+
+  way(method: Method): string {
+    return this.ways.find((way) => way.method === method)?.id ?? "";
+  }
+
+  /** Chooses a way, asks for its message again, or answers what is asked under an id. */
+  validate(validationId: string, validationValue?: string) {
+    const place = { registrationId: this.id, validationId };
+    return this.calls.validate(this.caller, place, validationValue === undefined ? undefined : { validationValue });
+  }
+
+  /** Found, and proven by a code or PIN. */
+  async proven(
+    house: RegistrationHouse,
+    person: TestPerson,
+    { by = "EMAIL", ...more }: Partial<PolicyFindBody> & { by?: "EMAIL" | "SMS" | "PIN" } = {},
+  ): Promise<RegistrationValidation> {
+    await this.found(person, more);
+    dataOf(await this.validate(this.way(by)));
+    const recipient = by === "SMS" ? person.cellPhone : person.email;
+    const value = by === "PIN" ? person.pin : await codeSentTo(house, recipient);
+    return dataOf(await this.validate(this.way(by), value));
+  }
+
+  create(body: Partial<AccountCreateBody>) {
+    return this.calls.create(this.caller, this.id, { password: soundPassword, ...body });
+  }
+
+  authenticate(body: AuthenticationBody) {
+    return this.calls.authenticate(this.caller, this.id, body);
+  }
+}
+
+/** What a person types beside a new password. */
+export function factsOf({ policy: { postalCode, dateOfBirth } }: TestPerson) {
+  return { postalCode, dateOfBirth };
+}
