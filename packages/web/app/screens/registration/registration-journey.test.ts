@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const _start = flow.ACCOUNT_TYPE.path;
 const identify = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;
 const code = flow.VERIFY_CODE.path;
