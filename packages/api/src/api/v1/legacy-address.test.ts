@@ -1,0 +1,198 @@
+import type { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
+import { accountOf, linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
+import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
+import {
+  codeSentTo,
+  newPerson,
+  otherThan,
+  type RegistrationHouse,
+  registrationHouse,
+  soundPassword,
+  type TestPerson,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+let links: ReturnType<typeof createLinkClient>;
+beforeAll(async () => {
+  house = await registrationHouse();
+  ({ links } = linkClients(house));
+});
+afterAll(() => house.close());
+
+let addresses = 0;
+const newAddress = () => `choisie${++addresses}@courrier.example`;
+
+/** Proven by a PIN: the address on file, or another one, is asked for. */
+async function askedForAddress(cells: Parameters<typeof newPerson>[1] = {}) {
+  const person = await newPerson(house, { pin: "K7M2P9QX", ...cells });
+  const registrant = new Registrant(house);
+  const asked = await registrant.proven(house, person, { by: "PIN" });
+  return { person, registrant, asked, question: asked.twoFactorValidations[0]?.id ?? "" };
+}
+
+const registrationLinks = async (email: string) =>
+  (await mailsTo(house, email)).filter(({ facts }) => facts.action === "DEFPWD_REGISTER");
+const createBy = async (token: string, person: TestPerson) => {
+  const link = dataOf(await links.read(linkCaller, { token }));
+  if (link.action === "TOKEN_EXPIRED") return link.action;
+  return endOf(await links.create(linkCaller, link.id, { password: soundPassword, ...factsOf(person) }));
+};
+
+describe("an address that is asked for", () => {
+  test("gets a link that chooses the password; the account is under that address", async () => {
+    const { person, registrant, asked, question } = await askedForAddress();
+    expect(asked).toMatchObject({ action: "ASKEMAIL", email: person.email });
+    const email = newAddress();
+    expect(await registrant.validate(question, ` ${email.toUpperCase()}`)).toEqual({
+      kind: "ok",
+      status: 202,
+      data: {
+        error: false,
+        id: expect.any(String),
+        twoFactorValidations: [{ id: question, method: "ASKEMAIL" }],
+        email: email.toUpperCase(),
+        sentAt: expect.any(String),
+        resendsLeft: 3,
+      },
+    });
+    const [mail] = await registrationLinks(email);
+    expect(await createBy(mail?.token ?? "", person)).toBe("201");
+    const account = await house.parts.users.findByPerson(house.database, {
+      brandId: "belair",
+      personKey: person.personKey,
+    });
+    expect(account).toMatchObject({ email, emailTyped: email.toUpperCase() });
+    // The registration has no right of its own to what the link did.
+    expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
+  });
+
+  test("is sent the link three times more; the next request is too many", async () => {
+    const { registrant, question } = await askedForAddress();
+    const email = newAddress();
+    await registrant.validate(question, email);
+    for (const resendsLeft of [2, 1, 0])
+      expect(await registrant.validate(question)).toMatchObject({ status: 202, data: { resendsLeft } });
+    expect(endOf(await registrant.validate(question))).toBe("403 3002 resend-email");
+    expect(await registrationLinks(email)).toHaveLength(4);
+  });
+
+  test("takes the place of one that was mistyped, whose link is over", async () => {
+    const { person, registrant, question } = await askedForAddress();
+    const [mistyped, meant] = [newAddress(), newAddress()];
+    await registrant.validate(question, mistyped);
+    await registrant.validate(question, meant);
+    const [first] = await registrationLinks(mistyped);
+    const [second] = await registrationLinks(meant);
+    expect(await createBy(first?.token ?? "", person)).toBe("TOKEN_EXPIRED");
+    expect(await createBy(second?.token ?? "", person)).toBe("201");
+  });
+
+  test("A-065 malformed is told, sends nothing and costs no try", async () => {
+    const { registrant, question } = await askedForAddress();
+    for (const typed of ["", "maelle", "a@b", `${"x".repeat(80)}@courrier.example`])
+      expect(await registrant.validate(question, typed)).toMatchObject({
+        status: 400,
+        error: { errorCode: 1000, fields: { validationValue: expect.any(String) } },
+      });
+    expect(endOf(await registrant.validate(question, newAddress()))).toBe("202");
+  });
+
+  test("without one given yet, asking again says what is asked", async () => {
+    const { registrant, question } = await askedForAddress();
+    expect(await registrant.validate(question)).toMatchObject({
+      status: 240,
+      data: { error: false, action: "ASKEMAIL", twoFactorValidations: [{ id: question }] },
+    });
+  });
+});
+
+describe("an address that somebody uses", () => {
+  test("A-073 is refused, its owner hears of it once, and the third ends the registration", async () => {
+    const { registrant, question } = await askedForAddress();
+    const owner = await newPerson(house);
+    await accountOf(house, owner);
+    for (let turn = 0; turn < 2; turn++)
+      expect(await registrant.validate(question, owner.email)).toMatchObject({
+        status: 240,
+        data: { error: true, action: "ASKEMAIL", twoFactorValidations: [{ id: question, method: "ASKEMAIL" }] },
+      });
+    expect(endOf(await registrant.validate(question, owner.email))).toBe("403 3002 more-than-one-profile");
+    expect((await messagesTo(house, owner.email)).map(({ kind }) => kind)).toEqual(["alreadyRegistered"]);
+    expect(endOf(await registrant.validate(question, newAddress()))).toBe("404 1404");
+  });
+
+  test("on file for somebody else too, leads to another user name by a link", async () => {
+    const owner = await newPerson(house);
+    await accountOf(house, owner);
+    const person = await newPerson(house, { email: owner.email });
+    const registrant = new Registrant(house);
+    const asked = await registrant.proven(house, person, { by: "SMS" });
+    expect(asked.action).toBe("ASKUSERNAME");
+    const email = newAddress();
+    const question = asked.twoFactorValidations[0]?.id ?? "";
+    expect(endOf(await registrant.validate(question, email))).toBe("202");
+    const [mail] = await registrationLinks(email);
+    expect(await createBy(mail?.token ?? "", person)).toBe("201");
+  });
+});
+
+describe("in the driving programme", () => {
+  const licence = { driverLicence: "S5312-290288-07", driverLicenceProvince: "qc", flow: "ubi" } as const;
+
+  test("a code goes to the address in place of a link, and the right one leads to the password", async () => {
+    const person = await newPerson(house);
+    const registrant = new Registrant(house);
+    const asked = await registrant.proven(house, person, { by: "SMS", ...licence });
+    expect(asked.action).toBe("ASKEMAIL");
+    const email = newAddress();
+    const sent = dataOf(await registrant.validate(asked.twoFactorValidations[0]?.id ?? "", email));
+    expect(sent).toMatchObject({ error: false, action: "ASKEMAILCODE", email, resendsLeft: 3 });
+    const way = sent.twoFactorValidations[0]?.id ?? "";
+    expect(sent.twoFactorValidations).toEqual([{ id: way, method: "ASKEMAILCODE" }]);
+    const code = await codeSentTo(house, email);
+    expect(await registrant.validate(way, otherThan(code))).toMatchObject({
+      status: 240,
+      data: { error: true, twoFactorValidations: [{ id: way, method: "ASKEMAILCODE" }] },
+    });
+    expect(await registrant.validate(way, code)).toMatchObject({ status: 200, data: { email } });
+    expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
+  });
+
+  test("its code can be asked for again, and the address be put right", async () => {
+    const person = await newPerson(house);
+    const registrant = new Registrant(house);
+    const asked = await registrant.proven(house, person, { by: "SMS", ...licence });
+    const question = asked.twoFactorValidations[0]?.id ?? "";
+    const [mistyped, meant] = [newAddress(), newAddress()];
+    const first = dataOf(await registrant.validate(question, mistyped)).twoFactorValidations[0]?.id ?? "";
+    await house.moveClock(30);
+    expect(await registrant.validate(first)).toMatchObject({ status: 202, data: { action: "ASKEMAILCODE" } });
+    const second = dataOf(await registrant.validate(question, meant)).twoFactorValidations[0]?.id ?? "";
+    expect(endOf(await registrant.validate(first, await codeSentTo(house, mistyped)))).toBe("404 1404");
+    expect(await registrant.validate(second, await codeSentTo(house, meant))).toMatchObject({
+      status: 200,
+      data: { email: meant },
+    });
+  });
+
+  test("A-071 a driver with nothing but a number that takes no texts gives an address, and shows that number with the password", async () => {
+    const cells = { role: 80 as const, ubi: true, email: null, email_typed: null, cell_phone: "8005550142" };
+    const driver = await newPerson(house, cells);
+    const registrant = new Registrant(house);
+    const found = await registrant.found(driver);
+    expect(found).toMatchObject({ ubi: true, twoFactorValidations: [{ method: "ASKEMAIL" }] });
+    expect(found.twoFactorValidations).toHaveLength(1);
+    const email = newAddress();
+    const sent = dataOf(await registrant.validate(registrant.way("ASKEMAIL"), email));
+    const way = sent.twoFactorValidations[0]?.id ?? "";
+    expect(endOf(await registrant.create({ cellPhone: driver.cellPhone }))).toBe("404 1404");
+    expect(await registrant.validate(way, await codeSentTo(house, email))).toMatchObject({
+      status: 200,
+      data: { email, identityFact: "cellPhone" },
+    });
+    expect(endOf(await registrant.create(factsOf(driver)))).toBe("400 1000");
+    expect(endOf(await registrant.create({ cellPhone: driver.cellPhone }))).toBe("201");
+  });
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
+import { accountOf } from "../../../../../test/links.ts";
+import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
+import {
+  codeSentTo,
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  type TestPerson,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+/** Proven by a code to the address on file: a password may be chosen. */
+async function mayCreate(cells: Parameters<typeof newPerson>[1] = {}) {
+  const person = await newPerson(house, cells);
+  const registrant = new Registrant(house);
+  const proven = await registrant.proven(house, person);
+  return { person, registrant, proven };
+}
+
+const accountsOf = async ({ personKey }: TestPerson) =>
+  (
+    await house.pool.query(
+      `select a.id, a.email, array_agg(p.policy_number order by p.policy_number) as policies
+       from account a join account_policy p on p.account_id = a.id where person_key = $1 group by a.id`,
+      [personKey],
+    )
+  ).rows;
+
+describe("an account made", () => {
+  test("has all policies of the person, is welcomed and told to the trail, and the ticket signs in", async () => {
+    const { person, registrant } = await mayCreate({ pin: "K7M2P9QX" });
+    const { firstName, lastName, dateOfBirth } = person.policy;
+    const second = await newPerson(house, { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth });
+    const reply = await registrant.create(factsOf(person));
+    expect(reply).toEqual({ kind: "ok", status: 201, data: { email: person.email, ticket: expect.any(String) } });
+    const [account] = await accountsOf(person);
+    const policies = [person.policy.policyNumber, second.policy.policyNumber].sort();
+    expect(account).toEqual({ id: expect.any(String), email: person.email, policies });
+    expect((await messagesTo(house, person.email)).map(({ kind }) => kind)).toEqual(["welcome", "registrationCode"]);
+    const { rows: trail } = await house.pool.query("select event, actor from audit_event where account_id = $1", [
+      account.id,
+    ]);
+    expect(trail).toEqual([{ event: "account.created", actor: "person" }]);
+    const { ticket } = dataOf(reply);
+    const redeemed = await house.database.transaction().execute((trx) => house.parts.users.redeemTicket(trx, ticket));
+    expect(redeemed).toEqual({ accountId: account.id });
+    expect(await house.parts.directory.findById(person.rowId)).toMatchObject({ pinSpent: true });
+  });
+
+  test("A-043 ends the registration: no call of it is answered any more", async () => {
+    const { person, registrant } = await mayCreate();
+    await registrant.create(factsOf(person));
+    expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
+    expect(endOf(await registrant.validate(registrant.way("EMAIL")))).toBe("404 1404");
+    expect(endOf(await registrant.authenticate({ password: "Grand-Vent-42" }))).toBe("404 1404");
+  });
+
+  test("A-056 is one, however many creates come at once", async () => {
+    const { person, registrant } = await mayCreate();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => registrant.create(factsOf(person))));
+    expect(replies.filter((reply) => endOf(reply) === "201")).toHaveLength(1);
+    expect(new Set(replies.map(endOf))).toEqual(new Set(["201", "404 1404"]));
+    expect(await accountsOf(person)).toHaveLength(1);
+    expect((await messagesTo(house, person.email)).filter(({ kind }) => kind === "welcome")).toHaveLength(1);
+  });
+
+  test("A-056 by two registrations of one person at once is one", async () => {
+    const { person, registrant } = await mayCreate();
+    const other = new Registrant(house);
+    await other.proven(house, person);
+    const ends = await Promise.all([registrant, other].map(async (one) => endOf(await one.create(factsOf(person)))));
+    expect(ends.sort()).toEqual(["201", "400 4001"]);
+    expect(await accountsOf(person)).toHaveLength(1);
+  });
+
+  test("under an address that was taken meanwhile is told, and another try is granted", async () => {
+    const { person, registrant } = await mayCreate();
+    const accountId = await accountOf(house, await newPerson(house), { email: person.email });
+    expect(endOf(await registrant.create(factsOf(person)))).toBe("400 4001");
+    await house.pool.query("delete from account where id = $1", [accountId]);
+    expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
+  });
+});
+
+describe("what is asked beside the password", () => {
+  test("wrong three times ends the registration, with the roadblock", async () => {
+    const { person, registrant } = await mayCreate();
+    const wrong = { ...factsOf(person), postalCode: "G1R 4S9" };
+    for (let turn = 0; turn < 2; turn++)
+      expect(await registrant.create(wrong)).toMatchObject({
+        status: 400,
+        error: { errorCode: 1002, fields: { postalCode: "wrong", dateOfBirth: "wrong" } },
+      });
+    expect(endOf(await registrant.create(wrong))).toBe("400 1003 login-difficulties");
+    expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
+    expect(await accountsOf(person)).toEqual([]);
+  });
+
+  test("of a driver is the mobile number; three wrong ones close the way for a day, by another registration too", async () => {
+    const { person: driver, registrant, proven } = await mayCreate({ role: 80 });
+    expect(proven.identityFact).toBe("cellPhone");
+    expect(await registrant.create(factsOf(driver))).toMatchObject({
+      status: 400,
+      error: { errorCode: 1000, fields: { cellPhone: "required" } },
+    });
+    for (let turn = 0; turn < 2; turn++)
+      expect(endOf(await registrant.create({ cellPhone: "514-555-9999" }))).toBe("400 1002");
+    expect(await registrant.create({ cellPhone: "514-555-9999" })).toMatchObject({
+      error: { errorCode: 1003, roadblock: "wrong-cellphone", until: expect.any(String) },
+    });
+    const next = new Registrant(house);
+    await next.proven(house, driver);
+    expect(endOf(await next.create({ cellPhone: driver.cellPhone }))).toBe("400 1003 wrong-cellphone");
+    await house.moveClock(86_400);
+    const later = new Registrant(house);
+    await later.proven(house, driver);
+    expect(endOf(await later.create({ cellPhone: driver.cellPhone }))).toBe("201");
+  });
+});
+
+test.each([
+  ["no password", "", "1000", "required"],
+  ["a short one", "Court-1", "2002", "minlength"],
+  ["a character that no keyboard shares", "Grand-Vent-é42", "2003", "invalidCharacter"],
+  ["a piece of the address", "Fleuve-Courrier-42", "2002", "containsEmail"],
+  ["a common one", "P@ssw0rd123", "2002", "common"],
+])("%s is refused, and uses nothing up", async (_what, password, errorCode, key) => {
+  const { person, registrant } = await mayCreate();
+  const reply = await registrant.create({ ...factsOf(person), password });
+  expect(endOf(reply)).toBe(`400 ${errorCode}`);
+  expect(reply).toMatchObject({ error: { fields: { password: key } } });
+  expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
+});
+
+describe("nobody gets on", () => {
+  test("A-035 before proof, nor with what another person proved", async () => {
+    const [victim, other] = [await newPerson(house), await mayCreate()];
+    const unproven = new Registrant(house);
+    await unproven.found(victim);
+    await unproven.validate(unproven.way("EMAIL"));
+    expect(endOf(await unproven.create(factsOf(victim)))).toBe("404 1404");
+    expect(endOf(await unproven.authenticate({ password: "Grand-Vent-42" }))).toBe("404 1404");
+    expect(endOf(await other.registrant.validate(unproven.way("EMAIL"), await codeSentTo(house, victim.email)))).toBe(
+      "404 1404",
+    );
+    const mixed = { registrationId: other.registrant.id, validationId: unproven.way("SMS") };
+    expect(endOf(await other.registrant.calls.validate(other.registrant.caller, mixed))).toBe("404 1404");
+    expect(await accountsOf(victim)).toEqual([]);
+  });
+
+  test("A-122 A-157 under another brand, with an id of another journey, or with an address smuggled in", async () => {
+    const { person, registrant } = await mayCreate();
+    const elsewhere = new Registrant(house, { apiKey: "intact" });
+    elsewhere.id = registrant.id;
+    expect(endOf(await elsewhere.create(factsOf(person)))).toBe("404 1404");
+    expect(endOf(await elsewhere.validate(registrant.way("EMAIL")))).toBe("404 1404");
+    for (const id of ["x", "00000000-0000-4000-8000-000000000000"]) {
+      elsewhere.id = id;
+      expect(endOf(await elsewhere.create(factsOf(person)))).toBe("404 1404");
+      expect(endOf(await elsewhere.validate(registrant.way("EMAIL"), "123456"))).toBe("404 1404");
+    }
+    const smuggled = { ...factsOf(person), email: "autre@courrier.example" };
+    expect(await registrant.create(smuggled)).toMatchObject({ error: { fields: { email: "unknown" } } });
+    expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
+  });
+
+  test("after a quarter of an hour without a step, nor half an hour after the first", async () => {
+    const idle = await mayCreate();
+    await house.moveClock(15 * 60 + 1);
+    expect(endOf(await idle.registrant.create(factsOf(idle.person)))).toBe("404 1404");
+    const person = await newPerson(house);
+    const busy = new Registrant(house);
+    await busy.found(person);
+    for (let turn = 0; turn < 3; turn++) {
+      await house.moveClock(9 * 60);
+      expect(endOf(await busy.validate(busy.way("EMAIL")))).toBe("202");
+    }
+    await house.moveClock(3 * 60 + 1);
+    expect(endOf(await busy.validate(busy.way("EMAIL"), await codeSentTo(house, person.email)))).toBe("404 1404");
+  });
+
+  test("A-055 once the person is off the policy", async () => {
+    const { person, registrant } = await mayCreate();
+    await house.pool.query("delete from book_row where id = $1", [person.rowId]);
+    expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
+  });
+});
+
+test("P-01 somebody with an account is shown its address after a right code, and it gains the policy", async () => {
+  const person = await newPerson(house);
+  const email = "deja.inscrite@courrier.example";
+  const accountId = await accountOf(
+    house,
+    { ...person, policy: { ...person.policy, policyNumber: "AAA0000" } },
+    { email },
+  );
+  const registrant = new Registrant(house);
+  expect(await registrant.proven(house, person)).toEqual({
+    error: false,
+    id: expect.any(String),
+    twoFactorValidations: [],
+    action: "WELCOME_BACK",
+    email,
+    firstName: "Maëlle",
+  });
+  expect(await accountsOf(person)).toEqual([
+    { id: accountId, email, policies: ["AAA0000", person.policy.policyNumber].sort() },
+  ]);
+  expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
+});

@@ -1,0 +1,140 @@
+import { policyFindEndpoint } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import { linkEndpoints } from "@vestibule/contract/v1/link.schema.ts";
+import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
+import { accountOf } from "../../../../../test/links.ts";
+import { endOf } from "../../../../../test/recovery.ts";
+import { newPerson, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { buildApi } from "../../build-api.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const find = {
+  policyNumber: "ZZZ9999",
+  firstName: "Maëlle",
+  lastName: "St-Onge",
+  dateOfBirth: "1988-02-29",
+  postalCode: "H2X 1Y4",
+};
+const calls = [
+  { name: "find", path: policyFindEndpoint.path, body: find, statuses: ["200", "240", "400", "403", "404", "429"] },
+  {
+    name: "validate",
+    path: linkEndpoints.validate.path,
+    body: { validationValue: "123456", replay: false },
+    statuses: ["200", "202", "240", "400", "403", "404", "429"],
+  },
+  {
+    name: "create",
+    path: linkEndpoints.create.path,
+    body: { password: "Grand-Vent-42" },
+    statuses: ["201", "400", "403", "404", "429"],
+  },
+  {
+    name: "authenticate",
+    path: recoveryEndpoints.authenticate.path,
+    body: { password: "Grand-Vent-42" },
+    statuses: ["200", "400", "403", "404", "412", "429"],
+  },
+];
+const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
+  const answer = await house.apis[0].request(path.replace(/\{\w+\}/g, "someone"), {
+    method: "POST",
+    body,
+    headers: { "api-key": "belair", "content-type": "application/json", ...headers },
+  });
+  return { status: answer.status, json: (await answer.json()) as Record<string, unknown>, headers: answer.headers };
+};
+
+describe.each(calls)("$name", ({ path, body, statuses }) => {
+  test("is told by OpenAPI, with every status it can have", async () => {
+    const answer = await house.apis[0].request("/api/openapi.json");
+    const { paths } = (await answer.json()) as { paths: Record<string, { post: { responses: object } }> };
+    expect(Object.keys(paths[path]?.post.responses ?? {})).toEqual(
+      expect.arrayContaining([...statuses, "413", "415", "503"]),
+    );
+  });
+
+  test("A-065 A-167 refuses a field nobody knows, and what is no JSON", async () => {
+    const unknown = await post(path, `{"__proto__":{"verified":true},${JSON.stringify({ ...body, x: 1 }).slice(1)}`);
+    expect(unknown).toMatchObject({ status: 400, json: { errorCode: 1000, fields: { x: "unknown" } } });
+    expect(({} as { verified?: boolean }).verified).toBeUndefined();
+    expect(await post(path, "{")).toMatchObject({ status: 400, json: { errorCode: 1000, fields: { body: "format" } } });
+  });
+
+  test("A-176 refuses another type of every field, by name", async () => {
+    for (const field of Object.keys(body).filter((name) => name !== "replay"))
+      for (const value of [1, true, null, ["x"], { $ne: "" }])
+        expect(await post(path, JSON.stringify({ ...body, [field]: value }))).toMatchObject({
+          status: 400,
+          json: { errorCode: 1000, fields: { [field]: "format" } },
+        });
+  });
+
+  test("has statuses of its own for a stranger's key, a body too large, and another media type", async () => {
+    const text = JSON.stringify(body);
+    expect(await post(path, text, { "api-key": "nobody" })).toMatchObject({ status: 403, json: { errorCode: 3008 } });
+    expect((await post(path, `{"password":"${"x".repeat(17_000)}"}`)).status).toBe(413);
+    expect((await post(path, text, { "content-type": "text/plain" })).status).toBe(415);
+  });
+
+  test("is never kept, and leads nowhere with an id that nobody gave", async () => {
+    const { status, headers } = await post(path, JSON.stringify(body));
+    expect(status).toBe(404);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+test("A-170 a NUL or half a character is refused by name, and found nowhere", async () => {
+  for (const value of ["Ma\u0000elle", "\ud800"])
+    for (const field of Object.keys(find))
+      expect(await post(policyFindEndpoint.path, JSON.stringify({ ...find, [field]: value }))).toMatchObject({
+        status: 400,
+        json: { errorCode: 1000, fields: { [field]: expect.any(String) } },
+      });
+});
+
+test("A-191 a book or a database that is away is told alike, and nothing personal is logged", async () => {
+  const person = await newPerson(house);
+  const away = Object.assign(new Error(`no connection for ${person.email}`), { code: "ECONNREFUSED" });
+  const directory = { ...house.parts.directory, findByPolicyNumber: () => Promise.reject(away) };
+  const broken = buildApi({ ...house.parts, directory });
+  house.logged.length = 0;
+  expect(endOf(await new Registrant({ apis: [broken, broken] }).find(person))).toBe("503 1503");
+  expect(house.logged.join()).not.toMatch(/courrier|St-Onge/);
+});
+
+test("A-191 no call of a registration logs anything personal", async () => {
+  const person = await newPerson(house, { pin: "K7M2P9QX" });
+  house.logged.length = 0;
+  const registrant = new Registrant(house);
+  await registrant.find(person, { lastName: "Lavoie" });
+  await registrant.proven(house, person);
+  await registrant.create({ ...factsOf(person), postalCode: "G1R 4S9" });
+  await registrant.create(factsOf(person));
+  expect(house.logged.join()).not.toMatch(/courrier|St-Onge|Lavoie|H2X|G1R|K7M2|Grand-Vent/);
+});
+
+test("the trail tells a find from a miss by which fact did not match, never by its value", async () => {
+  const person = await newPerson(house);
+  await accountOf(house, person);
+  const registrant = new Registrant(house);
+  for (const typed of [{ policyNumber: "YYY9999" }, { lastName: "Lavoie" }, { postalCode: "G1R 4S9" }, {}])
+    await registrant.find(person, typed);
+  const { rows } = await house.pool.query(
+    "select event, result, facts::text from audit_event where facts->>'road' = 'v1' order by id desc limit 5",
+  );
+  expect(rows.map(({ event, result }) => `${event} ${result}`).reverse()).toEqual([
+    "registration.notFound policy",
+    "registration.notFound name",
+    "registration.notFound postalCode",
+    "registration.identified ok",
+    "registration.alreadyRegistered refused",
+  ]);
+  expect(rows.map(({ facts }) => facts).join()).not.toMatch(/YYY|Lavoie|G1R|St-Onge/);
+});
