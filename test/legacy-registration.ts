@@ -37,7 +37,11 @@ export class Registrant {
 
   /** Found, or the test fails. */
   async found(person: TestPerson, more: Partial<PolicyFindBody> = {}): Promise<PolicyFindAnswer> {
-    const answer = dataOf(await this.find(person, more));
+    return this.hold(dataOf(await this.find(person, more)));
+  }
+
+  /** Goes on with a registration that was found. */
+  hold(answer: PolicyFindAnswer): PolicyFindAnswer {
     this.id = answer.id;
     this.ways = answer.twoFactorValidations;
     return answer;
