@@ -1,5 +1,17 @@
-/** The page that is shown when nothing else can be: both languages at once, needing no data. French first, as Quebec wants it. */
-export const errorPage = {
+/** The pages that are shown when nothing else can be: both languages at once, needing no data. French first, as Quebec wants it. */
+export interface BilingualPage {
+  title: string;
+  languages: readonly BilingualPart[];
+}
+
+interface BilingualPart {
+  language: "fr" | "en";
+  heading: string;
+  text: string;
+  home: string;
+}
+
+export const errorPage: BilingualPage = {
   title: "Erreur – Error",
   languages: [
     {
@@ -15,4 +27,42 @@ export const errorPage = {
       home: "Back to the home page",
     },
   ],
-} as const;
+};
+
+/** What the browser sends along is more than a server reads: mostly the cookies of this site and its neighbours. */
+export const crowdedRequestPage: BilingualPage = {
+  title: "Trop de témoins – Too many cookies",
+  languages: [
+    {
+      language: "fr",
+      heading: "Votre navigateur envoie trop de données à la fois.",
+      text: "Votre dossier d’assurance n’est pas touché. Retournez à l’accueil. Si cette page revient, effacez les témoins de ce site dans les réglages de votre navigateur.",
+      home: "Retour à l’accueil",
+    },
+    {
+      language: "en",
+      heading: "Your browser sends too much data at once.",
+      text: "Your insurance file is not affected. Go back to the home page. If this page returns, clear this site’s cookies in your browser’s settings.",
+      home: "Back to the home page",
+    },
+  ],
+};
+
+/** A form holds more than any of ours needs. */
+export const longFormPage: BilingualPage = {
+  title: "Texte trop long – Too much text",
+  languages: [
+    {
+      language: "fr",
+      heading: "Le formulaire contient trop de texte.",
+      text: "Rien n’a été enregistré. Revenez à la page précédente et raccourcissez ce que vous avez écrit.",
+      home: "Retour à l’accueil",
+    },
+    {
+      language: "en",
+      heading: "The form holds too much text.",
+      text: "Nothing was saved. Go back to the previous page and shorten what you wrote.",
+      home: "Back to the home page",
+    },
+  ],
+};

@@ -1,5 +1,6 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, it } from "vitest";
+import { crowdedRequestPage, errorPage, longFormPage } from "./error-page.ts";
 import { houseWords } from "./house-word.table.ts";
 import { namespaces, pageTexts } from "./tables.ts";
 import { typographyFaults } from "./typography.rule.ts";
@@ -7,10 +8,18 @@ import { typographyFaults } from "./typography.rule.ts";
 /** Sentences that name the signs themselves. */
 const aboutSigns = new Set(["fields:password.special", "forms:password.rule.special"]);
 
+const bilingualPages = [errorPage, crowdedRequestPage, longFormPage];
+
 function sentences(language: Language): [key: string, text: string][] {
-  return Object.entries(pageTexts(namespaces, language)).flatMap(([key, sentence]) =>
+  const ofTables = Object.entries(pageTexts(namespaces, language)).flatMap(([key, sentence]) =>
     (typeof sentence === "string" ? [sentence] : Object.values(sentence)).map((text): [string, string] => [key, text]),
   );
+  const ofPages = bilingualPages.flatMap(({ title, languages }) =>
+    languages
+      .filter((part) => part.language === language)
+      .flatMap((part) => Object.values(part).map((text): [string, string] => [title, text])),
+  );
+  return [...ofTables, ...ofPages];
 }
 
 const wordFaults = (text: string, language: Language) => {

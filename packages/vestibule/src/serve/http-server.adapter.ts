@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import { answerUnreadable } from "./unreadable-request.adapter.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
 
 export interface HttpServer {
@@ -42,6 +43,7 @@ export async function listen({ entrance, port, host, before }: ListenOptions): P
     if (before === undefined) void answer(request, response);
     else before(request, response, () => void answer(request, response));
   });
+  server.on("clientError", answerUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, host }, resolve);

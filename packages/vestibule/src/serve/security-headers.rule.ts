@@ -17,6 +17,13 @@ const everywhere = {
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
 };
 
+/** Headers of a page that loads nothing, sends nothing, and has no brand. */
+export const bareHeaders: Record<string, string> = {
+  ...everywhere,
+  "content-security-policy": "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+  "x-frame-options": "DENY",
+};
+
 /** Headers of every answer; `content-security-policy` of an answer that brings its own stands. */
 export function securityHeaders(facts: PageFacts): Record<string, string> {
   return {

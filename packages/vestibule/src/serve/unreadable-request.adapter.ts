@@ -1,0 +1,59 @@
+import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { crowdedRequestPage } from "@vestibule/wording/error-page.ts";
+import { bareAnswer } from "./bare-page.message.ts";
+
+interface ParseFault extends NodeJS.ErrnoException {
+  /** What arrived last, and how much of it was read before the fault. */
+  rawPacket?: Buffer;
+  bytesParsed?: number;
+}
+
+const statuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** How long whoever sends on after being refused may do so; cut off at once, they would not see the answer. */
+const lingerMillis = 1000;
+
+const crowded = bareAnswer(crowdedRequestPage);
+
+/** Answers what no room ever sees, since it is no request that can be read: as Node does, but a person gets a page. */
+export function answerUnreadable(fault: ParseFault, socket: Socket): void {
+  // What comes after the first fault is a fault again.
+  if (socket.writableEnded) return;
+  if (!socket.writable || answerBegan(socket)) {
+    socket.destroy();
+    return;
+  }
+  const status = statuses[fault.code ?? ""] ?? 400;
+  socket.end(status === 431 ? crowdedAnswer(fault) : head(status, {}));
+  const cut = setTimeout(() => socket.destroy(), lingerMillis);
+  socket.once("close", () => clearTimeout(cut));
+}
+
+function crowdedAnswer(fault: ParseFault): string {
+  const headers = { ...crowded.headers };
+  if (!isAddressTooLong(fault)) headers["clear-site-data"] = '"cookies"';
+  return head(431, headers) + crowded.body;
+}
+
+/**
+ * Any site can send people here with an address that is too long; that must not end their session. A browser's
+ * cookie has 4,096 bytes and a space after it: only an address goes on for longer.
+ */
+function isAddressTooLong({ rawPacket, bytesParsed }: ParseFault): boolean {
+  return /\S{5000}/.test(rawPacket?.toString("latin1", 0, bytesParsed) ?? "");
+}
+
+function head(status: number, headers: Record<string, string>): string {
+  const lines = Object.entries({ ...headers, connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
+}
+
+/** A second status line in the middle of another answer would be read as part of it. */
+function answerBegan(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
+  return socket._httpMessage?.headersSent === true;
+}

@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type HttpServer, listen } from "./http-server.adapter.ts";
+import type { EntranceEnv } from "./visit-facts.ts";
+
+let server: HttpServer;
+beforeAll(async () => {
+  const entrance = new Hono<EntranceEnv>().all("*", (c) => c.text("a room"));
+  server = await listen({ entrance, port: 0, host: "127.0.0.1" });
+});
+afterAll(() => server.close(1000));
+
+/** What comes back over a connection of its own, until the server closes it. */
+async function send(text: string) {
+  const socket = connect({ host: "127.0.0.1", port: server.port });
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk) => chunks.push(chunk));
+  await once(socket, "connect");
+  socket.end(text);
+  await once(socket, "close");
+  const [head = "", body = ""] = Buffer.concat(chunks).toString().split("\r\n\r\n");
+  return { status: Number(head.split(" ")[1]), head: head.toLowerCase(), body };
+}
+
+const agent = "host: localhost\r\nuser-agent: Mozilla/5.0 (X11; Linux x86_64)\r\nconnection: close\r\n";
+const withCookies = (count: number, bytes: number) => {
+  const cookies = Array.from({ length: count }, (_, index) => `c${index}=${"x".repeat(bytes)}`);
+  return `GET /login HTTP/1.1\r\n${agent}cookie: ${cookies.join("; ")}\r\n\r\n`;
+};
+
+test.each([
+  ["200 cookies", 200, 100],
+  ["as many large cookies as a browser keeps of one site", 180, 4000],
+])("A-148 %s are answered with a page of both languages that clears them", async (_what, count, bytes) => {
+  const { status, head, body } = await send(withCookies(count, bytes));
+  expect(status).toBe(431);
+  expect(head).toContain('\r\nclear-site-data: "cookies"');
+  expect(head).toContain("\r\ncontent-security-policy: default-src 'none'");
+  expect(head).toContain("\r\ncache-control: no-store");
+  expect(head).toContain(`\r\ncontent-length: ${Buffer.byteLength(body)}`);
+  expect(body).toContain('<section lang="fr-CA"><h1>Votre navigateur envoie trop de données à la fois.');
+  expect(body).toContain('<section lang="en-CA"><h1>Your browser sends too much data at once.');
+});
+
+test("A-148 the cookies of an ordinary day reach their room", async () => {
+  expect(await send(withCookies(20, 100))).toMatchObject({ status: 200, body: "a room" });
+});
+
+test("A-148 an address that is too long clears nobody’s cookies, whoever sent them here with it", async () => {
+  const { status, head } = await send(`GET /?${"a".repeat(17_000)} HTTP/1.1\r\n${agent}cookie: a=b; c=d\r\n\r\n`);
+  expect(status).toBe(431);
+  expect(head).not.toContain("clear-site-data");
+});
+
+test("what is no request is refused without a page, and its connection is closed", async () => {
+  expect(await send("HELLO\r\n\r\n")).toMatchObject({ status: 400, body: "" });
+});
