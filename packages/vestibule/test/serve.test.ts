@@ -218,6 +218,17 @@ test("A-164 a request that takes longer than fifteen seconds to arrive is given 
   expect(await slow.status).toBe(408);
 }, 60_000);
 
+test("A-164 each generation of the API says in its own words that a body is too large", async () => {
+  const server = await serve();
+  const send = async (path: string) => {
+    const headers = { ...registration, "content-type": "application/json" };
+    const answer = await fetch(server.url + path, { method: "POST", headers, body: `"${"x".repeat(17_000)}"` });
+    return [answer.status, await answer.json()];
+  };
+  expect(await send("/api/v1/accounts/find")).toMatchObject([413, { errorCode: 1000 }]);
+  expect(await send("/api/v2/registration/account-type")).toMatchObject([413, { error: "PAYLOAD_TOO_LARGE" }]);
+});
+
 test("A-050 a header of 100 kB is refused before it is read", async () => {
   const server = await serve();
   const answer = await fetch(`${server.url}/api/v2/registration`, {

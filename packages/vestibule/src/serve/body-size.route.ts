@@ -1,17 +1,15 @@
-import type { Context, MiddlewareHandler } from "hono";
+import { longFormPage } from "@vestibule/wording/error-page.ts";
+import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { bareAnswer } from "./bare-page.message.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
 
-/** No form and no call is longer; the gateway has its own, smaller limit. */
+/** No form is longer. The API and the gateway read bodies with limits and answers of their own. */
 const largestBody = 16 * 1024;
 
-export const apiBody: MiddlewareHandler<EntranceEnv> = bodyLimit({ maxSize: largestBody, onError: tooLarge });
+const tooLong = bareAnswer(longFormPage);
+
 export const pageBody: MiddlewareHandler<EntranceEnv> = bodyLimit({
   maxSize: largestBody,
-  onError: (c) => c.body(null, 413),
+  onError: (c) => c.body(tooLong.body, 413, tooLong.headers),
 });
-
-/** Both generations of the API read their own field of it. */
-function tooLarge(c: Context): Response {
-  return c.json({ error: "INVALID_REQUEST", errorCode: 1000, message: "the body is larger than 16 KiB" }, 413);
-}

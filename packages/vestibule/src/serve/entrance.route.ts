@@ -6,7 +6,7 @@ import { answerHeaders } from "./answer-headers.route.ts";
 import { arrival } from "./arrival.route.ts";
 import { assetRoutes } from "./asset.route.ts";
 import type { GatewayRooms } from "./back-rooms.ts";
-import { apiBody, pageBody } from "./body-size.route.ts";
+import { pageBody } from "./body-size.route.ts";
 import { brandFileRoutes } from "./brand-file.route.ts";
 import type { TrustedNetworks } from "./client-address.rule.ts";
 import { crowdedDoor } from "./crowded-door.route.ts";
@@ -61,7 +61,7 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
     const { nonce, origin, address } = c.var;
     return room(c.req.raw, { nonce, origin, address });
   };
-  if (api) for (const path of apiPaths) entrance.all(path, apiBody, enter(api));
+  if (api) for (const path of apiPaths) entrance.all(path, enter(api));
   if (gateway) {
     for (const path of gatewayPaths) entrance.all(path, enter(gateway.room));
     for (const path of guardedPaths) entrance.use(path, gateway.guard);

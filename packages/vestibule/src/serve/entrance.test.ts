@@ -186,20 +186,19 @@ describe("headers of every answer", () => {
 });
 
 describe("bodies and paths", () => {
-  test("A-164 a body above 16 KiB is refused, with its length told or not", async () => {
+  test("A-164 a form above 16 KiB is refused with a page of both languages, its length told or not", async () => {
     const large = "x".repeat(16 * 1024 + 1);
-    const stream = () => new Blob([large]).stream();
-    const send = (path: string, init: RequestInit) => open()(path, { method: "POST", ...init });
-    const told = await send("/api/v1/accounts/find", {
-      body: large,
-      headers: { "content-length": String(large.length) },
-    });
-    const untold = await send("/api/v1/accounts/find", { body: stream(), duplex: "half" } as RequestInit);
-    const page = await send("/create-an-account", { body: stream(), duplex: "half" } as RequestInit);
-    expect([told.status, untold.status, page.status]).toEqual([413, 413, 413]);
-    expect(await told.json()).toMatchObject({ error: "INVALID_REQUEST", errorCode: 1000 });
-    const fits = await send("/api/v1/accounts/find", { body: large.slice(1) });
-    expect(fits.status).toBe(200);
+    const send = (init: RequestInit) => open()("/create-an-account", { method: "POST", ...init });
+    const told = await send({ body: large, headers: { "content-length": String(large.length) } });
+    const untold = await send({ body: new Blob([large]).stream(), duplex: "half" } as RequestInit);
+    for (const answer of [told, untold]) {
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([413, "text/html; charset=utf-8"]);
+      expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+      const page = await answer.text();
+      for (const words of ["Le formulaire contient trop de texte.", "The form holds too much text."])
+        expect(page).toContain(words);
+    }
+    expect((await send({ body: large.slice(1) })).status).toBe(200);
   });
 
   test("an asset is kept for ever, its compressed twin is sent, and a missing one is an empty 404", async () => {
