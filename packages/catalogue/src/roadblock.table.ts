@@ -14,10 +14,15 @@ export type WayOut =
   | "retry"
   | "back";
 
+/** Whom the telephone reaches: the people who know policies, or those who know the portal. */
+export type TelephoneLine = "customer" | "technical";
+
 export interface RoadblockRow {
   path: string;
   /** Ways out in the order they are drawn. Every row has at least one. */
   waysOut: readonly WayOut[];
+  /** Whom its telephone reaches; absent: the customers' line. */
+  line?: TelephoneLine;
   /** What leaving resets. */
   resets: readonly ("registration" | "link")[];
   /** Short code the agent sees in the footer and in the journey's timeline. */
@@ -92,6 +97,7 @@ export const roadblocks = {
   maintenance: {
     path: `${general}/maintenance`,
     waysOut: ["marketing", "telephone"],
+    line: "technical",
     resets: both,
     agentCode: "R204",
     endsByItself: true,
@@ -156,6 +162,7 @@ export const roadblocks = {
   technical: {
     path: `${general}/technical`,
     waysOut: ["retry", "telephone", "chat", "login"],
+    line: "technical",
     resets: both,
     agentCode: "R212",
     endsByItself: false,

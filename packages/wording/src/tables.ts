@@ -5,6 +5,7 @@ import fields from "./en/fields.ts";
 import forms from "./en/forms.ts";
 import frame from "./en/frame.ts";
 import gateway from "./en/gateway.ts";
+import help from "./en/help.ts";
 import home from "./en/home.ts";
 import legacyRegistration from "./en/legacy-registration.ts";
 import legal from "./en/legal.ts";
@@ -21,6 +22,7 @@ import fieldsFr from "./fr/fields.ts";
 import formsFr from "./fr/forms.ts";
 import frameFr from "./fr/frame.ts";
 import gatewayFr from "./fr/gateway.ts";
+import helpFr from "./fr/help.ts";
 import homeFr from "./fr/home.ts";
 import legacyRegistrationFr from "./fr/legacy-registration.ts";
 import legalFr from "./fr/legal.ts";
@@ -41,6 +43,7 @@ export const english = {
   forms,
   frame,
   gateway,
+  help,
   home,
   legacyRegistration,
   legal,
@@ -60,6 +63,7 @@ const frenchTables: { readonly [Namespace in keyof typeof english]: SentenceTabl
   forms: formsFr,
   frame: frameFr,
   gateway: gatewayFr,
+  help: helpFr,
   home: homeFr,
   legacyRegistration: legacyRegistrationFr,
   legal: legalFr,

@@ -1,13 +1,14 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { fontFamilies } from "../design/font.table.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import { languagesOf } from "../visit/preferences.ts";
 import type { PortalVisit } from "../visit/visit.ts";
+import { chatAddress } from "./chat-address.server.ts";
+import { hoursOf } from "./help-api.server.ts";
 import type { TelephoneHours } from "./opening.ts";
 
 export type FrameData = Awaited<ReturnType<typeof frameData>>;
@@ -15,7 +16,7 @@ export type FrameData = Awaited<ReturnType<typeof frameData>>;
 /** What the frame around every screen draws. */
 export async function frameData(visit: PortalVisit) {
   const { brand, language, province } = visit;
-  const hours = await helpClient(visit).hours(helpCaller(visit));
+  const hours = await hoursOf(visit);
   return {
     language,
     province,
@@ -43,8 +44,8 @@ export async function frameData(visit: PortalVisit) {
     },
     help: {
       telephone: customerTelephone(brand, province),
-      hours: hoursOf(visit, hours),
-      chatUrl: hours?.chat.open ? chatUrl(visit) : undefined,
+      hours: telephoneHours(visit, hours),
+      chatUrl: await chatAddress(visit),
     },
     year: dateInZone(visit.now, provinces[province].timeZone).slice(0, 4),
     webview: visit.session.webview === true,
@@ -63,14 +64,6 @@ function linkTitle({ session }: PortalVisit): "link" | "ubi" | undefined {
   return isUbi ? "ubi" : "link";
 }
 
-export function helpClient(visit: PortalVisit) {
-  return createHelpClient({ baseUrl: visit.api.baseUrl, fetch: (request) => visit.api.fetch(request) });
-}
-
-export function helpCaller(visit: PortalVisit) {
-  return { apiKey: visit.brand.apiKey ?? visit.brand.id, province: visit.province, language: visit.language };
-}
-
 /** Menu provinces by their name in the page's language. */
 function menuOf({ brand, language }: PortalVisit) {
   const offered = Object.entries(brand.provinces).filter(([, row]) => row.menu);
@@ -81,7 +74,7 @@ function menuOf({ brand, language }: PortalVisit) {
   return named.sort((left, right) => left.name.localeCompare(right.name, `${language}-CA`));
 }
 
-function hoursOf(visit: PortalVisit, answer: HoursAnswer | undefined): TelephoneHours | undefined {
+function telephoneHours(visit: PortalVisit, answer: HoursAnswer | undefined): TelephoneHours | undefined {
   if (answer === undefined) return undefined;
   const today = dateInZone(visit.now, provinces[visit.province].timeZone);
   return {
@@ -89,11 +82,4 @@ function hoursOf(visit: PortalVisit, answer: HoursAnswer | undefined): Telephone
     today: answer.telephone.week.find((day) => day.date === today)?.hours,
     holiday: answer.telephone.todayHoliday?.[visit.language],
   };
-}
-
-/** Where a chat opens: the brand's own address, or in demo mode the page that stands for it. */
-function chatUrl({ brand, language, mode, province }: PortalVisit): string | undefined {
-  const page = brand.chat.url ?? (mode === "demo" ? "/demo/chat" : undefined);
-  if (!brand.chat.enabled || page === undefined) return undefined;
-  return `${page}${page.includes("?") ? "&" : "?"}${new URLSearchParams({ brand: brand.id, language, province })}`;
 }

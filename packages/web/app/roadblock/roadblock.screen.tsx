@@ -1,8 +1,13 @@
 import { type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { data, redirect, useRouteLoaderData } from "react-router";
+import { Disclosure } from "../design/disclosure.tsx";
 import { Heading } from "../design/text.tsx";
+import { chatAddress } from "../frame/chat-address.server.ts";
 import type { ScreenHandle } from "../frame/frame.tsx";
 import { ReferenceNumber } from "../frame/reference-number.tsx";
+import { weekInWords } from "../frame/week-hours.server.ts";
+import { RelayServices, WeekHours } from "../frame/week-hours.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { notFound } from "../screens/not-found/not-found.server.ts";
 import { NotFound } from "../screens/not-found/not-found.tsx";
@@ -26,14 +31,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (raised.id !== asked) throw redirect(roadblocks[raised.id].path);
   raised.reference ??= await referenceFor(visit, raised.id);
   const row: RoadblockRow = roadblocks[raised.id];
+  const line = row.line ?? "customer";
+  const errorCode = raised.errorCode ?? row.agentCode;
   return data(
     {
       id: raised.id,
       ways: row.waysOut.filter((way) => isOpen(way, { row, session: visit.session })),
       until: untilInWords(visit, raised.until),
       reference: raised.reference,
-      errorCode: raised.errorCode ?? row.agentCode,
-      texts: textsFor(visit, ["roadblock"]),
+      errorCode,
+      line,
+      telephone: lineTelephone(visit.brand, { line, province: visit.province }),
+      chatUrl: await chatAddress(visit, { errorCode, reference: raised.reference }),
+      week: await weekInWords(visit),
+      texts: textsFor(visit, ["help", "roadblock"]),
     },
     { status: row.status },
   );
@@ -44,7 +55,7 @@ export default function RoadblockRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function Roadblock({ facts }: { facts: NonNullable<Route.ComponentProps["loaderData"]> }) {
-  const { id, ways, until, reference } = facts;
+  const { id, ways, until, reference, week, telephone } = facts;
   const say = useSay();
   const has = useHasText();
   const frame = useRouteLoaderData<typeof rootLoader>("root");
@@ -69,9 +80,13 @@ function Roadblock({ facts }: { facts: NonNullable<Route.ComponentProps["loaderD
       </div>
       <ul className="ways">
         {ways.map((way) => (
-          <WayOutRow key={way} way={way} help={frame?.help} webview={frame?.webview ?? false} />
+          <WayOutRow key={way} way={way} facts={{ ...facts, hours: frame?.help.hours, webview: frame?.webview }} />
         ))}
       </ul>
+      <Disclosure question={say(week.length === 0 ? "help:more.relay" : "help:more.hours")}>
+        <WeekHours week={week} />
+        <RelayServices telephone={telephone} />
+      </Disclosure>
       <div className="agent">
         <ReferenceNumber reference={reference} />
       </div>

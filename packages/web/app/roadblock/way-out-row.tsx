@@ -1,10 +1,9 @@
-import type { WayOut } from "@vestibule/catalogue/roadblock.table.ts";
+import type { TelephoneLine, WayOut } from "@vestibule/catalogue/roadblock.table.ts";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
 import { ChatLink } from "../frame/chat-link.tsx";
-import type { FrameData } from "../frame/frame-data.server.ts";
-import { useHoursInWords } from "../frame/opening.ts";
+import { type TelephoneHours, useHoursInWords } from "../frame/opening.ts";
 import { telephoneAddress, useTelephoneText } from "../frame/telephone.tsx";
 import { freshLinkPath } from "../visit/link-path.table.ts";
 import { useSay } from "../visit/texts.tsx";
@@ -23,26 +22,29 @@ const icons: Record<WayOut, IconName> = {
   back: "back",
 };
 
-interface WayOutRowProps {
-  way: WayOut;
-  help: FrameData["help"] | undefined;
-  webview: boolean;
+/** Who can be reached from the page, and how. */
+export interface ReachFacts {
+  line: TelephoneLine;
+  telephone: string;
+  hours: TelephoneHours | undefined;
+  /** Absent while nobody is there. */
+  chatUrl?: string | undefined;
+  webview: boolean | undefined;
 }
 
 /** One way to go on, as a row that can be pressed anywhere. */
-export function WayOutRow({ way, help, webview }: WayOutRowProps) {
-  if (way === "telephone") return help === undefined ? null : <TelephoneRow help={help} />;
-  if (way === "chat") return help?.chatUrl === undefined || webview ? null : <ChatRow url={help.chatUrl} />;
+export function WayOutRow({ way, facts }: { way: WayOut; facts: ReachFacts }) {
+  if (way === "telephone") return <TelephoneRow {...facts} />;
+  if (way === "chat") return facts.chatUrl === undefined || facts.webview ? null : <ChatRow url={facts.chatUrl} />;
   return <PortalRow way={way} />;
 }
 
-function TelephoneRow({ help }: { help: FrameData["help"] }) {
-  const number = useTelephoneText(help.telephone);
-  const hours = useHoursInWords(help.hours);
+function TelephoneRow({ line, telephone, hours: given }: ReachFacts) {
+  const hours = useHoursInWords(given);
   return (
     <li>
-      <a className="way" href={telephoneAddress(help.telephone)}>
-        <Face way="telephone" title={<TelephoneTitle number={number} />}>
+      <a className="way" href={telephoneAddress(telephone)}>
+        <Face way="telephone" title={<TelephoneTitle line={line} number={useTelephoneText(telephone)} />}>
           {hours === undefined ? null : (
             <>
               <span className="open-state" data-open={hours.isOpen}>
@@ -58,8 +60,9 @@ function TelephoneRow({ help }: { help: FrameData["help"] }) {
 }
 
 /** The sentence may wrap, the number may not. */
-function TelephoneTitle({ number }: { number: string }) {
-  const [before, after] = useSay()("roadblock:way.telephone", { number: "\n" }).split("\n");
+function TelephoneTitle({ line, number }: { line: TelephoneLine; number: string }) {
+  const key = line === "technical" ? "roadblock:way.telephone.technical" : "roadblock:way.telephone";
+  const [before, after] = useSay()(key, { number: "\n" }).split("\n");
   return (
     <>
       {before}

@@ -11,6 +11,7 @@ export default {
   "time.later": "{time} on {day}",
 
   "way.telephone": "Call {number}",
+  "way.telephone.technical": "Call technical support at {number}",
   "way.chat": "Chat with an agent",
   "way.chat.open": "Open now",
   "way.login": "Back to login",

@@ -10,6 +10,7 @@ export default french(english, {
   "time.later": "{time} le {day}",
 
   "way.telephone": "Appeler au {number}",
+  "way.telephone.technical": "Appeler le soutien technique au {number}",
   "way.chat": "Clavarder avec notre équipe",
   "way.chat.open": "Ouvert en ce moment",
   "way.login": "Retour à l’ouverture de session",

@@ -1,19 +1,29 @@
-import { Link } from "react-router";
+import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
+import { Link, useRouteLoaderData } from "react-router";
 import { Opening } from "../../design/text.tsx";
 import type { ScreenHandle } from "../../frame/frame.tsx";
-import { helpCaller, helpClient } from "../../frame/frame-data.server.ts";
+import { helpCaller, helpClient } from "../../frame/help-api.server.ts";
+import { HelpWays } from "../../frame/help-panel.tsx";
+import { Telephone } from "../../frame/telephone.tsx";
+import { weekInWords } from "../../frame/week-hours.server.ts";
+import { RelayServices, WeekHours } from "../../frame/week-hours.tsx";
 import { journeyOf } from "../../roadblock/roadblock-data.server.ts";
+import type { loader as rootLoader } from "../../root.tsx";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useSay } from "../../visit/texts.tsx";
 import { visitContext } from "../../visit/visit.ts";
 import type { Route } from "./+types/help.screen";
-import { HelpScreen } from "./help-screen.tsx";
 
 export const handle: ScreenHandle = { isHelp: true };
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { texts: textsFor(context.get(visitContext), []) };
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  return {
+    week: await weekInWords(visit),
+    technical: lineTelephone(visit.brand, { line: "technical", province: visit.province }),
+    texts: textsFor(visit, ["help"]),
+  };
 }
 
 /** Makes a reference that an agent finds the visit by. */
@@ -28,20 +38,35 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { reference };
 }
 
-/** Without a script this page is where a reference is shown. */
-export default function Help({ actionData }: Route.ComponentProps) {
+/** Every way to reach somebody. Without a script this page is where a reference is shown. */
+export default function Help({ loaderData, actionData }: Route.ComponentProps) {
+  const say = useSay();
+  const frame = useRouteLoaderData<typeof rootLoader>("root");
+  if (frame === undefined) return null;
+  return (
+    <div className="stack stack-wide">
+      <PageTitle>{say("frame:help.title")}</PageTitle>
+      <Opening title={say("frame:help.title")}>{say("frame:help.lead")}</Opening>
+      <HelpWays help={frame.help} webview={frame.webview} made={actionData} />
+      <WeekHours week={loaderData.week} />
+      <RelayServices telephone={frame.help.telephone} />
+      {loaderData.technical === frame.help.telephone ? null : <TechnicalSupport number={loaderData.technical} />}
+      <p>
+        <Link to="/">{say("common:backToLogin")}</Link>
+      </p>
+    </div>
+  );
+}
+
+/** For whoever cannot use the portal itself; their policy is another line's. */
+function TechnicalSupport({ number }: { number: string }) {
   const say = useSay();
   return (
-    <HelpScreen
-      made={actionData}
-      opening={
-        <>
-          <PageTitle>{say("frame:help.title")}</PageTitle>
-          <Opening title={say("frame:help.title")}>{say("frame:help.lead")}</Opening>
-        </>
-      }
-    >
-      <Link to="/">{say("common:backToLogin")}</Link>
-    </HelpScreen>
+    <section className="stack stack-tight">
+      <h2 className="week-title">{say("help:technical.title")}</h2>
+      <p className="prose">
+        {say("help:technical.text")} <Telephone number={number} />
+      </p>
+    </section>
   );
 }

@@ -1,0 +1,39 @@
+import { useId } from "react";
+import { useSay } from "../visit/texts.tsx";
+import { useTelephoneText } from "./telephone.tsx";
+import type { DayInWords } from "./week-hours.server.ts";
+
+/** When the telephone is answered through the week; today stands out. */
+export function WeekHours({ week }: { week: readonly DayInWords[] }) {
+  const say = useSay();
+  const title = useId();
+  if (week.length === 0) return null;
+  return (
+    <section className="stack stack-tight" aria-labelledby={title}>
+      <h2 className="week-title" id={title}>
+        {say("help:week.title")}
+      </h2>
+      <dl className="week figures">
+        {week.map(({ day, hours, isToday }) => (
+          <div key={day} data-today={isToday}>
+            <dt>{isToday ? say("help:week.today", { day }) : day}</dt>
+            <dd>{hours}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Ways to telephone for people who do not hear or speak on one. */
+export function RelayServices({ telephone }: { telephone: string }) {
+  const say = useSay();
+  const number = useTelephoneText(telephone);
+  return (
+    <section className="stack stack-tight">
+      <h2 className="week-title">{say("help:relay.title")}</h2>
+      <p className="prose">{say("help:relay.text", { number })}</p>
+      <p className="prose">{say("help:relay.video")}</p>
+    </section>
+  );
+}

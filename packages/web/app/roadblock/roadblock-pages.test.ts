@@ -1,0 +1,138 @@
+import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
+import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
+import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testBrands } from "../../../../test/book-file.ts";
+import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { wholePortal } from "../../test/portal-browser.ts";
+import type { PortalSession } from "../visit/visit.ts";
+
+const { brands } = await testBrands();
+/** Each brand in each of its languages: where the language comes first, else where it is spoken. */
+const places = brands.flatMap((brand) =>
+  (["fr", "en"] as const).flatMap((language) => {
+    const speaking = Object.entries(brand.provinces).filter(([, row]) => row.languages.includes(language));
+    const [first] = speaking.find(([, row]) => row.languages[0] === language) ?? speaking[0] ?? [];
+    return first === undefined ? [] : [{ brand, language, province: first as ProvinceId }];
+  }),
+);
+/** A Monday at ten in every province: somebody answers, and the chat is open where there is one. */
+const now = new Date("2026-11-23T18:30:00Z");
+const until = "2026-11-23T18:45:00Z";
+const reference = "482913706";
+
+let house: RegistrationHouse;
+let portal: Awaited<ReturnType<typeof wholePortal>>;
+beforeAll(async () => {
+  house = await registrationHouse({ clock: { now: () => now } });
+  portal = await wholePortal(house, { clock: { now: () => now } });
+});
+afterAll(() => house.close());
+
+type Place = (typeof places)[number];
+
+/** The page as it is drawn for somebody who stands before a roadblock. */
+async function open(path: string, { place, session }: { place: Place; session: PortalSession }) {
+  const { brand, language, province } = place;
+  const origin = `http://${brand.id}.localhost:3000`;
+  const answer = await portal(new Request(`${origin}${path}?language=${language}&province=${province}`), {
+    ...{ nonce: "n", origin, address: "203.0.113.7" },
+    staged: {
+      session: structuredClone(session),
+      fetch: async (input, init) => house.apis[0].fetch(new Request(input, init)),
+    },
+  });
+  const html = await answer.text();
+  return { status: answer.status, location: answer.headers.get("location"), html, main: mainOf(html) };
+}
+
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+const words = (html: string) => html.replace(/<[^>]+>/g, " ");
+
+describe.each(roadblockIds)("the roadblock %s", (id) => {
+  const row: RoadblockRow = roadblocks[id];
+  const roadblock = { id, reference, ...(row.endsByItself && { until }) };
+
+  test("opens under every brand and language: a title, ways out, its code and the reference, no mark of a fault", async () => {
+    for (const place of places) {
+      const about = `${place.brand.id} ${place.language}`;
+      const { status, html, main } = await open(row.path, { place, session: { roadblock } });
+      expect(status, about).toBe(row.status);
+      expect(html, about).toContain(`<html lang="${place.language}-CA"`);
+      expect(main.match(/<h1/g), about).toHaveLength(1);
+      const telephone = lineTelephone(place.brand, { line: row.line ?? "customer", province: place.province });
+      expect(main, about).toContain(`href="tel:+${telephone.replaceAll("-", "")}"`);
+      expect(words(main), about).toContain(sayTelephone(telephone, place.language));
+      expect(words(main), about).toContain("482 913 706".replaceAll(" ", "\u00a0"));
+      expect(html, about).toContain(row.agentCode);
+      expect(words(main), about).not.toMatch(/undefined|\[object|roadblock:|help:|\{[a-z]+\}/);
+    }
+  });
+
+  test("opens to nobody who does not stand before it", async () => {
+    const place = places[0] as Place;
+    expect((await open(row.path, { place, session: {} })).location).toBe("/");
+    const other = id === "technical" ? "block" : "technical";
+    const elsewhere = await open(row.path, { place, session: { roadblock: { id: other } } });
+    expect(elsewhere.location).toBe(roadblocks[other].path);
+  });
+
+  test("says when it ends, in the person's zone, where it ends by itself", async () => {
+    for (const place of places) {
+      const { main } = await open(row.path, { place, session: { roadblock } });
+      const [hour, minute] = new Intl.DateTimeFormat("en-CA", {
+        timeZone: provinces[place.province].timeZone,
+        hourCycle: "h23",
+        hour: "numeric",
+        minute: "2-digit",
+      })
+        .format(new Date(until))
+        .split(":");
+      const twelve = Number(hour) % 12 === 0 ? 12 : Number(hour) % 12;
+      const end = place.language === "fr" ? `${Number(hour)}\u00a0h\u00a0${minute}` : `${twelve}:${minute}`;
+      expect(words(main).includes(end), `${place.brand.id} ${place.language}`).toBe(row.endsByItself);
+    }
+  });
+
+  test("tells the chat of its brand which screen, and by which reference, never in an app", async () => {
+    for (const place of places) {
+      const { main } = await open(row.path, { place, session: { roadblock } });
+      const chat = /href="([^"]*\/chat[^"]*)"/.exec(main)?.[1]?.replaceAll("&amp;", "&");
+      const offered = row.waysOut.includes("chat") && place.brand.chat.enabled;
+      expect(chat !== undefined, place.brand.id).toBe(offered);
+      if (chat !== undefined)
+        expect(Object.fromEntries(new URL(chat, "http://x").searchParams)).toEqual({
+          brand: place.brand.id,
+          language: place.language,
+          province: place.province,
+          errorCode: row.agentCode,
+          reference,
+        });
+      const inApp = await open(row.path, { place, session: { roadblock, webview: true } });
+      expect(inApp.main).not.toContain("/chat?");
+    }
+  });
+});
+
+test("technical support has a number of its own for its group of provinces", async () => {
+  const belair = places.find(({ brand, language }) => brand.id === "belair" && language === "en") as Place;
+  const numbers: [ProvinceId, string][] = [
+    ["on", "1-833-555-0125"],
+    ["qc", "1-833-555-0115"],
+    ["bc", "1-833-555-0135"],
+    ["ns", "1-833-555-0145"],
+  ];
+  for (const [province, number] of numbers) {
+    const place = { ...belair, province };
+    const technical = await open("/roadblock/technical", { place, session: { roadblock: { id: "technical" } } });
+    expect(words(technical.main), province).toContain(number);
+    const block = await open("/roadblock/block", { place, session: { roadblock: { id: "block" } } });
+    expect(words(block.main), province).not.toContain(number);
+  }
+});
+
+test("the page of a closed portal leads to the brand's site in the person's language", async () => {
+  for (const { brand } of places.filter(({ language }) => language === "fr"))
+    expect(brand.marketingUrl.fr, brand.id).toBe(`${brand.marketingUrl.en}/fr`);
+});

@@ -1,0 +1,22 @@
+/** Reaching the insurer: what the pages of help say beside the telephone of every page. */
+export default {
+  "week.title": "Phone hours this week",
+  "week.today": "{day}, today",
+  "week.span": "{opens} to {closes}",
+  "week.closed": "Closed",
+  "week.holiday": "Closed: {holiday}",
+  "week.monday": "Monday",
+  "week.tuesday": "Tuesday",
+  "week.wednesday": "Wednesday",
+  "week.thursday": "Thursday",
+  "week.friday": "Friday",
+  "week.saturday": "Saturday",
+  "week.sunday": "Sunday",
+  "relay.title": "Relay services",
+  "relay.text": "With a teletypewriter, dial 711 and give the relay operator our number: {number}.",
+  "relay.video": "In sign language, call the same number through your video relay service (VRS).",
+  "technical.title": "A problem with this site?",
+  "technical.text": "Call our technical support:",
+  "more.hours": "Phone hours and relay services",
+  "more.relay": "Relay services",
+} as const;

@@ -1,0 +1,24 @@
+import english from "../en/help.ts";
+import { french } from "../wording.ts";
+
+export default french(english, {
+  "week.title": "Nos heures au téléphone cette semaine",
+  "week.today": "{day}, aujourd’hui",
+  "week.span": "De {opens} à {closes}",
+  "week.closed": "Fermé",
+  "week.holiday": "Fermé : {holiday}",
+  "week.monday": "Lundi",
+  "week.tuesday": "Mardi",
+  "week.wednesday": "Mercredi",
+  "week.thursday": "Jeudi",
+  "week.friday": "Vendredi",
+  "week.saturday": "Samedi",
+  "week.sunday": "Dimanche",
+  "relay.title": "Services de relais",
+  "relay.text": "Avec un téléimprimeur, composez le 711 et donnez notre numéro au service de relais : {number}.",
+  "relay.video": "En langue des signes, appelez le même numéro par votre service de relais vidéo (SRV).",
+  "technical.title": "Un problème avec ce site?",
+  "technical.text": "Appelez notre soutien technique :",
+  "more.hours": "Heures au téléphone et services de relais",
+  "more.relay": "Services de relais",
+});
