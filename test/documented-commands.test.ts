@@ -1,12 +1,15 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const pages = ["README.md", "README.fr.md", "brands/README.md", "docs/afternoon.md", "docs/sms-provider.md"];
+const pages = [
+  ...["README.md", "README.fr.md", "brands/README.md", "docs/afternoon.md"],
+  ...globSync("docs/connect/*.md", { cwd: root }),
+];
 const folder = mkdtempSync(join(tmpdir(), "documented-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

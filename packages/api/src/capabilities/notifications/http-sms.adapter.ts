@@ -11,7 +11,7 @@ export interface HttpSmsSettings {
   limitMilliseconds?: number;
 }
 
-/** Text messages by one JSON request each; docs/sms-provider.md describes it. */
+/** Text messages by one JSON request each; docs/connect/sms.md describes it. */
 export function httpSmsProvider({
   url,
   limitMilliseconds = deliveryLimitMilliseconds,

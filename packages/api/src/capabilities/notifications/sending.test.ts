@@ -148,7 +148,11 @@ describe("a message", () => {
     expect(await row(id)).toMatchObject({ attempts: 1, last_fault: "smtp 550" });
     expect(handed).toHaveLength(1);
     expect(lines).toEqual([
-      { level: "error", event: "message.refused", facts: expect.objectContaining({ messageId: id }) },
+      {
+        level: "error",
+        event: "message.refused",
+        facts: expect.objectContaining({ messageId: id, reason: "smtp-550" }),
+      },
     ]);
   });
 

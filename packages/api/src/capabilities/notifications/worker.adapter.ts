@@ -92,7 +92,12 @@ async function untilWritten(write: () => Promise<void>): Promise<void> {
 function report(log: Log, message: QueuedNotification, settlement: Settlement): void {
   const { id: messageId, notification, channel, brandId, attempts } = message;
   const facts = { messageId, notification, channel, brandId, attempts };
-  if (settlement.kind === "accepted") log.info("message.accepted", facts);
-  else if (settlement.kind === "later") log.warn("message.delayed", { ...facts, reason: settlement.fault });
-  else log.error("message.refused", { ...facts, reason: settlement.fault });
+  if (settlement.kind === "accepted") {
+    log.info("message.accepted", facts);
+    return;
+  }
+  // The log takes single words: "smtp 451" would be withheld.
+  const reason = settlement.fault.replaceAll(" ", "-");
+  if (settlement.kind === "later") log.warn("message.delayed", { ...facts, reason });
+  else log.error("message.refused", { ...facts, reason });
 }

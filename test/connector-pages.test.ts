@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { accountColumns, bookColumns } from "@vestibule/catalogue/book.table.ts";
+import { gatewayCodes } from "@vestibule/catalogue/gateway.table.ts";
+import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
+import { describe, expect, it, test } from "vitest";
+import { type SettingKind, settingNames, settingRows } from "../packages/vestibule/src/settings/setting.table.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const pages = globSync("docs/connect/*.md", { cwd: root }).map((path) => ({ path, text: read(path) }));
+const everything = pages.map(({ text }) => text).join("\n");
+
+/** What stands between back-ticks in the text, outside of blocks. */
+const quoted = pages.flatMap(({ path, text }) =>
+  [...text.replace(/^```[\s\S]*?^```/gm, "").matchAll(/`([^`\n]+)`/g)].map(([, words = ""]) => ({ path, words })),
+);
+
+/** Settings that lead to another system, or let one in. */
+const connecting: readonly SettingKind[] = ["postgresUrl", "smtpUrl", "httpUrl", "networks", "secrets"];
+
+describe("the pages of connections", () => {
+  const settings = quoted.filter(({ words }) => /^[A-Z]+_[A-Z_]+$/.test(words) && !/^(TAM_OP|ERROR_CODE)$/.test(words));
+  it.each(settings.filter(({ words }) => !(issuedLinkActions as readonly string[]).includes(words)))(
+    "$path: $words is a setting",
+    ({ words }) => expect(settingNames).toContain(words),
+  );
+
+  it.each(settingNames.filter((name) => connecting.includes(settingRows[name].kind)))("tell of %s", (name) => {
+    expect(everything).toContain(`| \`${name}\` |`);
+  });
+
+  const dotted = quoted.filter(({ words }) => /^[a-z-]+\.[a-zA-Z]+$/.test(words) && !/\.(json|md|mjs|ts)$/.test(words));
+  const events = new Set(
+    globSync("packages/*/src/**/*.ts", { cwd: root }).flatMap((path) =>
+      [...read(path).matchAll(/log\.(?:info|warn|error)\("([a-z.-]+)"/g)].map(([, event]) => event),
+    ),
+  );
+  it.each(dotted)("$path: $words is an event of the log, or a field of brand.json", ({ words }) => {
+    const isField = read("brands/brand.schema.json").includes(`"${words.split(".").at(-1)}":`);
+    expect(isField || events.has(words)).toBe(true);
+  });
+
+  const links = [...pages, { path: "docs/afternoon.md", text: read("docs/afternoon.md") }].flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, link = ""]) => ({ path, link })),
+  );
+  it.each(links)("$path leads to $link, which is there", ({ path, link }) => {
+    expect(read(join(dirname(path), link))).not.toBe("");
+  });
+
+  it.each(quoted.filter(({ words }) => /^packages\/.*\.ts$/.test(words)))("$path: $words is there", ({ words }) => {
+    expect(read(words)).not.toBe("");
+  });
+});
+
+test("every column, action, source and gateway code is on its page", () => {
+  const words = new Set(quoted.map((one) => one.words.toLowerCase()));
+  const told = [...bookColumns, ...accountColumns, ...issuedLinkActions, ...linkSources, ...Object.keys(gatewayCodes)];
+  expect(told.filter((word) => !words.has(word.toLowerCase()))).toEqual([]);
+});
