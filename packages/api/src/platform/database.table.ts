@@ -174,6 +174,7 @@ export interface Database {
     brand: string;
     journey: string | null;
     session_id: string | null;
+    account_id: string | null;
     facts: Json<unknown>;
     made_at: Time;
     expires_at: Time;
@@ -194,6 +195,7 @@ export interface Database {
     queued_at: Time;
     expires_at: Time;
     done_at: NullableTime;
+    journey_id: string | null;
   };
   audit_event: {
     id: Generated<string>;

@@ -4,6 +4,16 @@ import { z } from "zod";
 export const supportReferenceBody = z.strictObject({
   /** Id of the registration session the person is in. */
   journey: z.uuid().optional(),
+  /** Id that another journey was given: of a sign-in, a recovery, a link, or a registration of API v1. */
+  handle: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,200}$/)
+    .optional(),
+  /** Token of the link that the person came with. */
+  link: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,200}$/)
+    .optional(),
   /** Path of the page, without its query. */
   page: z
     .string()

@@ -8,6 +8,7 @@ import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { describeInternal, internalPaths } from "./internal-openapi.schema.ts";
 import { addLinkRoutes } from "./link.route.ts";
+import { addSupportRoutes } from "./support.route.ts";
 
 /** For the insurer's own systems, by service credential; a browser never comes here. */
 export function internalRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
@@ -32,6 +33,7 @@ export function internalRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
       : context.json({ unlocked: ending.kind === "unlocked" });
   });
   addLinkRoutes(routes, parts);
+  addSupportRoutes(routes, parts);
   return routes;
 }
 

@@ -107,7 +107,7 @@ describe("a support reference", () => {
     expect(await findReference(test.database, code ?? "")).toEqual({
       code,
       brandId: "intact",
-      sessionId: journey,
+      journey: { kind: "register", id: journey },
       facts: { page: "/create-an-account/verify/code", agentCode: "R101", province: "qc", language: "fr" },
       madeAt: expect.any(Date),
     });

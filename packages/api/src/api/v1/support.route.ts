@@ -5,6 +5,7 @@ import {
   supportReferencesPath,
 } from "@vestibule/contract/v1/support.schema.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import { journeyBehind } from "../../capabilities/support-references/journey-behind.rule.ts";
 import { makeReference } from "../../capabilities/support-references/support-reference.store.ts";
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
@@ -35,7 +36,9 @@ export function supportRoutes(
       context.header("retry-after", String(taken.retryAfterSeconds));
       return context.json(refusal(1429, "too many requests"), 429);
     }
-    const code = await makeReference(parts, { ...body.data, brandId: brand.id, province, language });
+    const { journey: session, handle, link, ...seen } = body.data;
+    const journey = await journeyBehind(parts, { brandId: brand.id, journey: session, handle, link });
+    const code = await makeReference(parts, { ...seen, journey, brandId: brand.id, province, language });
     return context.json({ code }, 201);
   });
   return api;

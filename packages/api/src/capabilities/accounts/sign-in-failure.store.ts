@@ -80,6 +80,20 @@ export async function breakRow(transaction: Trx, key: string): Promise<void> {
   `.execute(transaction);
 }
 
+/** The locks of a name over all its counters, those of its owner's browsers too. */
+export async function locksOfName(
+  database: DbOrTrx,
+  nameKeys: readonly string[],
+): Promise<{ pausedUntil: Date | undefined; isDisabled: boolean }> {
+  const { rows } = await sql<{ until: Date | null; disabled: boolean | null }>`
+    select max(paused_until) filter (where paused_until > app_now()) as until,
+      bool_or(consecutive >= ${consecutiveLimit}) as disabled
+    from sign_in_failure f, unnest(${[...nameKeys]}::text[]) name
+    where f.key = name or starts_with(f.key, name || '/')
+  `.execute(database);
+  return { pausedUntil: rows[0]?.until ?? undefined, isDisabled: rows[0]?.disabled ?? false };
+}
+
 /** Forgets every count of a name, those of its owner's browsers too: after a reset, or by the insurer's hand. */
 export async function forgetFailures(transaction: Trx, nameKeys: readonly string[]): Promise<number> {
   let forgotten = 0;

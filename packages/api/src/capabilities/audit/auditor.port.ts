@@ -8,7 +8,7 @@ export interface AuditEvent {
   brandId?: string;
   accountId?: string;
   journeyId?: string;
-  /** person, system, operator:<name> or service:<name> */
+  /** person, system, service, or who it was: operator:<name>, agent:<id> */
   actor: string;
   /** Ids, channels and reasons; never personal. */
   facts?: Record<string, string | number | boolean>;

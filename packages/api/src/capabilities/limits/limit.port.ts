@@ -19,4 +19,6 @@ export interface Limits {
   giveBack(transaction: Trx, taken: WindowTaken): Promise<void>;
   /** Whether a window is full, without counting. */
   look(database: DbOrTrx, window: LimitWindow): Promise<{ kind: "open" } | WindowFull>;
+  /** Forgets every count of a window, by the insurer's hand; false where there was none. */
+  forget(transaction: Trx, window: LimitWindow): Promise<boolean>;
 }

@@ -56,6 +56,14 @@ export function limitStore(settings: LimitSettings): Limits {
       );
       return Number(rows[0]?.count) < limit ? { kind: "open" } : whenOpen(database, { keys, limit, minutes });
     },
+
+    async forget(transaction, window) {
+      const { key, olderKeys } = place(settings, window);
+      const forgotten = await sql`delete from limit_window where key = any(${[key, ...olderKeys]})`.execute(
+        transaction,
+      );
+      return (forgotten.numAffectedRows ?? 0n) > 0n;
+    },
   };
 }
 

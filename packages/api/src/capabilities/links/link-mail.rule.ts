@@ -36,6 +36,7 @@ export async function mailLink(
       language,
       channel: "EMAIL",
       recipient: recipient.email,
+      journeyId: id,
       facts: {
         origin,
         province,

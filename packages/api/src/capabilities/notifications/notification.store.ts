@@ -43,6 +43,7 @@ export async function queueNotification(transaction: Trx, notice: Notice): Promi
       recipient: notice.recipient,
       facts: JSON.stringify(notice.facts),
       expires_at: endOf(notice),
+      journey_id: notice.journeyId ?? null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -135,6 +136,44 @@ export async function listNotifications(
     .limit(limit)
     .execute();
   return rows.map(asQueued);
+}
+
+export interface MessageState {
+  queuedAt: Date;
+  notification: NotificationId;
+  channel: Channel;
+  recipient: string;
+  /** A queued message whose time is over will not be sent. */
+  state: "queued" | "accepted" | "refused" | "expired";
+  doneAt: Date | null;
+}
+
+/** Messages of one registration, recovery or link, oldest first. */
+export async function messagesOfJourney(
+  database: DbOrTrx,
+  journey: { id: string; brandId: string },
+): Promise<MessageState[]> {
+  const rows = await database
+    .selectFrom("notification")
+    .select(["kind", "channel", "recipient", "queued_at", "done_at"])
+    .select(
+      sql<
+        MessageState["state"]
+      >`case when status = 'queued' and expires_at <= app_now() then 'expired' else status end`.as("state"),
+    )
+    .where("journey_id", "=", journey.id)
+    .where("brand", "=", journey.brandId)
+    .orderBy("queued_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    queuedAt: row.queued_at,
+    notification: row.kind as NotificationId,
+    channel: row.channel,
+    recipient: row.recipient,
+    state: row.state,
+    doneAt: row.done_at,
+  }));
 }
 
 function asQueued(row: Selectable<Database["notification"]>): QueuedNotification {

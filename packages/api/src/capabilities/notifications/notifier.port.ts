@@ -17,6 +17,8 @@ export interface Notice {
    * `action`; where there is one, `source`, `firstName`.
    */
   facts: Record<string, string>;
+  /** Of which registration, recovery or link it is a part: an agent is told its state, by a reference to that. */
+  journeyId?: string;
 }
 
 export interface Notifier {

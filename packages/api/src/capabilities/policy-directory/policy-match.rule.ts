@@ -54,14 +54,15 @@ export function licenceDiffers(row: PolicyPerson, claimed: ClaimedLicence | unde
   return row.licenceNumber !== claimed.number || !sameProvince;
 }
 
-/** What a driver known by e-mail alone must know: date of birth, postal code, and the licence where one is on file. */
-export function driverMatches(
+/**
+ * What a driver known by e-mail alone must know: date of birth, postal code, and the licence where one is on file. The
+ * fact that differs, or undefined where none does.
+ */
+export function driverMismatch(
   row: PolicyPerson,
   claimed: { dateOfBirth: string; postalCode: string; licence: ClaimedLicence },
-): boolean {
-  return (
-    row.dateOfBirth === claimed.dateOfBirth &&
-    row.postalCode === claimed.postalCode &&
-    !licenceDiffers(row, claimed.licence)
-  );
+): "dateOfBirth" | "postalCode" | "licence" | undefined {
+  if (row.dateOfBirth !== claimed.dateOfBirth) return "dateOfBirth";
+  if (row.postalCode !== claimed.postalCode) return "postalCode";
+  return licenceDiffers(row, claimed.licence) ? "licence" : undefined;
 }

@@ -1,5 +1,7 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
 import { referenceCheckDigit, referenceLength } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { sql } from "kysely";
@@ -7,8 +9,16 @@ import { appNow } from "../../platform/database.adapter.ts";
 import type { Db } from "../../platform/database.table.ts";
 import type { Random } from "../../platform/random.port.ts";
 
-export interface ReferenceRequest extends SupportReferenceBody {
+/** What a person was doing: a registration, recovery or link by its row, a sign-in by its account where there is one. */
+export interface JourneyBehind {
+  kind: SupportJourney;
+  id?: string;
+  accountId?: string;
+}
+
+export interface ReferenceRequest extends Pick<SupportReferenceBody, "page" | "agentCode"> {
   brandId: string;
+  journey?: JourneyBehind | undefined;
   province: ProvinceId;
   language: Language;
 }
@@ -24,8 +34,7 @@ export interface SupportFacts {
 export interface SupportReference {
   code: string;
   brandId: string;
-  /** Registration session the person was in. */
-  sessionId: string | null;
+  journey: JourneyBehind | undefined;
   facts: SupportFacts;
   madeAt: Date;
 }
@@ -46,8 +55,9 @@ export async function makeReference(
       .values({
         code: drawReference(random),
         brand: brandId,
-        journey: journey ? "register" : null,
-        session_id: journey ?? null,
+        journey: journey?.kind ?? null,
+        session_id: journey?.id ?? null,
+        account_id: journey?.accountId ?? null,
         facts: JSON.stringify(facts),
         expires_at: sql<Date>`app_now() + make_interval(days => ${lifetimes.supportReferenceDays})`,
       })
@@ -71,10 +81,24 @@ export async function findReference(database: Db, code: string): Promise<Support
   return {
     code: row.code,
     brandId: row.brand,
-    sessionId: row.session_id,
+    journey: journeyOf(row),
     facts: row.facts as SupportFacts,
     madeAt: row.made_at,
   };
+}
+
+function journeyOf(row: { journey: string | null; session_id: string | null; account_id: string | null }) {
+  if (row.journey === null) return undefined;
+  return {
+    kind: row.journey as SupportJourney,
+    ...(row.session_id !== null && { id: row.session_id }),
+    ...(row.account_id !== null && { accountId: row.account_id }),
+  };
+}
+
+/** The roadblock that a reference was made on, by its code or else by its path. */
+export function roadblockOf({ agentCode, page }: Pick<SupportFacts, "agentCode" | "page">): RoadblockId | undefined {
+  return roadblockIds.find((id) => roadblocks[id].agentCode === agentCode || roadblocks[id].path === page);
 }
 
 /** Each new reference clears a few that are past their days, so that none stays much longer. */

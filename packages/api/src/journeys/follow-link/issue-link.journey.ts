@@ -12,8 +12,10 @@ import type { IssueRefusal } from "./issue-refusal.table.ts";
 import { findOrdered, type Ordered } from "./ordered-link.rule.ts";
 
 export interface IssueOrder extends LinkOrderBody {
-  /** Who orders: service or operator:<name>. */
+  /** Who orders: service, operator:<name> or agent:<id>. */
   actor: string;
+  /** Of the person on the policy, where that is known already. */
+  personKey?: string;
   /** Withheld where the insurer's own letter carries the link. */
   message: "sent" | "withheld";
 }

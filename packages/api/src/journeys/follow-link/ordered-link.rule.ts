@@ -16,6 +16,8 @@ interface Order {
   action: IssuedLinkAction;
   /** The address that the link goes to, where it is not the one on file. */
   given: Address | undefined;
+  /** Where the person is known already: tells them apart from others with this role on the policy. */
+  personKey?: string | undefined;
 }
 
 /** Whom an ordered link is for, the account it is about, and where it goes. */
@@ -66,8 +68,10 @@ export async function findOrdered(parts: Parts, brand: Brand, order: Order): Pro
 }
 
 /** The one person with that role; where there are several, the one whose address on file was given. */
-function personOf(onPolicy: readonly PolicyPerson[], { role, given }: Order): PolicyPerson | IssueRefusal {
-  const withRole = onPolicy.filter((row) => row.role === role);
+function personOf(onPolicy: readonly PolicyPerson[], order: Order): PolicyPerson | IssueRefusal {
+  const { role, given, personKey = "" } = order;
+  const inRole = onPolicy.filter((row) => row.role === role);
+  const withRole = personKey === "" ? inRole : inRole.filter((row) => row.personKey === personKey);
   const people = new Set(withRole.map(({ personKey }) => personKey));
   if (people.size > 1) {
     const named = withRole.filter(({ email }) => email !== null && email === given?.email);

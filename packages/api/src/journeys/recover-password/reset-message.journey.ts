@@ -59,6 +59,7 @@ export async function sendResetMessage(
     language: visit.language,
     channel: "EMAIL",
     recipient,
+    journeyId: recoveryId,
   });
   return "sent";
 }

@@ -48,7 +48,7 @@ export function holdRegistration<Ending extends { kind: string }>(
     const session = await findLegacyRegistration(transaction, { id, brandId, lock: "held" });
     if (session === undefined) return { kind: "gone" };
     const move = await act(transaction, session);
-    for (const notice of move.notices ?? []) await parts.notifier.notify(transaction, notice);
+    for (const notice of move.notices ?? []) await parts.notifier.notify(transaction, { ...notice, journeyId: id });
     await saveLegacyStep(transaction, {
       id,
       state: move.state ?? session.state,

@@ -6,7 +6,7 @@ import {
   claimedLicence,
   licenceFaults,
 } from "../../capabilities/policy-directory/personal-facts.rule.ts";
-import { driverMatches } from "../../capabilities/policy-directory/policy-match.rule.ts";
+import { driverMismatch } from "../../capabilities/policy-directory/policy-match.rule.ts";
 import { missed } from "./identify-by-policy.journey.ts";
 import { atOnce, refuseFields, throttle } from "./move.rule.ts";
 import { afterProof } from "./proven.journey.ts";
@@ -27,7 +27,7 @@ export const confirmDriver: CallHandler = async (context) => {
   if (faults || licence === undefined) return atOnce(refuseFields(faults ?? { driverLicense: "required" }));
   if (person === undefined) throw new Error("a driver is confirmed before anybody was found");
   const postalCode = normalisePostalCode(typed.postalCode);
-  const matches = driverMatches(person, { dateOfBirth: typed.dateOfBirth, postalCode, licence });
+  const mismatch = driverMismatch(person, { dateOfBirth: typed.dateOfBirth, postalCode, licence });
   const policies = await parts.directory.findByPerson({
     companies: visit.brand.companies,
     personKey: person.personKey,
@@ -35,7 +35,8 @@ export const confirmDriver: CallHandler = async (context) => {
   return async (transaction) => {
     const counted = await parts.limits.take(transaction, { limit: "lookupAddress", subject: visit.address });
     if (counted.kind === "full") return throttle(counted);
-    if (!matches) return missed(session.state, { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND", reason: "driver" });
+    if (mismatch !== undefined)
+      return missed(session.state, { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND", reason: mismatch });
     return afterProof(context, transaction, {
       person,
       policies,

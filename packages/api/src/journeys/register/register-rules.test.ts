@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { usableChannels } from "../../capabilities/one-time-codes/channel.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
-import { driverMatches, licenceDiffers, matchPolicy } from "../../capabilities/policy-directory/policy-match.rule.ts";
+import { driverMismatch, licenceDiffers, matchPolicy } from "../../capabilities/policy-directory/policy-match.rule.ts";
 import { type ProvenPerson, pageAfterProof } from "./after-proof.rule.ts";
 import { weighProfiles } from "./profile-choice.rule.ts";
 import { openAnswer, sealAnswer } from "./sealed-answer.rule.ts";
@@ -77,9 +77,9 @@ describe("a claimed person on a policy", () => {
       licence: { number: "X1", province: "other" },
     } as const;
     const unlicensed = row({ licenceNumber: null });
-    expect(driverMatches(unlicensed, facts)).toBe(true);
-    expect(driverMatches(unlicensed, { ...facts, postalCode: "H2X1Y5" })).toBe(false);
-    expect(driverMatches(row({ postalCode: null, licenceNumber: null }), facts)).toBe(false);
+    expect(driverMismatch(unlicensed, facts)).toBeUndefined();
+    expect(driverMismatch(unlicensed, { ...facts, postalCode: "H2X1Y5" })).toBe("postalCode");
+    expect(driverMismatch(row({ postalCode: null, licenceNumber: null }), facts)).toBe("postalCode");
   });
 });
 

@@ -102,7 +102,8 @@ async function settle(
   const next = over ? undefined : await nextToken(parts, { session, page, state, stepAt, jti: newestJti });
   const answered: Answered = { ending: move.ending, ...(next && { token: next }) };
 
-  for (const notice of move.notices ?? []) await parts.notifier.notify(transaction, notice);
+  for (const notice of move.notices ?? [])
+    await parts.notifier.notify(transaction, { ...notice, journeyId: session.id });
   await saveStep(transaction, {
     id: session.id,
     page,

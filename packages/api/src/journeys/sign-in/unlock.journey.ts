@@ -1,5 +1,4 @@
-import { forgetFailures } from "../../capabilities/accounts/sign-in-failure.store.ts";
-import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { liftLocks } from "../../capabilities/accounts/lifted-locks.rule.ts";
 import type { ApiParts } from "../../parts.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
@@ -11,7 +10,7 @@ export interface Unlock {
   actor: string;
 }
 
-/** Lifts every lock of a name by the insurer's hand: pauses, the count of wrong passwords, and the lock until reset. */
+/** Lifts every lock of a name for one of the insurer's systems. */
 export async function unlock(
   parts: Pick<ApiParts, "database" | "users" | "auditor" | "keys">,
   { brandId, email, actor }: Unlock,
@@ -19,9 +18,7 @@ export async function unlock(
   return transact(parts.database, async (transaction) => {
     const account = await parts.users.findByEmail(transaction, { brandId, email });
     if (account === undefined) return { kind: "unknown" };
-    const forgotten = await forgetFailures(transaction, nameKeys(parts.keys.lookupHash, { brandId, email }));
-    const lifted = await parts.users.unlockPassword(transaction, account.id);
-    const kind = lifted || forgotten > 0 ? "unlocked" : "wasOpen";
+    const kind = await liftLocks(parts, transaction, account);
     await parts.auditor.record(transaction, {
       event: "account.unlocked",
       result: kind,

@@ -1,0 +1,9 @@
+import { type Kysely, sql } from "kysely";
+
+/** What an agent finds by a reference: the account of a sign-in, and the messages of a journey. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  const run = (text: string) => sql.raw(text).execute(database);
+  await run(`alter table support_reference add column account_id uuid`);
+  await run(`alter table notification add column journey_id uuid`);
+  await run(`create index notification_journey on notification (journey_id) where journey_id is not null`);
+}

@@ -1,0 +1,69 @@
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import {
+  actAnswer,
+  agentHeader,
+  agentId,
+  liftBody,
+  supportCase,
+  supportDeskEndpoints,
+  supportLinkBody,
+} from "@vestibule/contract/v1/support-desk.schema.ts";
+
+const json = (schema: z.ZodType) => ({ "application/json": { schema } });
+const problem = (description: string) => ({ description, content: json(accountErrorAnswer) });
+
+const headers = z.object({ [agentHeader]: agentId });
+const byReference = {
+  tags: ["internal"],
+  security: [{ service: [] }],
+  request: {
+    params: z.object({ code: z.string() }),
+    query: z.object({ brand: z.string().optional() }),
+    headers: headers.partial(),
+  },
+};
+const refusals = {
+  400: problem(
+    "1000: a misheard or mistyped reference (its check digit), no agent’s id, or a body that breaks the schema",
+  ),
+  401: { description: "No service credential" },
+  404: problem("1404: no such reference, or one of another brand than the query names"),
+};
+
+/** How the desk of the call centre is reached. */
+export function describeSupport(registry: OpenAPIHono["openAPIRegistry"]): void {
+  const { look, lift, unlock, link } = supportDeskEndpoints;
+  registry.registerPath({
+    ...byReference,
+    method: "get",
+    path: look.path,
+    summary: "What happened behind a support reference",
+    description: "Steps, messages and limits in force, without a personal datum. The look is told to the audit trail.",
+    responses: { ...refusals, 200: { description: "The case", content: json(supportCase) } },
+  });
+  for (const [path, summary, body] of [
+    [lift.path, "Lift a limit of the person behind a reference", liftBody],
+    [unlock.path, "Lift every sign-in lock of the account behind a reference", undefined],
+    [link.path, "Send a link to the person behind a reference", supportLinkBody],
+  ] as const)
+    registry.registerPath({
+      ...byReference,
+      method: "post",
+      path,
+      summary,
+      description: "The act is told to the audit trail with the agent’s id.",
+      request: {
+        ...byReference.request,
+        headers,
+        ...(body && { body: { required: true, content: json(body) } }),
+      },
+      responses: {
+        ...refusals,
+        200: { description: "Whether there was anything to do", content: json(actAnswer) },
+        409: problem("1409: this act does not fit the person; fields says why"),
+        413: problem("The body is larger than 16 KiB"),
+        415: problem("The body is not application/json"),
+      },
+    });
+}

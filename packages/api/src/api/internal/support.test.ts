@@ -1,0 +1,256 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
+import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
+import { createSupportDeskClient, type SupportCaller } from "@vestibule/contract/v1/support-desk.client.ts";
+import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dataOf, firstPassword, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
+import {
+  codeSentTo,
+  guessUntilLocked,
+  newPerson,
+  otherThan,
+  type RegistrationHouse,
+  registrationHouse,
+  type TestPerson,
+  toCreate,
+  Visitor,
+} from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+let api: RegistrationHouse["apis"][0];
+beforeAll(async () => {
+  house = await registrationHouse();
+  [api] = house.apis;
+});
+afterAll(() => house.close());
+
+const caller = { apiKey: "belair", province: "qc", language: "fr" };
+const settings = { baseUrl: "http://localhost", fetch: (request: Request) => api.fetch(request) };
+const agent: SupportCaller = {
+  caller,
+  serviceCredential: "another-credential",
+  agentId: "amelie.12",
+  brandId: "belair",
+};
+
+async function reference(body: SupportReferenceBody, who = caller): Promise<string> {
+  const code = await createHelpClient(settings).supportReference(who, body);
+  if (code === undefined) throw new Error("no reference was made");
+  return code;
+}
+const desk = () => createSupportDeskClient(settings);
+const caseOf = async (code: string): Promise<SupportCase> => dataOf(await desk().look(agent, code));
+const sessionOf = (visitor: Visitor) => visitor.claims().sid;
+
+/** What is known of somebody, in every form that an answer might hold it. */
+function dataAbout(person: TestPerson, more: string[] = []): string[] {
+  const { policyNumber, firstName, lastName, dateOfBirth, postalCode } = person.policy;
+  const telephone = person.cellPhone;
+  return [
+    ...[person.email, telephone, telephone.slice(-4), policyNumber, firstName, lastName, dateOfBirth, postalCode],
+    ...[person.rowId, person.personKey, person.driver.driverLicense, ...more],
+  ].filter((datum) => datum !== "");
+}
+
+function expectNothingPersonal(answer: unknown, data: string[]): void {
+  const text = JSON.stringify(answer).toLowerCase();
+  for (const datum of data) expect(text).not.toContain(datum.toLowerCase());
+}
+
+/** Events of the desk, newest last. */
+async function deskEvents() {
+  const { rows } = await house.pool.query(
+    "select event, result, actor, journey_id, facts from audit_event where actor like 'agent:%' or event like 'support.%' order by id",
+  );
+  return rows;
+}
+
+describe("the timeline behind a reference", () => {
+  test("P-21 names the fact that did not match, never its value, and holds nothing personal", async () => {
+    const person = await newPerson(house);
+    const visitor = await new Visitor(house.apis).start("policyHolder");
+    await visitor.call("identify", { body: { method: "policyNumber" } });
+    const wrong = { ...person.policy, postalCode: "J4K2M9" };
+    await visitor.call("identify", { body: wrong });
+    await visitor.call("identify", { body: { ...person.policy, dateOfBirth: "1971-05-17" } });
+    const sid = sessionOf(visitor);
+    await visitor.call("identify", { body: { ...wrong, policyNumber: "ZZZ9999" } });
+    const page = "/create-an-account/roadblock/unable-to-identify";
+    const told = await caseOf(await reference({ journey: sid, page, agentCode: "R104" }));
+    expect(told).toMatchObject({ brand: "belair", page, roadblock: "unable-to-identify", language: "fr" });
+    expect(told.journey).toMatchObject({ kind: "register", state: "over", endedHow: "unidentified" });
+    expect(told.steps.map(({ event, mismatch }) => [event, mismatch])).toEqual([
+      ["registration.started", undefined],
+      ["registration.notFound", "postalCode"],
+      ["registration.notFound", "dateOfBirth"],
+      ["registration.unidentified", "policy"],
+    ]);
+    expect(told.acts).toEqual({ lift: [], unlock: false, links: [] });
+    expectNothingPersonal(told, dataAbout(person, ["J4K2M9", "1971-05-17", "ZZZ9999"]));
+  });
+
+  test("P-21 tells the state of each message by channel and last two digits", async () => {
+    const person = await newPerson(house);
+    const visitor = await new Visitor(house.apis).toCode(person, { option: "SMS" });
+    const code = await codeSentTo(house, person.cellPhone);
+    const made = await reference({ journey: sessionOf(visitor), page: "/create-an-account/verify/code" });
+    const told = await caseOf(made);
+    expect(told.messages).toMatchObject([
+      { message: "registrationCode", channel: "SMS", endsIn: person.cellPhone.slice(-2), state: "queued" },
+    ]);
+    expect(told.account).toBe("none");
+    expect(told.acts.links).toEqual(["DEFPWD_REGISTER"]);
+    expectNothingPersonal(told, dataAbout(person, [code]));
+    await house.moveClock(11 * 60);
+    expect((await caseOf(made)).messages).toMatchObject([{ state: "expired" }]);
+  });
+
+  test("a look is in the audit trail with the agent who looked", async () => {
+    const visitor = await new Visitor(house.apis).start();
+    const code = await reference({ journey: sessionOf(visitor) });
+    await caseOf(code);
+    expect((await deskEvents()).at(-1)).toMatchObject({
+      event: "support.viewed",
+      result: "found",
+      actor: "agent:amelie.12",
+      journey_id: sessionOf(visitor),
+    });
+  });
+
+  test("a reference of a visit alone tells what the portal knew", async () => {
+    const told = await caseOf(await reference({ page: "/legal/privacy" }));
+    expect(told).toEqual({
+      ...{ code: told.code, brand: "belair", madeAt: told.madeAt, province: "qc", language: "fr" },
+      ...{ page: "/legal/privacy", steps: [], messages: [], limits: [] },
+      acts: { lift: [], unlock: false, links: [] },
+    });
+  });
+
+  test("a registration forgotten after a day leaves its steps", async () => {
+    const visitor = await new Visitor(house.apis).start("policyHolder");
+    const code = await reference({ journey: sessionOf(visitor) });
+    await house.pool.query("delete from registration_session where id = $1", [sessionOf(visitor)]);
+    const told = await caseOf(code);
+    expect(told.journey).toEqual({ kind: "register", state: "gone" });
+    expect(told.steps.map(({ event }) => event)).toEqual(["registration.started"]);
+  });
+});
+
+describe("a reference that leads nowhere", () => {
+  const look = (code: string, by: SupportCaller = agent) => desk().look(by, code);
+
+  test("with a wrong check digit is told from one that nobody was given", async () => {
+    const code = await reference({});
+    const misheard = code.slice(0, -1) + ((Number(code.at(-1)) + 1) % 10);
+    expect(await look(misheard)).toMatchObject({ status: 400, error: { fields: { code: "format" } } });
+    await house.pool.query("delete from support_reference where code = $1", [code]);
+    expect(await look(code)).toMatchObject({ status: 404 });
+  });
+
+  test("of another brand is as unknown as one that was never made", async () => {
+    const code = await reference({}, { ...caller, apiKey: "intact" });
+    const elsewhere = await look(code);
+    await house.pool.query("delete from support_reference where code = $1", [code]);
+    expect(await look(code)).toEqual(elsewhere);
+    expect(elsewhere).toMatchObject({ status: 404 });
+  });
+
+  test("a journey of another brand tells nothing of itself", async () => {
+    const visitor = await new Visitor(house.apis).toCode(await newPerson(house));
+    const code = await reference({ journey: sessionOf(visitor) }, { ...caller, apiKey: "intact" });
+    const told = dataOf(await look(code, { ...agent, brandId: "intact" }));
+    expect([told.journey, told.messages, told.steps]).toEqual([{ kind: "register", state: "gone" }, [], []]);
+  });
+
+  test("is told to nobody without a service credential, and acts need an agent's id", async () => {
+    const code = await reference({});
+    const refused = await look(code, { ...agent, serviceCredential: "a-guess" });
+    expect(refused).toMatchObject({ kind: "away" });
+    const path = `/internal/v1/support/${code}/unlock`;
+    const headers = { authorization: `Bearer ${agent.serviceCredential}` };
+    expect((await api.request(path, { method: "POST" })).status).toBe(401);
+    expect((await api.request(path, { method: "POST", headers })).status).toBe(400);
+    const named = { ...headers, "agent-id": "maelle@courrier.example" };
+    expect((await api.request(path, { method: "POST", headers: named })).status).toBe(400);
+  });
+});
+
+describe("what an agent may do", () => {
+  test("P-22 lifts a full limit, and the person goes on at once", async () => {
+    const person = await newPerson(house);
+    let last = new Visitor(house.apis);
+    for (let weighed = 0; weighed < limits.wrongCodeIdentity.limit; ) {
+      last = await new Visitor(house.apis).toCode(person);
+      weighed += (await guessUntilLocked(last, otherThan(await codeSentTo(house, person.email)))).weighed;
+    }
+    const code = await reference({ journey: sessionOf(last), agentCode: "R101" });
+    const before = await caseOf(code);
+    expect(before.limits.map(({ limit }) => limit)).toContain("wrongCodeIdentity");
+    expect(before.acts.lift).toContain("wrongCodeIdentity");
+    for (const { limit } of before.limits) await desk().lift(agent, code, limit as "wrongCodeIdentity");
+    expect((await caseOf(code)).limits).toEqual([]);
+    expect((await deskEvents()).filter(({ event }) => event === "support.lifted")).toContainEqual(
+      expect.objectContaining({
+        actor: "agent:amelie.12",
+        result: "ok",
+        journey_id: sessionOf(last),
+        facts: expect.objectContaining({ limit: "wrongCodeIdentity" }),
+      }),
+    );
+    const again = await toCreate(house, new Visitor(house.apis), person);
+    expect(again.page()).toBe("CREATE");
+    expectNothingPersonal(before, dataAbout(person));
+  });
+
+  test("P-22 unlocks the sign-in of the account that a login was for", async () => {
+    const holder = await newHolder(house);
+    const recoverer = new Recoverer(house);
+    const handle = await recoverer.found(holder.accountEmail);
+    await house.pool.query("update account set status = 'L' where id = $1", [holder.accountId]);
+    const code = await reference({ handle, page: "/roadblock/forgot-password" });
+    const before = await caseOf(code);
+    expect(before).toMatchObject({ account: "locked", limits: [{ limit: "passwordLocked" }], acts: { unlock: true } });
+    expect(dataOf(await desk().unlock(agent, code))).toEqual({ done: true });
+    expect(await caseOf(code)).toMatchObject({ account: "active", limits: [], acts: { unlock: false } });
+    expect(dataOf(await desk().unlock(agent, code))).toEqual({ done: false });
+    expect((await caseOf(code)).steps).toContainEqual(
+      expect.objectContaining({ event: "account.unlocked", by: "agent", who: "amelie.12", result: "unlocked" }),
+    );
+    expectNothingPersonal(before, dataAbout(holder, [holder.accountEmail, holder.accountId, firstPassword]));
+  });
+
+  test("P-03 sends a link to a new address, which the agent never sees", async () => {
+    const holder = await newHolder(house);
+    const recoverer = new Recoverer(house);
+    const id = await recoverer.begun(holder.accountEmail);
+    const { code: secret } = await newestReset(house, holder.accountEmail);
+    const code = await reference({ handle: id, page: "/roadblock/contact-changed" });
+    const told = await caseOf(code);
+    expect(told).toMatchObject({
+      journey: { kind: "recover", state: "open" },
+      messages: [{ message: "passwordReset", channel: "EMAIL" }],
+      acts: { links: ["RESETPWD_LOGIN"] },
+    });
+    expectNothingPersonal(told, dataAbout(holder, [holder.accountEmail, secret]));
+    const email = `new-${holder.policy.policyNumber.toLowerCase()}@courrier.example`;
+    expect(dataOf(await desk().link(agent, code, { action: "RESETPWD_LOGIN", email }))).toEqual({ done: true });
+    const { rows } = await house.pool.query("select kind from notification where recipient = $1", [email]);
+    expect(rows).toEqual([{ kind: "link" }]);
+    const after = await caseOf(code);
+    expect(after.steps).toContainEqual(
+      expect.objectContaining({ event: "support.linkSent", by: "agent", who: "amelie.12" }),
+    );
+    expectNothingPersonal(after, [...dataAbout(holder, [holder.accountEmail]), email]);
+    const issued = (await deskEvents()).filter(({ event }) => event === "link.issued");
+    expect(issued.at(-1)).toMatchObject({ actor: "agent:amelie.12" });
+  });
+
+  test("nothing that does not fit the person", async () => {
+    const code = await reference({ handle: await new Recoverer(house).found("nobody-at-all@courrier.example") });
+    expect(await caseOf(code)).toMatchObject({ journey: { kind: "sign-in" }, account: "none" });
+    expect(await desk().unlock(agent, code)).toMatchObject({ status: 409 });
+    expect(await desk().link(agent, code, { action: "RESETPWD_LOGIN" })).toMatchObject({ status: 409 });
+    expect(await desk().lift(agent, code, "wrongCellPhone")).toMatchObject({ status: 409 });
+  });
+});

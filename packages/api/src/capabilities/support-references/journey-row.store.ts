@@ -1,0 +1,74 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { DbOrTrx } from "../../platform/database.table.ts";
+
+/** What the row of a journey tells of where it stands and whom it is about. */
+export interface JourneyRow {
+  isOpen: boolean;
+  page: string | undefined;
+  endedHow: string | undefined;
+  personKey: string | undefined;
+  accountId: string | undefined;
+  /** Addresses and numbers of this journey that are not on file: for their limits, never to be shown. */
+  recipients: readonly string[];
+}
+
+interface Row {
+  open: boolean;
+  page?: string | null;
+  ended_how: string | null;
+  person_key?: string | null;
+  account_id?: string | null;
+  recipient?: string | null;
+  state?: unknown;
+}
+
+const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole, recoveryMinutes } = lifetimes;
+const inTime = sql`app_now() < least(started_at + make_interval(mins => ${whole}::int), last_step_at + make_interval(mins => ${idle}::int))`;
+
+/** One statement a table: the journeys of one kind and what is read of them. */
+const queries: Readonly<Record<Exclude<SupportJourney, "sign-in">, ReturnType<typeof sql<Row>>>> = {
+  register: sql`select page, state, ended_how, ended_at is null and ${inTime} as open from registration_session`,
+  "register-legacy": sql`select state, ended_how, ended_at is null and ${inTime} as open from legacy_registration`,
+  recover: sql`select account_id, ended_how,
+    done_at is null and app_now() < started_at + make_interval(mins => ${recoveryMinutes}::int) as open from recovery`,
+  link: sql`select account_id, person_key, recipient,
+    case when used_at is not null then 'used' when deleted_at is not null then 'deleted'
+      when superseded_at is not null then 'superseded' when expires_at <= app_now() then 'expired' end as ended_how,
+    used_at is null and deleted_at is null and superseded_at is null and expires_at > app_now() as open from link`,
+};
+
+/** Undefined where it was forgotten, or is another brand's. */
+export async function readJourneyRow(
+  database: DbOrTrx,
+  { kind, id, brandId }: { kind: SupportJourney; id: string; brandId: string },
+): Promise<JourneyRow | undefined> {
+  if (kind === "sign-in") return undefined;
+  const { rows } = await sql<Row>`${queries[kind]} where id = ${id} and brand = ${brandId}`.execute(database);
+  const [row] = rows;
+  return row && rowOf(row);
+}
+
+const address = z.object({ email: z.string().optional() });
+/** The part of a registration's state that says who was found, and where its messages went. */
+const registrationFacts = z.object({
+  found: z.object({ personKey: z.string() }).optional(),
+  code: address.optional(),
+  username: address.optional(),
+  mailedTo: address.optional(),
+});
+
+function rowOf(row: Row): JourneyRow {
+  const { data: state } = registrationFacts.safeParse(row.state);
+  const addresses = [state?.code?.email, state?.username?.email, state?.mailedTo?.email, row.recipient ?? undefined];
+  return {
+    isOpen: row.open,
+    page: row.page ?? undefined,
+    endedHow: row.ended_how ?? undefined,
+    personKey: state?.found?.personKey ?? row.person_key ?? undefined,
+    accountId: row.account_id ?? undefined,
+    recipients: addresses.filter((one) => one !== undefined),
+  };
+}

@@ -1,0 +1,53 @@
+import { mismatches } from "@vestibule/catalogue/support.table.ts";
+import type { SupportMessage, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { KeptEvent } from "../../capabilities/audit/audit-trail.store.ts";
+import type { MessageState } from "../../capabilities/notifications/notification.store.ts";
+
+/** Facts of events that an agent is told. What is not listed stays in the trail. */
+const toldFacts = new Set([
+  ...["page", "channel", "channels", "purpose", "fact", "action", "source", "role", "road", "message", "how", "count"],
+  ...["policies", "limit", "to"],
+]);
+const word = /^[\w.:-]{1,60}$/;
+const doers = ["person", "system", "service", "operator", "agent"] as const;
+
+/** One event as an agent may see it: ids, results and reasons alone. */
+export function redactedStep({ at, event, result, actor, facts }: KeptEvent): SupportStep {
+  const [kind = "", who] = actor.split(":", 2);
+  const by = doers.find((one) => one === kind) ?? "system";
+  const told = Object.entries(facts).flatMap(([key, value]): [string, string | number | boolean][] =>
+    toldFacts.has(key) && isTold(value) ? [[key, value]] : [],
+  );
+  const mismatch = mismatchOf({ event, result, facts });
+  return {
+    at: at.toISOString(),
+    event,
+    result: word.test(result) ? result : "other",
+    by,
+    ...(who && { who }),
+    ...(mismatch && { mismatch }),
+    facts: Object.fromEntries(told),
+  };
+}
+
+function isTold(value: unknown): value is string | number | boolean {
+  return typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && word.test(value));
+}
+
+/** By the reason of a lookup that found nobody, or by the fact that was asked beside a password. */
+function mismatchOf({ event, result, facts }: Pick<KeptEvent, "event" | "result" | "facts">) {
+  const named = event === "identity.refused" ? facts.fact : event.startsWith("registration.") ? result : undefined;
+  return mismatches.find((fact) => fact === named);
+}
+
+/** A message as an agent may see it: where it went is told by the last two digits of a number, an address not at all. */
+export function redactedMessage(message: MessageState): SupportMessage {
+  return {
+    at: message.queuedAt.toISOString(),
+    message: message.notification,
+    channel: message.channel,
+    ...(message.channel === "SMS" && { endsIn: message.recipient.slice(-2) }),
+    state: message.state,
+    ...(message.doneAt && { doneAt: message.doneAt.toISOString() }),
+  };
+}

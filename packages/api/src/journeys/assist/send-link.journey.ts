@@ -1,0 +1,52 @@
+import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
+import type { SupportLinkBody } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import type { ActEnding } from "./desk-act.journey.ts";
+import { openCase } from "./open-case.journey.ts";
+import type { AssistParts, DeskCall } from "./support-case.port.ts";
+import { linksFor, trailOf } from "./tell-case.journey.ts";
+
+/** An order for a link, as whoever issues links takes it. */
+export interface DeskLinkOrder extends Pick<PolicyPerson, "company" | "policyNumber" | "role" | "personKey"> {
+  brand: string;
+  action: AgentLink;
+  src: "crm3_reset" | "crm3_welcome";
+  email?: string;
+  actor: string;
+  message: "sent";
+}
+
+type Issuing<Refusal> = (order: DeskLinkOrder) => Promise<{ kind: "issued" } | { kind: "refused"; refusal: Refusal }>;
+
+/** Sends a link to the person behind a reference. The agent never sees it: it goes to the address on file, or to the one given. */
+export async function sendLink<Refusal>(
+  parts: AssistParts,
+  call: DeskCall,
+  { action, email, issue }: SupportLinkBody & { issue: Issuing<Refusal> },
+): Promise<ActEnding | { kind: "refused"; refusal: Refusal }> {
+  const opened = await openCase(parts, call);
+  if (opened.kind !== "found") return opened;
+  const { file } = opened;
+  const [person] = file.policies;
+  if (person === undefined || !linksFor(file).includes(action)) return { kind: "notForThem" };
+  const { company, policyNumber, role, personKey } = person;
+  const ending = await issue({
+    ...{ company, policyNumber, role, personKey, action },
+    brand: file.reference.brandId,
+    src: action === "RESETPWD_LOGIN" ? "crm3_reset" : "crm3_welcome",
+    ...(email !== undefined && { email }),
+    actor: call.actor,
+    message: "sent",
+  });
+  if (ending.kind === "refused") return ending;
+  // The link's own event names the link; this one stands in the steps of the journey.
+  await transact(parts.database, (transaction) =>
+    parts.auditor.record(transaction, {
+      ...{ event: "support.linkSent", result: "ok", actor: call.actor },
+      ...trailOf(file),
+      facts: { action, to: email === undefined ? "onFile" : "given" },
+    }),
+  );
+  return { kind: "acted", done: true };
+}

@@ -1,0 +1,30 @@
+import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import type { Limits } from "../../capabilities/limits/limit.port.ts";
+import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { JourneyRow } from "../../capabilities/support-references/journey-row.store.ts";
+import type { SupportReference } from "../../capabilities/support-references/support-reference.store.ts";
+import type { ApiParts } from "../../parts.ts";
+
+export type AssistParts = Pick<ApiParts, "database" | "brands" | "users" | "directory" | "keys" | "auditor"> & {
+  limits: Limits;
+};
+
+/** Who asks or acts, and by which reference. */
+export interface DeskCall {
+  /** As it was typed or said: nine digits, with or without spaces. */
+  code: string;
+  /** Where it is asked under one brand: a reference of another one is unknown there. */
+  brandId?: string | undefined;
+  /** service, operator:<name> or agent:<id>. */
+  actor: string;
+}
+
+/** What stands behind a reference. Holds personal data: it never leaves the journey. */
+export interface SupportCaseFile {
+  reference: SupportReference;
+  row: JourneyRow | undefined;
+  personKey: string | undefined;
+  account: Account | undefined;
+  /** All that the brand's book has of the person. */
+  policies: readonly PolicyPerson[];
+}

@@ -1,0 +1,98 @@
+import { type AgentLink, type LiftableLimit, liftableLimitIds } from "@vestibule/catalogue/support.table.ts";
+import type { SupportCase, SupportLimit } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { eventsBehind } from "../../capabilities/audit/audit-trail.store.ts";
+import { messagesOfJourney } from "../../capabilities/notifications/notification.store.ts";
+import { roadblockOf } from "../../capabilities/support-references/support-reference.store.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { limitsInForce } from "./limits-in-force.journey.ts";
+import { type OpenedCase, openCase } from "./open-case.journey.ts";
+import { redactedMessage, redactedStep } from "./redacted-step.rule.ts";
+import type { AssistParts, DeskCall, SupportCaseFile } from "./support-case.port.ts";
+
+export type ToldCase = { kind: "told"; answer: SupportCase } | Exclude<OpenedCase, { kind: "found" }>;
+
+/** Told of an account beside the journey: what happened to it in the day before the reference was made, and since. */
+const accountHours = 24;
+const mostSteps = 200;
+const viewed = "support.viewed";
+
+/** What an agent may know behind a reference. That it was looked at stays in the trail, found or not. */
+export async function tellCase(parts: AssistParts, call: DeskCall): Promise<ToldCase> {
+  const opened = await openCase(parts, call);
+  const answer = opened.kind === "found" ? await answerOf(parts, opened.file) : undefined;
+  await transact(parts.database, (transaction) =>
+    parts.auditor.record(transaction, {
+      event: viewed,
+      result: opened.kind,
+      actor: call.actor,
+      ...(opened.kind === "found" && trailOf(opened.file)),
+    }),
+  );
+  if (opened.kind === "found" && answer !== undefined) return { kind: "told", answer };
+  return opened.kind === "misread" ? opened : { kind: "unknown" };
+}
+
+/** What ties an event of the desk to the journey and the account that it is about. */
+export function trailOf({ reference, account }: SupportCaseFile) {
+  const { brandId, journey } = reference;
+  return { brandId, ...(journey?.id && { journeyId: journey.id }), ...(account && { accountId: account.id }) };
+}
+
+async function answerOf(parts: AssistParts, file: SupportCaseFile): Promise<SupportCase> {
+  const { reference, account } = file;
+  const { code, brandId, facts, journey, madeAt } = reference;
+  const events = await eventsBehind(parts.database, {
+    brandId,
+    journeyId: journey?.id,
+    accountId: account?.id,
+    since: new Date(madeAt.getTime() - accountHours * 3_600_000),
+    limit: mostSteps,
+  });
+  const messages =
+    journey?.id === undefined ? [] : await messagesOfJourney(parts.database, { id: journey.id, brandId });
+  const limits = await limitsInForce(parts, file);
+  const roadblock = roadblockOf(facts);
+  return {
+    code,
+    brand: brandId,
+    madeAt: madeAt.toISOString(),
+    ...facts,
+    ...(roadblock && { roadblock }),
+    ...(journey && { journey: standingOf(file, journey.kind) }),
+    ...accountStanding(file),
+    steps: events.filter(({ event }) => event !== viewed).map(redactedStep),
+    messages: messages.map(redactedMessage),
+    limits,
+    acts: {
+      lift: limits.map(({ limit }) => limit).filter(isLiftable),
+      unlock: limits.some(isLock),
+      links: linksFor(file),
+    },
+  };
+}
+
+function standingOf({ row }: SupportCaseFile, kind: NonNullable<SupportCase["journey"]>["kind"]) {
+  // A sign-in has no row of its own, and is over once it is refused.
+  if (row === undefined) return { kind, state: kind === "sign-in" ? "over" : "gone" } as const;
+  const { isOpen, page, endedHow } = row;
+  return { kind, state: isOpen ? "open" : "over", ...(page && { page }), ...(endedHow && { endedHow }) } as const;
+}
+
+const statuses = { A: "active", T: "temporary", L: "locked" } as const;
+
+/** Of a sign-in without an account it is told that there is none; of a visit in which nobody is known yet, nothing. */
+function accountStanding({ reference, account, personKey }: SupportCaseFile): Pick<SupportCase, "account"> {
+  if (account !== undefined) return { account: account.disabled ? "disabled" : statuses[account.status] };
+  const isAsked = personKey !== undefined || ["sign-in", "recover"].includes(reference.journey?.kind ?? "");
+  return isAsked ? { account: "none" } : {};
+}
+
+const isLiftable = (limit: SupportLimit["limit"]): limit is LiftableLimit =>
+  liftableLimitIds.some((one) => one === limit);
+const isLock = ({ limit }: SupportLimit) => !isLiftable(limit);
+
+/** Links need somebody of the book: with an account to choose a password, without one to begin. */
+export function linksFor({ account, policies }: SupportCaseFile): AgentLink[] {
+  if (policies.length === 0 || account?.disabled) return [];
+  return account === undefined ? ["DEFPWD_REGISTER"] : ["RESETPWD_LOGIN"];
+}

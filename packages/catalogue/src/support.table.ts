@@ -1,0 +1,40 @@
+import type { WindowLimitId } from "./limit.table.ts";
+
+/** Whose count a limit is that an agent may lift: a person's, an account's, or an address's that messages go to. */
+export const liftableLimits = {
+  wrongCodeIdentity: "identity",
+  identityFactIdentity: "identity",
+  wrongCellPhone: "identity",
+  lookupKnownIdentity: "identity",
+  temporaryPassword: "account",
+  sendRecipient: "recipient",
+  recoveryMailHour: "recipient",
+  recoveryMailDay: "recipient",
+} as const satisfies Partial<Record<WindowLimitId, "identity" | "account" | "recipient">>;
+export type LiftableLimit = keyof typeof liftableLimits;
+export const liftableLimitIds = Object.keys(liftableLimits) as LiftableLimit[];
+
+/** Locks of a sign-in name: a pause, and the two that last until a new password or an agent's hand. */
+export const signInLocks = ["signInPaused", "signInDisabled", "passwordLocked"] as const;
+export type SignInLock = (typeof signInLocks)[number];
+
+/** Facts that did not match: told by name, never by value. */
+export const mismatches = [
+  "policy",
+  "role",
+  "name",
+  "dateOfBirth",
+  "postalCode",
+  "licence",
+  "postalCodeAndDateOfBirth",
+  "cellPhone",
+] as const;
+export type MismatchedFact = (typeof mismatches)[number];
+
+/** What a reference leads to. */
+export const supportJourneys = ["register", "register-legacy", "recover", "link", "sign-in"] as const;
+export type SupportJourney = (typeof supportJourneys)[number];
+
+/** Links that an agent may have sent; a person with an account chooses a password, another one begins. */
+export const agentLinks = ["RESETPWD_LOGIN", "DEFPWD_REGISTER"] as const;
+export type AgentLink = (typeof agentLinks)[number];

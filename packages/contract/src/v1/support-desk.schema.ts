@@ -1,0 +1,104 @@
+import { type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
+import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { roadblockIds } from "@vestibule/catalogue/roadblock.table.ts";
+import {
+  agentLinks,
+  liftableLimitIds,
+  mismatches,
+  signInLocks,
+  supportJourneys,
+} from "@vestibule/catalogue/support.table.ts";
+import { z } from "zod";
+
+/** What an agent sees and does by a reference, base /internal/v1; by service credential alone. */
+export const supportDeskEndpoints = {
+  look: { method: "GET", path: "/internal/v1/support/{code}" },
+  lift: { method: "POST", path: "/internal/v1/support/{code}/lift" },
+  unlock: { method: "POST", path: "/internal/v1/support/{code}/unlock" },
+  link: { method: "POST", path: "/internal/v1/support/{code}/link" },
+} as const;
+
+/** Header that names the agent who acts. Needed to act; a look without it is the service's own. */
+export const agentHeader = "agent-id";
+/** An id, never an address: it stays in the audit trail. */
+export const agentId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/);
+
+const word = z.string().regex(/^[\w.:-]{1,60}$/);
+
+/** One step: ids, results and reasons. `mismatch`: the fact that did not match, by its name alone. */
+export const supportStep = z.strictObject({
+  at: z.iso.datetime(),
+  event: word,
+  result: word,
+  by: z.enum(["person", "system", "service", "operator", "agent"]),
+  /** Which agent or operator. */
+  who: z.string().optional(),
+  mismatch: z.enum(mismatches).optional(),
+  facts: z.record(word, z.union([word, z.number(), z.boolean()])),
+});
+export type SupportStep = z.infer<typeof supportStep>;
+
+/** `endsIn`: last two digits of a telephone number. */
+export const supportMessage = z.strictObject({
+  at: z.iso.datetime(),
+  message: z.enum(Object.keys(notifications) as NotificationId[]),
+  channel: z.enum(["EMAIL", "SMS", "LETTER"]),
+  endsIn: z
+    .string()
+    .regex(/^\d{2}$/)
+    .optional(),
+  state: z.enum(["queued", "accepted", "refused", "expired"]),
+  doneAt: z.iso.datetime().optional(),
+});
+export type SupportMessage = z.infer<typeof supportMessage>;
+
+/** A limit in force; `until` where it ends by itself. */
+export const supportLimit = z.strictObject({
+  limit: z.enum([...liftableLimitIds, ...signInLocks]),
+  until: z.iso.datetime().optional(),
+});
+export type SupportLimit = z.infer<typeof supportLimit>;
+
+/** Everything behind a reference that an agent may know: nothing personal. */
+export const supportCase = z.strictObject({
+  code: z.string(),
+  brand: z.string(),
+  madeAt: z.iso.datetime(),
+  province: z.enum(provinceIds),
+  language: z.enum(languages),
+  /** Path of the page that the person stood on, and the roadblock that it was. */
+  page: z.string().optional(),
+  agentCode: z.string().optional(),
+  roadblock: z.enum(roadblockIds).optional(),
+  /** The way the person was on; `gone` where it is too long ago to know more than its steps. */
+  journey: z
+    .strictObject({
+      kind: z.enum(supportJourneys),
+      state: z.enum(["open", "over", "gone"]),
+      page: z.string().optional(),
+      endedHow: word.optional(),
+    })
+    .optional(),
+  /** Of the person's account under the brand; absent where nobody is known yet. */
+  account: z.enum(["none", "active", "temporary", "locked", "disabled"]).optional(),
+  steps: z.array(supportStep),
+  messages: z.array(supportMessage),
+  limits: z.array(supportLimit),
+  /** What may be done for this person. */
+  acts: z.strictObject({
+    lift: z.array(z.enum(liftableLimitIds)),
+    unlock: z.boolean(),
+    links: z.array(z.enum(agentLinks)),
+  }),
+});
+export type SupportCase = z.infer<typeof supportCase>;
+
+export const liftBody = z.strictObject({ limit: z.enum(liftableLimitIds) });
+export const supportLinkBody = z.strictObject({
+  action: z.enum(agentLinks),
+  /** Where it goes, when the address on file is no longer the person's; the former one is told of the change. */
+  email: z.string().max(254).optional(),
+});
+export type SupportLinkBody = z.infer<typeof supportLinkBody>;
+/** `done` is false where there was nothing to do. */
+export const actAnswer = z.strictObject({ done: z.boolean() });
