@@ -19,6 +19,7 @@ export const notifications = {
   passwordReset: { channels: ["EMAIL"], lifetimeMinutes: lifetimes.resetLinkMinutes },
   noAccount: { channels: ["EMAIL"], lifetimeMinutes: lifetimes.recoveryMinutes },
   passwordChanged: { channels: ["EMAIL"], lifetimeMinutes: 1440 },
+  emailChangeAsked: { channels: ["EMAIL"], lifetimeMinutes: 1440 },
   emailChanged: { channels: ["EMAIL"], lifetimeMinutes: 1440 },
   link: { channels: ["EMAIL"], lifetimeMinutes: 1440 },
   lockedAccount: { channels: ["EMAIL"], lifetimeMinutes: 1440 },

@@ -34,6 +34,11 @@ export interface Page {
   headers: Headers;
 }
 
+/** What a page says, as it is read. */
+export function said({ main }: Page): string {
+  return main.replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'");
+}
+
 /** As much of a browser as the portal's pages need: it keeps cookies, and follows nothing by itself. */
 export class PortalBrowser {
   readonly cookies = new Map<string, string>();
@@ -49,6 +54,11 @@ export class PortalBrowser {
 
   open(path: string): Promise<Page> {
     return this.#send(path, {});
+  }
+
+  /** What a mail scanner does first. */
+  head(path: string): Promise<Page> {
+    return this.#send(path, { method: "HEAD" });
   }
 
   post(path: string, form: Record<string, string>): Promise<Page> {

@@ -122,6 +122,7 @@ export default {
   "message.passwordReset": "Password reset",
   "message.noAccount": "No account uses this address",
   "message.passwordChanged": "Password changed",
+  "message.emailChangeAsked": "Change of address requested",
   "message.emailChanged": "Email address changed",
   "message.link": "Link",
   "message.lockedAccount": "Fresh link",

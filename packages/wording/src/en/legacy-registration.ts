@@ -15,11 +15,11 @@ export default {
   "newEmail.send": "Send the link",
 
   "emailSent.title": "Check your email",
-  "emailSent.lead": "We sent a link to {email}. Open it to choose your password.",
+  "emailSent.lead": "Open the link that you will receive at {email} to choose your password.",
   "emailSent.late": "Link not there yet?",
   "emailSent.late.text": "Only the newest one works. Look in your junk mail too.",
   "emailSent.again": "Send a new link",
-  "emailSent.sentAgain": "We sent a new link. The one before no longer works.",
+  "emailSent.sentAgain": "Done. Open the newest link: it is the only one that works.",
   "emailSent.change": "Change the address",
 
   "password.title": "Create your account",

@@ -77,6 +77,14 @@ export default {
   "passwordChanged.next": "Was it you? You are all set. Every device that was logged in has been logged out.",
   "passwordChanged.notYou": "Not you? Call us right away at {telephone}.",
 
+  "emailChangeAsked.subject": "A new email address was requested for your {brand} account",
+  "emailChangeAsked.preheader": "Not you? Call us right away.",
+  "emailChangeAsked.title": "A change of email address was requested.",
+  "emailChangeAsked.what":
+    "We made a link for another email address. Until it is used, your {brand} account keeps this one.",
+  "emailChangeAsked.next": "Was it you? Open the link at the new address.",
+  "emailChangeAsked.notYou": "Not you? Call us right away at {telephone}.",
+
   "emailChanged.subject": "The email address of your {brand} account was changed",
   "emailChanged.preheader": "Not you? Call us right away.",
   "emailChanged.title": "Your email address was changed.",
@@ -117,8 +125,11 @@ export default {
   "link.RESETPWD_LOGIN.button": "Choose a new password",
 
   "lockedAccount.subject": "Your new link {brandAt}",
-  "lockedAccount.preheader": "It takes the place of the one that had ended.",
+  "lockedAccount.ended.preheader": "It takes the place of the one that had ended.",
+  "lockedAccount.wrongPasswords.preheader": "There were too many wrong passwords.",
   "lockedAccount.title": "Here is a new link.",
-  "lockedAccount.what": "The link you opened had ended. Use this one to continue.",
+  "lockedAccount.ended.what": "The link you opened had ended. Use this one to continue.",
+  "lockedAccount.wrongPasswords.what":
+    "To protect the account, we stopped after too many wrong passwords. This link lets you try again.",
   "lockedAccount.button": "Continue",
 } as const;

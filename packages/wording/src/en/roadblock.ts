@@ -100,7 +100,7 @@ export default {
 
   "token-expired.title": "This link no longer works.",
   "token-expired.what": "To protect you, each link works once and for a limited time.",
-  "token-expired.next": "The new one will go to the same address.",
+  "token-expired.next": "Ask for a new one: it goes to the same address.",
   "token-expired.next.withoutLink": "Call us, and keep your policy handy: an agent can send you a new one.",
 
   "wrong-cellphone.title": "Your access is paused for 24 hours.",

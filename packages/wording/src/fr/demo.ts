@@ -125,6 +125,7 @@ export default french(english, {
   "message.passwordReset": "Nouveau mot de passe",
   "message.noAccount": "Aucun compte à cette adresse",
   "message.passwordChanged": "Mot de passe changé",
+  "message.emailChangeAsked": "Changement d’adresse demandé",
   "message.emailChanged": "Adresse courriel changée",
   "message.link": "Lien",
   "message.lockedAccount": "Nouveau lien",

@@ -18,11 +18,11 @@ export default french(english, {
   "newEmail.send": "Envoyer le lien",
 
   "emailSent.title": "Regardez dans vos courriels",
-  "emailSent.lead": "Nous avons envoyé un lien à {email}. Ouvrez-le pour choisir votre mot de passe.",
+  "emailSent.lead": "Ouvrez le lien que vous recevrez à {email} pour choisir votre mot de passe.",
   "emailSent.late": "Le lien n’arrive pas?",
   "emailSent.late.text": "Seul le plus récent fonctionne. Regardez aussi dans vos courriels indésirables.",
   "emailSent.again": "Envoyer un nouveau lien",
-  "emailSent.sentAgain": "Nous avons envoyé un nouveau lien. Le précédent ne fonctionne plus.",
+  "emailSent.sentAgain": "C’est fait. Ouvrez le lien le plus récent : lui seul fonctionne.",
   "emailSent.change": "Changer l’adresse",
 
   "password.title": "Créez votre compte",

@@ -84,6 +84,14 @@ export default french(english, {
   "passwordChanged.next": "C’est vous? Vous n’avez rien d’autre à faire. Toutes les sessions ouvertes ont été fermées.",
   "passwordChanged.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
 
+  "emailChangeAsked.subject": "Une nouvelle adresse courriel a été demandée pour votre compte {brand}",
+  "emailChangeAsked.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "emailChangeAsked.title": "Un changement d’adresse courriel a été demandé.",
+  "emailChangeAsked.what":
+    "Nous avons préparé un lien pour une autre adresse. Tant qu’il n’a pas servi, votre compte {brand} garde celle-ci.",
+  "emailChangeAsked.next": "C’est vous? Ouvrez le lien à la nouvelle adresse.",
+  "emailChangeAsked.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
+
   "emailChanged.subject": "L’adresse courriel de votre compte {brand} a été changée",
   "emailChanged.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "emailChanged.title": "Votre adresse courriel a été changée.",
@@ -128,8 +136,11 @@ export default french(english, {
   "link.RESETPWD_LOGIN.button": "Choisir un nouveau mot de passe",
 
   "lockedAccount.subject": "Votre nouveau lien {brandAt}",
-  "lockedAccount.preheader": "Il remplace celui dont le délai était écoulé.",
+  "lockedAccount.ended.preheader": "Il remplace celui dont le délai était écoulé.",
+  "lockedAccount.wrongPasswords.preheader": "Il y a eu trop de mots de passe inexacts.",
   "lockedAccount.title": "Voici un nouveau lien.",
-  "lockedAccount.what": "Le délai du lien que vous avez ouvert était écoulé. Celui-ci vous permet de continuer.",
+  "lockedAccount.ended.what": "Le délai du lien que vous avez ouvert était écoulé. Celui-ci vous permet de continuer.",
+  "lockedAccount.wrongPasswords.what":
+    "Pour protéger le compte, nous avons tout arrêté après trop de mots de passe inexacts. Ce lien vous permet de réessayer.",
   "lockedAccount.button": "Continuer",
 });

@@ -107,7 +107,7 @@ export default french(english, {
 
   "token-expired.title": "Ce lien ne fonctionne plus.",
   "token-expired.what": "Pour vous protéger, chaque lien sert une seule fois et pour un temps limité.",
-  "token-expired.next": "Le nouveau arrivera à la même adresse.",
+  "token-expired.next": "Demandez-en un nouveau : il ira à la même adresse.",
   "token-expired.next.withoutLink":
     "Appelez-nous en gardant votre police sous la main : nous pouvons vous en envoyer un nouveau.",
 

@@ -69,6 +69,19 @@ describe("an ordered link", () => {
     ]);
   });
 
+  test("P-03 to another address tells the account's own one that a change was asked for, and not which", async () => {
+    const person = await newPerson(house);
+    await accountOf(house, person, { email: "avant@courrier.example" });
+    const order = orderFor(person, { action: "RESETPWD_LOGIN" });
+    await orderLink(clients.api, order);
+    expect((await mailsTo(house, "avant@courrier.example")).map(({ kind }) => kind)).toEqual(["link"]);
+    await orderLink(clients.api, { ...order, email: "apres@courrier.example" });
+    const [, notice] = await mailsTo(house, "avant@courrier.example");
+    expect(notice?.kind).toBe("emailChangeAsked");
+    expect(Object.keys(notice?.facts ?? {}).sort()).toEqual(["origin", "province"]);
+    expect((await mailsTo(house, "apres@courrier.example")).map(({ kind }) => kind)).toEqual(["link"]);
+  });
+
   test("A-116 leads where the brand's own configuration says, whatever the request's headers claim", async () => {
     const person = await newPerson(house);
     const { json } = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }), {

@@ -80,7 +80,7 @@ describe("by a driver's link into the policyholder's account", () => {
     });
     expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
     const [, fresh] = await mailsTo(house, driver.email);
-    expect(fresh?.kind).toBe("lockedAccount");
+    expect(fresh).toMatchObject({ kind: "lockedAccount", facts: { cause: "wrongPasswords" } });
     expect(await clients.links.read(linkCaller, { token: fresh?.token ?? "" })).toMatchObject({
       data: { action: "ASKPASSWORD" },
     });

@@ -16,6 +16,8 @@ export interface LinkMailing {
   /** How often it was sent again before, where it takes another link's place. */
   mails?: number;
   message: "link" | "lockedAccount" | "withheld";
+  /** What ended the way that the link replaces, where that was no link past its time. */
+  cause?: "wrongPasswords";
   firstName?: string;
 }
 
@@ -23,7 +25,7 @@ export interface LinkMailing {
 export async function mailLink(
   parts: Pick<ApiParts, "keys" | "random" | "notifier">,
   transaction: Trx,
-  { brand, origin, facts, lifetimeMinutes, mails, message, firstName }: LinkMailing,
+  { brand, origin, facts, lifetimeMinutes, mails, message, cause, firstName }: LinkMailing,
 ): Promise<{ id: string; token: string; url: string }> {
   const order = { ...facts, lifetimeMinutes, ...(mails !== undefined && { mails }) };
   const { id, token, expiresAt } = await issueLink(parts, transaction, order);
@@ -44,6 +46,7 @@ export async function mailLink(
         linkEndsAt: expiresAt.toISOString(),
         action,
         ...(source && { source }),
+        ...(cause && { cause }),
         ...(firstName && { firstName }),
       },
     });

@@ -13,8 +13,9 @@ export interface Notice {
    * Values the template names. For every message: `origin` (the portal as the visitor sees it; production always
    * uses the brand's own) and `province` (whose clock and telephone number are meant; else the brand's default).
    * registrationCode, usernameCode: `code`. pinIssued: `code` (the PIN), `firstName`. welcome: `firstName`.
-   * passwordReset: `code`, `link`, `codeEndsAt` (ISO). lockedAccount: `link`, `linkEndsAt` (ISO). link: the same, and
-   * `action`; where there is one, `source`, `firstName`.
+   * passwordReset: `code`, `link`, `codeEndsAt` (ISO). lockedAccount: `link`, `linkEndsAt` (ISO), and `cause`
+   * (wrongPasswords) where that ended the one before. link: `link`, `linkEndsAt`, `action`; where there is one,
+   * `source`, `firstName`.
    */
   facts: Record<string, string>;
   /** Of which registration, recovery or link it is a part: an agent is told its state, by a reference to that. */

@@ -32,7 +32,7 @@ const times = (text: string, part: string) => text.split(part).length - 1;
 const inHtml = (value: string) => value.replaceAll("&", "&amp;");
 
 const withLink = ["passwordReset", "link", "lockedAccount"] as const;
-const notices = ["passwordChanged", "emailChanged"] as const;
+const notices = ["passwordChanged", "emailChangeAsked", "emailChanged"] as const;
 
 describe("a message with a link", () => {
   it.each(withLink)("%s has it once in its text, and behind the one button of the drawn part", async (id) => {
@@ -68,6 +68,16 @@ describe("a message with a link", () => {
     const { link: _link, ...rest } = facts;
     await expect(draw(id, { facts: rest })).rejects.toThrow("needs the value link");
   });
+});
+
+it("a fresh link says why it comes: too many wrong passwords are no link that had ended", async () => {
+  for (const language of languages) {
+    const ended = await draw("lockedAccount", { language });
+    const wrong = await draw("lockedAccount", { language, facts: { ...facts, cause: "wrongPasswords" } });
+    expect(ended.text).toMatch(/had ended|était écoulé/);
+    expect(`${wrong.text}${wrong.html}`).not.toMatch(/had ended|était écoulé/);
+    expect(wrong.text).toMatch(/too many wrong passwords|trop de mots de passe inexacts/);
+  }
 });
 
 describe("a password reset", () => {

@@ -1,5 +1,6 @@
 import type { NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import { alreadyRegisteredMail } from "./already-registered.message.ts";
+import { emailChangeAskedMail } from "./email-change-asked.message.ts";
 import { emailChangedMail } from "./email-changed.message.ts";
 import { linkMail } from "./link.message.ts";
 import { lockedAccountMail } from "./locked-account.message.ts";
@@ -26,6 +27,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   passwordReset: { EMAIL: passwordResetMail },
   noAccount: { EMAIL: noAccountMail },
   passwordChanged: { EMAIL: passwordChangedMail },
+  emailChangeAsked: { EMAIL: emailChangeAskedMail },
   emailChanged: { EMAIL: emailChangedMail },
   link: { EMAIL: linkMail },
   lockedAccount: { EMAIL: lockedAccountMail },

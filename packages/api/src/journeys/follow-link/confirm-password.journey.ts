@@ -58,7 +58,7 @@ async function refuse(parts: FollowParts, transaction: Trx, confirmation: Confir
   const state = await countWrongPassword(parts, transaction, { brandId, origin: visit.origin, account, counterKey });
   if (wrong < limitRows.passwordConfirmationSession.limit && state.kind === "open") return { kind: "wrongSecret" };
   await supersedeLink(transaction, link.id);
-  await sendFresh(parts, transaction, { visit, link, owner, isStale: false });
+  await sendFresh(parts, transaction, { visit, link, owner, isStale: false, cause: "wrongPasswords" });
   return loginDifficulties(state);
 }
 

@@ -3,10 +3,12 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
 import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
+import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import type { LinkFacts } from "../../capabilities/links/link.store.ts";
 import { linkBinding } from "../../capabilities/links/link-binding.rule.ts";
 import { mailLink } from "../../capabilities/links/link-mail.rule.ts";
 import type { ApiParts } from "../../parts.ts";
+import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IssueRefusal } from "./issue-refusal.table.ts";
 import { findOrdered, type Ordered } from "./ordered-link.rule.ts";
@@ -50,6 +52,8 @@ export async function issueLinkFor(parts: IssueParts, order: IssueOrder): Promis
       message: order.message === "sent" ? "link" : "withheld",
       firstName: ordered.person.firstName,
     });
+    if (facts.changesEmail && ordered.account)
+      await warnOwner(parts, transaction, { origin, account: ordered.account });
     await parts.auditor.record(transaction, {
       event: "link.issued",
       result: "ok",
@@ -66,6 +70,19 @@ export async function issueLinkFor(parts: IssueParts, order: IssueOrder): Promis
       },
     });
     return { kind: "issued", token: link.token, url: link.url };
+  });
+}
+
+/** To the address that the account has now: whoever reads mail there alone learns of it while it can be stopped. */
+async function warnOwner(
+  { notifier }: IssueParts,
+  transaction: Trx,
+  { origin, account }: { origin: string; account: Account },
+): Promise<void> {
+  const { brandId, language, province, email } = account;
+  await notifier.notify(transaction, {
+    ...{ notification: "emailChangeAsked", channel: "EMAIL", recipient: email, brandId, language },
+    facts: { origin, province },
   });
 }
 

@@ -37,11 +37,13 @@ interface Renewal {
   owner: LinkOwner;
   /** Whether what it was issued for has changed: then an address must still be on file. */
   isStale: boolean;
+  /** Why the link is over, where no time or use has ended it. */
+  cause?: "wrongPasswords";
 }
 
 /** The message and its link, counted on the old one and carried over, so that a chain of them does not begin anew. */
 export async function sendFresh(parts: FollowParts, transaction: Trx, renewal: Renewal): Promise<RenewEnding> {
-  const { visit, link, owner } = renewal;
+  const { visit, link, owner, cause } = renewal;
   const held = await holdLink(transaction, link.id);
   const plan = planOf(renewal);
   if (held === undefined || plan === undefined) return { kind: "gone" };
@@ -63,6 +65,7 @@ export async function sendFresh(parts: FollowParts, transaction: Trx, renewal: R
       lifetimeMinutes: recoveryId === undefined ? lifetimes.linkHours * 60 : lifetimes.resetLinkMinutes,
       mails,
       message: "lockedAccount",
+      ...(cause && { cause }),
     });
   }
   await parts.auditor.record(transaction, {

@@ -95,5 +95,5 @@ async function tellPerson(parts: LegacyParts, transaction: Trx, joining: Joining
   if (policies.every(({ cellPhone }) => cellPhone === null)) return;
   if (!(await hasRoomForMail(parts.limits, transaction, recipient.email))) return;
   const order = { action: "ASKPASSWORD", account, recipient, mails: 0, message: "lockedAccount" } as const;
-  await mailLegacyLink(parts, transaction, { ...joining, ...order });
+  await mailLegacyLink(parts, transaction, { ...joining, ...order, cause: "wrongPasswords" });
 }

@@ -13,13 +13,14 @@ export interface LegacyLink extends LegacyCall {
   /** How often it was mailed before. */
   mails: number;
   message: LinkMailing["message"];
+  cause?: LinkMailing["cause"];
 }
 
 /** A link by which the person of a registration goes on, on any device. */
 export function mailLegacyLink(
   parts: LegacyParts,
   transaction: Trx,
-  { visit, session, person, policies, action, account, recipient, mails, message }: LegacyLink,
+  { visit, session, person, policies, action, account, recipient, mails, message, cause }: LegacyLink,
 ): ReturnType<typeof mailInPlace> {
   const { brand, origin, language, province } = visit;
   const { company, policyNumber, role, personKey, firstName } = person;
@@ -41,6 +42,7 @@ export function mailLegacyLink(
     lifetimeMinutes: lifetimes.linkHours * 60,
     mails,
     message,
+    ...(cause && { cause }),
     firstName,
   });
 }

@@ -1,0 +1,12 @@
+import type { MailContent, MessageScene } from "./message-content.port.ts";
+
+/** To the address that an account still has: without the one that it may get, and without a button. */
+export function emailChangeAskedMail({ say }: MessageScene): MailContent {
+  return {
+    subject: say("emailChangeAsked.subject"),
+    preheader: say("emailChangeAsked.preheader"),
+    title: say("emailChangeAsked.title"),
+    paragraphs: [say("emailChangeAsked.what"), say("emailChangeAsked.next")],
+    notYou: say("emailChangeAsked.notYou"),
+  };
+}

@@ -1,0 +1,170 @@
+import { linkActions } from "@vestibule/catalogue/link.table.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountOf } from "../../../../../test/links.ts";
+import { newPerson } from "../../../../../test/registration.ts";
+import { type LinkHouse, linkHouse, openIn } from "../../../test/link-house.ts";
+import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
+
+let links: LinkHouse;
+beforeAll(async () => {
+  links = await linkHouse();
+});
+afterAll(() => links.house.close());
+
+const register = { action: "DEFPWD_REGISTER" } as const;
+const start = "/create-an-account/identification";
+const firstPassword = linkActions.DEFPWD_REGISTER.path;
+const unknown = "a".repeat(43);
+/** Where an address leads a browser that has never been here. */
+const led = async (path: string) => (await links.browser().open(path)).location;
+
+describe("a link from a message", () => {
+  test.each(["DEFPWD_REGISTER", "ASKUSERNAME"] as const)("opens the page of its action: %s", async (action) => {
+    const { browser, page } = await links.arrive(await newPerson(links.house), { action });
+    expect(page).toBe(linkActions[action].path);
+    expect((await browser.open(page)).status).toBe(200);
+  });
+
+  test.each(["ASKPASSWORD", "RESETPWD_LOGIN"] as const)("opens the page of its action: %s", async (action) => {
+    const person = await newPerson(links.house);
+    await accountOf(links.house, person);
+    const { browser, page } = await links.arrive(person, { action });
+    expect(page).toBe(linkActions[action].path);
+    const opened = await browser.open(page);
+    expect(opened.status).toBe(200);
+    expect(opened.main).not.toContain(person.email);
+  });
+
+  test("A-128 loses its token before any page is drawn: no address, page or readable cookie has it", async () => {
+    const { query, token } = await links.order(await newPerson(links.house), register);
+    for (const path of [`/${query}`, `/forgot${query}`, `/webseal.do?URL=${encodeURIComponent(`/${query}`)}`]) {
+      const browser = links.browser();
+      const arrival = await browser.open(path);
+      expect([arrival.status, arrival.html]).toEqual([303, ""]);
+      expect(arrival.location).toMatch(/^\/registration\/account-creation\/password/);
+      const page = await browser.open(arrival.location ?? "");
+      const kept = [...browser.cookies.values()].join();
+      expect(`${arrival.location} ${page.html} ${[...page.headers].join()} ${kept}`).not.toContain(token);
+    }
+  });
+
+  test("A-142 counts one level inside URL, and what stands outside before it; deeper nothing is read", async () => {
+    const { query } = await links.order(await newPerson(links.house), register);
+    const inside = (path: string) => `/?URL=${encodeURIComponent(path)}`;
+    const browser = links.browser();
+    const { location } = await browser.open(`${inside(`https://evil.example/${query}`)}&province=on&language=en`);
+    expect(location).toBe(`${firstPassword}?province=on&language=en`);
+    expect((await browser.open(location ?? "")).html).toContain('lang="en-CA"');
+    let nested = inside(`/${query}`);
+    for (let depth = 2; depth <= 10; depth++) {
+      nested = inside(nested);
+      expect((await links.browser().open(nested)).location).not.toBe(firstPassword);
+    }
+  });
+
+  test("keeps what else its address says, and nothing of a link, a gateway or a person", async () => {
+    const { token } = await links.order(await newPerson(links.house), register);
+    const address = `/?token=${token}&src=crm3&webview=true&email=a@b.example&SSORequest=x&emailSource=crm3&ERROR_CODE=1`;
+    expect(await led(address)).toBe(`${firstPassword}?webview=true`);
+  });
+});
+
+describe("a link that nobody knows", () => {
+  test("A-124 leads to where registration begins, whatever it is made of", async () => {
+    for (const token of [unknown, "x", encodeURIComponent("é%00 /../"), "%00", "b".repeat(10_000)])
+      expect(await led(`/?token=${token}&webview=true`)).toBe(`${start}?webview=true`);
+  });
+
+  test("A-125 is one whose letters, padding or source differ", async () => {
+    const { token } = await links.order(await newPerson(links.house), register);
+    const flipped = token.replace(/[a-z]/i, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    );
+    for (const query of [`token=${flipped}`, `token=${token}%3D`, `token=${token}&src=elsewhere`])
+      expect(await led(`/?${query}`)).toBe(start);
+    expect(await led(`/?token=${token}&src=elsewhere&ERROR_CODE=0x00000000`)).toMatch(firstPassword);
+  });
+
+  test("is one of another brand", async () => {
+    const { token } = await links.order(await newPerson(links.house), register);
+    const elsewhere = new PortalBrowser(await wholePortal(links.house), "http://intact.localhost:3000");
+    expect((await elsewhere.open(`/?token=${token}`)).location).toBe(start);
+  });
+});
+
+test.each([
+  { answer: 500, roadblock: "technical" },
+  { answer: 503, roadblock: "maintenance" },
+  { answer: 530, roadblock: "maintenance" },
+  { answer: "nothing", roadblock: "technical" },
+])("an API that answers $answer sends a link to the roadblock $roadblock, without its token", async (how) => {
+  const { query, token } = await links.order(await newPerson(links.house), register);
+  const portal = await wholePortal(links.house, {
+    api: {
+      baseUrl: "http://api.internal",
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        if (!new URL(request.url).pathname.startsWith("/api/v1/tokens/")) return links.house.apis[0].fetch(request);
+        if (typeof how.answer === "string") throw new TypeError("no answer");
+        return Response.json({ message: "not now" }, { status: how.answer });
+      },
+    },
+  });
+  const browser = new PortalBrowser(portal);
+  const { location } = await browser.open(`/${query}`);
+  expect(location).toBe(`/roadblock/${how.roadblock}`);
+  expect((await browser.open(location ?? "")).html).not.toContain(token);
+});
+
+describe("A-127 a mail scanner", () => {
+  test("that asks, opens, runs the pages and sends their forms empty leaves the link to its owner", async () => {
+    const person = await newPerson(links.house);
+    const { query, token } = await links.order(person, register);
+    const scanner = links.browser();
+    for (const path of [`/${query}`, `/${query}`]) {
+      expect((await scanner.head(path)).location).toMatch(firstPassword);
+      expect((await scanner.open(path)).location).toMatch(firstPassword);
+    }
+    const page = await scanner.open(firstPassword);
+    for (const [, action] of page.main.matchAll(/<form[^>]*action="([^"]*)"/g))
+      await scanner.post((action ?? "").replaceAll("&amp;", "&"), {});
+    await scanner.post(firstPassword, {});
+    await scanner.post(firstPassword, { password: "", terms: "yes", postalCode: "", dobDay: "" });
+    expect((await openIn(links, token)).page).toBe(firstPassword);
+    const { rows } = await links.house.pool.query(
+      "select used_at, deleted_at, wrong_answers from link where recipient = $1",
+      [person.email],
+    );
+    expect(rows).toEqual([{ used_at: null, deleted_at: null, wrong_answers: 0 }]);
+  });
+});
+
+describe("A-163 a page that a link leads to", () => {
+  const pages = [
+    firstPassword,
+    linkActions.ASKUSERNAME.path,
+    linkActions.ASKPASSWORD.path,
+    "/registration/account-creation/email-sent",
+  ];
+
+  test("opens to nobody without the link, or with one for another page; the query stays, its secrets do not", async () => {
+    const { browser } = await links.arrive(await newPerson(links.house), register);
+    for (const page of pages) {
+      expect(await led(`${page}?webview=true&email=a@b.example`)).toBe("/registration/identification?webview=true");
+      if (page !== firstPassword) expect((await browser.open(page)).location).toBe("/registration/identification");
+      const posted = await links.browser().post(page, { password: "Ruisseau-88-bleu?" });
+      expect(posted.status === 303 ? posted.location : posted.status).toBe(
+        page.endsWith("email-sent") ? 405 : "/registration/identification",
+      );
+    }
+    expect(await led("/check-your-inbox")).toBe("/");
+    expect(await led("/roadblock/token-expired")).toBe("/");
+  });
+
+  test("closes with Cancel, for this browser alone", async () => {
+    const { browser, token } = await links.arrive(await newPerson(links.house), register);
+    expect((await browser.post("/registration/cancel", {})).location).toBe("/");
+    expect((await browser.open(firstPassword)).location).toBe("/registration/identification");
+    expect((await openIn(links, token)).page).toBe(firstPassword);
+  });
+});

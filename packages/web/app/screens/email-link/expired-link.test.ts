@@ -1,0 +1,154 @@
+import { linkActions } from "@vestibule/catalogue/link.table.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
+import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
+import { type LinkHouse, linkHouse, openIn } from "../../../test/link-house.ts";
+import { said } from "../../../test/portal-browser.ts";
+
+let links: LinkHouse;
+beforeAll(async () => {
+  links = await linkHouse();
+});
+afterAll(() => links.house.close());
+
+const register = { action: "DEFPWD_REGISTER" } as const;
+const firstPassword = linkActions.DEFPWD_REGISTER.path;
+const roadblock = "/roadblock/token-expired";
+const account = {
+  ...{ dobDay: "29", dobMonth: "2", dobYear: "1988", postalCode: "H2X 1Y4", terms: "yes" },
+  ...{ password: soundPassword, passwordConfirmation: soundPassword },
+};
+const texts = pageTexts(["link", "roadblock"], "en");
+
+const usedLink = async (person: TestPerson) => {
+  const { browser, token } = await links.arrive(person, register);
+  expect((await browser.post(firstPassword, account)).location).toBe("/create-an-account/confirmation");
+  return token;
+};
+const freshTokens = async ({ email }: TestPerson) =>
+  (await mailsTo(links.house, email)).filter(({ kind }) => kind === "lockedAccount").map(({ token }) => token);
+const pastLink = async (person: TestPerson) => {
+  const { token } = await links.order(person, register);
+  await links.house.pool.query("update link set expires_at = app_now() where recipient = $1", [person.email]);
+  return token;
+};
+
+describe("A-118 A-139 a link that is over shows the roadblock, and nothing of anybody:", () => {
+  const over: Record<string, (person: TestPerson) => Promise<string>> = {
+    used: usedLink,
+    past: pastLink,
+    deleted: async (person) => {
+      const { token } = await links.order(person, register);
+      await linkClients(links.house).links.remove(linkCaller, token);
+      return token;
+    },
+    superseded: async (person) => {
+      const token = await pastLink(person);
+      const { browser } = await openIn(links, token);
+      await browser.post("/email-link/fresh", {});
+      return token;
+    },
+  };
+  test.each(Object.keys(over))("%s", async (how) => {
+    const person = await newPerson(links.house);
+    const token = (await over[how]?.(person)) ?? "";
+    const { browser, page } = await openIn(links, token);
+    expect(page).toBe(roadblock);
+    const shown = await browser.open(page);
+    expect(shown.status).toBe(200);
+    expect(said(shown)).toContain(texts["roadblock:token-expired.title"]);
+    for (const fact of [person.email, person.policy.firstName, person.policy.lastName, token, "•••"])
+      expect(shown.html).not.toContain(fact);
+    expect((await browser.open(firstPassword)).location).toMatch("/registration/identification");
+  });
+});
+
+describe("a fresh link in place of one that is over", () => {
+  test("is asked for at the roadblock, comes by mail and goes on where the first one led", async () => {
+    const person = await newPerson(links.house);
+    const { browser } = await openIn(links, await pastLink(person));
+    expect((await browser.open(roadblock)).main).toContain('action="/email-link/fresh"');
+    expect((await browser.post("/email-link/fresh", {})).location).toBe("/check-your-inbox");
+    const inbox = await browser.open("/check-your-inbox");
+    expect(said(inbox)).toContain(texts["link:inbox.lead"]);
+    expect(inbox.html).not.toContain(person.email);
+
+    const [fresh = ""] = await freshTokens(person);
+    const arrived = await openIn(links, fresh);
+    expect(arrived.page).toBe(firstPassword);
+    expect((await arrived.browser.post(firstPassword, account)).location).toBe("/create-an-account/confirmation");
+  });
+
+  test("can be asked for again, which the page says once; the fourth time leads to an agent", async () => {
+    const person = await newPerson(links.house);
+    const { browser } = await openIn(links, await pastLink(person));
+    await browser.post("/email-link/fresh", {});
+    for (let again = 2; again <= 3; again++) {
+      expect((await browser.post("/email-link/fresh", {})).location).toBe("/check-your-inbox");
+      expect(said(await browser.open("/check-your-inbox"))).toContain(texts["link:inbox.askedAgain"]);
+      expect(said(await browser.open("/check-your-inbox"))).not.toContain(texts["link:inbox.askedAgain"]);
+    }
+    expect((await browser.post("/email-link/fresh", {})).location).toBe("/roadblock/resend-email");
+    expect(await freshTokens(person)).toHaveLength(3);
+  });
+
+  test("is nobody's to ask for without a link that is over", async () => {
+    const browser = links.browser();
+    expect((await browser.post("/email-link/fresh", {})).location).toBe("/");
+    const { browser: live } = await links.arrive(await newPerson(links.house), register);
+    expect((await live.post("/email-link/fresh", {})).location).toBe("/");
+  });
+
+  test("is offered no more once the roadblock was left", async () => {
+    const person = await newPerson(links.house);
+    const { browser } = await openIn(links, await pastLink(person));
+    expect((await browser.post("/roadblock/leave", { way: "login" })).location).toBe("/");
+    expect((await browser.post("/email-link/fresh", {})).location).toBe("/");
+    expect(await freshTokens(person)).toEqual([]);
+  });
+});
+
+describe("a link that was good when it was opened", () => {
+  test("A-119 in two browsers makes one account: the second is told that the link is over, and loses what it knew", async () => {
+    const person = await newPerson(links.house);
+    const { browser: first, token } = await links.arrive(person, register);
+    const { browser: second } = await openIn(links, token);
+    expect((await first.post(firstPassword, account)).location).toBe("/create-an-account/confirmation");
+    expect((await second.post(firstPassword, account)).location).toBe(roadblock);
+    expect((await second.open(firstPassword)).location).toMatch("/registration/identification");
+    const { rows } = await links.house.pool.query("select count(*)::int as accounts from account where email = $1", [
+      person.email,
+    ]);
+    expect(rows).toEqual([{ accounts: 1 }]);
+  });
+
+  test("A-122 speaks for its own person alone, whatever id or address the form adds", async () => {
+    const person = await newPerson(links.house);
+    const victim = await newPerson(links.house);
+    const { browser } = await links.arrive(person, register);
+    const { token } = await links.order(victim, register);
+    const swapped = { id: token, registrationId: token, token, email: victim.email, username: victim.email };
+    expect((await browser.post(firstPassword, { ...account, ...swapped })).location).toBe(
+      "/create-an-account/confirmation",
+    );
+    const made = (email: string) =>
+      links.house.parts.users.findByEmail(links.house.database, { brandId: "belair", email });
+    expect(await made(person.email)).toBeDefined();
+    expect(await made(victim.email)).toBeUndefined();
+    expect((await openIn(links, token)).page).toBe(firstPassword);
+  });
+
+  test("is over with the third wrong answer; whoever leaves the roadblock has no page of it left", async () => {
+    const person = await newPerson(links.house, { role: 80, cell_phone: null });
+    const { browser, token } = await links.arrive(person, { ...register, role: 80 });
+    const wrong = { ...account, postalCode: "K1A 0B1" };
+    expect((await browser.post(firstPassword, wrong)).status).toBe(400);
+    expect((await browser.post(firstPassword, wrong)).status).toBe(400);
+    expect((await browser.post(firstPassword, wrong)).location).toBe("/roadblock/login-difficulties");
+    await browser.open("/roadblock/login-difficulties");
+    await browser.post("/roadblock/leave", { way: "login" });
+    expect((await browser.open(firstPassword)).location).toBe("/registration/identification");
+    expect((await openIn(links, token)).page).toBe(roadblock);
+  });
+});
