@@ -62,4 +62,22 @@ for (const manner of manners)
       await expect(portal.page).toHaveURL(`http://localhost:${outsidePortalPort}/`);
       await portal.says(portal.words("forms:login.error"));
     });
+
+    story("a gateway that only ever says a login was wrong: the portal leads to help in time", async ({ portal }) => {
+      const refusal = "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8&URL=%2Fpkmslogin.form";
+      const location = `http://localhost:${outsidePortalPort}${refusal}`;
+      await portal.page.route(`${gateway}/pkmslogin.form`, (route) =>
+        route.fulfill({ status: 302, headers: { location } }),
+      );
+      const refused = portal.main.locator("[role=alert]:focus");
+      const help = portal.main.getByText(portal.words("roadblock:login-difficulties.what"));
+      for (let tries = 0; tries < 6 && !(await help.isVisible()); tries++) {
+        await portal.open("/");
+        await signIn(portal, { email: personFor(portal, "wrongPassword").email, password: newPassword });
+        await expect(refused.or(help)).toBeVisible();
+      }
+      await portal.isAt("/roadblock/login-difficulties");
+      await portal.press("roadblock:way.login");
+      await portal.isAt("/");
+    });
   });

@@ -56,6 +56,8 @@ const facts = {
   forgotten: byEmail("perdu"),
   forgottenCodes: byEmail("chiffres"),
   temporary: byEmail("provisoire"),
+  gatewayAnswers: byEmail("passerelle"),
+  lockedForGood: byEmail("verrou"),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -106,15 +108,17 @@ export function bookOfStories(): string {
 /** The stories whose person has an account before they begin, with this password. */
 const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
-  ...["forgotten", "forgottenCodes", "temporary"],
+  ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "lockedForGood"],
 ] as Story[];
+/** What an account is where it is not simply open. */
+const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };
 export const oldPassword = "Marais-42-vert!";
 
 export function accountsOfStories(): string {
   const accounts = withAccount.flatMap((story) =>
     manners.map((manner) => ({
       ...personOf(story, manner),
-      ...{ email: accountAddressOf(story, manner), password: oldPassword, status: story === "temporary" ? "T" : "A" },
+      ...{ email: accountAddressOf(story, manner), password: oldPassword, status: statuses[story] ?? "A" },
     })),
   );
   return table(accounts, [

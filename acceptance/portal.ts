@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
 import type { Manner } from "./people.ts";
@@ -182,16 +183,21 @@ export class Portal {
   }
 }
 
+/** The browser names each page with the status of a refusal; the technical roadblock has that of a fault. */
+function isToldByStatus(entry: ConsoleMessage): boolean {
+  if (entry.text().includes("status of 4")) return true;
+  return URL.parse(entry.location().url)?.pathname === roadblocks.technical.path;
+}
+
 /** A story: told once in each manner, each with a portal in a browser of its own. */
 export const story = base.extend<{ manner: Manner; portal: Portal }>({
   manner: ["fr", { option: true }],
   portal: async ({ page, manner }, use) => {
     const faults: string[] = [];
     page.on("pageerror", (fault) => faults.push(fault.message));
-    page.on(
-      "console",
-      (entry) => entry.type() === "error" && !entry.text().includes("status of 4") && faults.push(entry.text()),
-    );
+    page.on("console", (entry) => {
+      if (entry.type() === "error" && !isToldByStatus(entry)) faults.push(entry.text());
+    });
     await use(new Portal(page, manner));
     expect(faults).toEqual([]);
   },

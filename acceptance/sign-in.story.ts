@@ -3,7 +3,6 @@ import { expect, type Portal, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
 
 const wrongPassword = "Marais-43-vert!";
-const roadblock = "/roadblock/forgot-password";
 
 /** What a refused sign-in looks like: the page as it is read out, and where the reader is. */
 async function refusal(portal: Portal): Promise<{ title: string; focused: string }> {
@@ -29,34 +28,6 @@ story(
     await portal.isAt("/home");
   },
 );
-
-story(
-  "a name that failed too often is paused, says until when, and even the right password waits",
-  async ({ portal, manner }) => {
-    const email = accountAddressOf("pausedName", manner);
-    const refused = portal.page.locator("[role=alert]:focus");
-    const paused = portal.main.getByRole("button", { name: portal.words("roadblock:way.forgot") });
-    await portal.open("/");
-    for (let attempt = 0; attempt < 6 && !(await paused.isVisible()); attempt++) {
-      await portal.open("/");
-      await signIn(portal, { email, password: wrongPassword });
-      await expect(refused.or(paused)).toBeVisible();
-    }
-    await portal.isAt(roadblock);
-    await expect(portal.main.getByRole("heading", { level: 1 })).toHaveText(untilSomeTime(portal));
-
-    await portal.press("roadblock:way.login");
-    await portal.isAt("/");
-    await signIn(portal, { email, password: oldPassword });
-    await portal.isAt(roadblock);
-  },
-);
-
-/** The roadblock's title with a time of day, in numbers or as "noon". */
-function untilSomeTime(portal: Portal): RegExp {
-  const [before] = portal.words("roadblock:forgot-password.title.until", { time: "|" }).split("|");
-  return new RegExp(`${before}.*(\\d|midi|minuit|noon|midnight)`);
-}
 
 story(
   "an address that is remembered is there on another day; not ticked, it is forgotten",

@@ -1,0 +1,144 @@
+import { type GatewayOutcome, gatewayCodes } from "@vestibule/catalogue/gateway.table.ts";
+import { furtherRows, outcomeRows, type Seen } from "./gateway-rows.ts";
+import { accountAddressOf, oldPassword } from "./people.ts";
+import { expect, Portal, story } from "./portal.ts";
+import { signIn } from "./registering.ts";
+
+const wrongPassword = "Marais-43-vert!";
+
+const seeing: Record<Seen, (portal: Portal, code: string) => Promise<void>> = {
+  async login(portal) {
+    await portal.isAt("/");
+    await portal.asks("login:title");
+    await expect(portal.page.getByRole("alert")).toHaveCount(0);
+  },
+  async signedOut(portal) {
+    await portal.isAt("/");
+    await portal.says(portal.words("login:notice.signedOut.title"));
+    await expect(portal.field("email")).toHaveValue("");
+  },
+  async loginError(portal) {
+    await portal.isAt("/");
+    await expect(portal.page.locator("[role=alert]:focus")).toHaveText(portal.words("forms:login.error"));
+    await expect(portal.page).toHaveTitle(new RegExp(`^${portal.words("common:pageTitle.refused", { title: "" })}`));
+    await expect(portal.field("loginPassword")).toHaveValue("");
+  },
+  async application(portal) {
+    await portal.isAt("/home");
+    await portal.says(portal.words("home:lead"));
+  },
+  async paused(portal) {
+    await portal.isAt("/roadblock/forgot-password");
+    await portal.says(portal.words("roadblock:forgot-password.next"));
+  },
+  async technical(portal, code) {
+    await portal.isAt("/roadblock/technical");
+    await portal.asks("roadblock:technical.title");
+    await expect(portal.page.locator("body")).toContainText(code);
+  },
+};
+
+/** What brings the built-in gateway itself to an outcome; one after the other in one browser. */
+const acts: Partial<Record<GatewayOutcome, (portal: Portal) => Promise<void>>> = {
+  bad: (portal) => logIn(portal, { password: wrongPassword }),
+  lockedUntilReset: (portal) => logIn(portal, { email: accountAddressOf("lockedForGood", portal.manner) }),
+  success: (portal) => logIn(portal),
+  alreadyLoggedIn: (portal) => logIn(portal),
+  async loggedOut(portal) {
+    await portal.page.goto("/home");
+    await portal.main.getByRole("link", { name: portal.words("home:signOut") }).click();
+  },
+  async firstVisit({ page }) {
+    await page.goto("/home");
+  },
+};
+
+async function logIn(portal: Portal, name: { email?: string; password?: string } = {}): Promise<void> {
+  await portal.open("/");
+  await signIn(portal, {
+    ...{ email: accountAddressOf("gatewayAnswers", portal.manner), password: oldPassword },
+    ...name,
+  });
+}
+
+/** What the gateway answers to an act, as it stands in the address that the browser is sent to. */
+async function saidTo({ page }: Portal, act: () => Promise<void>) {
+  const [arrival] = await Promise.all([
+    page.waitForRequest((request) => new URL(request.url()).pathname === "/webseal.do"),
+    act(),
+  ]);
+  const query = new URL(arrival.url()).searchParams;
+  return { operation: query.get("TAM_OP"), code: query.get("ERROR_CODE") };
+}
+
+story("what the gateway says of a sign-in leads to a screen that says it", async ({ portal }) => {
+  for (const [outcome, act] of Object.entries(acts) as [GatewayOutcome, (portal: Portal) => Promise<void>][]) {
+    const { seen, ...said } = outcomeRows[outcome];
+    await story.step(outcome, async () => {
+      expect(await saidTo(portal, () => act(portal))).toEqual(said);
+      await seeing[seen](portal, said.code);
+    });
+  }
+});
+
+const allCodes = [...Object.values(outcomeRows), ...furtherRows].map(({ code }) => code.toLowerCase());
+const prefixes = ["", "/WAA", "/clients/WAA"];
+
+story(
+  "what a gateway says that nobody can bring about here leads to its screen, under old addresses too",
+  async ({ portal }) => {
+    const others = (Object.keys(outcomeRows) as GatewayOutcome[]).filter((outcome) => acts[outcome] === undefined);
+    const rows = [...others.map((outcome) => outcomeRows[outcome]), ...furtherRows];
+    await portal.open("/");
+    for (const [index, { operation, code, seen }] of rows.entries())
+      await story.step(`${operation} ${code}`, async () => {
+        const prefix = prefixes[index % prefixes.length];
+        await portal.page.goto(`${prefix}/webseal.do?TAM_OP=${operation}&ERROR_CODE=${code}&URL=%2Fpkmslogin.form`);
+        await seeing[seen](portal, code);
+      });
+    expect(allCodes).toEqual(expect.arrayContaining(Object.keys(gatewayCodes)));
+
+    for (const prefix of prefixes) {
+      await portal.open(`${prefix}/forgot`);
+      await portal.isAt("/forgot");
+    }
+  },
+);
+
+/** The roadblock's title with a time of day, in numbers or as "noon". */
+function untilSomeTime(portal: Portal): RegExp {
+  const [before] = portal.words("roadblock:forgot-password.title.until", { time: "|" }).split("|");
+  return new RegExp(`${before}.*(\\d|midi|minuit|noon|midnight)`);
+}
+
+async function isPausedUntil(portal: Portal): Promise<void> {
+  await portal.isAt("/roadblock/forgot-password");
+  await expect(portal.main.getByRole("heading", { level: 1 })).toHaveText(untilSomeTime(portal));
+}
+
+story(
+  "who fails too often is paused, is told until when, and can choose a new password; the owner’s own browser gets in",
+  async ({ portal, manner, browser }) => {
+    const email = accountAddressOf("pausedName", manner);
+    const owner = new Portal(await (await browser.newContext()).newPage(), manner);
+    await logIn(owner, { email });
+    await owner.isAt("/home");
+    await owner.main.getByRole("link", { name: owner.words("home:signOut") }).click();
+    await owner.isAt("/");
+
+    const fail = () => saidTo(portal, () => logIn(portal, { email, password: wrongPassword }));
+    let tries = 1;
+    while ((await fail()).code === outcomeRows.bad.code) tries += 1;
+    expect(tries).toBeLessThanOrEqual(6);
+    await isPausedUntil(portal);
+    await logIn(portal, { email });
+    await isPausedUntil(portal);
+
+    await logIn(owner, { email });
+    await owner.isAt("/home");
+
+    await portal.press("roadblock:way.forgot");
+    await portal.isAt("/forgot");
+    await expect(portal.field("email")).toHaveValue(email);
+  },
+);
