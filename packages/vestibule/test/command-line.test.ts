@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { referenceCheckDigit } from "@vestibule/contract/fields/support-reference.rule.ts";
+import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
@@ -101,6 +103,30 @@ describe("doctor", () => {
 
 test("migrate says that nothing is left to do", async () => {
   expect(await vestibule(["migrate"])).toEqual({ code: 0, output: "The database is up to date.\n" });
+});
+
+describe("support", () => {
+  const code = `12345678${referenceCheckDigit("12345678")}`;
+  const insert = `insert into support_reference (code, brand, facts, expires_at) values ($1, 'belair', $2, now() + '1 day')`;
+
+  test("tells what happened behind a reference, with the row for the agent, and who looked is in the trail", async () => {
+    const facts = { page: "/roadblock/technical", agentCode: "R212", province: "qc", language: "fr" };
+    await database.pool.query(insert, [code, JSON.stringify(facts)]);
+    const told = await vestibule(["support", code, "--language", "fr"]);
+    expect(told.output).toMatch(/^Reference 123.456.78\d, made .* under belair \(qc, fr\)/);
+    expect(told.output).toContain("Roadblock technical R212");
+    expect(told.output).toContain(agentRow("technical", "fr").never);
+    const { rows } = await database.pool.query("select actor, result from audit_event");
+    expect(rows).toEqual([{ actor: expect.stringMatching(/^operator:./), result: "found" }]);
+  });
+
+  test("tells a misheard reference from one that nobody was given", async () => {
+    expect(await vestibule(["support", "123 456 780"])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("misheard"),
+    });
+    expect(await vestibule(["support", code])).toMatchObject({ code: 1 });
+  });
 });
 
 test("A-196 a command refuses wrong settings as a server does, all at once", async () => {

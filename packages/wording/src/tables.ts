@@ -1,4 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
+import agentGuide from "./en/agent-guide.ts";
 import common from "./en/common.ts";
 import demo from "./en/demo.ts";
 import fields from "./en/fields.ts";
@@ -16,6 +17,7 @@ import recovery from "./en/recovery.ts";
 import registration from "./en/registration.ts";
 import registrationError from "./en/registration-error.ts";
 import roadblock from "./en/roadblock.ts";
+import agentGuideFr from "./fr/agent-guide.ts";
 import commonFr from "./fr/common.ts";
 import demoFr from "./fr/demo.ts";
 import fieldsFr from "./fr/fields.ts";
@@ -37,6 +39,7 @@ import type { Sentence, SentenceTable } from "./wording.ts";
 
 /** Every sentence by namespace: one file a journey, the same name in both languages. */
 export const english = {
+  agentGuide,
   common,
   demo,
   fields,
@@ -57,6 +60,7 @@ export const english = {
 } as const;
 
 const frenchTables: { readonly [Namespace in keyof typeof english]: SentenceTable } = {
+  agentGuide: agentGuideFr,
   common: commonFr,
   demo: demoFr,
   fields: fieldsFr,

@@ -1,4 +1,5 @@
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
+import { languages } from "@vestibule/catalogue/province.table.ts";
 import { Command, Option } from "commander";
 import { StartRefusal } from "../serve/start-refusal.ts";
 import { complain, print } from "./print.ts";
@@ -113,6 +114,23 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
       const { configurationPage } = await import("../settings/configuration-page.rule.ts");
       print(configurationPage().trimEnd());
     });
+
+  program
+    .command("agent-guide")
+    .description("print the guide of the call centre’s agents")
+    .addOption(new Option("--language <language>", "of the two").choices(languages).makeOptionMandatory())
+    .action(async ({ language }) => {
+      const { agentGuide } = await import("../support/agent-guide.rule.ts");
+      print(agentGuide(language).trimEnd());
+    });
+
+  program
+    .command("support <code>")
+    .description("tell what happened behind a support reference, without a personal datum")
+    .addOption(new Option("--language <language>", "of the advice for the agent").choices(languages).default("en"))
+    .action((code, { language }) =>
+      ending(import("./support.command.ts").then(({ supportCommand }) => supportCommand({ code, language }))),
+    );
 
   try {
     await program.parseAsync([...argv]);

@@ -1,0 +1,40 @@
+import { userInfo } from "node:os";
+import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { limitStore } from "@vestibule/api/capabilities/limits/limit.store.ts";
+import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
+import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
+import { tellCase } from "@vestibule/api/journeys/assist/tell-case.journey.ts";
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { openBrands } from "../serve/open-brands.ts";
+import { supportReport } from "../support/support-report.rule.ts";
+import { checkedSettings } from "./checked-settings.ts";
+import { complain, print } from "./print.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** `vestibule support CODE`: the case behind a reference, as text. The look is in the audit trail. */
+export async function supportCommand({ code, language }: { code: string; language: Language }): Promise<number> {
+  const settings = checkedSettings();
+  const brands = await openBrands(settings);
+  const told = await withDatabase(settings, async ({ database, keys }) => {
+    const { addressLimitFactor } = settings;
+    const parts = {
+      ...{ database, brands, keys, auditor: auditTrail },
+      users: builtInRegistry({ keys, random: secureRandom }),
+      directory: guardDirectory(bookDirectory(database)),
+      limits: limitStore({ keys, random: secureRandom, addressLimitFactor }),
+    };
+    return tellCase(parts, { code, actor: `operator:${userInfo().username}` });
+  });
+  if (told.kind === "told") {
+    print(supportReport(told.answer, language));
+    return 0;
+  }
+  complain(
+    told.kind === "misread"
+      ? "This is no reference: a digit was misheard or mistyped."
+      : "No such reference. References live seven days.",
+  );
+  return 1;
+}

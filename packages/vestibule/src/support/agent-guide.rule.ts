@@ -1,0 +1,30 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { agentParts, agentRow } from "@vestibule/wording/agent-guide.rule.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { say } from "@vestibule/wording/wording.ts";
+
+/** docs/agent-guide.en.md or .fr.md, drawn from the roadblocks and their rows for the agent. */
+export function agentGuide(language: Language): string {
+  const tell = (key: TextKey, facts: Record<string, string> = {}) => say(sentence(key, language), language, facts);
+  const section = (id: RoadblockId) => {
+    const row = agentRow(id, language);
+    return [
+      "",
+      `## ${roadblocks[id].agentCode} · ${tell(`roadblock:${id}.title`)}`,
+      "",
+      ...agentParts.map((part) => `- **${tell(`agentGuide:${part}`)}** – ${row[part]}`),
+    ];
+  };
+  return [
+    `# ${tell("agentGuide:title")}`,
+    "",
+    tell("agentGuide:lead", { path: "`/agent`" }),
+    "",
+    `**${tell("agentGuide:rule")}** ${tell("agentGuide:rule.why")}`,
+    "",
+    tell("agentGuide:rows"),
+    ...roadblockIds.flatMap(section),
+    "",
+  ].join("\n");
+}

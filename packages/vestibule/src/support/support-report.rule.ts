@@ -1,0 +1,46 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import type { SupportCase, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { agentParts, agentRow } from "@vestibule/wording/agent-guide.rule.ts";
+
+/** A case as an operator reads it in a terminal: names of the tables, times as ISO text. */
+export function supportReport(told: SupportCase, language: Language): string {
+  const { code, brand, madeAt, province, page, roadblock, agentCode, journey, account } = told;
+  const row = roadblock && agentRow(roadblock, language);
+  return [
+    `Reference ${formatReference(code)}, made ${madeAt} under ${brand} (${province}, ${told.language})`,
+    ...(page ? [`Page      ${page}`] : []),
+    ...(roadblock ? [`Roadblock ${roadblock} ${agentCode ?? ""}`.trimEnd()] : []),
+    ...(journey
+      ? [`Journey   ${[journey.kind, journey.state, journey.page, journey.endedHow].filter(Boolean).join(", ")}`]
+      : []),
+    ...(account ? [`Account   ${account}`] : []),
+    ...list("Steps", told.steps.map(stepLine)),
+    ...list(
+      "Messages",
+      told.messages.map(({ at, message, channel, endsIn, state }) =>
+        [at, message, channel, endsIn && `ending in ${endsIn}`, state].filter(Boolean).join("  "),
+      ),
+    ),
+    ...list(
+      "Limits in force",
+      told.limits.map(({ limit, until }) => `${limit}${until ? `, until ${until}` : ""}`),
+    ),
+    ...(row
+      ? list(
+          "For the agent",
+          agentParts.map((part) => `${part}: ${row[part]}`),
+        )
+      : []),
+  ].join("\n");
+}
+
+function stepLine({ at, event, result, by, who, mismatch, facts }: SupportStep): string {
+  const told = Object.entries(facts).map(([key, value]) => `${key}=${value}`);
+  const doer = by === "person" ? undefined : `by ${by}${who ? ` ${who}` : ""}`;
+  return [at, event, result, mismatch && `did not match: ${mismatch}`, ...told, doer].filter(Boolean).join("  ");
+}
+
+function list(title: string, lines: string[]): string[] {
+  return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
+}

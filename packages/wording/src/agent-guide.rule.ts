@@ -1,0 +1,15 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import { sentence, type TextKey } from "./tables.ts";
+import { say } from "./wording.ts";
+
+/** What an agent asks, says, does, and never does at a roadblock. */
+export const agentParts = ["ask", "say", "do", "never"] as const;
+export type AgentPart = (typeof agentParts)[number];
+export type AgentRow = Record<AgentPart, string>;
+
+/** The agent's row of a roadblock. Throws where it is not whole. */
+export function agentRow(id: RoadblockId, language: Language): AgentRow {
+  const part = (name: AgentPart) => say(sentence(`agentGuide:${id}.${name}` satisfies TextKey, language), language);
+  return { ask: part("ask"), say: part("say"), do: part("do"), never: part("never") };
+}

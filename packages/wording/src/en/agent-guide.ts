@@ -1,0 +1,125 @@
+/**
+ * What an agent asks, says, does and never does at each roadblock: `<id>.ask`, `.say`, `.do`, `.never`.
+ * The guide in docs/ and the agent's page are made of these rows.
+ */
+const askWho = "Ask for the reference, then check who is calling as your procedure says.";
+const never = "Never ask for the caller’s code.";
+const neverPassword = `${never} Never ask for a password.`;
+const neverTellFact = `${never} Never tell which detail differs, nor what our file holds.`;
+
+export default {
+  title: "The agent’s guide",
+  lead: "Somebody is stuck and calls. They read you a reference: nine digits, in threes. Enter it at {path}.",
+  rule: never,
+  "rule.why": "Codes go to the person alone. Whoever asks for one is not to be trusted, and our callers are told so.",
+  rows: "Each screen that stops a person has a short code, shown at its bottom.",
+  ask: "Ask",
+  say: "Say",
+  do: "Do",
+  never: "Never",
+
+  "identity-verification.ask": `${askWho} Ask whether the mobile number or email address has changed.`,
+  "identity-verification.say": "Several codes didn’t match, so we paused. Nothing in your file has changed.",
+  "identity-verification.do": "Correct the contact details first. Then lift the limit, and have them start again.",
+  "identity-verification.never": `${never} Never lift the limit before you know who is calling.`,
+
+  "pin-identification.ask": `${askWho} Ask whether the letter with the PIN is the most recent one.`,
+  "pin-identification.say": "Several PINs didn’t match, so we paused. Nothing in your file has changed.",
+  "pin-identification.do": "Lift the limit, or order a new letter if this one is lost.",
+  "pin-identification.never": `${never} Never ask for the PIN, nor read one aloud.`,
+
+  "unavailable-option.ask": `${askWho} Ask for a mobile number or an email address that we may use.`,
+  "unavailable-option.say": "We have no way to send you a code yet. We can add one now.",
+  "unavailable-option.do": "Add the number or address to the file. Then have them start registration again.",
+  "unavailable-option.never": `${never} Never add contact details before you know who is calling.`,
+
+  "unable-to-identify.ask": `${askWho} Ask for the policy number, and whether the caller moved or changed name.`,
+  "unable-to-identify.say": "Something you entered differs from our file. We will go through it together.",
+  "unable-to-identify.do": "Look in the steps for what did not match. Correct the file if it is wrong.",
+  "unable-to-identify.never": neverTellFact,
+
+  "forgot-password.ask": `${askWho} Ask whether the tries were the caller’s own.`,
+  "forgot-password.say": "There were too many tries, so access is paused. A new password opens it at once.",
+  "forgot-password.do": "Have them choose a new password. If they can’t read their email, unlock or send a link.",
+  "forgot-password.never": neverPassword,
+
+  "inconsistency.ask": `${askWho} Ask which policy the caller has now.`,
+  "inconsistency.say": "Your account no longer matches our files. We will find out why.",
+  "inconsistency.do": "Check whether the policy ended or moved to another company. Have them register again.",
+  "inconsistency.never": `${never} Never give access back before the file is right.`,
+
+  "login-difficulties.ask": `${askWho} Ask which email address the caller uses.`,
+  "login-difficulties.say": "Several tries didn’t work, so we paused access to protect your account.",
+  "login-difficulties.do": "Look which limit is in force. Lift it, or send a link to choose a new password.",
+  "login-difficulties.never": neverPassword,
+
+  "maintenance.ask": "Ask what the caller needs today.",
+  "maintenance.say": "The site is closed for planned work. Your insurance is not affected.",
+  "maintenance.do": "Help by phone with what can’t wait. Give the end of the work if it is announced.",
+  "maintenance.never": `${never} Never promise an hour that was not announced.`,
+
+  "more-than-one-profile.ask": `${askWho} Ask which email addresses the caller may have used.`,
+  "more-than-one-profile.say": "You already have an account. Let’s find its email address.",
+  "more-than-one-profile.do": "Once you know who is calling, send a link to the account’s address.",
+  "more-than-one-profile.never": `${never} Never read an account’s address aloud.`,
+
+  "no-options.ask": `${askWho} Ask for a mobile number or an email address that still works.`,
+  "no-options.say": "We send codes only to what your file holds. We can bring it up to date now.",
+  "no-options.do": "Correct the file. Then have them start registration again.",
+  "no-options.never": `${never} Never change contact details before you know who is calling.`,
+
+  "pin-difficulties.ask": `${askWho} Ask for the date on the letter with the PIN.`,
+  "pin-difficulties.say": "The PIN differs from the one in our letter. Nothing in your file has changed.",
+  "pin-difficulties.do": "Have them compare each character. Order a new letter if this one is old.",
+  "pin-difficulties.never": `${never} Never ask for the PIN, nor read one aloud.`,
+
+  "registration-difficulties.ask": `${askWho} Ask for the policy number, and whether the caller moved or changed name.`,
+  "registration-difficulties.say": "We can’t finish this online with these details. We will finish it together.",
+  "registration-difficulties.do": "Correct the file if it is wrong. Then send a link to choose a password.",
+  "registration-difficulties.never": neverTellFact,
+
+  "resend-code.ask": `${askWho} Ask where the caller looked for the message.`,
+  "resend-code.say": "Several codes were sent or didn’t match, so we paused.",
+  "resend-code.do": "Look at the state of the messages. If one was refused, correct the number or address.",
+  "resend-code.never": `${never} Never lift the limit before you know who is calling.`,
+
+  "resend-email.ask": `${askWho} Ask whether the address is still the caller’s.`,
+  "resend-email.say": "We sent the message several times. Let’s check where it went.",
+  "resend-email.do": "Look at the state of the messages. Correct the address, or send a link to a new one.",
+  "resend-email.never": `${never} Never read the address on file aloud; have the caller say it.`,
+
+  "resend-reset-password.ask": `${askWho} Ask whether the caller still reads that address.`,
+  "resend-reset-password.say": "We sent the message several times. Let’s check where it went.",
+  "resend-reset-password.do": "Look at the state of the messages. Send a link to a new address if needed.",
+  "resend-reset-password.never": neverPassword,
+
+  "technical.ask": "Ask for the reference, and what the caller was doing.",
+  "technical.say": "The problem is on our side. Your insurance file is not affected.",
+  "technical.do": "Help by phone. Pass the reference on to technical support.",
+  "technical.never": `${never} Never ask the caller to turn off their device’s protection.`,
+
+  "temporary.ask": `${askWho} Ask when the temporary password was received.`,
+  "temporary.say": "A temporary password lives one day. The email we just sent lets you choose your own.",
+  "temporary.do": "Have them open that email. Send a link if it does not arrive.",
+  "temporary.never": neverPassword,
+
+  "token-expired.ask": `${askWho} Ask when the message with the link arrived.`,
+  "token-expired.say": "Each link works once and for a limited time. We can send a new one.",
+  "token-expired.do": "Send a link. It goes to the address on file unless you give another.",
+  "token-expired.never": `${never} Never ask the caller to read or forward the link.`,
+
+  "wrong-cellphone.ask": `${askWho} Ask for the mobile number that the caller uses now.`,
+  "wrong-cellphone.say": "The number didn’t match several times, so we paused for a day.",
+  "wrong-cellphone.do": "Correct the number in the file. Then lift the limit.",
+  "wrong-cellphone.never": neverTellFact,
+
+  "block.ask": askWho,
+  "block.say": "We need to speak with you before you go on. Thank you for calling.",
+  "block.do": "Read the note on the file, and follow it. Ask your lead if there is none.",
+  "block.never": `${never} Never open the access yourself.`,
+
+  "contact-changed.ask": `${askWho} Ask for the new address or number, spelled out.`,
+  "contact-changed.say": "We will send a link to your new address, and a notice to the former one.",
+  "contact-changed.do": "Correct the file. Then send a link to the new address.",
+  "contact-changed.never": `${never} Never change an address before you know who is calling.`,
+} as const;

@@ -1,0 +1,135 @@
+import english from "../en/agent-guide.ts";
+import { french } from "../wording.ts";
+
+const askWho = "Demandez la référence, puis confirmez l’identité selon votre procédure.";
+const never = "Ne demandez jamais le code de la personne qui appelle.";
+const neverPassword = `${never} Ne demandez jamais un mot de passe.`;
+const neverTellFact = `${never} Ne dites jamais quel renseignement diffère, ni ce que contient le dossier.`;
+
+export default french(english, {
+  title: "Guide du service à la clientèle",
+  lead: "Une personne est bloquée et appelle. Elle vous lit une référence : neuf chiffres, trois par trois. Entrez-la à {path}.",
+  rule: never,
+  "rule.why":
+    "Le code est pour cette personne seule. Nous le lui disons : quiconque le demande ne mérite pas sa confiance.",
+  rows: "Chaque écran qui arrête une personne porte un code court, affiché au bas de la page.",
+  ask: "Demander",
+  say: "Dire",
+  do: "Faire",
+  never: "Jamais",
+
+  "identity-verification.ask": `${askWho} Demandez si le cellulaire ou le courriel a changé.`,
+  "identity-verification.say":
+    "Plusieurs codes ne correspondaient pas; nous avons fait une pause. Rien n’a changé dans votre dossier.",
+  "identity-verification.do":
+    "Corrigez d’abord les coordonnées. Levez ensuite la limite, puis faites reprendre du début.",
+  "identity-verification.never": `${never} Ne levez jamais la limite avant d’avoir confirmé l’identité.`,
+
+  "pin-identification.ask": `${askWho} Demandez si la lettre qui contient le NIP est la plus récente.`,
+  "pin-identification.say":
+    "Plusieurs NIP ne correspondaient pas; nous avons fait une pause. Rien n’a changé dans votre dossier.",
+  "pin-identification.do": "Levez la limite, ou commandez une nouvelle lettre si celle-ci est perdue.",
+  "pin-identification.never": `${never} Ne demandez jamais le NIP, et n’en lisez jamais un à voix haute.`,
+
+  "unavailable-option.ask": `${askWho} Demandez un cellulaire ou un courriel que nous pouvons utiliser.`,
+  "unavailable-option.say":
+    "Il nous manque un moyen de vous envoyer un code. Nous pouvons en ajouter un dès maintenant.",
+  "unavailable-option.do": "Ajoutez le numéro ou l’adresse au dossier. Faites ensuite reprendre l’inscription.",
+  "unavailable-option.never": `${never} N’ajoutez jamais de coordonnées avant d’avoir confirmé l’identité.`,
+
+  "unable-to-identify.ask": `${askWho} Demandez le numéro de police, et s’il y a eu un déménagement ou un changement de nom.`,
+  "unable-to-identify.say": "Un renseignement entré diffère de notre dossier. Nous allons les revoir ensemble.",
+  "unable-to-identify.do": "Voyez dans les étapes ce qui ne correspondait pas. Corrigez le dossier s’il est inexact.",
+  "unable-to-identify.never": neverTellFact,
+
+  "forgot-password.ask": `${askWho} Demandez si les essais venaient de la personne elle-même.`,
+  "forgot-password.say":
+    "Il y a eu trop d’essais; l’accès est en pause. Un nouveau mot de passe l’ouvre tout de suite.",
+  "forgot-password.do":
+    "Faites choisir un nouveau mot de passe. Si le courriel est inaccessible, déverrouillez ou envoyez un lien.",
+  "forgot-password.never": neverPassword,
+
+  "inconsistency.ask": `${askWho} Demandez quelle est la police actuelle.`,
+  "inconsistency.say": "Votre compte ne correspond plus à nos dossiers. Nous allons trouver pourquoi.",
+  "inconsistency.do": "Vérifiez si la police a pris fin ou a changé de compagnie. Faites reprendre l’inscription.",
+  "inconsistency.never": `${never} Ne redonnez jamais l’accès avant que le dossier soit exact.`,
+
+  "login-difficulties.ask": `${askWho} Demandez quelle adresse courriel est utilisée.`,
+  "login-difficulties.say": "Plusieurs essais n’ont pas réussi; l’accès est en pause pour protéger votre compte.",
+  "login-difficulties.do":
+    "Voyez quelle limite est en vigueur. Levez-la, ou envoyez un lien pour choisir un mot de passe.",
+  "login-difficulties.never": neverPassword,
+
+  "maintenance.ask": "Demandez quel est le besoin du jour.",
+  "maintenance.say": "Le site est fermé pour des travaux prévus. Votre assurance n’est pas touchée.",
+  "maintenance.do": "Réglez au téléphone ce qui ne peut attendre. Donnez la fin des travaux si elle est annoncée.",
+  "maintenance.never": `${never} Ne promettez jamais une heure qui n’est pas annoncée.`,
+
+  "more-than-one-profile.ask": `${askWho} Demandez quelles adresses courriel ont pu servir.`,
+  "more-than-one-profile.say": "Vous avez déjà un compte. Retrouvons son adresse courriel.",
+  "more-than-one-profile.do": "Une fois l’identité confirmée, envoyez un lien à l’adresse du compte.",
+  "more-than-one-profile.never": `${never} Ne lisez jamais l’adresse d’un compte à voix haute.`,
+
+  "no-options.ask": `${askWho} Demandez un cellulaire ou un courriel qui fonctionne encore.`,
+  "no-options.say": "Nous envoyons les codes seulement aux coordonnées du dossier. Mettons-les à jour maintenant.",
+  "no-options.do": "Corrigez le dossier. Faites ensuite reprendre l’inscription.",
+  "no-options.never": `${never} Ne changez jamais de coordonnées avant d’avoir confirmé l’identité.`,
+
+  "pin-difficulties.ask": `${askWho} Demandez la date de la lettre qui contient le NIP.`,
+  "pin-difficulties.say": "Le NIP diffère de celui de notre lettre. Rien n’a changé dans votre dossier.",
+  "pin-difficulties.do": "Faites comparer chaque caractère. Commandez une nouvelle lettre si celle-ci est ancienne.",
+  "pin-difficulties.never": `${never} Ne demandez jamais le NIP, et n’en lisez jamais un à voix haute.`,
+
+  "registration-difficulties.ask": `${askWho} Demandez le numéro de police, et s’il y a eu un déménagement ou un changement de nom.`,
+  "registration-difficulties.say":
+    "L’inscription ne peut pas se terminer en ligne ainsi. Nous la terminerons ensemble.",
+  "registration-difficulties.do":
+    "Corrigez le dossier s’il est inexact. Envoyez ensuite un lien pour choisir un mot de passe.",
+  "registration-difficulties.never": neverTellFact,
+
+  "resend-code.ask": `${askWho} Demandez où le message a été cherché.`,
+  "resend-code.say": "Plusieurs codes ont été envoyés ou ne correspondaient pas; nous avons fait une pause.",
+  "resend-code.do": "Voyez l’état des messages. Si l’un est refusé, corrigez le numéro ou l’adresse.",
+  "resend-code.never": `${never} Ne levez jamais la limite avant d’avoir confirmé l’identité.`,
+
+  "resend-email.ask": `${askWho} Demandez si l’adresse est encore la bonne.`,
+  "resend-email.say": "Nous avons envoyé le message plusieurs fois. Vérifions où il est allé.",
+  "resend-email.do": "Voyez l’état des messages. Corrigez l’adresse, ou envoyez un lien à une nouvelle.",
+  "resend-email.never": `${never} Ne lisez jamais l’adresse du dossier à voix haute; faites-la dire.`,
+
+  "resend-reset-password.ask": `${askWho} Demandez si cette adresse est encore consultée.`,
+  "resend-reset-password.say": "Nous avons envoyé le message plusieurs fois. Vérifions où il est allé.",
+  "resend-reset-password.do": "Voyez l’état des messages. Au besoin, envoyez un lien à une nouvelle adresse.",
+  "resend-reset-password.never": neverPassword,
+
+  "technical.ask": "Demandez la référence, et ce qui était en cours.",
+  "technical.say": "Le problème vient de nous. Votre dossier d’assurance n’est pas touché.",
+  "technical.do": "Aidez au téléphone. Transmettez la référence au soutien technique.",
+  "technical.never": `${never} Ne faites jamais désactiver la protection d’un appareil.`,
+
+  "temporary.ask": `${askWho} Demandez quand le mot de passe temporaire est arrivé.`,
+  "temporary.say":
+    "Un mot de passe temporaire dure un jour. Le courriel envoyé à l’instant permet d’en choisir un autre.",
+  "temporary.do": "Faites ouvrir ce courriel. Envoyez un lien s’il n’arrive pas.",
+  "temporary.never": neverPassword,
+
+  "token-expired.ask": `${askWho} Demandez quand le message avec le lien est arrivé.`,
+  "token-expired.say": "Chaque lien sert une seule fois et pour un temps limité. Nous pouvons en envoyer un autre.",
+  "token-expired.do": "Envoyez un lien. Il va à l’adresse du dossier, sauf si vous en donnez une autre.",
+  "token-expired.never": `${never} Ne faites jamais lire ni transférer le lien.`,
+
+  "wrong-cellphone.ask": `${askWho} Demandez le numéro de cellulaire actuel.`,
+  "wrong-cellphone.say": "Le numéro ne correspondait pas, à plusieurs reprises; l’accès est en pause pour un jour.",
+  "wrong-cellphone.do": "Corrigez le numéro du dossier. Levez ensuite la limite.",
+  "wrong-cellphone.never": neverTellFact,
+
+  "block.ask": askWho,
+  "block.say": "Nous devons vous parler avant que vous continuiez. Merci de votre appel.",
+  "block.do": "Lisez la note au dossier et suivez-la. S’il n’y en a pas, consultez votre responsable.",
+  "block.never": `${never} N’ouvrez jamais l’accès de votre propre chef.`,
+
+  "contact-changed.ask": `${askWho} Demandez la nouvelle adresse ou le nouveau numéro, lettre par lettre.`,
+  "contact-changed.say": "Nous enverrons un lien à votre nouvelle adresse, et un avis à l’ancienne.",
+  "contact-changed.do": "Corrigez le dossier. Envoyez ensuite un lien à la nouvelle adresse.",
+  "contact-changed.never": `${never} Ne changez jamais une adresse avant d’avoir confirmé l’identité.`,
+});
