@@ -11,6 +11,7 @@ import { brandFileRoutes } from "./brand-file.route.ts";
 import type { TrustedNetworks } from "./client-address.rule.ts";
 import { crowdedDoor } from "./crowded-door.route.ts";
 import { healthRoutes } from "./health.route.ts";
+import { heldUpDoor } from "./held-up-door.route.ts";
 import type { Readiness } from "./readiness.ts";
 import { guardVerdict } from "./remote-gateway.client.ts";
 import type { Room } from "./room.ts";
@@ -55,6 +56,7 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   });
 
   entrance.route("/", healthRoutes(readiness));
+  entrance.use(heldUpDoor(readiness.isBehind));
   const { api, gateway, signedIn, demo, gallery, web } = rooms;
   const enter = (room: Room) => (c: Context<EntranceEnv>) => room.fetch(c.req.raw, c.env);
   const visit = (room: WebRoom) => (c: Context<EntranceEnv>) => {

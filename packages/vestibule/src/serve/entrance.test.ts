@@ -260,6 +260,24 @@ describe("health", () => {
     expect((await ask("/health/live")).status).toBe(200);
   });
 
+  test("F-23 a server that is held up is not ready, asks everybody to come again, and is alive", async () => {
+    let behind = true;
+    const state = readiness(
+      async () => {},
+      () => behind,
+    );
+    state.opened();
+    const ask = open({ readiness: state });
+    expect((await ask("/health/ready")).status).toBe(503);
+    expect((await ask("/health/live")).status).toBe(200);
+    const [page, call] = [await ask("/"), await ask("/api/v2/registration")];
+    for (const answer of [page, call]) expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await page.text()).toContain("Réessayez dans quelques minutes.");
+    expect(await call.json()).toMatchObject({ error: "UNAVAILABLE", errorCode: 1503 });
+    behind = false;
+    expect([(await ask("/health/ready")).status, (await ask("/")).status]).toEqual([200, 200]);
+  });
+
   test("F-22 a server that leaves is not ready and lets connections go", async () => {
     const state = readiness(async () => {});
     state.opened();

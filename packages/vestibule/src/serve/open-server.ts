@@ -10,6 +10,7 @@ import { assembleWeb, builtPortal, clientFolder } from "./assemble-web.ts";
 import { trustedNetworks } from "./client-address.rule.ts";
 import { dataFolder } from "./data-folder.adapter.ts";
 import { buildEntrance, type Rooms } from "./entrance.route.ts";
+import { type EventLoopWatch, watchEventLoop } from "./event-loop.adapter.ts";
 import { listen } from "./http-server.adapter.ts";
 import { leave } from "./leave.ts";
 import { openBrands } from "./open-brands.ts";
@@ -52,7 +53,9 @@ export async function openServer({ settings: given, part, site, workshop }: Serv
     part === "web" && apiUrl !== undefined
       ? remoteBackRooms(apiUrl)
       : ownBackRooms({ settings, brands, log, folder, site });
-  const ready = readiness(back.ask);
+  // Watched once it listens: nobody waits for an answer before that.
+  let loop: EventLoopWatch | undefined;
+  const ready = readiness(back.ask, () => loop?.isBehind() ?? false);
   const web = async (): Promise<Pick<Rooms, "web" | "gallery">> => {
     const build = workshop?.build ?? (await builtPortal());
     const apiFetch: typeof fetch = async (input, init) => back.api.fetch(new Request(input, init));
@@ -86,11 +89,14 @@ export async function openServer({ settings: given, part, site, workshop }: Serv
     await back.stop();
     throw fault;
   });
+  // Development's bundler holds everything up as it builds, and nobody is turned away for it.
+  if (workshop === undefined)
+    loop = watchEventLoop({ onBehind: (delayMillis) => log.warn("server.behind", { delayMillis }) });
   return {
     port: server.port,
     brands,
     settings,
     opened: early ?? Promise.resolve(),
-    stop: () => leave({ ready, server, back, mode, log }),
+    stop: () => leave({ ready, server, back, mode, log }).finally(() => loop?.stop()),
   };
 }

@@ -3,21 +3,25 @@ export interface Readiness {
   /** Asks what the server stands on; a failure is a no. */
   isReady(): Promise<boolean>;
   isDraining(): boolean;
+  /** Whether it was held up and should answer nobody for the moment. */
+  isBehind(): boolean;
   opened(): void;
   leaving(): void;
 }
 
-export function readiness(ask: () => Promise<unknown>): Readiness {
+/** `ask` rejects while what the server stands on is away; `isBehind` says whether its own thread is held up. */
+export function readiness(ask: () => Promise<unknown>, isBehind = (): boolean => false): Readiness {
   let state: "starting" | "open" | "draining" = "starting";
   return {
     isReady: async () => {
-      if (state !== "open") return false;
+      if (state !== "open" || isBehind()) return false;
       return ask().then(
         () => true,
         () => false,
       );
     },
     isDraining: () => state === "draining",
+    isBehind,
     opened: () => {
       if (state === "starting") state = "open";
     },

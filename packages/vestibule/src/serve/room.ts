@@ -14,8 +14,10 @@ export function roomToCome(): Room & { open(room: Room): void } {
   };
 }
 
-/** Both generations of the API read their own field of it. */
-function notYet(): Response {
-  const body = { error: "UNAVAILABLE", errorCode: 1503, message: "the service is starting" };
+const notYet = () => comeAgain("the service is starting");
+
+/** Asks a program to come again in some seconds. Both generations of the API read their own field of it. */
+export function comeAgain(message: string): Response {
+  const body = { error: "UNAVAILABLE", errorCode: 1503, message };
   return Response.json(body, { status: 503, headers: { "retry-after": "5" } });
 }
