@@ -5,6 +5,6 @@ export default french(english, {
   title: "Votre session est ouverte",
   greeting: "Bonjour, {name}",
   lead: "Vous trouverez ici vos polices et vos documents.",
-  lastSignIn: "Dernière session : le {day} à {time}",
+  lastSignIn: "Dernière session : le {day} à {time}",
   signOut: "Fermer la session",
 });
