@@ -9,6 +9,7 @@ import {
   givePolicy,
   paths,
   personFor,
+  policyFacts,
   signIn,
 } from "./registering.ts";
 
@@ -156,10 +157,12 @@ story("who can be reached in no way is given a telephone number", async ({ porta
   await expect(portal.main.locator('a.way[href^="tel:"]')).toBeVisible();
 });
 
-story("who stands in the registry of old is helped by telephone", async ({ portal }) => {
+story("who stands in the registry of old goes on by the other road", async ({ portal }) => {
+  const person = personFor(portal, "legacy");
   await begin(portal);
-  await givePolicy(portal, personFor(portal, "legacy"));
-  await portal.isAt("/roadblock/registration-difficulties");
-  await portal.asks("roadblock:registration-difficulties.title");
-  await expect(portal.main.locator('a.way[href^="tel:"]')).toBeVisible();
+  await givePolicy(portal, person);
+  await portal.isAt("/registration/identification");
+  await portal.says(portal.words("legacyRegistration:identification.elsewhere.title"));
+  await expect(portal.field("policyNumber")).toHaveValue(policyFacts(person).policyNumber ?? "");
+  await expect(portal.field("firstName")).toHaveValue("");
 });

@@ -18,11 +18,17 @@ const clientsOutside: Plugin = {
 
 /** Every page needs all of the framework: in one file it weighs 2 kB less, packed, than in three. */
 const framework = { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// };
+/** What most pages draw with, the login page among them, and what every page of registration has: names of files weigh too. */
+const form = {
+  name: "form",
+  test: /app\/(form\/(screen-form|field|text-field|email-field)|design\/(text|notice|icon|ready)|visit\/(texts|page-title))\.tsx?$/,
+};
+const registration = { name: "registration", test: /app\/screens\/(legacy-)?registration\/(parts|flow)\// };
 
 export default defineConfig({
   plugins: [clientsOutside, reactRouter()],
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework] } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, form, registration] } } } } },
   },
   build: { target: "es2022", cssMinify: true, assetsInlineLimit: 0 },
   ssr: { external: clients },

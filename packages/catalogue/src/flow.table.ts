@@ -1,3 +1,5 @@
+import { legacyFlow } from "./legacy-flow.table.ts";
+
 /**
  * The order of screens of smart registration: the only place that knows it.
  * Guards, Back, the path of each page, the journey map and the test over every (page, call) pair read these rows.
@@ -205,7 +207,7 @@ export const flow = {
   REDIRECT: {
     step: "REDIRECT",
     stage: null,
-    path: "/registration/identification",
+    path: legacyFlow.IDENTIFICATION.path,
     back: { kind: "none" },
     calls: [],
     offersPolicyNumber: false,

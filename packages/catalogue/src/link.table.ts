@@ -1,3 +1,4 @@
+import { legacyFlow } from "./legacy-flow.table.ts";
 import type { RoadblockId } from "./roadblock.table.ts";
 
 /** Where a link from an e-mail leads: a page, or a roadblock. */
@@ -5,9 +6,9 @@ export type LinkLanding = { kind: "page"; path: string } | { kind: "roadblock"; 
 
 /** What a link lets its owner do, and where the portal goes with it. */
 export const linkActions = {
-  ASKPASSWORD: { kind: "page", path: "/registration/password-validation" },
-  ASKUSERNAME: { kind: "page", path: "/registration/account-creation/new-email" },
-  DEFPWD_REGISTER: { kind: "page", path: "/registration/account-creation/password" },
+  ASKPASSWORD: { kind: "page", path: legacyFlow.PASSWORD_VALIDATION.path },
+  ASKUSERNAME: { kind: "page", path: legacyFlow.NEW_EMAIL.path },
+  DEFPWD_REGISTER: { kind: "page", path: legacyFlow.PASSWORD.path },
   RESETPWD_LOGIN: { kind: "page", path: "/reset" },
   /** What is left of a link that was used, deleted, superseded, or is past its date. */
   TOKEN_EXPIRED: { kind: "roadblock", roadblock: "token-expired" },

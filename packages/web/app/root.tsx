@@ -9,6 +9,7 @@ import { type FrameData, frameData } from "./frame/frame-data.server.ts";
 import { leaveRoadblockAt } from "./roadblock/leave-roadblock.server.ts";
 import { standAsideForMaintenance } from "./roadblock/planned-maintenance.server.ts";
 import { followLink } from "./screens/email-link/follow-link.server.ts";
+import { noteUbiEntrance } from "./screens/legacy-registration/flow/ubi-entrance.server.ts";
 import { leaveTemporaryAt } from "./screens/recovery/leave-temporary.server.ts";
 import { FaultFlagProvider } from "./visit/page-title.tsx";
 import { TextProvider } from "./visit/texts.tsx";
@@ -26,6 +27,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url, context }) =>
     leaveTemporaryAt(context.get(visitContext), { method: request.method, pathname: url.pathname }),
   ({ request, url, context }) => followLink(context.get(visitContext), { method: request.method, url }),
+  ({ request, url, context }) => noteUbiEntrance(context.get(visitContext), { method: request.method, url }),
 ];
 
 /** What every page shows around its screen: brand, province, language, telephone, ways to change them. */

@@ -33,7 +33,10 @@ export default [
 
   route("email-link/fresh", "screens/email-link/fresh-link.route.ts"),
   route("check-your-inbox", "screens/email-link/check-your-inbox.screen.tsx"),
-  route("registration/identification", "screens/legacy-registration/identification.route.ts"),
+  route("registration/identification", "screens/legacy-registration/identification/identification.route.tsx"),
+  route("registration/validation", "screens/legacy-registration/validation/validation.route.tsx"),
+  route("registration/validation/:way", "screens/legacy-registration/validation/code.route.tsx"),
+  route("registration/account-creation/email", "screens/legacy-registration/account-email/account-email.route.tsx"),
   route(
     "registration/password-validation",
     "screens/legacy-registration/password-validation/password-validation.route.tsx",
@@ -42,6 +45,8 @@ export default [
   route("registration/account-creation/email-sent", "screens/legacy-registration/email-sent/email-sent.route.tsx"),
   route("registration/account-creation/send-again", "screens/legacy-registration/email-sent/send-again.route.ts"),
   route("registration/account-creation/password", "screens/legacy-registration/password/password.route.tsx"),
+  route("registration/back", "screens/legacy-registration/back.route.ts"),
+  route("registration/resend", "screens/legacy-registration/resend.route.ts"),
   route("registration/cancel", "screens/legacy-registration/cancel.route.ts"),
 
   // One address of each kind: every row would weigh on every page, in the list of routes that the browser is sent.

@@ -1,3 +1,4 @@
+import type { pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { z } from "zod";
 import { twoFactorValidation } from "./recovery.schema.ts";
 
@@ -36,5 +37,4 @@ export const policyFindAnswer = z.strictObject({
 export type PolicyFindAnswer = z.infer<typeof policyFindAnswer>;
 
 /** What a registration asks, as `method` of a validation and as `action`; WELCOME_BACK: there is an account already. */
-export const registrationActions = ["ASKEMAIL", "ASKUSERNAME", "ASKEMAILCODE", "ASKPASSWORD", "WELCOME_BACK"] as const;
-export type RegistrationAction = (typeof registrationActions)[number];
+export type RegistrationAction = keyof typeof pageOfAction;

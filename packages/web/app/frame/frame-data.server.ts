@@ -55,8 +55,9 @@ export async function frameData(visit: PortalVisit) {
   };
 }
 
-/** Whether a link from a message is in play, and whether it is one of the driving programme. */
+/** Whether a link from a message is in play, or a registration of the driving programme. */
 function linkTitle({ session }: PortalVisit): "link" | "ubi" | undefined {
+  if (session.link === undefined && (session.legacy?.ubi || session.legacyStart?.ubi)) return "ubi";
   const answer = session.link?.answer;
   if (answer === undefined) return undefined;
   // A reset asks for the mobile number in the driving programme alone.

@@ -11,7 +11,7 @@ import { Panel } from "./panel.tsx";
 export interface ScreenHandle {
   /** The screen is itself about help: no "Need help?" under it, no promotion beside it. */
   isHelp?: boolean;
-  /** The screen is one that a link from a message leads to: the header says so while the link is in play. */
+  /** The screen is one that a link leads to, or the driving programme: the header says so while either is in play. */
   isOfLink?: boolean;
 }
 

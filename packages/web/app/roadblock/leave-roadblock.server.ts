@@ -1,5 +1,6 @@
 import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { forgetLink } from "../visit/forget-link.rule.ts";
+import { forgetRegistration } from "../visit/forget-registration.rule.ts";
 import type { PortalVisit } from "../visit/visit.ts";
 
 const paths: ReadonlySet<string> = new Set([
@@ -21,6 +22,6 @@ export function leaveRoadblock(visit: PortalVisit): void {
   if (raised === undefined) return;
   delete visit.session.roadblock;
   const { resets }: RoadblockRow = roadblocks[raised.id];
-  if (resets.includes("registration")) delete visit.session.registration;
+  if (resets.includes("registration")) forgetRegistration(visit.session);
   if (resets.includes("link")) forgetLink(visit.session);
 }

@@ -1,4 +1,7 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { redirect } from "react-router";
+import { takesLegacyRoad } from "../visit/registration-start.rule.ts";
 import { visitContext } from "../visit/visit.ts";
 import type { Route } from "./+types/leave.route";
 import { leaveRoadblock } from "./leave-roadblock.server.ts";
@@ -10,7 +13,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const way = (await request.formData()).get("way");
   const facts = {
     marketingUrl: visit.brand.marketingUrl[visit.language],
-    inRegistration: visit.session.registration !== undefined,
+    registration: takesLegacyRoad(visit) ? legacyFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,
+    inRegistration: visit.session.registration !== undefined || visit.session.legacy !== undefined,
     from: visit.session.roadblock?.from,
   };
   leaveRoadblock(visit);

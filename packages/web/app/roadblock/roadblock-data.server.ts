@@ -20,7 +20,8 @@ export function roadblockAt(pathname: string): RoadblockId | undefined {
 /** Whether a way of the row leads anywhere for this person. */
 export function isOpen(way: WayOut, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
   // To try again and to log in are one way where no registration was under way.
-  if (way === "login") return !row.waysOut.includes("retry") || session.registration !== undefined;
+  if (way === "login")
+    return !row.waysOut.includes("retry") || session.registration !== undefined || session.legacy !== undefined;
   if (way === "newLink") return session.expiredLink !== undefined;
   if (way === "back") return session.roadblock?.from !== undefined;
   return true;

@@ -8,7 +8,11 @@ import { raiseRoadblock } from "./raise-roadblock.server.ts";
 import { roadblockAt, untilInWords } from "./roadblock-data.server.ts";
 import { addressOfWay, isPortalWay } from "./way-out.rule.ts";
 
-const facts = { marketingUrl: "https://www.example.ca", inRegistration: false };
+const facts = {
+  marketingUrl: "https://www.example.ca",
+  registration: "/registration/identification",
+  inRegistration: false,
+};
 
 function visitWith(session: PortalSession): PortalVisit {
   return { session, now: new Date("2026-11-21T18:40:00Z"), province: "qc", language: "fr" } as PortalVisit;

@@ -12,7 +12,7 @@ export function isPortalWay(way: unknown): way is PortalWay {
 const addresses = {
   login: "/",
   forgot: "/forgot",
-  registration: flow.ACCOUNT_TYPE.path,
+  registration: undefined,
   verifyOptions: flow.VERIFY_OPTIONS.path,
   newLink: "/",
   retry: "/",
@@ -21,14 +21,14 @@ const addresses = {
 } as const satisfies Record<PortalWay, string | undefined>;
 
 /**
- * Where a way leads; `marketing` is the brand's own site, `retry` goes back into a registration that was under way,
- * `back` to the page that was left by choice.
+ * Where a way leads; `marketing` is the brand's own site, `registration` where this person's road begins, `retry` goes
+ * back into a registration that was under way, `back` to the page that was left by choice.
  */
 export function addressOfWay(
   way: PortalWay,
-  facts: { marketingUrl: string; inRegistration: boolean; from?: ContactPage | undefined },
+  facts: { marketingUrl: string; registration: string; inRegistration: boolean; from?: ContactPage | undefined },
 ): string {
-  if (way === "retry" && facts.inRegistration) return addresses.registration;
+  if (way === "registration" || (way === "retry" && facts.inRegistration)) return facts.registration;
   if (way === "back") return facts.from === undefined ? addresses.login : contactPages[facts.from];
   return addresses[way] ?? facts.marketingUrl;
 }

@@ -1,8 +1,11 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 
 /** Pages that rest on an address or a number on file, and offer to say that it has changed. */
 export const contactPages = {
   code: flow.VERIFY_CODE.path,
+  legacyText: legacyFlow.VALIDATION_SMS.path,
+  legacyEmail: legacyFlow.VALIDATION_EMAIL.path,
   welcomeBack: flow.WELCOME_BACK.path,
   reset: "/verify",
 } as const;

@@ -6,5 +6,5 @@ export function forgetLink(session: PortalSession): void {
   delete session.mailedLink;
   delete session.expiredLink;
   delete session.freshLink;
-  delete session.finishedByLink;
+  delete session.finishedRegistration;
 }

@@ -1,7 +1,9 @@
+import type { LegacyMethod, LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { RegistrationAction } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { createContext } from "react-router";
 import type { ContactPage } from "./contact-page.table.ts";
@@ -12,12 +14,66 @@ export interface RegistrationMemory {
   token: string;
   /** E-mail last typed to be found by: filled in again, and kept over a change of account type. */
   email?: string;
+  /** Last typed to be found by policy: goes along to the other road. */
+  typedPolicy?: { policyNumber: string; postalCode: string };
   /** The province was taken from the policy once; a later choice by the person stands. */
   placed?: true;
   /** To be found by policy number as soon as the account type is known. */
   byPolicyNumber?: true;
   /** Said once on the next page of the journey. */
   said?: "codeSentAgain" | "codeTooSoon" | "emailTaken" | "provinceSet";
+}
+
+/** What is known before a registration by policy number begins. */
+export interface LegacyStart {
+  /** Kept over from another page, and filled in. */
+  policyNumber?: string;
+  postalCode?: string;
+  /** Smart registration did not find the person, and sent them here. */
+  notFoundElsewhere?: true;
+  /** By the driving programme's own entrance. */
+  ubi?: true;
+}
+
+/** A registration by policy number under way. */
+export interface LegacyMemory {
+  /** The API's; opaque. */
+  id: string;
+  /** Where the person stands; the address that is opened next is judged from it. */
+  page: LegacyPage;
+  /** In the driving programme. */
+  ubi: boolean;
+  /** The person has an account: a right code shows its address. */
+  hasAccount: boolean;
+  /** ISO time at which the API forgets it. */
+  endsAt: string;
+  /** In the order to show them. */
+  ways: readonly { id: string; method: LegacyMethod; maskedValue?: string | undefined }[];
+  /** Where the newest code went, or what is typed in place of one. */
+  chosen?: {
+    id: string;
+    method: Exclude<LegacyMethod, "NONE">;
+    /** Masked, unless it was typed here. */
+    to: string;
+    isTyped?: true;
+    /** ISO times of the newest message, and of when another may be asked for. */
+    sentAt?: string | undefined;
+    resendFrom?: string | undefined;
+    resendsLeft?: number | undefined;
+  };
+  /** What the API asks; `email`: on file, whole once it was proven whose it is, else masked. */
+  question?: {
+    id: string;
+    action: Extract<RegistrationAction, "ASKEMAIL" | "ASKUSERNAME" | "ASKPASSWORD">;
+    email?: string | undefined;
+    identityFact?: IdentityFact | undefined;
+  };
+  /** A password may be chosen for an account under this address. */
+  proven?: { email?: string | undefined; firstName?: string | undefined; identityFact: IdentityFact };
+  /** The account that there is. */
+  welcomed?: { email: string; firstName: string };
+  /** Said once on the next page of the journey. */
+  said?: "codeSentAgain" | "codeTooSoon" | "provinceSet";
 }
 
 /** A new password under way: by a code from a message, or after a temporary password. */
@@ -60,10 +116,13 @@ export interface FreshLink {
   said?: "askedAgain" | { againAt: string };
 }
 
-/** An account that was created, or entered, by the way of a link. */
-export interface FinishedByLink {
+/** An account that was created, or entered, over API v1: by the way of a link or by policy number. */
+export interface FinishedRegistration {
   email: string;
-  role: "driver" | "any";
+  /** Where it is known. */
+  firstName?: string | undefined;
+  /** `joined`: the profile was added to an account that was there. */
+  role: "driver" | "any" | "joined";
   /** Signs in once, while it lives: given to the page that hands over, and then forgotten. */
   ticket?: { value: string; endsAt: string };
 }
@@ -71,13 +130,15 @@ export interface FinishedByLink {
 /** What the portal remembers of one browser between two requests, encrypted in its own cookie. Values, never secrets of a person. */
 export interface PortalSession {
   registration?: RegistrationMemory;
+  legacyStart?: LegacyStart;
+  legacy?: LegacyMemory;
   recovery?: RecoveryMemory;
   link?: LinkMemory;
   mailedLink?: MailedLink;
   /** A link that is over, and may be asked for anew. */
   expiredLink?: { token: string };
   freshLink?: FreshLink;
-  finishedByLink?: FinishedByLink;
+  finishedRegistration?: FinishedRegistration;
   /** The one roadblock a person stands before; its pages open only while this is set. */
   roadblock?: {
     id: RoadblockId;

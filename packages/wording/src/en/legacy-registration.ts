@@ -1,4 +1,23 @@
 export default {
+  "stage.1": "About you",
+  "stage.2": "Verify it is you",
+  "stage.3": "Create your account",
+
+  "identification.title": "Create your online account",
+  "identification.lead.ubi":
+    "You are joining the driving program. Enter these details as they appear on the policy and on your driver’s licence.",
+  "identification.elsewhere.title": "Client not found in our newer files. Enter the following.",
+  "identification.elsewhere": "We kept your policy number and your postal code; the rest is needed once more.",
+  "identification.notFound.title": "We can’t find your file. Check your information or contact us!",
+  "identification.known.title": "You already have an account!",
+  "identification.known": "Go back to the login page and use your email address.",
+
+  "options.none": "None of these works for me",
+  "options.none.help": "We’ll help you by phone.",
+
+  "code.left.1": "You can ask for one more code; after that, we’ll help you by phone.",
+  "code.left.0": "That was the last one we can send; after that, we’ll help you by phone.",
+
   "account.label": "Account",
   "account.spoken": "the address that starts with {initial}, at {domain}",
   "account.spoken.ending": "the address that starts with {initial} and ends in {ending}",
@@ -7,7 +26,10 @@ export default {
   "passwordValidation.lead": "Enter the password of your account, then the details that we have on file.",
   "passwordValidation.lead.driver":
     "Enter the password of the policyholder’s account, then your own details that we have on file.",
+  "passwordValidation.lead.household":
+    "Somebody on your policy already has an account with your email address. Enter its password to add your profile to it.",
   "passwordValidation.submit": "Log in",
+  "passwordValidation.join": "Add my profile",
   "passwordValidation.forgot": "Forgot your password?",
   "handOff.title": "It’s you. Welcome!",
 

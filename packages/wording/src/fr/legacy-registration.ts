@@ -2,6 +2,27 @@ import english from "../en/legacy-registration.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
+  "stage.1": "À propos de vous",
+  "stage.2": "Vérifions votre identité",
+  "stage.3": "Créez votre compte",
+
+  "identification.title": "Créez votre compte en ligne",
+  "identification.lead.ubi":
+    "Vous joignez le programme de conduite. Entrez ces renseignements tels qu’ils figurent dans la police et sur votre permis de conduire.",
+  "identification.elsewhere.title": "Dossier introuvable dans nos registres récents. Entrez ce qui suit.",
+  "identification.elsewhere":
+    "Nous avons gardé votre numéro de police et votre code postal; le reste est à entrer de nouveau.",
+  "identification.notFound.title":
+    "Nous ne trouvons pas votre dossier. Vérifiez vos renseignements ou communiquez avec nous!",
+  "identification.known.title": "Vous avez déjà un compte!",
+  "identification.known": "Retournez à la page d’ouverture de session et utilisez votre adresse courriel.",
+
+  "options.none": "Aucun de ces moyens ne me convient",
+  "options.none.help": "Nous vous aiderons au téléphone.",
+
+  "code.left.1": "Vous pouvez demander encore un code; ensuite, nous vous aiderons au téléphone.",
+  "code.left.0": "C’était le dernier que nous pouvons envoyer; ensuite, nous vous aiderons au téléphone.",
+
   "account.label": "Compte",
   "account.spoken": "l’adresse qui commence par {initial}, chez {domain}",
   "account.spoken.ending": "l’adresse qui commence par {initial} et finit par {ending}",
@@ -10,7 +31,10 @@ export default french(english, {
   "passwordValidation.lead": "Entrez le mot de passe de votre compte, puis les renseignements de votre dossier.",
   "passwordValidation.lead.driver":
     "Entrez le mot de passe du compte de la personne titulaire, puis vos propres renseignements.",
+  "passwordValidation.lead.household":
+    "Une personne de votre police a déjà un compte avec votre adresse courriel. Entrez le mot de passe de ce compte pour y ajouter votre profil.",
   "passwordValidation.submit": "Ouvrir une session",
+  "passwordValidation.join": "Ajouter mon profil",
   "passwordValidation.forgot": "Mot de passe oublié?",
   "handOff.title": "C’est bien vous. Bienvenue!",
 

@@ -129,6 +129,8 @@ export default french(english, {
 
   "confirmation.title": "Votre compte est prêt, {name}",
   "confirmation.title.any": "Votre compte est prêt",
+  "confirmation.title.joined": "Votre profil est en place",
+  "confirmation.joined": "Nous l’avons ajouté au compte dont vous venez d’entrer le mot de passe.",
   "confirmation.policyHolder": "Vos polices sont maintenant réunies au même endroit.",
   "confirmation.any": "Tout ce qui concerne votre assurance est maintenant au même endroit.",
   "confirmation.insuredDriver":

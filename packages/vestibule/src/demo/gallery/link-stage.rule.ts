@@ -26,7 +26,7 @@ export function afterLinkStage(page: LinkPage, place: StagePlace): Stage {
     case "ready":
       return {
         path: "/create-an-account/confirmation",
-        visit: { session: { finishedByLink: { email: nobody.email, role: "any" } } },
+        visit: { session: { finishedRegistration: { email: nobody.email, role: "any" } } },
       };
   }
 }

@@ -6,6 +6,7 @@ import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { harmlessQuery, readArrival } from "../../visit/arrival-query.rule.ts";
 import { forgetLink } from "../../visit/forget-link.rule.ts";
+import { registrationStart } from "../../visit/registration-start.rule.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 
 /** No token of ours is nearly as long: what is longer is not asked about. */
@@ -22,6 +23,7 @@ export async function followLink(visit: PortalVisit, { method, url }: { method: 
   const { token, src, errorCode } = readArrival(url);
   if (token === undefined) return;
   forgetLink(visit.session);
+  delete visit.session.legacy;
   const source = errorCode?.toLowerCase() === firstVisitCode ? undefined : src;
   throw await landingOf(visit, { token, ...(source !== undefined && { source }) }, harmlessQuery(url));
 }
@@ -32,7 +34,7 @@ async function landingOf(
   query: string,
 ): Promise<Response> {
   const { token } = link;
-  const unknown = `${startOf(visit)}${query}`;
+  const unknown = `${registrationStart(visit.brand)}${query}`;
   if (token.length > longestToken) return redirect(unknown, 303);
   const { settings, caller } = accountApi(visit);
   const reply = await createLinkClient(settings).read(caller, link);
@@ -49,9 +51,4 @@ async function landingOf(
   }
   visit.session.link = { token, answer };
   return redirect(`${linkActions[answer.action].path}${query}`, 303);
-}
-
-/** Where registration begins, for somebody whose link nobody knows. */
-function startOf({ brand }: PortalVisit): string {
-  return brand.features.registration ? "/create-an-account/identification" : "/registration/identification";
 }

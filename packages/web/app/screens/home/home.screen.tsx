@@ -16,7 +16,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   if (!request.headers.has("iv-user")) throw redirect("/");
   delete visit.session.loginEmail;
-  delete visit.session.finishedByLink;
+  delete visit.session.finishedRegistration;
   const name = decodeURIComponent(request.headers.get("x-display-name") ?? "");
   const { wide, narrow } = visit.brand.nameLength;
   return {

@@ -2,14 +2,18 @@ import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts
 import type { ReactElement } from "react";
 import type { FieldFaults, FormValues } from "../../form/form-values.ts";
 import { EmailSentScreen } from "./email-sent/email-sent.screen.tsx";
+import type { LegacyJourney } from "./flow/legacy-journey.ts";
 import type { LegacyRefusal } from "./flow/legacy-refusal.ts";
-import { NewEmailScreen } from "./new-email/new-email.screen.tsx";
+import { type LegacyIdentificationData, LegacyIdentificationScreen } from "./identification/identification.screen.tsx";
+import { AddressScreen } from "./new-email/new-email.screen.tsx";
 import { type FirstPasswordData, FirstPasswordScreen } from "./password/password.screen.tsx";
 import { HandOffScreen } from "./password-validation/hand-off.screen.tsx";
 import {
   type PasswordValidationData,
   PasswordValidationScreen,
 } from "./password-validation/password-validation.screen.tsx";
+import { type LegacyCodeData, LegacyCodeScreen } from "./validation/code.screen.tsx";
+import { type ValidationData, ValidationScreen } from "./validation/validation.screen.tsx";
 
 const refused = (faults: FieldFaults, values: FormValues = {}): LegacyRefusal => ({ faults, values });
 const wait: LegacyRefusal = { faults: {}, values: {}, alert: "wait", againAt: "10:42" };
@@ -18,12 +22,13 @@ const policy: PasswordPolicy = {
   ...{ lowercase: true, uppercase: true, digit: true, special: true },
 };
 const account: FirstPasswordData = {
-  ...{ email: "m•••@c•••.example", fact: "postalCodeAndDateOfBirth", policy },
+  ...{ journey: undefined, email: "m•••@c•••.example", isWhole: false, fact: "postalCodeAndDateOfBirth", policy },
   ...{ today: "2026-11-21", termsAddress: "/legal/terms", gateway: "builtIn" },
 };
 const ofDriver = { ...account, fact: "cellPhone" as const };
 const entry: PasswordValidationData = {
   ...{
+    journey: undefined,
     email: "m•••@gmail.com",
     fact: "postalCodeAndDateOfBirth",
     isUbi: false,
@@ -32,9 +37,39 @@ const entry: PasswordValidationData = {
   },
 };
 const driversEntry = { ...entry, fact: "cellPhone" as const, isUbi: true };
-const sent = { email: "maelle@courrier.example", said: undefined };
+const sent = { journey: undefined, email: "maelle@courrier.example", said: undefined, changesAt: "/elsewhere" };
+const ends = { endsAt: "10:42", warnsInSeconds: 1680 };
+const identify: LegacyJourney = { stage: 1, startsOver: false, province: "qc" };
+const verify: LegacyJourney = { ...identify, stage: 2, ends };
+const create: LegacyJourney = { ...verify, stage: 3, startsOver: true };
+const address = { journey: undefined, email: undefined, sends: "link" as const };
+const ofJourney = { ...address, journey: { ...verify, startsOver: true } };
+const licence = {
+  provinces: ["on", "qc", "other"] as const,
+  masks: { qc: "A9999-999999-99" },
+  province: "qc" as const,
+};
+const found: LegacyIdentificationData = {
+  ...{ journey: identify, kept: {}, notFoundElsewhere: false },
+  facts: { policyNumberLength: 7, today: "2026-11-21", licence },
+};
+const typed = {
+  ...{ policyNumber: "ABC-1234", firstName: "Maëlle", lastName: "St-Onge", postalCode: "H2X 1Y4" },
+  ...{ dobDay: "29", dobMonth: "2", dobYear: "1988" },
+};
+const toNumber = { kind: "number", masked: "•••-•••-••42", digits: "42" } as const;
+const toAddress = { kind: "address", masked: "m•••@gmail.com", initial: "m", domain: "gmail.com" } as const;
+const ways: ValidationData = {
+  ...{ journey: verify, noneId: "none", telephone: "1-833-555-0110" },
+  options: [toAddress, toNumber, { kind: "pin" } as const].map((destination, id) => ({ id: String(id), destination })),
+};
+const code: LegacyCodeData = {
+  ...{ journey: verify, destination: toNumber, username: null, telephone: "1-833-555-0110", resendsLeft: 3 },
+  ...{ sending: { sentAt: "10:12", waitSeconds: 30 }, changesAddressAt: null, otherWaysAt: "/elsewhere" },
+};
+const pin: LegacyCodeData = { ...code, destination: { kind: "pin" }, sending: null };
 
-/** Every state in which a page that a link leads to can be seen, drawn from plain data: no server, no session. */
+/** Every state in which a page of this road can be seen, drawn from plain data: no server, no session. */
 export const legacyStates: Readonly<Record<string, ReactElement>> = {
   account: <FirstPasswordScreen data={account} />,
   "account-driver": <FirstPasswordScreen data={ofDriver} />,
@@ -51,9 +86,16 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
     />
   ),
   "account-wait": <FirstPasswordScreen data={account} refusal={wait} />,
-  "new-email": <NewEmailScreen />,
+  "account-registered": (
+    <FirstPasswordScreen data={{ ...account, journey: create, email: "maelle@courrier.example", isWhole: true }} />
+  ),
+  "new-email": <AddressScreen data={address} />,
+  "new-email-registered": <AddressScreen data={{ ...ofJourney }} />,
+  "email-confirm": <AddressScreen data={{ ...ofJourney, email: "maelle@courrier.example" }} />,
+  "email-programme": <AddressScreen data={{ ...ofJourney, sends: "code" }} />,
   "new-email-taken": (
-    <NewEmailScreen
+    <AddressScreen
+      data={address}
       refusal={refused(
         { emailConfirmation: { key: "alreadyExists" } },
         { email: "commun@courrier.example", emailConfirmation: "commun@courrier.example" },
@@ -63,6 +105,45 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   "email-sent": <EmailSentScreen data={sent} />,
   "email-sent-again": <EmailSentScreen data={{ ...sent, said: "sentAgain" }} />,
   "email-sent-wait": <EmailSentScreen data={{ ...sent, said: { againAt: "10:42" } }} />,
+  "email-sent-registered": <EmailSentScreen data={{ ...sent, journey: verify }} />,
+  identification: <LegacyIdentificationScreen data={found} />,
+  "identification-programme": (
+    <LegacyIdentificationScreen data={{ ...found, facts: { ...found.facts, licencePresence: "required" } }} />
+  ),
+  "identification-elsewhere": (
+    <LegacyIdentificationScreen data={{ ...found, notFoundElsewhere: true, kept: { policyNumber: "ABC1234" } }} />
+  ),
+  "identification-not-found": (
+    <LegacyIdentificationScreen data={found} refusal={{ faults: {}, values: typed, alert: "notFound", triesLeft: 2 }} />
+  ),
+  "identification-last-try": (
+    <LegacyIdentificationScreen data={found} refusal={{ faults: {}, values: typed, alert: "notFound", triesLeft: 1 }} />
+  ),
+  "identification-known": (
+    <LegacyIdentificationScreen data={found} refusal={{ faults: {}, values: typed, alert: "alreadyRegistered" }} />
+  ),
+  "identification-wait": <LegacyIdentificationScreen data={found} refusal={wait} />,
+  validation: <ValidationScreen data={ways} />,
+  "validation-without-none": <ValidationScreen data={{ ...ways, noneId: undefined }} />,
+  "validation-one": <ValidationScreen data={{ ...ways, noneId: undefined, options: ways.options.slice(0, 1) }} />,
+  code: <LegacyCodeScreen data={code} />,
+  "code-wrong": <LegacyCodeScreen data={code} refusal={refused({ securityCode: { key: "wrong" } })} />,
+  "code-sent-again": (
+    <LegacyCodeScreen data={{ ...code, resendsLeft: 1, journey: { ...verify, said: "codeSentAgain" } }} />
+  ),
+  "code-last": <LegacyCodeScreen data={{ ...code, resendsLeft: 0, destination: toAddress }} />,
+  "code-programme": (
+    <LegacyCodeScreen
+      data={{
+        ...{ ...code, destination: toAddress, username: "maelle@courrier.example" },
+        ...{ changesAddressAt: "/elsewhere", otherWaysAt: null },
+      }}
+    />
+  ),
+  pin: <LegacyCodeScreen data={pin} />,
+  "pin-wrong": <LegacyCodeScreen data={pin} refusal={refused({ securityPin: { key: "wrong" } })} />,
+  "password-household": <PasswordValidationScreen data={{ ...entry, journey: create, fact: null }} />,
+  "password-programme": <PasswordValidationScreen data={{ ...driversEntry, journey: create }} />,
   password: <PasswordValidationScreen data={entry} />,
   "password-driver": <PasswordValidationScreen data={driversEntry} />,
   "password-wrong": <PasswordValidationScreen data={entry} refusal={refused({ loginPassword: { key: "wrong" } })} />,

@@ -8,7 +8,7 @@ import { legacyStates } from "./legacy-states.table.tsx";
 
 function draw(id: string, language: Language): string {
   const texts = pageTexts(
-    ["common", "frame", "fields", "forms", "link", "legacyRegistration", "registration"],
+    ["common", "frame", "fields", "forms", "link", "legacyRegistration", "registration", "registrationError"],
     language,
   );
   const element = (
@@ -29,7 +29,7 @@ const drawn = Object.keys(legacyStates).flatMap((id) =>
 const html = (id: string) => drawn.find((one) => one.id === id)?.html ?? "";
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-describe("each page that a link leads to", () => {
+describe("each page of registration over API v1", () => {
   it.each(drawn)("$id in $language says all it says in words", ({ html }) => {
     expect(count(html, /<h1/g)).toBe(1);
     expect(html).not.toMatch(/legacyRegistration:|registration:|fields:|undefined|\{[a-z]+\}/i);

@@ -1,9 +1,9 @@
 import { Form } from "react-router";
-import { Button, ButtonLink } from "../../design/button.tsx";
+import { Button } from "../../design/button.tsx";
 import { useSay } from "../../visit/texts.tsx";
 
 /** The second way of the page: an account is always begun afresh. */
-export function FirstVisit({ otherRegistration }: { otherRegistration: string | null }) {
+export function FirstVisit() {
   const say = useSay();
   return (
     <section className="first-visit stack stack-tight" aria-labelledby="first-visit">
@@ -11,15 +11,9 @@ export function FirstVisit({ otherRegistration }: { otherRegistration: string | 
         {say("login:firstVisit.title")}
       </h2>
       <p className="quiet">{say("login:firstVisit.lead")}</p>
-      {otherRegistration === null ? (
-        <Form method="post" action="/create-an-account/start">
-          <Button kind="quiet">{say("login:signUp")}</Button>
-        </Form>
-      ) : (
-        <ButtonLink kind="quiet" to={otherRegistration}>
-          {say("login:signUp")}
-        </ButtonLink>
-      )}
+      <Form method="post" action="/create-an-account/start">
+        <Button kind="quiet">{say("login:signUp")}</Button>
+      </Form>
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { Heading } from "../../design/text.tsx";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
@@ -20,8 +19,6 @@ export function loader({ context }: Route.LoaderArgs) {
     notice,
     email: visit.session.loginEmail ?? visit.rememberedEmail,
     isRemembered: visit.rememberedEmail !== undefined,
-    // Where the brand has another way to register, its address; told, not looked up: the table stays on the server.
-    otherRegistration: visit.brand.features.registration ? null : flow.REDIRECT.path,
     texts: textsFor(visit, ["login"]),
   };
 }
@@ -47,7 +44,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           answer={actionData !== undefined && "faults" in actionData ? actionData : undefined}
         />
       </div>
-      <FirstVisit otherRegistration={loaderData.otherRegistration} />
+      <FirstVisit />
     </div>
   );
 }

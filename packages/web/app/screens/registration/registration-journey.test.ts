@@ -169,14 +169,16 @@ describe("the policy page", () => {
     });
   });
 
-  it("shows registration-difficulties to people of the older registry", async () => {
+  it("leads people of the older registry to the other road, with policy number and postal code", async () => {
     const guest = await begun(house);
     await post(guest, identification, identify, { method: "policyNumber" });
     const form = policyForm(await newPerson(house, { registry: "legacy" }));
+    const { policyNumber, postalCode } = form;
     expect(await post(guest, identification, identify, form)).toEqual({
       kind: "left",
-      to: "/roadblock/registration-difficulties",
+      to: "/registration/identification",
     });
+    expect(guest.visit.session).toEqual({ legacyStart: { notFoundElsewhere: true, policyNumber, postalCode } });
   });
 
   it("takes telephone and hours from the typed postal code, where the page's language is spoken", async () => {

@@ -1,13 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { redirect } from "react-router";
+import { forgetRegistration } from "../../visit/forget-registration.rule.ts";
+import { registrationStart } from "../../visit/registration-start.rule.ts";
 import { visitContext } from "../../visit/visit.ts";
 import { startPath } from "./flow/landing.server.ts";
 import { looksAhead } from "./flow/looks-ahead.rule.ts";
 
-/** Registration always begins afresh: the first page makes a new session where there is none. */
+/** Registration always begins afresh, by the road that the brand has: the first page makes a new session where there is none. */
 function begin({ request, context }: ActionFunctionArgs | LoaderFunctionArgs): Response {
-  if (!looksAhead(request)) delete context.get(visitContext).session.registration;
-  return redirect(startPath, 303);
+  const { brand, session } = context.get(visitContext);
+  if (!looksAhead(request)) forgetRegistration(session);
+  return redirect(brand.features.registration ? startPath : registrationStart(brand), 303);
 }
 
 export const loader = begin;

@@ -4,20 +4,26 @@ import { ResendForm } from "../../../form/resend-form.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { MailedLink } from "../../../visit/visit.ts";
-import { newEmailPath, sendAgainPath } from "../flow/legacy-path.table.ts";
+import type { LegacyJourney } from "../flow/legacy-journey.ts";
+import { sendAgainPath } from "../flow/legacy-path.table.ts";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 
 export interface EmailSentData {
+  /** Absent where a link from a message led here. */
+  journey: LegacyJourney | undefined;
   /** Whole: it was typed here. */
   email: string;
   said: MailedLink["said"];
+  /** The page that asked for the address. */
+  changesAt: string;
 }
 
 export function EmailSentScreen({ data }: { data: EmailSentData }) {
   const say = useSay();
-  const { email, said } = data;
+  const { journey, email, said, changesAt } = data;
   return (
     <LegacyPage
+      journey={journey}
       title={say("legacyRegistration:emailSent.title")}
       lead={
         <RichText
@@ -38,7 +44,7 @@ export function EmailSentScreen({ data }: { data: EmailSentData }) {
           sentAt=""
         />
         <p>
-          <Link to={newEmailPath}>{say("legacyRegistration:emailSent.change")}</Link>
+          <Link to={changesAt}>{say("legacyRegistration:emailSent.change")}</Link>
         </p>
       </section>
     </LegacyPage>

@@ -1,8 +1,7 @@
-import { linkActions } from "@vestibule/catalogue/link.table.ts";
-
-export const newEmailPath = linkActions.ASKUSERNAME.path;
-export const passwordValidationPath = linkActions.ASKPASSWORD.path;
-export const emailSentPath = "/registration/account-creation/email-sent";
+/** Addresses of this road that only forms post to. */
+export const backPath = "/registration/back";
+export const cancelPath = "/registration/cancel";
+/** Asks for another code. */
+export const resendPath = "/registration/resend";
 /** Asks for the message of that page again. */
 export const sendAgainPath = "/registration/account-creation/send-again";
-export const cancelPath = "/registration/cancel";

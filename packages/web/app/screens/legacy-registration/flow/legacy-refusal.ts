@@ -1,7 +1,12 @@
 import type { Refusal } from "../../../form/form-answer.ts";
 
-/** A refusal of these pages: faults of fields; a wait; or something of ours that did not work, with a code for the agent. */
+/**
+ * A refusal of these pages: faults of fields; a wait; something of ours that did not work, with a code for the agent;
+ * nobody found; or somebody who has an account.
+ */
 export interface LegacyRefusal extends Refusal {
-  alert?: "wait" | "notSaved";
+  alert?: "wait" | "notSaved" | "notFound" | "alreadyRegistered";
   shownCode?: string;
+  /** How often one may still try to be found, where that may be told. */
+  triesLeft?: number;
 }

@@ -1,32 +1,42 @@
-import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { readForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
-import { harmlessQuery } from "../../../visit/arrival-query.rule.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
-import { type OpenQuestion, openQuestion } from "./open-question.rule.ts";
+import { standAt } from "./legacy-guard.server.ts";
+import { journeyAt } from "./legacy-journey.server.ts";
+import type { LegacyJourney } from "./legacy-journey.ts";
+import {
+  type AskedAction,
+  askingPages,
+  type OpenQuestion,
+  questionOfJourney,
+  questionOfLink,
+} from "./open-question.rule.ts";
 
 export interface QuestionTalk {
   visit: PortalVisit;
   question: OpenQuestion;
 }
 
-/** Where somebody goes for whom nothing is open; the query stays, without what a link or a gateway put there. */
-export function toIdentification(url: URL): Response {
-  return redirect(`/registration/identification${harmlessQuery(url)}`, 303);
+type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
+
+/** The question that a page asks, by the way of a link or of a registration; without it the page does not open. */
+export function questionAt(args: Opened, action: AskedAction): QuestionTalk {
+  const visit = args.context.get(visitContext);
+  const ofLink = questionOfLink(visit.session.link, action);
+  if (ofLink !== undefined) return { visit, question: ofLink };
+  const { legacy } = standAt(args, askingPages[action]);
+  return { visit, question: questionOfJourney(legacy, action) };
 }
 
-/** The question that a page asks; without it the page does not open. */
-export function questionAt({ url, context }: Pick<LoaderFunctionArgs, "url" | "context">, action: IssuedLinkAction) {
-  const visit = context.get(visitContext);
-  const question = openQuestion(visit.session, action);
-  if (question === undefined) throw toIdentification(url);
-  return { visit, question };
+/** What the frame says of the registration; a link has none. */
+export function journeyOf({ visit, question }: QuestionTalk, action: AskedAction): LegacyJourney | undefined {
+  return question.road === "link" ? undefined : journeyAt(visit, askingPages[action]);
 }
 
 /** Wires the answer to the form of a page that asks a question. */
 export function questionAction<Answer>(
-  action: IssuedLinkAction,
+  action: AskedAction,
   answer: (talk: QuestionTalk, values: FormValues) => Promise<Answer>,
 ) {
   return async (args: ActionFunctionArgs) => answer(questionAt(args, action), await readForm(args.request));

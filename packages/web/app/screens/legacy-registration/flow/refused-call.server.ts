@@ -1,5 +1,6 @@
 import type { NamedCall } from "@vestibule/catalogue/response.table.ts";
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
+import { redirect } from "react-router";
 import { leaveFor } from "../../../answer/account-api.server.ts";
 import {
   outcomeOf,
@@ -11,9 +12,16 @@ import { drawAgain } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, faultsOf, hasFaults } from "../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { againAt } from "../../../visit/again-at.server.ts";
+import { forgetRegistration } from "../../../visit/forget-registration.rule.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
 import type { LegacyRefusal } from "./legacy-refusal.ts";
-import type { QuestionTalk } from "./question-page.server.ts";
+import type { OpenQuestion } from "./open-question.rule.ts";
+
+/** Who asked: somebody whom a link brought here, or who registers by policy number. */
+export interface Asking {
+  visit: PortalVisit;
+  question: Pick<OpenQuestion, "road" | "isUbi">;
+}
 
 /** Judges a form before anything is asked of the API; undefined where every field is sound. */
 export function refuseFaults(values: FormValues, rules: FieldRules) {
@@ -29,7 +37,8 @@ export interface RefusedForm {
 }
 
 /** What becomes of a form whose call was refused: the page once more, or a roadblock. */
-export function answerRefusal({ visit, question }: QuestionTalk, reply: UnwelcomeReply, form: RefusedForm) {
+export function answerRefusal(asking: Asking, reply: UnwelcomeReply, form: RefusedForm) {
+  const { visit, question } = asking;
   const { values, call, read } = form;
   const outcome = outcomeOf(reply, { ...(call && { call }), ...(question.isUbi && { isUbi: true }) });
   switch (outcome.kind) {
@@ -41,35 +50,40 @@ export function answerRefusal({ visit, question }: QuestionTalk, reply: Unwelcom
       const meaning = read(outcome.refusal);
       if (meaning instanceof Response) return meaning;
       if (meaning !== undefined) return drawAgain<LegacyRefusal>({ faults: meaning, values });
-      return leaveRefused(visit, outcome);
+      return leaveRefused(asking, outcome);
     }
     default:
-      return leaveRefused(visit, outcome);
+      return leaveRefused(asking, outcome);
   }
 }
 
 /** Sends the person where a refusal leads that the page cannot deal with. */
-export function leaveRefused(visit: PortalVisit, outcome: Exclude<PageOutcome, { kind: "wait" }>): Response {
+export function leaveRefused({ visit, question }: Asking, outcome: Exclude<PageOutcome, { kind: "wait" }>): Response {
   switch (outcome.kind) {
     case "passes":
-      return isOver(outcome.refusal) ? linkIsOver(visit) : raiseRoadblock(visit, "technical");
+      return isOver(outcome.refusal) ? journeyIsOver(visit, question.road) : raiseRoadblock(visit, "technical");
     case "softRoadblock":
       return raiseRoadblock(visit, "technical", { errorCode: outcome.shownCode });
     case "roadblock":
-      return outcome.roadblock === "token-expired" ? linkIsOver(visit) : leaveFor(visit, outcome);
+      return outcome.roadblock === "token-expired" ? journeyIsOver(visit, question.road) : leaveFor(visit, outcome);
     case "twoFactor":
       return leaveFor(visit, outcome);
   }
 }
 
-/** The id of a link that was used in another browser, or has passed its date meanwhile, is nobody's any more. */
+/** The id of a link that was used in another browser, or of anything that has passed its time, is nobody's any more. */
 function isOver({ status, error }: RefusedReply): boolean {
   return status === 404 || (status === 403 && error.errorCode === 3004);
 }
 
-/** The link was good when it was opened and is not any more; a fresh one can be asked for. */
-function linkIsOver(visit: PortalVisit): Response {
+/** What was good when the page was opened is not any more: another registration can be begun, a fresh link asked for. */
+function journeyIsOver(visit: PortalVisit, road: OpenQuestion["road"]): Response {
   const { session } = visit;
+  if (road === "policyNumber") {
+    forgetRegistration(session);
+    session.notice = "sessionEnded";
+    return redirect("/", 303);
+  }
   if (session.link !== undefined) session.expiredLink = { token: session.link.token };
   delete session.link;
   return raiseRoadblock(visit, "token-expired");

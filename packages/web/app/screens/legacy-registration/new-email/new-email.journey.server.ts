@@ -1,26 +1,42 @@
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../answer/account-api.server.ts";
 import type { RefusedReply } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain } from "../../../form/form-answer.ts";
+import type { FormValues } from "../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import { textsFor } from "../../../visit/page-texts.server.ts";
-import { registrationTexts } from "../../registration/flow/registration-texts.server.ts";
-import { emailSentPath } from "../flow/legacy-path.table.ts";
+import { moveTo } from "../flow/legacy-guard.server.ts";
+import { legacyTexts } from "../flow/legacy-journey.server.ts";
+import { landValidation } from "../flow/legacy-landing.server.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
-import { questionAction, questionAt } from "../flow/question-page.server.ts";
+import { journeyOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
 import { newEmailRules } from "./new-email.rule.ts";
+import type { AddressData } from "./new-email.screen.tsx";
 
-export function loader(args: LoaderFunctionArgs) {
-  const { visit } = questionAt(args, "ASKUSERNAME");
-  return { texts: { ...textsFor(visit, ["legacyRegistration", "link"]), ...registrationTexts(visit, ["username"]) } };
+/** A page that asks for the address of the account to come: another than the one on file, or that one confirmed. */
+export function addressLoader(asked: "ASKUSERNAME" | "ASKEMAIL") {
+  return (args: LoaderFunctionArgs) => {
+    const talk = questionAt(args, asked);
+    const { visit, question } = talk;
+    const data: AddressData = {
+      journey: journeyOf(talk, asked),
+      // An address that is another person's user name is not offered again.
+      email: asked === "ASKEMAIL" ? question.email : undefined,
+      sends: question.isUbi && question.road === "policyNumber" ? "code" : "link",
+    };
+    return { ...data, texts: legacyTexts(visit, ["username"]) };
+  };
 }
+
+export const loader = addressLoader("ASKUSERNAME");
+export const action = questionAction("ASKUSERNAME", answerAddress);
 
 const taken = { emailConfirmation: { key: "alreadyExists" } } as const;
 
-/** A link goes to the address; one that somebody logs in with already is refused at its field. */
-export const action = questionAction("ASKUSERNAME", async (talk, values) => {
+/** A link goes to the address, in the driving programme a code; one that somebody logs in with already is refused at its field. */
+export async function answerAddress(talk: QuestionTalk, values: FormValues) {
   const refused = refuseFaults(values, newEmailRules);
   if (refused !== undefined) return refused;
   const { visit, question } = talk;
@@ -29,11 +45,16 @@ export const action = questionAction("ASKUSERNAME", async (talk, values) => {
   const { settings, caller } = accountApi(visit);
   const reply = await createLinkClient(settings).validate(caller, place, { validationValue: email });
   if (reply.kind !== "ok") return answerRefusal(talk, reply, { values, read: meaningOf });
-  if (reply.data.error) return drawAgain<LegacyRefusal>({ faults: taken, values });
-  if (reply.status !== 202) return raiseRoadblock(visit, "technical");
+  const { legacy } = visit.session;
+  const standing = question.road === "policyNumber" && legacy !== undefined ? { visit, legacy } : undefined;
+  if (reply.status !== 202) {
+    const landed = standing && landValidation(standing, reply.data);
+    if (landed !== undefined) return landed;
+    return reply.data.error ? drawAgain<LegacyRefusal>({ faults: taken, values }) : raiseRoadblock(visit, "technical");
+  }
   visit.session.mailedLink = { place, email };
-  return redirect(emailSentPath, 303);
-});
+  return standing === undefined ? redirect(legacyFlow.EMAIL_SENT.path, 303) : moveTo(standing, "EMAIL_SENT");
+}
 
 function meaningOf({ status, error }: RefusedReply) {
   if (status === 409 || error.fields?.validationValue === "alreadyExists") return taken;

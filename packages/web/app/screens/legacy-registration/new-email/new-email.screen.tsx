@@ -2,20 +2,42 @@ import { Button } from "../../../design/button.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
+import type { LegacyJourney } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 import { newEmailRules } from "./new-email.rule.ts";
 
-export function NewEmailScreen({ refusal }: { refusal?: LegacyRefusal | undefined }) {
+export interface AddressData {
+  /** Absent where a link from a message led here. */
+  journey: LegacyJourney | undefined;
+  /** On file, whole: its owner has proven who they are. Absent where another is asked for. */
+  email: string | undefined;
+  /** What goes to the address. */
+  sends: "link" | "code";
+}
+
+/** Which address the account will have. */
+export function AddressScreen({ data, refusal }: { data: AddressData; refusal?: LegacyRefusal | undefined }) {
   const say = useSay();
+  const { journey, email, sends } = data;
+  const mode = email === undefined ? "ask" : "confirm";
   return (
-    <LegacyPage title={say("registration:username.ask.title")} lead={say("registration:username.ask.lead")}>
+    <LegacyPage
+      journey={journey}
+      title={say(`registration:username.${mode}.title`)}
+      lead={say(`registration:username.${mode}.lead`)}
+    >
       <LegacyNotice refusal={refusal} />
-      <ScreenForm rules={newEmailRules} answer={refusal}>
-        <EmailField help={say("legacyRegistration:newEmail.help")} autoComplete="email" />
+      <ScreenForm rules={newEmailRules} answer={refusal} values={{ email, emailConfirmation: email }}>
+        <EmailField
+          help={say(sends === "link" ? "legacyRegistration:newEmail.help" : "registration:username.help")}
+          autoComplete="email"
+        />
         <EmailField name="emailConfirmation" autoComplete="email" enterKeyHint="send" />
-        <Button busyText={say("common:sending")}>{say("legacyRegistration:newEmail.send")}</Button>
+        <Button busyText={say("common:sending")}>
+          {say(sends === "link" ? "legacyRegistration:newEmail.send" : "registration:username.send")}
+        </Button>
       </ScreenForm>
     </LegacyPage>
   );

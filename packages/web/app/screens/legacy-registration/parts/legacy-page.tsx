@@ -1,22 +1,50 @@
 import type { ReactNode } from "react";
+import { StageLine } from "../../../design/stage-line.tsx";
 import { Opening } from "../../../design/text.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
 import { PageTitle } from "../../../visit/page-title.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import { cancelPath } from "../flow/legacy-path.table.ts";
+import { ProvinceSet } from "../../registration/parts/province-set.tsx";
+import { SessionEnd, SessionEndLine } from "../../registration/parts/session-end.tsx";
+import type { LegacyJourney } from "../flow/legacy-journey.ts";
+import { backPath, cancelPath } from "../flow/legacy-path.table.ts";
 import "../../registration/parts/registration.css";
 
-/** The frame of every page of this road: the question, and the way to leave it. */
-export function LegacyPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export interface LegacyPageProps {
+  /** The registration under way; absent where a link from a message led here. */
+  journey?: LegacyJourney | undefined;
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  leaves?: "journey" | "nothing";
+}
+
+/** The frame of every page of this road: where one stands, the question, and the ways to leave it. */
+export function LegacyPage({ journey, title, lead, children, leaves = "journey" }: LegacyPageProps) {
   const say = useSay();
+  const stage = journey?.stage ?? null;
+  const ends = journey?.ends;
   return (
     <div className="stack stack-wide journey">
       <PageTitle>{title}</PageTitle>
+      {stage === null ? null : (
+        <StageLine step={stage} of={3} label={say(`legacyRegistration:stage.${stage}`)} written="fraction" />
+      )}
       <Opening title={title}>{lead}</Opening>
+      {ends === undefined ? null : <SessionEnd {...ends} startOver={backPath} />}
+      {journey?.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}
-      <div className="cluster cluster-apart journey-leaves">
-        <StepForm action={cancelPath}>{say("common:cancel")}</StepForm>
-      </div>
+      {ends === undefined ? null : <SessionEndLine {...ends} />}
+      {leaves === "nothing" ? null : (
+        <div className="cluster cluster-apart journey-leaves">
+          {journey === undefined ? null : (
+            <StepForm action={backPath}>
+              {say(journey.startsOver ? "registration:journey.startOver" : "common:back")}
+            </StepForm>
+          )}
+          <StepForm action={cancelPath}>{say("common:cancel")}</StepForm>
+        </div>
+      )}
     </div>
   );
 }

@@ -3,9 +3,9 @@ import type { FieldRules } from "../../../form/form-values.ts";
 import { identityFactRules } from "../../../form/identity-fact.rule.ts";
 
 /** The account's own password is only required; what shows who types it is judged. `today`: YYYY-MM-DD. */
-export function passwordValidationRules({ fact, today }: { fact: IdentityFact; today: string }): FieldRules {
+export function passwordValidationRules({ fact, today }: { fact: IdentityFact | null; today: string }): FieldRules {
   return {
     loginPassword: (value) => (value === "" ? { key: "required" } : undefined),
-    ...identityFactRules(fact, { today }),
+    ...(fact === null ? {} : identityFactRules(fact, { today })),
   };
 }

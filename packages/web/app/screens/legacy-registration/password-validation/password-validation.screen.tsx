@@ -9,6 +9,7 @@ import { PasswordField } from "../../../form/password-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../registration/account/chosen-password.ts";
+import type { LegacyJourney } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
@@ -16,9 +17,12 @@ import { MaskedAccount } from "../parts/masked-account.tsx";
 import { passwordValidationRules } from "./password-validation.rule.ts";
 
 export interface PasswordValidationData {
+  /** Absent where a link from a message led here. */
+  journey: LegacyJourney | undefined;
   /** Masked. */
   email: string | undefined;
-  fact: IdentityFact;
+  /** Null where the password alone is asked. */
+  fact: IdentityFact | null;
   /** A driver's way into the account of the person who holds the policy. */
   isUbi: boolean;
   /** In the province, YYYY-MM-DD. */
@@ -35,28 +39,36 @@ export function PasswordValidationScreen({
 }) {
   const say = useSay();
   const ready = useReady();
-  const { email, fact, isUbi, today, gateway } = data;
+  const { journey, email, fact, today, gateway } = data;
   const keep = ({ loginPassword = "" }: FormValues) => keepChosenPassword(loginPassword);
   useChosenPassword();
   const rules = useMemo(() => passwordValidationRules({ fact, today }), [fact, today]);
   return (
-    <LegacyPage
-      title={say("legacyRegistration:passwordValidation.title")}
-      lead={say(
-        isUbi ? "legacyRegistration:passwordValidation.lead.driver" : "legacyRegistration:passwordValidation.lead",
-      )}
-    >
+    <LegacyPage journey={journey} title={say("legacyRegistration:passwordValidation.title")} lead={say(leadOf(data))}>
       <LegacyNotice refusal={refusal} />
       <ScreenForm rules={rules} answer={refusal} onSend={gateway === "outside" ? keep : undefined}>
         {ready ? <input type="hidden" name="handOff" value="script" /> : null}
         {email === undefined ? null : <MaskedAccount email={email} />}
         <PasswordField name="loginPassword" autoComplete="current-password" enterKeyHint="next" />
-        <IdentityFactFields fact={fact} />
-        <Button busyText={say("common:checking")}>{say("legacyRegistration:passwordValidation.submit")}</Button>
+        {fact === null ? null : <IdentityFactFields fact={fact} />}
+        <Button busyText={say("common:checking")}>
+          {say(
+            journey === undefined
+              ? "legacyRegistration:passwordValidation.submit"
+              : "legacyRegistration:passwordValidation.join",
+          )}
+        </Button>
       </ScreenForm>
       <p>
         <Link to="/forgot">{say("legacyRegistration:passwordValidation.forgot")}</Link>
       </p>
     </LegacyPage>
   );
+}
+
+function leadOf({ journey, fact, isUbi }: PasswordValidationData) {
+  if (fact === null) return "legacyRegistration:passwordValidation.lead.household";
+  return isUbi || journey !== undefined
+    ? "legacyRegistration:passwordValidation.lead.driver"
+    : "legacyRegistration:passwordValidation.lead";
 }

@@ -1,5 +1,6 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
+import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
@@ -9,11 +10,11 @@ import { refusedFields } from "../../../answer/refused-password.rule.ts";
 import type { RefusedReply } from "../../../answer/response-outcome.rule.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import { textsFor } from "../../../visit/page-texts.server.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
-import { registrationTexts } from "../../registration/flow/registration-texts.server.ts";
-import { finishByLink } from "../flow/finish-by-link.server.ts";
-import { type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
+import { finishRegistration } from "../flow/finish-registration.server.ts";
+import { legacyTexts } from "../flow/legacy-journey.server.ts";
+import type { OpenQuestion } from "../flow/open-question.rule.ts";
+import { journeyOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
 import { firstPasswordRules } from "./password.rule.ts";
 import type { FirstPasswordData } from "./password.screen.tsx";
@@ -21,15 +22,14 @@ import type { FirstPasswordData } from "./password.screen.tsx";
 export function loader(args: LoaderFunctionArgs) {
   const { visit, question } = questionAt(args, "DEFPWD_REGISTER");
   const data: FirstPasswordData = {
+    journey: journeyOf({ visit, question }, "DEFPWD_REGISTER"),
     email: question.email,
+    isWhole: question.isWhole,
     ...rulesFacts({ visit, question }),
     gateway: visit.brand.gateway.kind,
     termsAddress: visit.brand.legal.terms[visit.language],
   };
-  return {
-    ...data,
-    texts: { ...textsFor(visit, ["legacyRegistration", "link"]), ...registrationTexts(visit, ["create"]) },
-  };
+  return { ...data, texts: legacyTexts(visit, ["create"]) };
 }
 
 /** Creates the account; the link is done with, and the confirmation's button signs in. */
@@ -41,7 +41,7 @@ export const action = questionAction("DEFPWD_REGISTER", async (talk, values) => 
   const { password = "" } = values;
   const reply = await createLinkClient(settings).create(caller, question.id, {
     password,
-    ...identityFactBody(question.fact, values),
+    ...identityFactBody(factOf(question), values),
   });
   if (reply.kind !== "ok")
     return answerRefusal(talk, reply, {
@@ -49,12 +49,23 @@ export const action = questionAction("DEFPWD_REGISTER", async (talk, values) => 
       call: "create",
       read: (refusal) => meaningOf(talk, refusal, password),
     });
-  await finishByLink(visit, reply.data, question.fact === "cellPhone" ? "driver" : "any");
+  const role = question.fact === "cellPhone" ? "driver" : "any";
+  await finishRegistration(visit, reply.data, { role, firstName: question.firstName });
   return redirect(flow.CONFIRM.path, 303);
 });
 
 function rulesFacts({ visit, question }: QuestionTalk) {
-  return { fact: question.fact, policy: visit.brand.passwordPolicy, today: todayOf(visit) };
+  return {
+    fact: factOf(question),
+    policy: visit.brand.passwordPolicy,
+    today: todayOf(visit),
+    ...(question.isWhole && question.email !== undefined && { knownEmail: question.email }),
+  };
+}
+
+/** Something is always asked beside the password of a new account. */
+function factOf({ fact }: OpenQuestion): IdentityFact {
+  return fact ?? "postalCodeAndDateOfBirth";
 }
 
 function todayOf({ now, province }: PortalVisit): string {
@@ -66,5 +77,6 @@ function meaningOf({ visit, question }: QuestionTalk, { status, error }: Refused
   if (status !== 400) return undefined;
   if (error.errorCode === accountErrors.tooManyIdentityFacts.errorCode)
     return raiseRoadblock(visit, question.fact === "cellPhone" ? "wrong-cellphone" : "login-difficulties");
-  return refusedFields(error, { password, ...rulesFacts({ visit, question }) });
+  const { knownEmail: email, ...facts } = rulesFacts({ visit, question });
+  return refusedFields(error, { password, email, ...facts });
 }

@@ -5,8 +5,14 @@ import { identityFactRules } from "../../../form/identity-fact.rule.ts";
 import { createRules } from "../../registration/account/create.rule.ts";
 
 /** What shows who creates the account, then its password and the terms. `today`: YYYY-MM-DD. */
-export function firstPasswordRules(facts: { fact: IdentityFact; policy: PasswordPolicy; today: string }): FieldRules {
-  const { fact, policy, today } = facts;
-  // The page knows the address by its mask alone: the API looks for its pieces.
-  return { ...identityFactRules(fact, { today }), ...createRules({ policy }) };
+export function firstPasswordRules(facts: {
+  fact: IdentityFact;
+  policy: PasswordPolicy;
+  today: string;
+  /** Absent where the page knows the address by its mask alone: the API looks for its pieces. */
+  knownEmail?: string | undefined;
+}): FieldRules {
+  const { fact, policy, today, knownEmail } = facts;
+  const context = knownEmail === undefined ? { policy } : { policy, email: knownEmail };
+  return { ...identityFactRules(fact, { today }), ...createRules(context) };
 }

@@ -2,6 +2,7 @@ import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
+import { EmailField } from "../../../form/email-field.tsx";
 import type { FormValues } from "../../../form/form-values.ts";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
@@ -9,6 +10,7 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../registration/account/chosen-password.ts";
 import { TermsCheckbox } from "../../registration/account/terms-checkbox.tsx";
+import type { LegacyJourney } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
@@ -16,8 +18,11 @@ import { MaskedAccount } from "../parts/masked-account.tsx";
 import { firstPasswordRules } from "./password.rule.ts";
 
 export interface FirstPasswordData {
-  /** Masked: a link proves nothing yet. */
+  /** Absent where a link from a message led here. */
+  journey: LegacyJourney | undefined;
   email: string | undefined;
+  /** Else masked: a link proves nothing yet. */
+  isWhole: boolean;
   fact: IdentityFact;
   policy: PasswordPolicy;
   /** In the province, YYYY-MM-DD. */
@@ -34,20 +39,38 @@ export function FirstPasswordScreen({
   refusal?: LegacyRefusal | undefined;
 }) {
   const say = useSay();
-  const { email, fact, policy, today, termsAddress, gateway } = data;
+  const { journey, email, isWhole, fact, policy, today, termsAddress, gateway } = data;
   const keep = ({ password = "" }: FormValues) => keepChosenPassword(password);
   useChosenPassword();
-  const rules = useMemo(() => firstPasswordRules({ fact, policy, today }), [fact, policy, today]);
+  const knownEmail = isWhole ? email : undefined;
+  const rules = useMemo(
+    () => firstPasswordRules({ fact, policy, today, knownEmail }),
+    [fact, policy, today, knownEmail],
+  );
   return (
     <LegacyPage
+      journey={journey}
       title={say("legacyRegistration:password.title")}
       lead={say(fact === "cellPhone" ? "legacyRegistration:password.lead.driver" : "legacyRegistration:password.lead")}
     >
       <LegacyNotice refusal={refusal} />
-      <ScreenForm rules={rules} answer={refusal} onSend={gateway === "outside" ? keep : undefined}>
-        {email === undefined ? null : <MaskedAccount email={email} />}
+      <ScreenForm
+        rules={rules}
+        answer={refusal}
+        values={{ email: knownEmail }}
+        onSend={gateway === "outside" ? keep : undefined}
+      >
+        {email === undefined || isWhole ? null : <MaskedAccount email={email} />}
+        {knownEmail === undefined ? null : (
+          <EmailField
+            label={say("registration:create.username")}
+            help={say("registration:create.username.help")}
+            autoComplete="username"
+            readOnly
+          />
+        )}
         <IdentityFactFields fact={fact} />
-        <NewPasswordFields rules={{ policy }} />
+        <NewPasswordFields rules={knownEmail === undefined ? { policy } : { policy, email: knownEmail }} />
         <TermsCheckbox address={termsAddress} />
         <Button busyText={say("registration:create.busy")}>{say("registration:create.submit")}</Button>
       </ScreenForm>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
-import { takeHandOff } from "../../legacy-registration/flow/finish-by-link.server.ts";
+import { takeHandOff } from "../../legacy-registration/flow/finish-registration.server.ts";
 import { handOffOf } from "../../login/hand-off.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
@@ -34,15 +34,15 @@ const liveAction = registrationAction(async (talk, { email = "" }): Promise<Resp
   return { ...handOffOf(visit, email), ticket: reply.data.ticket };
 });
 
-/** An account that was created by the way of a link has no session behind it: what is shown was kept by the portal. */
+/** An account that was created over API v1 has no session behind it: what is shown was kept by the portal. */
 export async function loader(args: LoaderFunctionArgs) {
   const visit = args.context.get(visitContext);
-  const finished = visit.session.finishedByLink;
+  const finished = visit.session.finishedRegistration;
   if (finished === undefined) return liveLoader(args);
   return {
-    firstName: undefined,
+    firstName: finished.firstName,
     username: finished.email,
-    accountType: finished.role === "driver" ? ("insuredDriver" as const) : ("any" as const),
+    accountType: finished.role === "driver" ? ("insuredDriver" as const) : finished.role,
     nameLength: visit.brand.nameLength,
     outside: visit.brand.gateway.kind === "outside" ? handOffOf(visit, finished.email) : undefined,
     journey: { endsAt: "", warnsInSeconds: 0, province: visit.province },
@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs): Promise<Response | TicketHandOff> {
   const visit = args.context.get(visitContext);
-  const finished = visit.session.finishedByLink;
+  const finished = visit.session.finishedRegistration;
   if (finished === undefined) return liveAction(args);
   return takeHandOff(visit) ?? toLogin(visit, finished.email);
 }

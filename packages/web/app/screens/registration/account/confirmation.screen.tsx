@@ -16,7 +16,8 @@ export interface ConfirmationData {
   /** Unknown where the account was created by the way of a link. */
   firstName: string | undefined;
   username: string;
-  accountType: AccountType | "any";
+  /** `joined`: a profile was added to an account that was there. */
+  accountType: AccountType | "any" | "joined";
   nameLength: NameLength;
   /** Where the person signs in, for a brand whose gateway is not ours. */
   outside?: HandOff | undefined;
@@ -32,12 +33,13 @@ export function ConfirmationScreen({
 }) {
   const say = useSay();
   const { firstName, username, accountType, nameLength } = data;
+  const unnamed = accountType === "joined" ? "confirmation.title.joined" : "confirmation.title.any";
   return (
     <JourneyPage
       journey={data.journey}
       title={
         firstName === undefined ? (
-          say("registration:confirmation.title.any")
+          say(`registration:${unnamed}`)
         ) : (
           <RichText
             text="registration:confirmation.title"
@@ -47,7 +49,7 @@ export function ConfirmationScreen({
       }
       documentTitle={
         firstName === undefined
-          ? say("registration:confirmation.title.any")
+          ? say(`registration:${unnamed}`)
           : say("registration:confirmation.title", { name: shortenName(firstName, nameLength.narrow) })
       }
       lead={say(`registration:confirmation.${accountType}`)}

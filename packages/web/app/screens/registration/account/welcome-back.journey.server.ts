@@ -1,11 +1,14 @@
-import { redirect } from "react-router";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { readForm } from "../../../form/form-answer.ts";
+import { type PortalSession, visitContext } from "../../../visit/visit.ts";
 import { endingOf, leaveFor } from "../flow/landing.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
+import { registrationTexts } from "../flow/registration-texts.server.ts";
 import type { WelcomeBackData } from "./welcome-back.screen.tsx";
 
-export const loader = registrationLoader<WelcomeBackData>({
+const liveLoader = registrationLoader<WelcomeBackData>({
   pages: ["WELCOME_BACK"],
   sections: ["welcomeBack"],
   elsewhere: "/",
@@ -16,8 +19,35 @@ export const loader = registrationLoader<WelcomeBackData>({
   }),
 });
 
+/** Somebody who registered by policy number has no session of smart registration: what is shown was kept by the portal. */
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = args.context.get(visitContext);
+  const welcomed = welcomedIn(visit.session);
+  if (welcomed === undefined) return liveLoader(args);
+  return {
+    firstName: welcomed.firstName,
+    username: welcomed.email,
+    nameLength: visit.brand.nameLength,
+    journey: { endsAt: "", warnsInSeconds: 0, province: visit.province },
+    texts: registrationTexts(visit, ["welcomeBack"]),
+  };
+}
+
+function welcomedIn({ registration, legacy }: PortalSession) {
+  return registration === undefined && legacy?.page === "WELCOME_BACK" ? legacy.welcomed : undefined;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { session } = args.context.get(visitContext);
+  const welcomed = welcomedIn(session);
+  if (welcomed === undefined) return liveAction(args);
+  session.loginEmail = welcomed.email;
+  const { next } = await readForm(args.request);
+  return redirect(next === "forgot" ? "/forgot" : "/", 303);
+}
+
 /** Leaves for the login page or the reset of a password; the address goes along in the sealed session. */
-export const action = registrationAction(async (talk, values) => {
+const liveAction = registrationAction(async (talk, values) => {
   const reply = await callRegistration(talk, "accountInfo");
   if (reply.kind !== "ok") {
     const ending = endingOf(talk.visit, reply);

@@ -4,7 +4,8 @@ import { drawAgain } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { againAt } from "../../../visit/again-at.server.ts";
-import type { PortalVisit } from "../../../visit/visit.ts";
+import { forgetRegistration } from "../../../visit/forget-registration.rule.ts";
+import type { PortalSession, PortalVisit } from "../../../visit/visit.ts";
 import { addressOf, type Ending, landingOf } from "./landing.rule.ts";
 import type { RegistrationRefusal } from "./refusal.ts";
 import { catchUp, liveClaims } from "./registration-call.server.ts";
@@ -36,11 +37,22 @@ export function leaveFor(visit: PortalVisit, ending: Exclude<Ending, { kind: "st
   }
 }
 
-/** Redirects to the page of the live session; without one, to where registration begins. The older road is not open. */
+/** Redirects to the page of the live session; without one, to where registration begins. */
 export function toSessionPage(visit: PortalVisit): Response {
   const claims = liveClaims(visit);
-  if (claims?.page === "REDIRECT") return raiseRoadblock(visit, "registration-difficulties");
+  if (claims?.page === "REDIRECT") leaveForLegacyRoad(visit.session);
   return redirect(claims === undefined ? startPath : addressOf(claims.page), 303);
+}
+
+/** This session ends here; what was typed of a policy goes along. */
+function leaveForLegacyRoad(session: PortalSession): void {
+  const { policyNumber, postalCode } = session.registration?.typedPolicy ?? {};
+  forgetRegistration(session);
+  session.legacyStart = {
+    notFoundElsewhere: true,
+    ...(policyNumber !== undefined && { policyNumber }),
+    ...(postalCode !== undefined && { postalCode }),
+  };
 }
 
 /** Stays on the page and says what to put right, or from when another try is heard. */

@@ -20,9 +20,10 @@ export function placeByPostalCode(visit: PortalVisit, postalCode: string): void 
 /** Only where the brand serves the province in the language being read: the language never changes by itself. */
 function placeIn(visit: PortalVisit, wished: string | undefined): boolean {
   const province = menuProvince(visit.brand, wished);
-  if (province === undefined || province === visit.province || visit.session.registration === undefined) return false;
+  const journey = visit.session.registration ?? visit.session.legacy;
+  if (province === undefined || province === visit.province || journey === undefined) return false;
   if (!provinceIds.includes(province) || !languagesOf(visit.brand, province).includes(visit.language)) return false;
   visit.prefer({ province });
-  visit.session.registration.said = "provinceSet";
+  journey.said = "provinceSet";
   return true;
 }

@@ -4,7 +4,9 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
+import { takesLegacyRoad } from "../../../visit/registration-start.rule.ts";
 import { type PortalVisit, type RegistrationMemory, visitContext } from "../../../visit/visit.ts";
+import { toIdentification } from "../../legacy-registration/flow/legacy-guard.server.ts";
 import type { JourneyFacts } from "./journey-facts.ts";
 import { endingOf, leaveFor, startPath, toSessionPage } from "./landing.server.ts";
 import { looksAhead } from "./looks-ahead.rule.ts";
@@ -73,10 +75,12 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
 
 /** Registration begins by itself where it is entered; any other address without a session leads there. */
 async function haveSession(talk: RegistrationTalk, opened: OpenedAddress): Promise<void> {
-  if (talk.visit.session.registration !== undefined) return;
+  const { visit, url } = talk;
+  if (visit.session.registration !== undefined) return;
+  if (opened.pages.includes("EMAIL_IDENTIFICATION") && takesLegacyRoad(visit)) throw toIdentification(url);
   if (!opened.pages.includes("ACCOUNT_TYPE")) throw redirect(opened.elsewhere ?? startPath, 303);
   const started = await callRegistration(talk, "start");
-  if (started.kind !== "ok") throw leaveOr(talk.visit, started);
+  if (started.kind !== "ok") throw leaveOr(visit, started);
 }
 
 const longestChase = 3;

@@ -20,7 +20,12 @@ export function driverFacts(visit: PortalVisit): IdentificationFacts & { licence
   };
 }
 
-function licenceFacts({ brand, province }: PortalVisit): LicenceFacts {
-  const listed = provinceIds.filter((id) => brand.provinces[id]?.licence);
+/** In the driving programme the licence is required, and of one of its provinces. */
+export function programmeFacts(visit: PortalVisit): IdentificationFacts {
+  return { ...driverFacts(visit), licence: licenceFacts(visit, "ubi"), licencePresence: "required" };
+}
+
+function licenceFacts({ brand, province }: PortalVisit, flag: "licence" | "ubi" = "licence"): LicenceFacts {
+  const listed = provinceIds.filter((id) => brand.provinces[id]?.[flag]);
   return { provinces: [...listed, "other"] satisfies LicenceProvince[], masks: brand.licenceMasks, province };
 }

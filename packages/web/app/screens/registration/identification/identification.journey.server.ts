@@ -65,6 +65,9 @@ async function identifyByPolicy(talk: RegistrationTalk, values: FormValues) {
   const facts = policyFacts(visit, accountType ?? liveClaims(visit)?.accountType ?? "policyHolder");
   const refused = refuseFaults(values, policyRules(facts)) ?? (await changeAccountType(talk, values));
   if (refused !== undefined) return refused;
+  const { registration } = visit.session;
+  if (registration !== undefined)
+    registration.typedPolicy = { policyNumber: values.policyNumber ?? "", postalCode: values.postalCode ?? "" };
   const { driverLicense, driverLicenseProvince } = values;
   const licence = facts.licence !== null && driverLicense ? { driverLicense, driverLicenseProvince } : {};
   const answer = await identify(talk, values, {

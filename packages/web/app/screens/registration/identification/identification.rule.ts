@@ -13,6 +13,8 @@ export interface IdentificationFacts {
   /** Today in the province, YYYY-MM-DD. */
   today: string;
   licence: LicenceFacts | null;
+  /** Absent: optional. */
+  licencePresence?: "required";
 }
 
 export interface LicenceFacts {
@@ -35,7 +37,7 @@ export function policyRules(facts: IdentificationFacts): FieldRules {
     lastName: checkName,
     dob: (value) => checkDateOfBirth(value, facts),
     postalCode: checkPostalCode,
-    ...(facts.licence === null ? {} : licenceRules(facts.licence, "optional")),
+    ...(facts.licence === null ? {} : licenceRules(facts.licence, facts.licencePresence ?? "optional")),
   };
 }
 

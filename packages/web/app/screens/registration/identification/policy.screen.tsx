@@ -1,11 +1,7 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { formatPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
-import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { useMemo, useState } from "react";
 import { Button } from "../../../design/button.tsx";
-import { DateField } from "../../../form/date-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { TextField } from "../../../form/text-field.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
@@ -14,7 +10,7 @@ import { AccountTypeLine, chosenType } from "./account-type-line.tsx";
 import { type IdentificationFacts, type LicenceFacts, policyRules } from "./identification.rule.ts";
 import { LicenceFields } from "./licence-fields.tsx";
 import { LookupNotice } from "./lookup-notice.tsx";
-import { PolicyNumberPlace } from "./policy-number-place.tsx";
+import { PolicyFields } from "./policy-fields.tsx";
 
 export interface PolicyData {
   accountType: AccountType;
@@ -47,7 +43,6 @@ export function PolicyScreen({
   const rules = useMemo(() => policyRules({ ...data.facts, licence }), [data.facts, licence]);
   const { emailNotEnough: instead } = data;
   const length = data.facts.policyNumberLength;
-  const example = formatPolicyNumber("A1B2C3D4E".slice(0, length));
   return (
     <JourneyPage
       journey={data.journey}
@@ -58,25 +53,7 @@ export function PolicyScreen({
       <LookupNotice refusal={refusal} policyNumberLength={length} {...data} />
       <ScreenForm rules={rules} answer={refusal}>
         <AccountTypeLine accountType={accountType} onChange={setAccountType} />
-        <div className="stack stack-close">
-          <TextField
-            name="policyNumber"
-            autoCapitalize="characters"
-            mask={(value) => (length === 7 ? formatPolicyNumber(value) : value.toUpperCase())}
-            width="short"
-          />
-          <PolicyNumberPlace example={example} />
-        </div>
-        <TextField name="firstName" autoComplete="given-name" autoCapitalize="words" maxLength={254} />
-        <TextField name="lastName" autoComplete="family-name" autoCapitalize="words" maxLength={254} />
-        <DateField />
-        <TextField
-          name="postalCode"
-          autoComplete="postal-code"
-          autoCapitalize="characters"
-          mask={formatPostalCode}
-          width="short"
-        />
+        <PolicyFields policyNumberLength={length} />
         {licence === null ? null : <LicenceFields licence={licence} isOptional />}
         <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
       </ScreenForm>

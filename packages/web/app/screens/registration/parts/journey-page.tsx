@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Notice } from "../../../design/notice.tsx";
 import { StageLine } from "../../../design/stage-line.tsx";
 import { Opening } from "../../../design/text.tsx";
 import { PageTitle } from "../../../visit/page-title.tsx";
@@ -7,7 +6,8 @@ import { useSay } from "../../../visit/texts.tsx";
 import type { JourneyFacts } from "../flow/journey-facts.ts";
 import "./registration.css";
 import { StepForm } from "../../../form/step-form.tsx";
-import { backPath, cancelPath } from "../flow/journey-path.table.ts";
+import { backPath, beginPath, cancelPath } from "../flow/journey-path.table.ts";
+import { ProvinceSet } from "./province-set.tsx";
 import { SessionEnd, SessionEndLine } from "./session-end.tsx";
 
 const stages = ["identify", "verify", "create"] as const;
@@ -48,12 +48,8 @@ export function JourneyPage({
         />
       )}
       <Opening title={title}>{lead}</Opening>
-      {stage === undefined ? null : <SessionEnd {...journey} />}
-      {journey.said === "provinceSet" ? (
-        <Notice tone="calm">
-          {say("registration:journey.provinceSet", { inProvince: say(`common:inProvince.${journey.province}`) })}
-        </Notice>
-      ) : null}
+      {stage === undefined ? null : <SessionEnd {...journey} startOver={beginPath} />}
+      {journey.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}
       {stage === undefined ? null : <SessionEndLine {...journey} />}
       {leaves === "nothing" ? null : (

@@ -1,8 +1,9 @@
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Notice } from "../../../design/notice.tsx";
 import { useHasText, useSay } from "../../../visit/texts.tsx";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { useSerial } from "./use-serial.ts";
 
 /** What a refusal says that belongs to no single field. Fields that say it themselves need no notice. */
 export function RefusalNotice({
@@ -25,11 +26,4 @@ export function RefusalNotice({
       {children}
     </Notice>
   );
-}
-
-/** Counts refusals: the same words said again take the focus again. */
-function useSerial(refusal: unknown): number {
-  const [seen, setSeen] = useState({ refusal, serial: 0 });
-  if (seen.refusal !== refusal) setSeen({ refusal, serial: seen.serial + 1 });
-  return seen.serial;
 }

@@ -3,10 +3,18 @@ import { Notice } from "../../../design/notice.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { JourneyFacts } from "../flow/journey-facts.ts";
-import { beginPath } from "../flow/journey-path.table.ts";
+
+type SessionTimes = Pick<JourneyFacts, "endsAt" | "warnsInSeconds">;
 
 /** Says when the session ends, near its end. A clock time, never a countdown. */
-export function SessionEnd({ endsAt, warnsInSeconds }: JourneyFacts) {
+export function SessionEnd({
+  endsAt,
+  warnsInSeconds,
+  startOver,
+}: SessionTimes & {
+  /** Where a new start is posted. */
+  startOver: string;
+}) {
   const say = useSay();
   const [near, setNear] = useState(warnsInSeconds === 0);
 
@@ -20,13 +28,13 @@ export function SessionEnd({ endsAt, warnsInSeconds }: JourneyFacts) {
   return (
     <Notice tone="caution" title={say("registration:journey.endingSoon.title", { time: endsAt })}>
       <p>{say("registration:journey.endingSoon")}</p>
-      <StepForm action={beginPath}>{say("registration:journey.startOver")}</StepForm>
+      <StepForm action={startOver}>{say("registration:journey.startOver")}</StepForm>
     </Notice>
   );
 }
 
 /** Without a script nothing can appear later: the page says quietly from the start when it closes. */
-export function SessionEndLine({ endsAt, warnsInSeconds }: JourneyFacts) {
+export function SessionEndLine({ endsAt, warnsInSeconds }: SessionTimes) {
   const say = useSay();
   return warnsInSeconds === 0 ? null : (
     <noscript>

@@ -1,17 +1,29 @@
+import type { ReactNode } from "react";
 import { Disclosure } from "../../../design/disclosure.tsx";
 import { ResendForm } from "../../../form/resend-form.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
 import { Telephone } from "../../../frame/telephone.tsx";
-import { contactChangedPath } from "../../../visit/contact-page.table.ts";
+import { type ContactPage, contactChangedPath } from "../../../visit/contact-page.table.ts";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import { backPath, identificationPath, resendPath } from "../flow/journey-path.table.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
+export interface CodeAwayProps {
+  data: Pick<VerifyCodeData, "destination" | "sending" | "telephone">;
+  /** Where a new code is asked for. */
+  resend: string;
+  /** What is said of how many more there are. */
+  left?: string | undefined;
+  /** The page, for whom the number or address is not theirs any more; absent where it was typed a moment ago. */
+  from: ContactPage | undefined;
+  /** The ways of the journey's own. */
+  children?: ReactNode;
+}
+
 /** The code is not there: a new one, another way, or an agent. */
-export function CodeAway({ data }: { data: VerifyCodeData }) {
+export function CodeAway({ data, resend, left, from, children }: CodeAwayProps) {
   const say = useSay();
-  const { destination, sending, otherOptions, username } = data;
+  const { destination, sending, telephone } = data;
   return (
     <section className="stack stack-tight away">
       {sending === null ? null : (
@@ -19,35 +31,27 @@ export function CodeAway({ data }: { data: VerifyCodeData }) {
           <h2 className="heading">{say("registration:code.late")}</h2>
           <p className="quiet">
             {say(destination.kind === "address" ? "registration:code.late.address" : "registration:code.late.text")}
+            {left === undefined ? null : ` ${left}`}
           </p>
           <ResendForm
             {...sending}
-            action={resendPath}
+            action={resend}
             label={say("registration:code.resend")}
             wait={(count) => say("registration:code.resend.wait", { count })}
           />
         </>
       )}
       <div className="away-ways">
-        {username === null ? null : <StepForm action={backPath}>{say("registration:code.changeAddress")}</StepForm>}
-        {otherOptions ? <StepForm action={backPath}>{say("registration:code.otherWay")}</StepForm> : null}
-        {username === null ? (
-          <StepForm action={identificationPath} sends={{ method: "policyNumber" }}>
-            {say("registration:journey.usePolicyNumber")}
-          </StepForm>
-        ) : null}
-        {username === null && destination.kind !== "pin" ? (
-          <StepForm action={contactChangedPath} sends={{ from: "code" }}>
+        {children}
+        {from !== undefined && destination.kind !== "pin" ? (
+          <StepForm action={contactChangedPath} sends={{ from }}>
             {say(`registration:code.lost.${destination.kind}`)}
           </StepForm>
         ) : null}
         {destination.kind === "pin" ? (
-          <Disclosure question={say(`registration:code.lost.${destination.kind}`)}>
+          <Disclosure question={say("registration:code.lost.pin")}>
             <p>
-              <RichText
-                text="registration:code.lost.text"
-                parts={{ telephone: <Telephone number={data.telephone} /> }}
-              />
+              <RichText text="registration:code.lost.text" parts={{ telephone: <Telephone number={telephone} /> }} />
             </p>
           </Disclosure>
         ) : null}

@@ -4,7 +4,7 @@ import { useDestinationWords } from "./destination-words.tsx";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
 /** Where the code went and when; an address that its owner typed is written whole. */
-export function CodeLead({ data }: { data: VerifyCodeData }) {
+export function CodeLead({ data }: { data: Pick<VerifyCodeData, "destination" | "sending" | "username"> }) {
   const say = useSay();
   const words = useDestinationWords(data.destination);
   if (data.sending === null) return say("registration:code.lead.pin");

@@ -1,16 +1,14 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
-import { CodeField } from "../../../form/code-field.tsx";
-import { ScreenForm } from "../../../form/screen-form.tsx";
+import { StepForm } from "../../../form/step-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
+import { backPath, identificationPath, resendPath } from "../flow/journey-path.table.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import { CodeAway } from "./code-away.tsx";
+import { CodeForm } from "./code-form.tsx";
 import { CodeLead } from "./code-lead.tsx";
-import { codeRules, pinRules } from "./verify-code.rule.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
 export function VerifyCodeScreen({
@@ -37,17 +35,18 @@ export function VerifyCodeScreen({
       ) : null}
       {journey.said === "codeTooSoon" ? <Notice tone="calm">{say("registration:code.tooSoon")}</Notice> : null}
       <RefusalNotice refusal={refusal} />
-      <ScreenForm rules={isPin ? pinRules : codeRules} answer={refusal}>
-        <CodeField
-          name={isPin ? "securityPin" : "securityCode"}
-          help={isPin ? null : say("registration:code.help", { minutes: lifetimes.oneTimeCodeMinutes })}
-          submitsWhenWhole
-        />
-        <Button busyText={say("common:checking")}>
-          {say(isPin ? "registration:code.verify.pin" : "registration:code.verify")}
-        </Button>
-      </ScreenForm>
-      <CodeAway data={data} />
+      <CodeForm destination={data.destination} refusal={refusal} />
+      <CodeAway data={data} resend={resendPath} from={data.username === null ? "code" : undefined}>
+        {data.username === null ? null : (
+          <StepForm action={backPath}>{say("registration:code.changeAddress")}</StepForm>
+        )}
+        {data.otherOptions ? <StepForm action={backPath}>{say("registration:code.otherWay")}</StepForm> : null}
+        {data.username === null ? (
+          <StepForm action={identificationPath} sends={{ method: "policyNumber" }}>
+            {say("registration:journey.usePolicyNumber")}
+          </StepForm>
+        ) : null}
+      </CodeAway>
     </JourneyPage>
   );
 }

@@ -1,7 +1,6 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { Button } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
-import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
 import { Telephone } from "../../../frame/telephone.tsx";
@@ -13,7 +12,7 @@ import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import type { Destination } from "./destination.rule.ts";
-import { DestinationWords } from "./destination-words.tsx";
+import { OptionCards } from "./option-cards.tsx";
 import { optionRules } from "./verify-options.rule.ts";
 
 export interface VerifyOptionsData {
@@ -40,20 +39,7 @@ export function VerifyOptionsScreen({
     >
       <RefusalNotice refusal={refusal} />
       <ScreenForm rules={optionRules} answer={refusal}>
-        <RadioCards
-          name="codeOption"
-          label={say("registration:options.label")}
-          options={data.options.map(({ id, destination }) => ({
-            value: id,
-            label: say(`registration:options.${destination.kind}`),
-            help:
-              destination.kind === "pin" ? (
-                say("registration:options.pin.help")
-              ) : (
-                <DestinationWords destination={destination} />
-              ),
-          }))}
-        />
+        <OptionCards options={data.options} />
         <Button busyText={say(hasPin ? "common:checking" : "common:sending")}>
           {say(hasPin ? "common:continue" : "registration:options.send")}
         </Button>

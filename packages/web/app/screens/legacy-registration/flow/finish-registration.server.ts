@@ -4,29 +4,30 @@ import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
 import { accountApi } from "../../../answer/account-api.server.ts";
 import { forgetLink } from "../../../visit/forget-link.rule.ts";
-import type { FinishedByLink, PortalVisit } from "../../../visit/visit.ts";
+import { forgetRegistration } from "../../../visit/forget-registration.rule.ts";
+import type { FinishedRegistration, PortalVisit } from "../../../visit/visit.ts";
 import { handOffOf } from "../../login/hand-off.ts";
 import type { TicketHandOff } from "../../registration/account/hand-off-form.tsx";
 
-/** The link has done what it was for: it is deleted, and what signs in is kept for the next page. */
-export async function finishByLink(
+/** A link has done what it was for and is deleted, a registration is over; what signs in is kept for the next page. */
+export async function finishRegistration(
   visit: PortalVisit,
   { email, ticket }: SignedIn,
-  role: FinishedByLink["role"],
+  about: Pick<FinishedRegistration, "role" | "firstName">,
 ): Promise<void> {
   const { session } = visit;
   const { settings, caller } = accountApi(visit);
   // The API has used it up already: whatever the answer, it leads nowhere any more.
   if (session.link !== undefined) await createLinkClient(settings).remove(caller, session.link.token);
   forgetLink(session);
-  delete session.registration;
+  forgetRegistration(session);
   const endsAt = new Date(visit.now.getTime() + lifetimes.signInTicketSeconds * 1000).toISOString();
-  session.finishedByLink = { email, role, ticket: { value: ticket, endsAt } };
+  session.finishedRegistration = { email, ...about, ticket: { value: ticket, endsAt } };
 }
 
 /** What the built-in gateway takes to let the person in: given once, while it lives. */
 export function takeHandOff(visit: PortalVisit): TicketHandOff | undefined {
-  const finished = visit.session.finishedByLink;
+  const finished = visit.session.finishedRegistration;
   const ticket = finished?.ticket;
   if (finished === undefined || ticket === undefined || visit.brand.gateway.kind === "outside") return undefined;
   delete finished.ticket;
@@ -36,7 +37,7 @@ export function takeHandOff(visit: PortalVisit): TicketHandOff | undefined {
 
 /** The login page, with the address filled in. */
 export function toLogin({ session }: PortalVisit, notice?: "accountReady"): Response {
-  if (session.finishedByLink !== undefined) session.loginEmail = session.finishedByLink.email;
+  if (session.finishedRegistration !== undefined) session.loginEmail = session.finishedRegistration.email;
   if (notice !== undefined) session.notice = notice;
   return redirect("/", 303);
 }

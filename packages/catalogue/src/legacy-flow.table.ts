@@ -1,0 +1,146 @@
+/**
+ * The order of screens of registration by policy number over API v1: the only place that knows it.
+ * Guards, Back, paths and stages read these rows.
+ */
+
+/** What must be so for a page to be drawn, beside the page that one comes from. */
+export type LegacyGround =
+  | "nothing"
+  /** Ways to prove who one is. */
+  | "ways"
+  /** A way was chosen, of this method. */
+  | "SMS"
+  | "EMAIL"
+  | "PIN"
+  /** The API asks this. */
+  | "ASKEMAIL"
+  | "ASKUSERNAME"
+  | "ASKPASSWORD"
+  /** A link went to an address that was typed. */
+  | "mailed"
+  /** A password may be chosen. */
+  | "proven"
+  /** There is an account already, and its owner has given a right code. */
+  | "welcomed";
+
+/** What Back leads to. `asking`: the page that asked for the address. `start`: the first page, and what was proven is void. */
+export type LegacyBack = { kind: "path"; path: string } | { kind: "asking" } | { kind: "start" };
+
+export interface LegacyFlowRow {
+  path: string;
+  /** Of three; null where the page stands outside the count. */
+  stage: 1 | 2 | 3 | null;
+  /** Pages that this one may be opened from, forward or back; from any other the address leads to the first page. */
+  predecessors: readonly string[];
+  ground: LegacyGround;
+  back: LegacyBack;
+}
+
+const root = "/registration";
+/** Back from the whole validation area; it leads on to the first page of the journey that is under way. */
+const beforeValidation = { kind: "path", path: "/create-an-account/identification" } as const;
+const codePages = ["VALIDATION_SMS", "VALIDATION_EMAIL", "VALIDATION_PIN"] as const;
+
+export const legacyFlow = {
+  IDENTIFICATION: {
+    path: `${root}/identification`,
+    stage: 1,
+    predecessors: ["VALIDATION", ...codePages],
+    ground: "nothing",
+    back: { kind: "path", path: "/" },
+  },
+  VALIDATION: {
+    path: `${root}/validation`,
+    stage: 2,
+    predecessors: ["IDENTIFICATION", ...codePages],
+    ground: "ways",
+    back: beforeValidation,
+  },
+  VALIDATION_SMS: {
+    path: `${root}/validation/sms`,
+    stage: 2,
+    predecessors: ["VALIDATION"],
+    ground: "SMS",
+    back: beforeValidation,
+  },
+  VALIDATION_EMAIL: {
+    path: `${root}/validation/email`,
+    stage: 2,
+    predecessors: ["VALIDATION", "ACCOUNT_EMAIL", "NEW_EMAIL"],
+    ground: "EMAIL",
+    back: beforeValidation,
+  },
+  VALIDATION_PIN: {
+    path: `${root}/validation/pin`,
+    stage: 2,
+    predecessors: ["IDENTIFICATION", "VALIDATION"],
+    ground: "PIN",
+    back: beforeValidation,
+  },
+  PASSWORD_VALIDATION: {
+    path: `${root}/password-validation`,
+    stage: 3,
+    predecessors: codePages,
+    ground: "ASKPASSWORD",
+    back: { kind: "start" },
+  },
+  ACCOUNT_EMAIL: {
+    path: `${root}/account-creation/email`,
+    stage: 2,
+    predecessors: ["IDENTIFICATION", ...codePages, "EMAIL_SENT"],
+    ground: "ASKEMAIL",
+    back: { kind: "start" },
+  },
+  NEW_EMAIL: {
+    path: `${root}/account-creation/new-email`,
+    stage: 2,
+    predecessors: [...codePages, "EMAIL_SENT"],
+    ground: "ASKUSERNAME",
+    back: { kind: "start" },
+  },
+  EMAIL_SENT: {
+    path: `${root}/account-creation/email-sent`,
+    stage: 2,
+    predecessors: ["ACCOUNT_EMAIL", "NEW_EMAIL"],
+    ground: "mailed",
+    back: { kind: "asking" },
+  },
+  PASSWORD: {
+    path: `${root}/account-creation/password`,
+    stage: 3,
+    predecessors: codePages,
+    ground: "proven",
+    back: { kind: "start" },
+  },
+  WELCOME_BACK: {
+    path: "/create-an-account/welcome-back",
+    stage: null,
+    predecessors: codePages,
+    ground: "welcomed",
+    back: { kind: "path", path: "/" },
+  },
+} as const satisfies Record<string, LegacyFlowRow>;
+
+export type LegacyPage = keyof typeof legacyFlow;
+export const legacyPages = Object.keys(legacyFlow) as LegacyPage[];
+
+/** Whether a page may be opened from another. */
+export function mayFollow(page: LegacyPage, from: LegacyPage): boolean {
+  return (legacyFlow[page].predecessors as readonly LegacyPage[]).includes(from);
+}
+
+/** The order in which ways to prove who one is are shown. */
+export const legacyMethods = ["EMAIL", "SMS", "PIN", "NONE"] as const;
+export type LegacyMethod = (typeof legacyMethods)[number];
+
+/** Where a code or PIN is typed, by the way that was chosen. */
+export const codePageOf = { SMS: "VALIDATION_SMS", EMAIL: "VALIDATION_EMAIL", PIN: "VALIDATION_PIN" } as const;
+
+/** The page that deals with what the API asks. */
+export const pageOfAction = {
+  ASKEMAIL: "ACCOUNT_EMAIL",
+  ASKUSERNAME: "NEW_EMAIL",
+  ASKEMAILCODE: "VALIDATION_EMAIL",
+  ASKPASSWORD: "PASSWORD_VALIDATION",
+  WELCOME_BACK: "WELCOME_BACK",
+} as const satisfies Record<string, LegacyPage>;

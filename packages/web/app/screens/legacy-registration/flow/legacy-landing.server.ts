@@ -1,0 +1,48 @@
+import { pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
+import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
+import type { LegacyMemory } from "../../../visit/visit.ts";
+import { type LegacyStanding, moveTo } from "./legacy-guard.server.ts";
+
+/** Where an accepted value leads; undefined where it was not the right one, and the page stays. */
+export function landValidation(standing: LegacyStanding, answer: RegistrationValidation): Response | undefined {
+  const { legacy } = standing;
+  const { action, error, identityFact, email, firstName } = answer;
+  const asked = Object.keys(pageOfAction).find((name): name is keyof typeof pageOfAction => name === action);
+  // A form that was sent twice is refused with what is asked by now: the page goes there.
+  if (asked !== undefined && error && pageOfAction[asked] === legacy.page) return undefined;
+  switch (asked) {
+    case "WELCOME_BACK":
+      return moveTo(standing, pageOfAction[asked], {
+        ways: [],
+        welcomed: { email: email ?? "", firstName: firstName ?? "" },
+      });
+    case "ASKEMAILCODE":
+      return moveTo(standing, pageOfAction[asked], { chosen: typedAddress(answer) });
+    case "ASKEMAIL":
+    case "ASKUSERNAME":
+    case "ASKPASSWORD":
+      return moveTo(standing, pageOfAction[asked], { ways: [], question: questionOf(answer, asked) });
+    case undefined:
+      if (identityFact === undefined) return undefined;
+      return moveTo(standing, "PASSWORD", { ways: [], proven: { email, firstName, identityFact } });
+  }
+}
+
+type Question = NonNullable<LegacyMemory["question"]>;
+
+function questionOf(
+  { twoFactorValidations: [asked], email, identityFact }: RegistrationValidation,
+  action: Question["action"],
+): Question {
+  return { id: asked?.id ?? "", action, email: email ?? asked?.maskedValue, identityFact };
+}
+
+/** A code is on its way to an address that was typed a moment ago. */
+function typedAddress({ twoFactorValidations: [asked], email, ...sent }: RegistrationValidation) {
+  return { id: asked?.id ?? "", method: "EMAIL", to: email ?? "", isTyped: true, ...timesOf(sent) } as const;
+}
+
+/** When a message left, and when and how often another may be asked for. */
+export function timesOf({ sentAt, resendFrom, resendsLeft }: Partial<RegistrationValidation>) {
+  return { sentAt, resendFrom, resendsLeft };
+}

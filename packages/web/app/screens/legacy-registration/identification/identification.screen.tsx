@@ -1,0 +1,63 @@
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { Button } from "../../../design/button.tsx";
+import { Notice } from "../../../design/notice.tsx";
+import type { FormValues } from "../../../form/form-values.ts";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import { type IdentificationFacts, policyRules } from "../../registration/identification/identification.rule.ts";
+import { LicenceFields } from "../../registration/identification/licence-fields.tsx";
+import { PolicyFields } from "../../registration/identification/policy-fields.tsx";
+import type { LegacyJourney } from "../flow/legacy-journey.ts";
+import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
+import { LegacyNotice } from "../parts/legacy-notice.tsx";
+import { LegacyPage } from "../parts/legacy-page.tsx";
+import { FindNotice } from "./find-notice.tsx";
+
+export interface LegacyIdentificationData {
+  journey: LegacyJourney;
+  facts: IdentificationFacts;
+  /** Typed before, here or in smart registration. */
+  kept: FormValues;
+  /** Smart registration did not find the person. */
+  notFoundElsewhere: boolean;
+}
+
+/** Who somebody is, as their policy says it. */
+export function LegacyIdentificationScreen({
+  data,
+  refusal,
+}: {
+  data: LegacyIdentificationData;
+  refusal?: LegacyRefusal | undefined;
+}) {
+  const say = useSay();
+  const { journey, facts, kept, notFoundElsewhere } = data;
+  const { licence, licencePresence } = facts;
+  const rules = useMemo(() => policyRules(facts), [facts]);
+  const isUbi = licencePresence === "required";
+  return (
+    <LegacyPage
+      journey={journey}
+      title={say("legacyRegistration:identification.title")}
+      lead={say(isUbi ? "legacyRegistration:identification.lead.ubi" : "registration:identification.policy.lead")}
+      leaves="nothing"
+    >
+      {notFoundElsewhere && refusal === undefined ? (
+        <Notice tone="calm" title={say("legacyRegistration:identification.elsewhere.title")} takesFocus>
+          {say("legacyRegistration:identification.elsewhere")}
+        </Notice>
+      ) : null}
+      <LegacyNotice refusal={refusal} />
+      <FindNotice refusal={refusal} policyNumberLength={facts.policyNumberLength} />
+      <ScreenForm rules={rules} answer={refusal} values={kept}>
+        <PolicyFields policyNumberLength={facts.policyNumberLength} />
+        {licence === null ? null : <LicenceFields licence={licence} isOptional={!isUbi} />}
+        <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
+      </ScreenForm>
+      <p>
+        <Link to="/">{say("common:backToLogin")}</Link>
+      </p>
+    </LegacyPage>
+  );
+}

@@ -1,0 +1,28 @@
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { createLegacyRegistrationClient } from "@vestibule/contract/v1/legacy-registration.client.ts";
+import { type ActionFunctionArgs, redirect } from "react-router";
+import { accountApi } from "../../answer/account-api.server.ts";
+import { outcomeOf } from "../../answer/response-outcome.rule.ts";
+import { visitContext } from "../../visit/visit.ts";
+import { toIdentification } from "./flow/legacy-guard.server.ts";
+import { timesOf } from "./flow/legacy-landing.server.ts";
+import { leaveRefused } from "./flow/refused-call.server.ts";
+
+export { loader } from "./back.route.ts";
+
+/** Asks for another code where the newest one went; the code page says how it went. */
+export async function action({ url, context }: ActionFunctionArgs): Promise<Response> {
+  const visit = context.get(visitContext);
+  const { legacy } = visit.session;
+  if (legacy?.chosen === undefined) return toIdentification(url);
+  const { chosen } = legacy;
+  const { settings, caller } = accountApi(visit);
+  const place = { registrationId: legacy.id, validationId: chosen.id };
+  const reply = await createLegacyRegistrationClient(settings).validate(caller, place);
+  const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
+  if (outcome !== undefined && outcome.kind !== "wait")
+    return leaveRefused({ visit, question: { road: "policyNumber", isUbi: legacy.ubi } }, outcome);
+  if (reply.kind === "ok") legacy.chosen = { ...chosen, ...timesOf(reply.data) };
+  legacy.said = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
+  return redirect(legacyFlow[legacy.page].path, 303);
+}

@@ -1,0 +1,78 @@
+import { codePageOf, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
+import { createLegacyRegistrationClient } from "@vestibule/contract/v1/legacy-registration.client.ts";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
+import { accountApi } from "../../../answer/account-api.server.ts";
+import { drawAgain, readForm } from "../../../form/form-answer.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import type { LegacyMemory } from "../../../visit/visit.ts";
+import { notFound } from "../../not-found/not-found.server.ts";
+import { type Destination, destinationOf } from "../../registration/verify/destination.rule.ts";
+import { sendingOf } from "../../registration/verify/sending.server.ts";
+import { codeRules, pinRules } from "../../registration/verify/verify-code.rule.ts";
+import { standAt } from "../flow/legacy-guard.server.ts";
+import { journeyAt, legacyTexts } from "../flow/legacy-journey.server.ts";
+import { landValidation } from "../flow/legacy-landing.server.ts";
+import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
+import { pageThatAsked } from "../flow/open-question.rule.ts";
+import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
+import type { LegacyCodeData } from "./code.screen.tsx";
+
+type Chosen = NonNullable<LegacyMemory["chosen"]>;
+
+export function loader(args: LoaderFunctionArgs) {
+  const page = codePageAt(args.url);
+  if (page === undefined) return notFound();
+  const { visit, legacy } = standAt(args, page);
+  const chosen = legacy.chosen as Chosen;
+  const data: LegacyCodeData = {
+    journey: journeyAt(visit, page),
+    destination: destinationFor(chosen),
+    username: chosen.isTyped ? chosen.to : null,
+    otherWaysAt: legacy.ways.length > 1 && !chosen.isTyped ? legacyFlow.VALIDATION.path : null,
+    telephone: customerTelephone(visit.brand, visit.province),
+    sending: sendingOf(visit, chosen),
+    resendsLeft: chosen.resendsLeft,
+    changesAddressAt: chosen.isTyped ? legacyFlow[pageThatAsked(legacy)].path : null,
+  };
+  return { ...data, texts: legacyTexts(visit, ["code"]) };
+}
+
+/** Three pages share a screen; their addresses are those of the flow. */
+function codePageAt({ pathname }: URL) {
+  return Object.values(codePageOf).find((page) => legacyFlow[page].path === pathname.replace(/\/$/, ""));
+}
+
+/** An address that was typed a moment ago is written whole, and so needs no words for its mask. */
+function destinationFor({ method, to }: Chosen): Destination {
+  return destinationOf({ type: method, maskedValue: to });
+}
+
+/** The API weighs the code or PIN; what it asks next is the page that follows. */
+export async function action(args: ActionFunctionArgs) {
+  const page = codePageAt(args.url);
+  if (page === undefined) return notFound();
+  const standing = standAt(args, page);
+  const { visit, legacy } = standing;
+  const { id, method } = legacy.chosen as Chosen;
+  const values = await readForm(args.request);
+  const refused = refuseFaults(values, method === "PIN" ? pinRules : codeRules);
+  if (refused !== undefined) return refused;
+  const { settings, caller } = accountApi(visit);
+  const place = { registrationId: legacy.id, validationId: id };
+  const body = { validationValue: typedIn(method, values) };
+  const reply = await createLegacyRegistrationClient(settings).validate(caller, place, body);
+  if (reply.kind === "ok") return landValidation(standing, reply.data) ?? wrong(method, values);
+  const asking = { visit, question: { road: "policyNumber", isUbi: legacy.ubi } } as const;
+  return answerRefusal(asking, reply, { values, read: () => undefined });
+}
+
+function typedIn(method: Chosen["method"], { securityPin = "", securityCode = "" }: FormValues): string {
+  return method === "PIN" ? normalisePin(securityPin) : normaliseCode(securityCode);
+}
+
+function wrong(method: Chosen["method"], values: FormValues) {
+  const field = method === "PIN" ? "securityPin" : "securityCode";
+  return drawAgain<LegacyRefusal>({ faults: { [field]: { key: "wrong" } }, values });
+}

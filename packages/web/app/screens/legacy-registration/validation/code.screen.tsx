@@ -1,0 +1,65 @@
+import { ButtonLink } from "../../../design/button.tsx";
+import { Notice } from "../../../design/notice.tsx";
+import type { ContactPage } from "../../../visit/contact-page.table.ts";
+import { useSay } from "../../../visit/texts.tsx";
+import { CodeAway } from "../../registration/verify/code-away.tsx";
+import { CodeForm } from "../../registration/verify/code-form.tsx";
+import { CodeLead } from "../../registration/verify/code-lead.tsx";
+import type { Destination } from "../../registration/verify/destination.rule.ts";
+import type { VerifyCodeData } from "../../registration/verify/verify-code-data.ts";
+import type { LegacyJourney } from "../flow/legacy-journey.ts";
+import { resendPath } from "../flow/legacy-path.table.ts";
+import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
+import { LegacyNotice } from "../parts/legacy-notice.tsx";
+import { LegacyPage } from "../parts/legacy-page.tsx";
+
+export interface LegacyCodeData extends Omit<VerifyCodeData, "otherOptions"> {
+  journey: LegacyJourney;
+  /** Where another way is chosen; null where there is none. */
+  otherWaysAt: string | null;
+  /** How many more codes can be asked for, where that is known. */
+  resendsLeft: number | undefined;
+  /** Where an address that was typed a moment ago is changed; null where it is the one on file. */
+  changesAddressAt: string | null;
+}
+
+const titles = { pin: "code.title.pin", number: "code.title", address: "code.title" } as const;
+const contactPages: Record<Destination["kind"], ContactPage | undefined> = {
+  number: "legacyText",
+  address: "legacyEmail",
+  pin: undefined,
+};
+
+/** The code of a text or an email, or a PIN. */
+export function LegacyCodeScreen({ data, refusal }: { data: LegacyCodeData; refusal?: LegacyRefusal | undefined }) {
+  const say = useSay();
+  const { journey, destination, username, sending, resendsLeft, changesAddressAt, otherWaysAt } = data;
+  const isTyped = changesAddressAt !== null;
+  const left = resendsLeft === 0 || resendsLeft === 1 ? say(`legacyRegistration:code.left.${resendsLeft}`) : undefined;
+  return (
+    <LegacyPage
+      journey={journey}
+      title={say(`registration:${isTyped ? "code.title.username" : titles[destination.kind]}`)}
+      lead={<CodeLead data={{ destination, username, sending }} />}
+    >
+      {journey.said === "codeSentAgain" && sending !== null ? (
+        <Notice tone="success">{say("registration:code.sentAgain", { time: sending.sentAt })}</Notice>
+      ) : null}
+      {journey.said === "codeTooSoon" ? <Notice tone="calm">{say("registration:code.tooSoon")}</Notice> : null}
+      <LegacyNotice refusal={refusal} />
+      <CodeForm destination={destination} refusal={refusal} />
+      <CodeAway data={data} resend={resendPath} left={left} from={isTyped ? undefined : contactPages[destination.kind]}>
+        {changesAddressAt === null ? null : (
+          <ButtonLink kind="link" to={changesAddressAt}>
+            {say("registration:code.changeAddress")}
+          </ButtonLink>
+        )}
+        {otherWaysAt === null ? null : (
+          <ButtonLink kind="link" to={otherWaysAt}>
+            {say("registration:code.otherWay")}
+          </ButtonLink>
+        )}
+      </CodeAway>
+    </LegacyPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { Button } from "../../../design/button.tsx";
+import { Disclosure } from "../../../design/disclosure.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { Telephone } from "../../../frame/telephone.tsx";
+import { RichText } from "../../../visit/rich-text.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import type { Destination } from "../../registration/verify/destination.rule.ts";
+import { OptionCards } from "../../registration/verify/option-cards.tsx";
+import { optionRules } from "../../registration/verify/verify-options.rule.ts";
+import type { LegacyJourney } from "../flow/legacy-journey.ts";
+import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
+import { LegacyNotice } from "../parts/legacy-notice.tsx";
+import { LegacyPage } from "../parts/legacy-page.tsx";
+
+export interface ValidationData {
+  journey: LegacyJourney;
+  options: readonly { id: string; destination: Destination }[];
+  /** Where the brand offers to say that none of them works. */
+  noneId: string | undefined;
+  /** The number to call where none of the ways works. */
+  telephone: string;
+}
+
+/** How the person will prove who they are. */
+export function ValidationScreen({ data, refusal }: { data: ValidationData; refusal?: LegacyRefusal | undefined }) {
+  const say = useSay();
+  const { journey, options, noneId, telephone } = data;
+  const sendsAlways = noneId === undefined && options.every(({ destination }) => destination.kind !== "pin");
+  return (
+    <LegacyPage
+      journey={journey}
+      title={say("registration:options.title")}
+      lead={say("registration:options.lead", { minutes: lifetimes.oneTimeCodeMinutes })}
+    >
+      <LegacyNotice refusal={refusal} />
+      <ScreenForm rules={optionRules} answer={refusal}>
+        <OptionCards
+          options={options}
+          none={
+            noneId === undefined
+              ? undefined
+              : {
+                  id: noneId,
+                  label: say("legacyRegistration:options.none"),
+                  help: say("legacyRegistration:options.none.help"),
+                }
+          }
+        />
+        <Button busyText={say(sendsAlways ? "common:sending" : "common:checking")}>
+          {say(sendsAlways ? "registration:options.send" : "common:continue")}
+        </Button>
+      </ScreenForm>
+      {noneId === undefined ? (
+        <Disclosure question={say("registration:options.lost")}>
+          <p>
+            <RichText text="registration:options.lost.text" parts={{ telephone: <Telephone number={telephone} /> }} />
+          </p>
+        </Disclosure>
+      ) : null}
+    </LegacyPage>
+  );
+}

@@ -1,0 +1,8 @@
+import { useState } from "react";
+
+/** Counts refusals: the same words said again take the focus again. */
+export function useSerial(refusal: unknown): number {
+  const [seen, setSeen] = useState({ refusal, serial: 0 });
+  if (seen.refusal !== refusal) setSeen({ refusal, serial: seen.serial + 1 });
+  return seen.serial;
+}

@@ -1,0 +1,35 @@
+import { RadioCards } from "../../../form/radio-cards.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import type { Destination } from "./destination.rule.ts";
+import { DestinationWords } from "./destination-words.tsx";
+
+export interface OptionCardsProps {
+  options: readonly { id: string; destination: Destination }[];
+  /** A card of its own for whom none of them works. */
+  none?: { id: string; label: string; help: string } | undefined;
+}
+
+/** Ways to receive a code, each a card; one that stands alone is chosen. */
+export function OptionCards({ options, none }: OptionCardsProps) {
+  const say = useSay();
+  const cards = options.map(({ id, destination }) => ({
+    value: id,
+    label: say(`registration:options.${destination.kind}`),
+    help:
+      destination.kind === "pin" ? (
+        say("registration:options.pin.help")
+      ) : (
+        <DestinationWords destination={destination} />
+      ),
+  }));
+  const last = none === undefined ? [] : [{ value: none.id, label: none.label, help: none.help }];
+  const [only] = cards.length === 1 && none === undefined ? cards : [];
+  return (
+    <RadioCards
+      name="codeOption"
+      label={say("registration:options.label")}
+      options={[...cards, ...last]}
+      {...(only && { defaultValue: only.value })}
+    />
+  );
+}
