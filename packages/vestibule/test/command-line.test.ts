@@ -139,3 +139,24 @@ test("an unknown command is told and fails", async () => {
   const { code, output } = await vestibule(["dance"]);
   expect([code, output]).toEqual([1, expect.stringContaining("unknown command")]);
 });
+
+describe("report", () => {
+  test("counts nothing where nothing happened, as a table and as data", async () => {
+    expect((await vestibule(["report"])).output).toMatch(/^From \d{4}-\d\d-\d\d to .+\n\n +started .+stuck rate\n/);
+    const { code, output } = await vestibule(["report", "--from", "2026-03-01", "--to", "2026-03-31", "--json"]);
+    expect(code).toBe(0);
+    const report = JSON.parse(output);
+    expect(report).toMatchObject({ from: "2026-03-01", to: "2026-03-31", brand: null });
+    expect(report.journeys[0]).toMatchObject({ journey: "registration", started: 0, stuckRate: null });
+  });
+
+  test.each([
+    ["--from", "yesterday"],
+    ["--to", "2026-02-30"],
+    ["--brand", "nobody"],
+  ])("%s %s is refused by name", async (option, value) => {
+    const { code, output } = await vestibule(["report", option, value]);
+    expect(code).toBe(1);
+    expect(output).toContain(`${option} ${value} is no `);
+  });
+});

@@ -1,8 +1,11 @@
+import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import type { ApiParts } from "../parts.ts";
 import type { GatewaySite } from "./gateway-site.rule.ts";
+
+const unknown = "unknown";
 
 /** What the gateway knows of one request. */
 export interface GatewayVisit {
@@ -11,6 +14,8 @@ export interface GatewayVisit {
   origin: string;
   /** Client address for limits. */
   address: string;
+  /** As the portal keeps them at this browser; a gateway on a host of its own sees neither. */
+  place: { province: string; language: string };
   /** Origins whose pages may sign people in. */
   portals: readonly string[];
   /** Origin of the portal that answers lead to; empty where that is the visited one. */
@@ -29,17 +34,21 @@ export function readVisit(
   const wished =
     parts.mode === "demo" ? (url.searchParams.get("brand") ?? getCookie(context, "demo-brand")) : undefined;
   const brand = parts.brands.byId(wished ?? "") ?? parts.brands.byHost(new URL(origin).host);
+  const place = {
+    province: provinceIds.find((id) => id === getCookie(context, "province")) ?? unknown,
+    language: languages.find((one) => one === getCookie(context, "language")) ?? unknown,
+  };
   if (parts.site?.kind !== "outside") {
     const portals = [
       origin,
       ...(brand.origin === undefined ? [] : [brand.origin]),
       ...brand.hosts.map((host) => `https://${host}`),
     ];
-    return { brand, origin, address, portals, portal: "" };
+    return { brand, origin, address, place, portals, portal: "" };
   }
   const portals = parts.site.portalsOf(brand);
   const portal = portals.find((known) => known === context.req.header("origin")) ?? portals[0] ?? "";
-  return { brand, origin, address, portals, portal };
+  return { brand, origin, address, place, portals, portal };
 }
 
 /**

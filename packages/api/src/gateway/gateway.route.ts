@@ -99,6 +99,7 @@ function evaluate(
       address: visit.address,
       origin: visit.origin,
       devices: knownBrowser(parts, context, visit),
+      place: visit.place,
     },
   );
 }

@@ -90,6 +90,15 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .option("--no-message", "print the link alone, send nothing")
     .action((options) => ending(import("./link.command.ts").then(({ issueLinkCommand }) => issueLinkCommand(options))));
 
+  program
+    .command("report")
+    .description("how journeys went: started, finished, stuck, by step, brand, province, language and reason")
+    .option("--from <day>", "first day, such as 2026-11-01 (default: thirty days in all)")
+    .option("--to <day>", "last day (default: today)")
+    .option(...brandOption)
+    .option("--json", "as data", false)
+    .action((options) => ending(import("./report.command.ts").then(({ reportCommand }) => reportCommand(options))));
+
   const brand = program.command("brand").description("folders of brands");
   const brands = () => import("./brand.command.ts");
   brand

@@ -33,6 +33,7 @@ const refusals = {
 export const internalPaths = {
   events: "/internal/v1/accounts/{username}/events",
   unlock: "/internal/v1/accounts/{username}/unlock",
+  metrics: "/internal/v1/metrics",
 } as const;
 
 export function describeInternal(registry: OpenAPIHono["openAPIRegistry"]): void {
@@ -50,5 +51,17 @@ export function describeInternal(registry: OpenAPIHono["openAPIRegistry"]): void
     path: internalPaths.unlock,
     summary: "Lift every lock of an account",
     responses: { ...refusals, 200: { description: "Whether there was a lock", content: json(unlockAnswer) } },
+  });
+  registry.registerPath({
+    tags: ["internal"],
+    security: [{ service: [] }],
+    method: "get",
+    path: internalPaths.metrics,
+    summary: "Counts of journeys for Prometheus",
+    description: "The same on every server, since all of them read the database. Nothing personal.",
+    responses: {
+      200: { description: "Counters in the text format", content: { "text/plain": { schema: z.string() } } },
+      401: refusals[401],
+    },
   });
 }

@@ -3,6 +3,8 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import { eventsOfAccount } from "../../capabilities/audit/audit-trail.store.ts";
+import { journeyCounter } from "../../capabilities/statistics/journey-counter.adapter.ts";
+import { metricsMediaType, metricsText } from "../../capabilities/statistics/metrics-text.rule.ts";
 import { unlock } from "../../journeys/sign-in/unlock.journey.ts";
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
@@ -34,6 +36,10 @@ export function internalRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
   });
   addLinkRoutes(routes, parts);
   addSupportRoutes(routes, parts);
+  const counter = journeyCounter(parts);
+  routes.get(internalPaths.metrics, async (context) =>
+    context.body(metricsText(await counter.read()), 200, { "content-type": metricsMediaType }),
+  );
   return routes;
 }
 

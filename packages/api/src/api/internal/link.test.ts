@@ -29,7 +29,10 @@ describe("an ordered link", () => {
     const { rows } = await house.pool.query("select actor, facts from audit_event where event = 'link.issued'");
     expect(rows[0]).toEqual({
       actor: "service",
-      facts: { action: "DEFPWD_REGISTER", source: "crm3", message: "sent", role: 40 },
+      facts: {
+        ...{ action: "DEFPWD_REGISTER", source: "crm3", message: "sent", role: 40 },
+        ...{ journey: "link", province: "qc", language: "fr" },
+      },
     });
   });
 

@@ -82,6 +82,7 @@ describe("the timeline behind a reference", () => {
     expect(told.journey).toMatchObject({ kind: "register", state: "over", endedHow: "unidentified" });
     expect(told.steps.map(({ event, mismatch }) => [event, mismatch])).toEqual([
       ["registration.started", undefined],
+      ["registration.stepped", undefined],
       ["registration.notFound", "postalCode"],
       ["registration.notFound", "dateOfBirth"],
       ["registration.unidentified", "policy"],
@@ -133,7 +134,7 @@ describe("the timeline behind a reference", () => {
     await house.pool.query("delete from registration_session where id = $1", [sessionOf(visitor)]);
     const told = await caseOf(code);
     expect(told.journey).toEqual({ kind: "register", state: "gone" });
-    expect(told.steps.map(({ event }) => event)).toEqual(["registration.started"]);
+    expect(told.steps.map(({ event }) => event)).toEqual(["registration.started", "registration.stepped"]);
   });
 });
 

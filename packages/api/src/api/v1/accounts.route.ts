@@ -33,10 +33,12 @@ export function accountRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
     return context.json({ id: ending.id, status: ending.status });
   });
   routes.post(routePath(accountEndpoints.bounce.path), async (context) => {
-    const { brand } = context.get("visit");
+    const visit = context.get("visit");
     const question = await readAddressBody(context, findBody);
     if (question.kind === "refused") return question.answer;
-    const ending = await hearBounce(limited, { brand, id: context.req.param("id") ?? "", email: question.email });
+    const { brand } = visit;
+    const { email } = question;
+    const ending = await hearBounce(limited, { brand, id: context.req.param("id") ?? "", email, place: visit });
     return bounceResponse(ending);
   });
   routes.get(accountEndpoints.welcome.path, (context) => context.json({}));

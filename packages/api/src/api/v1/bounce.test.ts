@@ -119,6 +119,7 @@ test("A-092 the count keeps nobody out: an account that reached it still opens w
     {
       ...{ brandId, username: known, secret: { kind: "password", password: "Grand-Vent-42" } },
       ...{ address: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
+      place: { province: "qc", language: "fr" },
     },
   );
   expect(opened).toMatchObject({ kind: "ok", accountId });

@@ -66,10 +66,14 @@ describe("creating the account", () => {
     expect(mail.map(({ kind }) => kind)).toEqual(["registrationCode", "welcome"]);
     expect((await eventsOf(guest)).map(({ event }) => event)).toEqual([
       "registration.started",
+      "registration.stepped",
       "registration.identified",
       "code.sent",
+      "registration.stepped",
       "code.accepted",
+      "registration.stepped",
       "account.created",
+      "registration.stepped",
     ]);
   });
 

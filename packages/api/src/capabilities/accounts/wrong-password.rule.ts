@@ -1,6 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { ApiParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
+import type { Lived } from "../audit/auditor.port.ts";
 import type { Limits } from "../limits/limit.port.ts";
 import { type Counter, type CounterState, countFailure } from "./sign-in-failure.store.ts";
 import type { Account } from "./user-registry.port.ts";
@@ -14,13 +15,15 @@ export interface WrongPassword {
   origin: string;
   account: Account | undefined;
   counterKey: string;
+  /** Set where it is a sign-in, not a question on another way. */
+  lived?: Lived;
 }
 
 /** Counts a wrong password on its counter and tells the trail; past the limit in a row the password is disabled. */
 export async function countWrongPassword(
   parts: Parts,
   transaction: Trx,
-  { brandId, origin, account, counterKey }: WrongPassword,
+  { brandId, origin, account, counterKey, lived }: WrongPassword,
 ): Promise<CounterState> {
   const { consecutive, ...state } = await countFailure(transaction, counterOf(parts, counterKey));
   if (consecutive >= limits.loginConsecutive.limit && account !== undefined)
@@ -31,6 +34,7 @@ export async function countWrongPassword(
     brandId,
     ...(account === undefined ? {} : { accountId: account.id }),
     actor: "person",
+    ...(lived && { lived }),
     facts: { how: "password" },
   });
   return state;

@@ -19,7 +19,7 @@ export const auditTrail: Auditor = {
       accountId: event.accountId ?? null,
       journeyId: event.journeyId ?? null,
       actor: event.actor,
-      facts: event.facts ?? {},
+      facts: { ...event.lived, ...event.facts },
     });
     const hash = linkHash(head.hash, link);
     await transaction

@@ -1,3 +1,4 @@
+import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
 import type { Trx } from "../../platform/database.table.ts";
 
 export interface AuditEvent {
@@ -10,8 +11,21 @@ export interface AuditEvent {
   journeyId?: string;
   /** person, system, service, or who it was: operator:<name>, agent:<id> */
   actor: string;
+  /** Where statistics count it; kept among the facts. */
+  lived?: Lived;
   /** Ids, channels and reasons; never personal. */
   facts?: Record<string, string | number | boolean>;
+}
+
+/** The journey an event belongs to, and where and in which language it is lived. */
+export interface Lived {
+  journey: JourneyId;
+  province: string;
+  language: string;
+}
+
+export function livedIn(journey: JourneyId, { province, language }: Omit<Lived, "journey">): Lived {
+  return { journey, province, language };
 }
 
 export interface Auditor {

@@ -5,6 +5,7 @@ import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import type { ApiParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
+import type { Lived } from "../audit/auditor.port.ts";
 import type { Limits } from "../limits/limit.port.ts";
 import { birthAndPostalFaults } from "../policy-directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
@@ -47,7 +48,7 @@ export interface FactClaim {
   fact: IdentityFact;
   claimed: ClaimedFacts;
   /** The journey that asks, on whose row wrong answers count; too many of them close it. */
-  journey: { id: string; countWrong: () => Promise<number>; close: () => Promise<void> };
+  journey: { id: string; lived: Lived; countWrong: () => Promise<number>; close: () => Promise<void> };
 }
 
 /** Whether a person knows what their file says; undefined where they do. A refusal is told to the trail, without the value. */
@@ -68,6 +69,7 @@ export async function refuseFact(
     ...(accountId && { accountId }),
     journeyId: journey.id,
     actor: "person",
+    lived: journey.lived,
     facts: { fact },
   });
   if (judgement.kind === "tooMany") return { ...judgement, kind: "tooManyFacts" };

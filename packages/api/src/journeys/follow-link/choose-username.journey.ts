@@ -2,6 +2,7 @@ import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { countOnLink, holdLink, newestLinkOf } from "../../capabilities/links/link.store.ts";
 import { hasRoomForMail, mailInPlace } from "../../capabilities/links/link-mail.rule.ts";
 import type { Visit } from "../../parts.ts";
@@ -107,6 +108,15 @@ async function mailChoice(
     brandId,
     journeyId: fresh.id,
     actor: "person",
+    lived: livedIn("link", visit),
     facts: { action, from: link.id, message: "sent" },
+  });
+  await parts.auditor.record(transaction, {
+    event: "link.answered",
+    result: "username",
+    brandId,
+    journeyId: link.id,
+    actor: "person",
+    lived: livedIn("link", visit),
   });
 }

@@ -1,3 +1,4 @@
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { type FactRefusal, malformedFact, refuseFact } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
 import type { ClaimedFacts } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
@@ -27,6 +28,7 @@ export async function refuseClaim(
       claimed,
       journey: {
         id,
+        lived: livedIn("link", visit),
         countWrong: () => countOnLink(transaction, { id, what: "wrong_answers" }),
         close: () => supersedeLink(transaction, id),
       },

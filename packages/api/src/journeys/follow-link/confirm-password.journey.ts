@@ -5,6 +5,7 @@ import { counterState } from "../../capabilities/accounts/sign-in-failure.store.
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { countOnLink, holdLink, spendLink, supersedeLink } from "../../capabilities/links/link.store.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -58,6 +59,14 @@ async function refuse(parts: FollowParts, transaction: Trx, confirmation: Confir
   const state = await countWrongPassword(parts, transaction, { brandId, origin: visit.origin, account, counterKey });
   if (wrong < limitRows.passwordConfirmationSession.limit && state.kind === "open") return { kind: "wrongSecret" };
   await supersedeLink(transaction, link.id);
+  await parts.auditor.record(transaction, {
+    event: "link.locked",
+    result: "wrongPasswords",
+    brandId,
+    journeyId: link.id,
+    actor: "person",
+    lived: livedIn("link", visit),
+  });
   await sendFresh(parts, transaction, { visit, link, owner, isStale: false, cause: "wrongPasswords" });
   return loginDifficulties(state);
 }
@@ -77,6 +86,7 @@ async function confirm(parts: FollowParts, transaction: Trx, confirmation: Confi
     accountId: account.id,
     journeyId: link.id,
     actor: "person",
+    lived: livedIn("link", confirmation.visit),
     facts: { how: "link", count: added },
   });
   return entered;

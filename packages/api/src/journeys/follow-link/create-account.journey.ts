@@ -2,6 +2,7 @@ import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { newAccountOf, welcomeNotice } from "../../capabilities/accounts/new-account.rule.ts";
 import type { NewAccount } from "../../capabilities/accounts/user-registry.port.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { holdLink, spendLink } from "../../capabilities/links/link.store.ts";
 import { checkPasswordForAccount } from "../../capabilities/passwords/password-check.rule.ts";
 import { passwordRefusal } from "../../capabilities/passwords/password-refusal.rule.ts";
@@ -89,6 +90,7 @@ async function tellOwner(
     accountId,
     journeyId: link.id,
     actor: "person",
+    lived: livedIn("link", visit),
     facts: { how: "link", policies: account.policies.length },
   });
 }

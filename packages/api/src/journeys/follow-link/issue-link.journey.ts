@@ -4,6 +4,7 @@ import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rul
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
 import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import type { LinkFacts } from "../../capabilities/links/link.store.ts";
 import { linkBinding } from "../../capabilities/links/link-binding.rule.ts";
 import { mailLink } from "../../capabilities/links/link-mail.rule.ts";
@@ -61,6 +62,7 @@ export async function issueLinkFor(parts: IssueParts, order: IssueOrder): Promis
       ...(facts.accountId && { accountId: facts.accountId }),
       journeyId: link.id,
       actor: order.actor,
+      lived: livedIn("link", facts),
       facts: {
         action: order.action,
         source: order.src,

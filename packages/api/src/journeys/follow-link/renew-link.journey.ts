@@ -1,6 +1,7 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { countOnLink, holdLink, type Link } from "../../capabilities/links/link.store.ts";
 import type { LinkOwner } from "../../capabilities/links/link-binding.rule.ts";
 import { hasRoomForMail, mailInPlace } from "../../capabilities/links/link-mail.rule.ts";
@@ -50,10 +51,11 @@ export async function sendFresh(parts: FollowParts, transaction: Trx, renewal: R
   if (held.mails >= limitRows.linkMailSession.limit) return { kind: "limit", roadblock: "resend-email" };
   const mails = await countOnLink(transaction, { id: link.id, what: "mails" });
   const hasRoom = await hasRoomForMail(parts.limits, transaction, plan.recipient.email);
+  const lived = livedIn("link", visit);
   if (hasRoom && plan.kind === "account") await tellOfAccount(parts, transaction, visit, plan.account);
   if (hasRoom && plan.kind === "fresh") {
     const { changesEmail, recoveryId, ...kept } = link;
-    await mailInPlace(parts, transaction, {
+    const fresh = await mailInPlace(parts, transaction, {
       brand: visit.brand,
       origin: visit.origin,
       facts: {
@@ -67,6 +69,15 @@ export async function sendFresh(parts: FollowParts, transaction: Trx, renewal: R
       message: "lockedAccount",
       ...(cause && { cause }),
     });
+    await parts.auditor.record(transaction, {
+      event: "link.issued",
+      result: "ok",
+      brandId: link.brandId,
+      journeyId: fresh.id,
+      actor: "person",
+      lived,
+      facts: { action: link.action, from: link.id, message: "sent" },
+    });
   }
   await parts.auditor.record(transaction, {
     event: "link.renewed",
@@ -75,6 +86,7 @@ export async function sendFresh(parts: FollowParts, transaction: Trx, renewal: R
     ...(owner.account && { accountId: owner.account.id }),
     journeyId: link.id,
     actor: "person",
+    lived,
     facts: { action: link.action, mails },
   });
   return { kind: "asked" };

@@ -1,4 +1,5 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { countOnRecovery, findRecovery, holdRecovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -52,19 +53,23 @@ async function sendAnother(
     if (recovery === undefined || over) return over ?? { kind: "gone" };
     const mails = await countOnRecovery(transaction, { id: recovery.id, what: "mails" });
     // The first message is no repetition.
-    if (mails > 1 + limitRows.recoveryMailSession.limit) return { kind: "limit", roadblock: "resend-reset-password" };
-    const recipient = owner.account?.email ?? recovery.recipient;
-    const emailKeys =
-      recipient === undefined ? [recovery.emailKey] : emailKeysOf(parts, { brandId: brand.id, email: recipient });
-    const result = await sendResetMessage(parts, transaction, { visit, recoveryId, owner, emailKeys, recipient });
-    await parts.auditor.record(transaction, {
-      event: "recovery.repeated",
-      result,
+    const hasRoom = mails <= 1 + limitRows.recoveryMailSession.limit;
+    const event = {
       brandId: brand.id,
       ...(owner.account && { accountId: owner.account.id }),
       journeyId: recovery.id,
       actor: "person",
-    });
+      lived: livedIn("recovery", visit),
+    };
+    if (!hasRoom) {
+      await parts.auditor.record(transaction, { ...event, event: "recovery.locked", result: "mailsSent" });
+      return { kind: "limit", roadblock: "resend-reset-password" };
+    }
+    const recipient = owner.account?.email ?? recovery.recipient;
+    const emailKeys =
+      recipient === undefined ? [recovery.emailKey] : emailKeysOf(parts, { brandId: brand.id, email: recipient });
+    const result = await sendResetMessage(parts, transaction, { visit, recoveryId, owner, emailKeys, recipient });
+    await parts.auditor.record(transaction, { ...event, event: "recovery.repeated", result });
     return { kind: "asked" };
   });
 }

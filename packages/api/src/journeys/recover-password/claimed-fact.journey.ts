@@ -1,3 +1,4 @@
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { type FactRefusal, malformedFact, refuseFact } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
 import { factAtReset } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import { countOnLink, supersedeLink } from "../../capabilities/links/link.store.ts";
@@ -27,24 +28,26 @@ export async function refuseClaim(
   if (malformed) return malformed;
   const { brandId, id: accountId } = claim.account;
   const judge = (transaction: Trx): Promise<FactRefusal | undefined> => {
-    const journey = journeyOf(transaction, claim);
+    const journey = journeyOf(transaction, { visit, claim });
     return refuseFact(parts, transaction, { brandId, accountId, identity, rows, fact, claimed: typed, journey });
   };
   return transact(parts.database, judge);
 }
 
 /** Where the journey's wrong answers are counted: a reset's on its recovery, by code or by link; another link's on itself. */
-function journeyOf(transaction: Trx, claim: Claim) {
+function journeyOf(transaction: Trx, { visit, claim }: { visit: Visit; claim: Claim }) {
   const recoveryId = claim.via === "proof" ? claim.recovery.id : claim.link.recoveryId;
   if (recoveryId !== undefined)
     return {
       id: recoveryId,
+      lived: livedIn("recovery", visit),
       countWrong: () => countOnRecovery(transaction, { id: recoveryId, what: "wrong_facts" }),
       close: () => closeRecovery(transaction, { id: recoveryId, how: "wrongFacts" }),
     };
   const { id } = (claim as Extract<Claim, { via: "link" }>).link;
   return {
     id,
+    lived: livedIn("link", visit),
     countWrong: () => countOnLink(transaction, { id, what: "wrong_answers" }),
     close: () => supersedeLink(transaction, id),
   };

@@ -1,5 +1,6 @@
 import { forgetFailures } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { spendLink, supersedeAccountLinks } from "../../capabilities/links/link.store.ts";
 import { endRecovery, spendProof, supersedeRecoveries } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
@@ -56,16 +57,25 @@ export async function replacePassword(
   await supersedeAccountLinks(transaction, accountId);
   await supersedeRecoveries(transaction, accountId);
   await tellOwner(parts, transaction, replacement, address);
+  const journey = journeyOf(claim);
   await parts.auditor.record(transaction, {
     event: "password.reset",
     result: "ok",
     brandId,
     accountId,
-    ...(claim.via === "proof" && { journeyId: claim.recovery.id }),
+    journeyId: journey.id,
     actor: "person",
+    lived: livedIn(journey.kind, replacement.visit),
     facts: { how: claim.via === "proof" ? claim.recovery.how : "link", changesEmail: address.email !== account.email },
   });
   return { kind: "replaced", email: address.typed };
+}
+
+/** A reset's own link ends its recovery; another link is a journey of its own. */
+function journeyOf(claim: Claim): { kind: "recovery" | "link"; id: string } {
+  if (claim.via === "proof") return { kind: "recovery", id: claim.recovery.id };
+  const { id, recoveryId } = claim.link;
+  return recoveryId === undefined ? { kind: "link", id } : { kind: "recovery", id: recoveryId };
 }
 
 async function spend(transaction: Trx, claim: Claim): Promise<boolean> {

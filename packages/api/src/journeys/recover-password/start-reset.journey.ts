@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { startRecovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -64,6 +65,7 @@ export async function startReset(
     ...(owner.account && { accountId: owner.account.id }),
     journeyId: recoveryId,
     actor: "person",
+    lived: livedIn("recovery", visit),
   });
   return recoveryId;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { startRecovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
 import { hasPassed } from "../../platform/database.adapter.ts";
@@ -42,13 +43,21 @@ export async function judgeTemporary(parts: RecoverParts, attempt: TemporaryAtte
   const [emailKey = ""] = emailKeysOf(parts, { brandId: brand.id, email: account.email });
   const owner = await ownerOf(parts, { brand, account, emailKey });
   return transact(parts.database, async (transaction) => {
-    const { ending, result } = await decide(parts, transaction, { visit, owner, account, emailKey, isRight });
+    const { ending, result, recoveryId } = await decide(parts, transaction, {
+      visit,
+      owner,
+      account,
+      emailKey,
+      isRight,
+    });
     await parts.auditor.record(transaction, {
       event: ending.kind === "right" ? "temporary.accepted" : "temporary.refused",
       result,
       brandId: brand.id,
       accountId: account.id,
+      ...(recoveryId && { journeyId: recoveryId }),
       actor: "person",
+      lived: livedIn("recovery", visit),
     });
     return ending;
   });
@@ -67,7 +76,7 @@ async function decide(
   parts: RecoverParts,
   transaction: Trx,
   judged: Judged,
-): Promise<{ ending: TemporaryEnding; result: string }> {
+): Promise<{ ending: TemporaryEnding; result: string; recoveryId?: string }> {
   const { visit, owner, account, emailKey, isRight } = judged;
   const over: Refusal = { kind: "limit", roadblock: "temporary" };
   const taken = await parts.limits.take(transaction, { limit: "temporaryPassword", subject: account.id });
@@ -94,5 +103,5 @@ async function decide(
   });
   const token = await giveProof(parts, transaction, id);
   const right = { kind: "right", id: recoveryHandle(parts.keys.secretHash, { id, brandId: brand.id }), token } as const;
-  return { ending: right, result: "right" };
+  return { ending: right, result: "right", recoveryId: id };
 }

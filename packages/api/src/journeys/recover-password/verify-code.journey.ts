@@ -1,6 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { factAtReset } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import { spendCode } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import { judgeSecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
@@ -31,6 +32,7 @@ export interface ProvenReset {
 export type VerifyEnding = ProvenReset | Refusal;
 
 interface Attempt {
+  visit: Visit;
   recovery: Recovery;
   owner: RecoveryOwner;
   code: string;
@@ -58,12 +60,12 @@ export async function verifyCode(
     if (recovery === undefined || over) return over ?? { kind: "gone" };
     // The right code a second time: what it proved stands, and costs nobody a try.
     if (recovery.isProven) return { kind: "wrongSecret" };
-    return judge(parts, transaction, { recovery, owner, code: normaliseCode(typed) });
+    return judge(parts, transaction, { visit, recovery, owner, code: normaliseCode(typed) });
   });
 }
 
 async function judge(parts: RecoverParts, transaction: Trx, attempt: Attempt): Promise<VerifyEnding> {
-  const { recovery, owner, code } = attempt;
+  const { visit, recovery, owner, code } = attempt;
   const { brandId, id: sessionId } = recovery;
   const judgement = await judgeSecret(transaction, {
     limits: parts.limits,
@@ -81,11 +83,12 @@ async function judge(parts: RecoverParts, transaction: Trx, attempt: Attempt): P
         : await countWrong(transaction, recovery);
   await parts.auditor.record(transaction, {
     event: judgement.kind === "right" ? "code.accepted" : "code.refused",
-    result: judgement.kind,
+    result: judgement.kind === "wrong" && ending.kind === "limit" ? "tooMany" : judgement.kind,
     brandId,
     ...(owner.account && { accountId: owner.account.id }),
     journeyId: recovery.id,
     actor: "person",
+    lived: livedIn("recovery", visit),
     facts: { purpose: "reset", channel: "EMAIL" },
   });
   return ending;

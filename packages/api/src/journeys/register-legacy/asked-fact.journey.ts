@@ -1,3 +1,4 @@
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { malformedFact, refuseFact } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
 import { type ClaimedFacts, factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
@@ -24,6 +25,7 @@ export async function refuseClaim(
       let endedHow: string | undefined;
       const journey = {
         id: session.id,
+        lived: livedIn("legacyRegistration", visit),
         countWrong: () => {
           state = { ...state, wrongFacts: state.wrongFacts + 1 };
           return Promise.resolve(state.wrongFacts);

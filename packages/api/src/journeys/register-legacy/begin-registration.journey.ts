@@ -1,4 +1,5 @@
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import { drawWrongCodeLimit } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
@@ -51,6 +52,7 @@ export async function beginRegistration(parts: LegacyParts, transaction: Trx, fo
     brandId,
     journeyId: id,
     actor: "person",
+    lived: livedIn("legacyRegistration", visit),
     facts: { road: "v1", channels: state.options.length, account: found.account },
   });
   const answer = {

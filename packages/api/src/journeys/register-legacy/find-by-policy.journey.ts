@@ -1,5 +1,6 @@
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import type { WindowFull } from "../../capabilities/limits/limit.port.ts";
 import { countLookup } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
@@ -110,5 +111,11 @@ async function tellTrail(
   visit: Visit,
   event: { event: string; result: string; accountId?: string },
 ): Promise<void> {
-  await auditor.record(transaction, { ...event, brandId: visit.brand.id, actor: "person", facts: { road: "v1" } });
+  await auditor.record(transaction, {
+    ...event,
+    brandId: visit.brand.id,
+    actor: "person",
+    lived: livedIn("legacyRegistration", visit),
+    facts: { road: "v1" },
+  });
 }

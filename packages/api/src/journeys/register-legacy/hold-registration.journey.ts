@@ -1,4 +1,5 @@
 import { accountHandle, openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import type { ApiParts, Visit } from "../../parts.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { LegacyAct, LegacyCall, LegacyMove, LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
@@ -41,7 +42,7 @@ export async function openRegistration(
 /** Runs what changes a registration on its held row, so that its calls come one after another, and writes it all down. */
 export function holdRegistration<Ending extends { kind: string }>(
   parts: LegacyParts,
-  { session: { id, brandId } }: Pick<LegacyCall, "session">,
+  { visit, session: { id, brandId } }: Pick<LegacyCall, "session" | "visit">,
   act: LegacyAct<Ending>,
 ): Promise<Ending | Gone> {
   return transact(parts.database, async (transaction) => {
@@ -56,7 +57,13 @@ export function holdRegistration<Ending extends { kind: string }>(
       endedHow: move.endedHow,
     });
     for (const event of move.events ?? [])
-      await parts.auditor.record(transaction, { ...event, brandId, journeyId: id, actor: "person" });
+      await parts.auditor.record(transaction, {
+        ...event,
+        brandId,
+        journeyId: id,
+        actor: "person",
+        lived: livedIn("legacyRegistration", visit),
+      });
     return move.ending;
   });
 }

@@ -56,8 +56,9 @@ async function welcomeBack(
 ): Promise<LegacyMove<Validated>> {
   const added = await users.addPolicies(transaction, account.id, call.policies.map(policyRole));
   const { emailTyped: email, firstName, id: accountId } = account;
-  const events = [{ event: "account.policiesAdded", result: "ok", accountId, facts: { count: added } }];
-  return { ...next(call, { welcomed: { email, firstName } }), events: added > 0 ? events : [] };
+  const event = added > 0 ? "account.policiesAdded" : "registration.welcomed";
+  const events = [{ event, result: "ok", accountId, facts: { count: added } }];
+  return { ...next(call, { welcomed: { email, firstName } }), events };
 }
 
 /** The password of an account of the household. */

@@ -1,3 +1,4 @@
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { drawWrongCodeLimit } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
 import type { Visit } from "../../parts.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -25,7 +26,7 @@ export async function beginRegistration(parts: RegisterParts, visit: Visit): Pro
       brandId: visit.brand.id,
       journeyId: made.id,
       actor: "person",
-      facts: { province: visit.province, language: visit.language },
+      lived: livedIn("registration", visit),
     });
     return made;
   });

@@ -1,6 +1,7 @@
 import { allowsCall, flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
@@ -117,14 +118,21 @@ async function settle(
     stepAt,
     endedHow: move.endedHow,
   });
-  for (const event of move.events ?? [])
+  for (const event of [...(move.events ?? []), ...steppedTo(session.page, page)])
     await parts.auditor.record(transaction, {
       ...event,
       brandId: visit.brand.id,
       journeyId: session.id,
       actor: "person",
+      lived: livedIn("registration", visit),
     });
   return answered;
+}
+
+/** Told whenever a person comes to another step, forward or back. */
+function steppedTo(from: Page, to: Page) {
+  const { step } = flow[to];
+  return step === flow[from].step ? [] : [{ event: "registration.stepped", result: step, facts: { page: to } }];
 }
 
 /** A token that ends with the session: after 15 minutes without a step, and in any case after 30. */

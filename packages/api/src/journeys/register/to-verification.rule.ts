@@ -30,7 +30,8 @@ export async function toVerification(
     found: { rowId: person.id, personKey: person.personKey, by },
     options,
   };
-  const identified = { event: "registration.identified", result: "ok", facts: { page: by, channels: options.length } };
+  const result = options.length === 0 ? "noChannel" : "ok";
+  const identified = { event: "registration.identified", result, facts: { page: by, channels: options.length } };
   const [only] = options;
   if (only === undefined || options.length > 1)
     return accept({}, { page: "VERIFY_OPTIONS", state, events: [identified] });

@@ -3,6 +3,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
 import { countFailure, endQuietSeries } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import type { ApiParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -15,6 +16,7 @@ export interface Bounce {
   id: string;
   /** Normalised; the name the login was counted on. */
   email: string;
+  place: { province: string; language: string };
 }
 
 /** `heard`: noted. `tooMany`: this name was refused too often, until when. `unknown`: no such id, or it was told before. */
@@ -42,7 +44,7 @@ export async function hearBounce(parts: BounceParts, bounce: Bounce): Promise<Bo
 async function count(
   parts: BounceParts,
   transaction: Trx,
-  { brand, email, accountId }: Bounce & { accountId: string | undefined },
+  { brand, email, place, accountId }: Bounce & { accountId: string | undefined },
 ): Promise<BounceEnding> {
   const { from, to } = limitRows.loginAccountName;
   // Under the name, so that a new password forgets it; apart from the name's own count, which does shut.
@@ -55,6 +57,7 @@ async function count(
     brandId: brand.id,
     ...(accountId === undefined ? {} : { accountId }),
     actor: "person",
+    lived: livedIn("signIn", place),
     facts: { how: "outside-gateway" },
   });
   if (state.kind === "open") return { kind: "heard" };

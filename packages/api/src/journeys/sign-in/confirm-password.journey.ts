@@ -6,6 +6,7 @@ import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/
 import { counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
+import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -49,8 +50,9 @@ export async function confirmPassword(
   if (account === undefined) await parts.hashing.spend(password);
   const verdict = account === undefined ? "wrong" : await parts.hashing.verify(password, account.passwordHash);
   if (account !== undefined && verdict !== "wrong")
-    return transact(parts.database, (transaction) => open(parts, transaction, { account, counterKey }));
-  const wrong = { brandId, origin: visit.origin, account, counterKey };
+    return transact(parts.database, (transaction) => open(parts, transaction, { visit, account, counterKey }));
+  const lived = livedIn("signIn", visit);
+  const wrong = { brandId, origin: visit.origin, account, counterKey, lived };
   const after = await transact(parts.database, (transaction) => countWrongPassword(parts, transaction, wrong));
   await watchForSpraying(parts);
   return after.kind === "open" ? { kind: "wrongSecret" } : loginDifficulties(after);
@@ -59,7 +61,7 @@ export async function confirmPassword(
 async function open(
   parts: SignInParts,
   transaction: Trx,
-  entry: { account: Account; counterKey: string },
+  entry: { visit: Visit; account: Account; counterKey: string },
 ): Promise<ConfirmPasswordEnding> {
   const entered = await enterByPassword(parts, transaction, entry);
   if (entered.kind === "changed") return { kind: "wrongSecret" };
@@ -70,6 +72,7 @@ async function open(
       brandId: entry.account.brandId,
       accountId: entry.account.id,
       actor: "person",
+      lived: livedIn("signIn", entry.visit),
     });
   return entered;
 }

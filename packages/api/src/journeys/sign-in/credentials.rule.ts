@@ -11,6 +11,8 @@ export interface Credentials {
   /** Origin that the visitor sees, for the link of a message. */
   origin: string;
   devices: ReadonlyMap<string, string>;
+  /** As the portal's page was; an outside page tells neither. */
+  place: { province: string; language: string };
 }
 
 const longest = { username: 254, password: 64, ticket: 128 } as const;

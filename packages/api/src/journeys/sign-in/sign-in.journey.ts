@@ -8,6 +8,7 @@ import {
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { counterOf, countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
+import { type Lived, livedIn } from "../../capabilities/audit/auditor.port.ts";
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import type { ApiParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -24,6 +25,7 @@ export type SignInParts = Pick<
 interface Attempt {
   brandId: string;
   origin: string;
+  lived: Lived;
   account: Account | undefined;
   nameKey: string;
   /** The name's counter, or the one of a browser that its owner signed in from before. */
@@ -52,12 +54,14 @@ export async function authenticate(parts: SignInParts, credentials: Credentials)
 }
 
 async function prepare(parts: SignInParts, credentials: Credentials): Promise<Attempt> {
-  const { brandId, origin, devices } = credentials;
+  const { brandId, origin, devices, place } = credentials;
   const email = nameOf(credentials.username);
   const account = await parts.users.findByEmail(parts.database, { brandId, email });
   const name = nameKey(parts.keys.lookupHash, { brandId, email });
   const device = devices.get(account?.id ?? "");
-  return { brandId, origin, account, nameKey: name, counterKey: device === undefined ? name : `${name}/${device}` };
+  const lived = livedIn("signIn", place);
+  const counterKey = device === undefined ? name : `${name}/${device}`;
+  return { brandId, origin, lived, account, nameKey: name, counterKey };
 }
 
 async function tryPassword(parts: SignInParts, attempt: Attempt, password: string): Promise<SignInResult> {
@@ -71,25 +75,30 @@ async function tryPassword(parts: SignInParts, attempt: Attempt, password: strin
     const cleared = await clearFailures(transaction, counterOf(parts, attempt.counterKey));
     if (!cleared) return shut(await counterState(transaction, attempt.counterKey));
     if (attempt.counterKey !== attempt.nameKey) await breakRow(transaction, attempt.nameKey);
-    return open(parts, transaction, { account, how: "password", ...fresh });
+    return open(parts, transaction, { account, how: "password", lived: attempt.lived, ...fresh });
   });
 }
 
 async function tryTicket(
   parts: SignInParts,
   transaction: Trx,
-  { account }: Attempt,
+  { account, lived }: Attempt,
   ticket: string,
 ): Promise<SignInResult> {
   const redeemed = await parts.users.redeemTicket(transaction, ticket);
   if (account === undefined || redeemed?.accountId !== account.id) return { kind: "bad" };
-  return open(parts, transaction, { account, how: "ticket" });
+  return open(parts, transaction, { account, how: "ticket", lived });
 }
 
 async function open(
   parts: SignInParts,
   transaction: Trx,
-  { account, how, freshHash }: { account: Account; how: "password" | "ticket"; freshHash?: string },
+  {
+    account,
+    how,
+    lived,
+    freshHash,
+  }: { account: Account; how: "password" | "ticket"; lived: Lived; freshHash?: string },
 ): Promise<SignInResult> {
   const result = await opened(parts, transaction, account, freshHash);
   await parts.auditor.record(transaction, {
@@ -98,6 +107,7 @@ async function open(
     brandId: account.brandId,
     accountId: account.id,
     actor: "person",
+    lived,
     facts: { how },
   });
   return result;

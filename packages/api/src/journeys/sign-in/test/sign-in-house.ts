@@ -40,6 +40,7 @@ export async function signInHouse(): Promise<SignInHouse> {
       address: attempt.address ?? `192.0.2.${addresses}`,
       origin: "http://localhost:3000",
       devices: new Map(attempt.device ? [attempt.device] : []),
+      place: { province: "qc", language: "fr" },
     });
   };
   const wrong: SignInHouse["wrong"] = (attempt, used) => signIn({ password: "Not-The-One-1", ...attempt }, used);

@@ -1,0 +1,101 @@
+import { type JourneyId, journeyIds, statistics } from "@vestibule/catalogue/statistic.table.ts";
+import type { EventCount } from "./event-count.store.ts";
+import type { EndingCount } from "./journey-ending.store.ts";
+import { isJourney, markOf } from "./mark.rule.ts";
+
+export type Tally = Record<string, number>;
+
+/** One journey, or one part of it: how many began, and where they are. The numbers of the endings add up to `started`. */
+export interface JourneyFigures {
+  started: number;
+  finished: number;
+  handedOn: number;
+  stuck: number;
+  left: number;
+  underWay: number;
+  /** Of a try: refused, with another try ahead. */
+  refused: number;
+  /** Stuck ones among those that are over, 0 to 1; null where none is over. */
+  stuckRate: number | null;
+  finishRate: number | null;
+}
+
+export interface JourneyReport extends JourneyFigures {
+  journey: JourneyId;
+  /** By the furthest step, in the order of the steps: how many came there, and how many of them ended there. */
+  steps: { step: string; reached: number; stuck: number; left: number }[];
+  brands: Record<string, JourneyFigures>;
+  provinces: Record<string, JourneyFigures>;
+  languages: Record<string, JourneyFigures>;
+  stuckReasons: Tally;
+  leftReasons: Tally;
+  handedOnTo: Tally;
+  /** What did not match, as often as it happened; one person may have met several. */
+  hindrances: Tally;
+}
+
+type Counted = Omit<EndingCount, "ending"> & { ending: EndingCount["ending"] | "refused" };
+
+/** A report of every journey, from counts of endings and of the period's events. Nothing personal goes in or comes out. */
+export function reportOf(endings: readonly EndingCount[], events: readonly EventCount[]): JourneyReport[] {
+  const tries = events.flatMap(tryOf);
+  return journeyIds.map((journey) => {
+    const counts = [...endings, ...tries].filter((one) => one.journey === journey);
+    const { steps } = statistics[journey];
+    const by = (name: "brand" | "province" | "language") =>
+      Object.fromEntries(
+        [...Map.groupBy(counts, (one) => one[name] || "unknown")]
+          .toSorted(([left], [right]) => (left < right ? -1 : 1))
+          .map(([value, some]) => [value, figuresOf(some)]),
+      );
+    return {
+      journey,
+      ...figuresOf(counts),
+      steps: steps.map((step, index) => ({
+        step,
+        reached: sum(counts.filter((one) => (steps as readonly string[]).indexOf(one.step) >= index)),
+        stuck: sum(counts.filter((one) => one.step === step && one.ending === "stuck")),
+        left: sum(counts.filter((one) => one.step === step && one.ending === "left")),
+      })),
+      brands: by("brand"),
+      provinces: by("province"),
+      languages: by("language"),
+      stuckReasons: reasonsOf(counts.filter(({ ending }) => ending === "stuck")),
+      leftReasons: reasonsOf(counts.filter(({ ending }) => ending === "left")),
+      handedOnTo: reasonsOf(counts.filter(({ ending }) => ending === "handedOn")),
+      hindrances: reasonsOf(events.flatMap((event) => hindranceOf(journey, event))),
+    };
+  });
+}
+
+function tryOf({ event, result, journey, ...place }: EventCount): Counted[] {
+  if (!isJourney(journey) || statistics[journey].unit !== "try") return [];
+  const mark = markOf(journey, { event, result });
+  if (mark === undefined) return [];
+  const ending = mark.meaning === "finished" || mark.meaning === "stuck" ? mark.meaning : "refused";
+  return [{ ...place, journey, step: mark.step, ending, reason: mark.reason }];
+}
+
+function hindranceOf(journey: JourneyId, counted: EventCount): { reason: string; count: number }[] {
+  const mark = counted.journey === journey ? markOf(journey, counted) : undefined;
+  return mark?.meaning === "hindrance" ? [{ reason: mark.reason, count: counted.count }] : [];
+}
+
+const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
+
+function figuresOf(counts: readonly Counted[]): JourneyFigures {
+  const of = (ending: Counted["ending"]) => sum(counts.filter((one) => one.ending === ending));
+  const [started, underWay, stuck, finished] = [sum(counts), of("underWay"), of("stuck"), of("finished")];
+  const over = started - underWay;
+  const rate = (part: number) => (over === 0 ? null : Math.round((part / over) * 1000) / 1000);
+  return {
+    ...{ started, finished, handedOn: of("handedOn"), stuck, left: of("left"), underWay, refused: of("refused") },
+    ...{ stuckRate: rate(stuck), finishRate: rate(finished) },
+  };
+}
+
+/** The most frequent first. */
+function reasonsOf(counts: readonly { reason: string; count: number }[]): Tally {
+  const tally = [...Map.groupBy(counts, ({ reason }) => reason)].map(([reason, some]) => [reason, sum(some)] as const);
+  return Object.fromEntries(tally.toSorted(([, left], [, right]) => right - left));
+}

@@ -1,0 +1,34 @@
+import type { Meaning } from "@vestibule/catalogue/statistic.table.ts";
+import type { MarkCount } from "./journey-counter.adapter.ts";
+
+const families: Record<Meaning, { name: string; help: string }> = {
+  started: { name: "journeys_started", help: "Journeys begun." },
+  step: { name: "journey_steps", help: "Steps reached; a step that is reached twice counts twice." },
+  finished: { name: "journeys_finished", help: "Journeys that ended where the person wanted to go." },
+  handedOn: { name: "journeys_handed_on", help: "Journeys that go on as another journey." },
+  stuck: { name: "journeys_stuck", help: "Journeys whose person was sent to somebody of the insurer's, or to wait." },
+  left: { name: "journeys_left", help: "Journeys given up on purpose. Those that just stop are in the report alone." },
+  hindrance: { name: "journey_hindrances", help: "Answers that did not match; the journey goes on." },
+};
+const labels = ["journey", "step", "reason", "brand", "province", "language"] as const;
+
+export const metricsMediaType = "text/plain; version=0.0.4; charset=utf-8";
+
+/** Counters in the text format of Prometheus. */
+export function metricsText(counts: readonly MarkCount[]): string {
+  const byMeaning = Map.groupBy(counts, ({ meaning }) => meaning);
+  return Object.entries(families)
+    .map(([meaning, { name, help }]) => {
+      const full = `vestibule_${name}_total`;
+      const lines = (byMeaning.get(meaning as Meaning) ?? []).map((one) => `${full}${labelled(one)} ${one.count}`);
+      return [`# HELP ${full} ${help}`, `# TYPE ${full} counter`, ...lines.toSorted()].join("\n").concat("\n");
+    })
+    .join("");
+}
+
+function labelled(count: MarkCount): string {
+  const told = labels.filter((name) => count[name] !== "").map((name) => `${name}="${escaped(count[name])}"`);
+  return `{${told.join(",")}}`;
+}
+
+const escaped = (text: string) => text.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n");

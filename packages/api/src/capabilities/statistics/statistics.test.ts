@@ -1,0 +1,207 @@
+import { statistics } from "@vestibule/catalogue/statistic.table.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
+import { linkClients, liveLinkFor, orderFor } from "../../../../../test/links.ts";
+import { newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
+import {
+  codeSentTo,
+  createBody,
+  guessUntilLocked,
+  newPerson,
+  otherThan,
+  type RegistrationHouse,
+  registrationHouse,
+  toCreate,
+  Visitor,
+} from "../../../../../test/registration.ts";
+import { authenticate } from "../../journeys/sign-in/sign-in.journey.ts";
+import { limitStore } from "../limits/limit.store.ts";
+import { countEndings, countEvents } from "./journey-ending.store.ts";
+import { type JourneyReport, reportOf } from "./journey-report.rule.ts";
+import { markOf } from "./mark.rule.ts";
+import { momentsOf } from "./report-period.store.ts";
+
+let house: RegistrationHouse;
+let account: { email: string };
+const someNames = ["Maëlle", "St-Onge", "courrier.example", "514555"];
+
+/** What a day at the entrance leaves behind: one of each ending. */
+beforeAll(async () => {
+  house = await registrationHouse();
+  const { apis } = house;
+  // Finished.
+  const maker = await toCreate(house, new Visitor(apis), await newPerson(house, { cell_phone: null }));
+  await maker.call("create", { body: createBody });
+  // Stuck after wrong codes, in English and in Ontario.
+  const guest = new Visitor(apis, { province: "on", language: "en" });
+  const guessed = await newPerson(house, { cell_phone: null });
+  await guest.toCode(guessed);
+  await guessUntilLocked(guest, otherThan(await codeSentTo(house, guessed.email)));
+  // Stuck, since nothing on file can take a code.
+  const bare = await newPerson(house, { cell_phone: null, email: null });
+  const unreachable = await new Visitor(apis).start("policyHolder");
+  await unreachable.call("identify", { body: { method: "policyNumber" } });
+  await unreachable.call("identify", { body: bare.policy });
+  // Hindered twice, then gone.
+  const gone = new Visitor(apis);
+  await gone.start("policyHolder");
+  await gone.call("identify", { body: { email: "nobody@courrier.example" } });
+  await gone.call("identify", { body: { ...bare.policy, postalCode: "H0H 0H0" } });
+  // Cancelled.
+  const wary = await new Visitor(apis).start("policyHolder");
+  await wary.call("cancel");
+  // Handed on.
+  const older = await newPerson(house, { registry: "legacy" });
+  const handed = await new Visitor(apis).start("policyHolder");
+  await handed.call("identify", { body: { method: "policyNumber" } });
+  await handed.call("identify", { body: older.policy });
+  // The older way: one to the end, one that went quiet.
+  const registrant = new Registrant(house);
+  await registrant.proven(house, older);
+  await registrant.create(factsOf(older));
+  await new Registrant(house).found(await newPerson(house, { registry: "legacy" }));
+
+  // A new password, another one stuck, a third for an address that nobody uses.
+  const holder = await newHolder(house);
+  const recoverer = new Recoverer(house);
+  const id = await recoverer.begun(holder.accountEmail);
+  const { code } = await newestReset(house, holder.accountEmail);
+  const proven = await recoverer.proven(id, code);
+  await recoverer.password(proven.id, {
+    ...{ token: proven.token, postalCode: "H2X1Y4", password: nextPassword },
+  });
+  const stuck = await recoverer.begun(holder.accountEmail);
+  for (let wrong = 0; wrong < 3; wrong += 1) await recoverer.validate(stuck, "000000");
+  await recoverer.begun("stranger@courrier.example");
+
+  // A link that nobody followed, and one that was renewed.
+  await liveLinkFor(linkClients(house), orderFor(await newPerson(house), { action: "DEFPWD_REGISTER" }));
+
+  account = { email: holder.accountEmail };
+  for (const password of [nextPassword, "Not-The-One-1"])
+    await authenticate(
+      { ...house.parts, limits: limitStore(house.parts) },
+      {
+        ...{ brandId: "belair", username: account.email, secret: { kind: "password", password } },
+        ...{ address: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
+        place: { province: "qc", language: "fr" },
+      },
+    );
+});
+afterAll(() => house.close());
+
+async function report(more: { brandId?: string; from?: string; to?: string } = {}) {
+  const period = await momentsOf(house.database, { timeZone: "America/Toronto", from: more.from, to: more.to });
+  const asked = { ...period, brandId: more.brandId };
+  return reportOf(await countEndings(house.database, asked), await countEvents(house.database, asked));
+}
+
+const journeyOf = (reports: readonly JourneyReport[], journey: JourneyReport["journey"]) =>
+  reports.find((one) => one.journey === journey) as JourneyReport;
+
+describe("the report", () => {
+  test("knows how every registration ended, or that it goes on", async () => {
+    const registration = journeyOf(await report(), "registration");
+    expect(registration).toMatchObject({ started: 6, finished: 1, stuck: 2, left: 1, handedOn: 1, underWay: 1 });
+    expect(registration.stuckRate).toBe(0.4);
+    expect(registration.stuckReasons).toEqual({ wrongCodes: 1, noChannel: 1 });
+    expect(registration.leftReasons).toEqual({ cancelled: 1 });
+    expect(registration.handedOnTo).toEqual({ legacy: 1 });
+  });
+
+  test("tells steps by the furthest that was reached", async () => {
+    const { steps } = journeyOf(await report(), "registration");
+    expect(steps).toEqual([
+      { step: "REGISTRATION_START", reached: 6, stuck: 0, left: 0 },
+      { step: "IDENTIFY", reached: 6, stuck: 0, left: 1 },
+      { step: "VERIFY", reached: 3, stuck: 2, left: 0 },
+      { step: "CREATE", reached: 1, stuck: 0, left: 0 },
+      { step: "DONE", reached: 1, stuck: 0, left: 0 },
+    ]);
+  });
+
+  test("tells brand, province and language apart, each with figures that add up", async () => {
+    const registration = journeyOf(await report(), "registration");
+    expect(registration.provinces).toMatchObject({ on: { started: 1, stuck: 1 }, qc: { started: 5, stuck: 1 } });
+    expect(registration.languages).toMatchObject({ en: { started: 1 }, fr: { started: 5 } });
+    expect(Object.keys(registration.brands)).toEqual(["belair"]);
+    for (const one of await report()) {
+      const { finished, handedOn, stuck, left, underWay, refused } = one;
+      expect(finished + handedOn + stuck + left + underWay + refused).toBe(one.started);
+    }
+  });
+
+  test("says what did not match", async () => {
+    expect(journeyOf(await report(), "registration").hindrances).toMatchObject({ email: 1, postalCode: 1 });
+  });
+
+  test("counts the older way to register", async () => {
+    const older = journeyOf(await report(), "legacyRegistration");
+    expect(older).toMatchObject({ started: 2, finished: 1, underWay: 1, stuck: 0 });
+  });
+
+  test("counts new passwords, links and log-in tries", async () => {
+    const all = await report();
+    expect(journeyOf(all, "recovery")).toMatchObject({ started: 3, finished: 1, stuck: 1, underWay: 1 });
+    expect(journeyOf(all, "recovery").stuckReasons).toEqual({ wrongCodes: 1 });
+    expect(journeyOf(all, "link")).toMatchObject({ started: 1, underWay: 1 });
+    expect(journeyOf(all, "signIn")).toMatchObject({ started: 2, finished: 1, refused: 1, stuck: 0 });
+  });
+
+  test("keeps to its brand and its days", async () => {
+    expect(journeyOf(await report({ brandId: "intact" }), "registration").started).toBe(0);
+    expect(journeyOf(await report({ from: "2001-01-01", to: "2001-01-31" }), "registration").started).toBe(0);
+  });
+
+  test("holds nothing personal, nor an id of a journey", async () => {
+    const text = JSON.stringify(await report());
+    for (const name of [...someNames, account.email]) expect(text).not.toContain(name);
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
+  });
+});
+
+describe("the metrics", () => {
+  const scrape = async (server: 0 | 1) => {
+    const headers = { authorization: "Bearer another-credential" };
+    return (await house.apis[server].request("/internal/v1/metrics", { headers })).text();
+  };
+
+  test("are for the insurer's own systems alone", async () => {
+    expect((await house.apis[0].request("/internal/v1/metrics")).status).toBe(401);
+  });
+
+  test("count what every server did, each of them alike, and once however often they are read", async () => {
+    const [first, again, other] = [await scrape(0), await scrape(0), await scrape(1)];
+    expect(first).toContain(
+      'vestibule_journeys_stuck_total{journey="registration",step="VERIFY",reason="wrongCodes",brand="belair",province="on",language="en"} 1\n',
+    );
+    expect([again, other]).toEqual([first, first]);
+  });
+
+  test("go up by what happens next", async () => {
+    const started = /journeys_started_total\{journey="registration".*language="fr"\} (\d+)/;
+    const before = Number(started.exec(await scrape(1))?.[1]);
+    await new Visitor(house.apis).start();
+    expect(Number(started.exec(await scrape(1))?.[1])).toBe(before + 1);
+    expect(Number(started.exec(await scrape(0))?.[1])).toBe(before + 1);
+  });
+
+  test("hold nothing personal", async () => {
+    const text = await scrape(0);
+    for (const name of [...someNames, account.email]) expect(text).not.toContain(name);
+  });
+});
+
+test("whoever stops in the middle has left once the journey's time is over", async () => {
+  await house.moveClock(statistics.registration.overAfterMinutes * 60 + 60);
+  const registration = journeyOf(await report(), "registration");
+  expect([registration.underWay, registration.leftReasons]).toEqual([0, { quiet: 2, cancelled: 1 }]);
+});
+
+test("a result that a row names counts as that row says, any other as the event's own", () => {
+  expect(markOf("signIn", { event: "sign-in.refused", result: "bad" })?.meaning).toBe("hindrance");
+  expect(markOf("signIn", { event: "sign-in.refused", result: "lockedForTime" })).toMatchObject({
+    ...{ meaning: "stuck", reason: "lockedForTime" },
+  });
+  expect(markOf("signIn", { event: "link.issued", result: "ok" })).toBeUndefined();
+});

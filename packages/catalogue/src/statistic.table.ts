@@ -1,0 +1,130 @@
+/** Journeys that are counted. Each event of the audit trail that belongs to one carries its id, with province and language. */
+export const journeyIds = ["registration", "legacyRegistration", "recovery", "link", "signIn"] as const;
+export type JourneyId = (typeof journeyIds)[number];
+
+/**
+ * What an event says of its journey. `handedOn`: another journey goes on from here. `stuck`: no way on but a person
+ * of the insurer's, or time. `left`: given up on purpose. `hindrance`: something did not match; the journey goes on.
+ */
+export type Meaning = "started" | "step" | "finished" | "handedOn" | "stuck" | "left" | "hindrance";
+
+export interface MarkRow {
+  event: string;
+  /** This result of the event alone; absent: every one that no row before names. */
+  result?: string;
+  meaning: Meaning;
+  /** Step that is reached with it, or at which it happens. */
+  step: string;
+  /** Why, in a word that means the same in every journey; absent: the event's own result. */
+  reason?: string;
+}
+
+export interface StatisticRow {
+  /** A journey has events that belong together; a try is one event. */
+  unit: "journey" | "try";
+  /** In their order. */
+  steps: readonly string[];
+  /** From its start: whoever has neither finished nor got stuck by then has left. */
+  overAfterMinutes: number;
+  marks: readonly MarkRow[];
+}
+
+const noWay = (step: string) =>
+  [
+    { event: "code.locked", result: "session", meaning: "stuck", step, reason: "wrongCodes" },
+    { event: "code.locked", result: "identity", meaning: "stuck", step, reason: "wrongCodesOfTheDay" },
+    { event: "code.locked", result: "sends", meaning: "stuck", step, reason: "codesSent" },
+  ] as const;
+
+/** Which events count as what. A journey is added by a row here, and by telling its events what they belong to. */
+export const statistics = {
+  registration: {
+    unit: "journey",
+    steps: ["REGISTRATION_START", "IDENTIFY", "VERIFY", "CREATE", "DONE"],
+    overAfterMinutes: 30,
+    marks: [
+      { event: "registration.started", meaning: "started", step: "REGISTRATION_START" },
+      { event: "registration.stepped", result: "DONE", meaning: "finished", step: "DONE" },
+      { event: "registration.stepped", result: "IDENTIFY", meaning: "step", step: "IDENTIFY" },
+      { event: "registration.stepped", result: "VERIFY", meaning: "step", step: "VERIFY" },
+      { event: "registration.stepped", result: "CREATE", meaning: "step", step: "CREATE" },
+      { event: "registration.redirected", meaning: "handedOn", step: "IDENTIFY" },
+      { event: "registration.identified", result: "noChannel", meaning: "stuck", step: "VERIFY" },
+      { event: "registration.unidentified", result: "usernameTaken", meaning: "stuck", step: "VERIFY" },
+      { event: "registration.unidentified", meaning: "stuck", step: "IDENTIFY" },
+      ...noWay("VERIFY"),
+      { event: "registration.cancelled", meaning: "left", step: "IDENTIFY", reason: "cancelled" },
+      { event: "registration.notFound", meaning: "hindrance", step: "IDENTIFY" },
+      { event: "registration.alreadyRegistered", meaning: "hindrance", step: "IDENTIFY", reason: "alreadyRegistered" },
+      { event: "registration.emailNotEnough", result: "none", meaning: "hindrance", step: "IDENTIFY", reason: "email" },
+      { event: "registration.emailNotEnough", meaning: "hindrance", step: "IDENTIFY", reason: "profilesAlike" },
+      { event: "code.refused", meaning: "hindrance", step: "VERIFY", reason: "wrongCode" },
+      { event: "username.refused", meaning: "hindrance", step: "VERIFY", reason: "usernameTaken" },
+    ],
+  },
+  legacyRegistration: {
+    unit: "journey",
+    steps: ["VERIFY", "CREATE", "DONE"],
+    overAfterMinutes: 30,
+    marks: [
+      { event: "registration.identified", meaning: "started", step: "VERIFY" },
+      { event: "code.accepted", meaning: "step", step: "CREATE" },
+      { event: "account.created", meaning: "finished", step: "DONE" },
+      { event: "account.policiesAdded", meaning: "finished", step: "DONE" },
+      { event: "registration.welcomed", meaning: "finished", step: "DONE" },
+      { event: "link.issued", meaning: "handedOn", step: "CREATE", reason: "link" },
+      { event: "registration.noWay", meaning: "stuck", step: "VERIFY", reason: "noChannel" },
+      { event: "registration.unidentified", meaning: "stuck", step: "CREATE" },
+      { event: "link.locked", meaning: "stuck", step: "CREATE", reason: "mailsSent" },
+      ...noWay("VERIFY"),
+      { event: "registration.notFound", meaning: "hindrance", step: "VERIFY" },
+      { event: "registration.alreadyRegistered", meaning: "hindrance", step: "VERIFY", reason: "alreadyRegistered" },
+      { event: "code.refused", meaning: "hindrance", step: "VERIFY", reason: "wrongCode" },
+      { event: "username.refused", meaning: "hindrance", step: "CREATE", reason: "usernameTaken" },
+    ],
+  },
+  recovery: {
+    unit: "journey",
+    steps: ["CODE", "PASSWORD", "DONE"],
+    overAfterMinutes: 60,
+    marks: [
+      { event: "recovery.started", meaning: "started", step: "CODE" },
+      { event: "temporary.accepted", meaning: "started", step: "PASSWORD" },
+      { event: "code.accepted", meaning: "step", step: "PASSWORD" },
+      { event: "password.reset", meaning: "finished", step: "DONE" },
+      { event: "code.refused", result: "tooMany", meaning: "stuck", step: "CODE", reason: "wrongCodes" },
+      { event: "code.refused", result: "identityFull", meaning: "stuck", step: "CODE", reason: "wrongCodesOfTheDay" },
+      { event: "recovery.locked", meaning: "stuck", step: "CODE" },
+      { event: "identity.refused", result: "tooMany", meaning: "stuck", step: "PASSWORD", reason: "wrongFacts" },
+      { event: "code.refused", meaning: "hindrance", step: "CODE", reason: "wrongCode" },
+      { event: "identity.refused", meaning: "hindrance", step: "PASSWORD", reason: "wrongFact" },
+    ],
+  },
+  link: {
+    unit: "journey",
+    steps: ["SENT", "DONE"],
+    overAfterMinutes: 24 * 60,
+    marks: [
+      { event: "link.issued", meaning: "started", step: "SENT" },
+      { event: "account.created", meaning: "finished", step: "DONE" },
+      { event: "account.policiesAdded", meaning: "finished", step: "DONE" },
+      { event: "password.reset", meaning: "finished", step: "DONE" },
+      { event: "link.renewed", meaning: "handedOn", step: "SENT", reason: "renewed" },
+      { event: "link.answered", meaning: "handedOn", step: "SENT" },
+      { event: "identity.refused", result: "tooMany", meaning: "stuck", step: "SENT", reason: "wrongFacts" },
+      { event: "link.locked", meaning: "stuck", step: "SENT" },
+      { event: "identity.refused", meaning: "hindrance", step: "SENT", reason: "wrongFact" },
+    ],
+  },
+  signIn: {
+    unit: "try",
+    steps: ["PASSWORD"],
+    overAfterMinutes: 0,
+    marks: [
+      { event: "sign-in.succeeded", meaning: "finished", step: "PASSWORD" },
+      { event: "password.confirmed", meaning: "finished", step: "PASSWORD" },
+      { event: "sign-in.refused", result: "bad", meaning: "hindrance", step: "PASSWORD", reason: "wrongPassword" },
+      { event: "sign-in.refused", meaning: "stuck", step: "PASSWORD" },
+    ],
+  },
+} as const satisfies Record<JourneyId, StatisticRow>;

@@ -1,0 +1,42 @@
+import { countEndings, countEvents } from "@vestibule/api/capabilities/statistics/journey-ending.store.ts";
+import { reportOf } from "@vestibule/api/capabilities/statistics/journey-report.rule.ts";
+import { momentsOf } from "@vestibule/api/capabilities/statistics/report-period.store.ts";
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { reportText } from "../report/report-text.rule.ts";
+import { openBrands } from "../serve/open-brands.ts";
+import { StartRefusal } from "../serve/start-refusal.ts";
+import { checkedSettings } from "./checked-settings.ts";
+import { print } from "./print.ts";
+import { withDatabase } from "./with-database.ts";
+
+export interface ReportOrder {
+  from?: string;
+  to?: string;
+  /** A brand's id or alias; absent: every brand. */
+  brand?: string;
+  json: boolean;
+}
+
+/** `vestibule report`: days are those of the brand's own province, or of the default brand's. */
+export async function reportCommand({ from, to, brand, json }: ReportOrder): Promise<number> {
+  for (const [name, day] of Object.entries({ from, to }))
+    if (day !== undefined && !isDay(day)) throw new StartRefusal([`--${name} ${day} is no day, such as 2026-11-01`]);
+  const settings = checkedSettings();
+  const book = await openBrands(settings);
+  const chosen = brand === undefined ? undefined : book.byId(brand);
+  if (brand !== undefined && chosen === undefined) throw new StartRefusal([`--brand ${brand} is no brand`]);
+  const { timeZone } = provinces[(chosen ?? book.defaultBrand).defaults.province];
+
+  const report = await withDatabase(settings, async ({ database }) => {
+    const { firstDay, lastDay, ...moments } = await momentsOf(database, { from, to, timeZone });
+    const period = { ...moments, brandId: chosen?.id };
+    const [endings, events] = [await countEndings(database, period), await countEvents(database, period)];
+    return { from: firstDay, to: lastDay, timeZone, brand: chosen?.id ?? null, journeys: reportOf(endings, events) };
+  });
+  print(json ? JSON.stringify(report, null, 2) : reportText(report));
+  return 0;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+}

@@ -1,0 +1,70 @@
+import type {
+  JourneyFigures,
+  JourneyReport,
+  Tally,
+} from "@vestibule/api/capabilities/statistics/journey-report.rule.ts";
+import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
+import { textTable } from "./text-table.rule.ts";
+
+export interface Report {
+  from: string;
+  to: string;
+  timeZone: string;
+  brand: string | null;
+  journeys: readonly JourneyReport[];
+}
+
+const titles: Record<JourneyId, string> = {
+  registration: "Registration",
+  legacyRegistration: "Registration by policy number, the older way",
+  recovery: "New password",
+  link: "Links in e-mails",
+  signIn: "Log-in tries",
+};
+
+/** The report for a terminal: one table of all journeys, then each that began at all. */
+export function reportText({ from, to, timeZone, brand, journeys }: Report): string {
+  const whole = journeys.map((one) => figuresRow(titles[one.journey], one));
+  const parts = journeys.filter(({ started }) => started > 0).map(journeyText);
+  return [
+    `From ${from} to ${to} (${timeZone}), ${brand === null ? "every brand" : brand}`,
+    textTable(figureHeads(""), whole),
+    ...parts,
+  ].join("\n\n");
+}
+
+function journeyText(report: JourneyReport): string {
+  const { steps, brands, provinces, languages } = report;
+  const tables = [
+    steps.length > 1 &&
+      textTable(
+        ["step", "reached", "stuck here", "left here"],
+        steps.map(({ step, reached, stuck, left }) => [step, ...[reached, stuck, left].map(String)]),
+      ),
+    ...Object.entries({ brand: brands, province: provinces, language: languages }).map(([name, figures]) =>
+      textTable(
+        figureHeads(name),
+        Object.entries(figures).map(([value, one]) => figuresRow(value, one)),
+      ),
+    ),
+    tallyText("stuck because of", report.stuckReasons),
+    tallyText("left because of", report.leftReasons),
+    tallyText("goes on as", report.handedOnTo),
+    tallyText("did not match", report.hindrances),
+  ];
+  return [`— ${titles[report.journey]}`, ...tables.filter((table) => table !== "" && table !== false)].join("\n\n");
+}
+
+const figureHeads = (of: string) =>
+  [of, "started", "finished", "goes on", "refused", "stuck", "left", "under way", "stuck rate"] as const;
+
+function figuresRow(name: string, figures: JourneyFigures): string[] {
+  const { started, finished, handedOn, refused, stuck, left, underWay, stuckRate } = figures;
+  const rate = stuckRate === null ? "–" : `${(stuckRate * 100).toFixed(1)} %`;
+  return [name, ...[started, finished, handedOn, refused, stuck, left, underWay].map(String), rate];
+}
+
+function tallyText(title: string, tally: Tally): string {
+  const rows = Object.entries(tally).map(([reason, count]) => [reason, String(count)]);
+  return rows.length === 0 ? "" : textTable([title, "count"], rows);
+}
