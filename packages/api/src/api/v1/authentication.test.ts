@@ -58,6 +58,14 @@ describe("by a driver's link into the policyholder's account", () => {
     expect(await rolesOf(accountId)).toEqual([40]);
   });
 
+  test("who does not know the mobile learns nothing of the password, right or wrong", async () => {
+    const answers = async (tried: string) => {
+      const { link } = await driverLink();
+      return confirm(link.id, { password: tried, cellPhone: "514-555-9999" });
+    };
+    expect(await answers("Autre-Vent-42")).toEqual(await answers(password));
+  });
+
   test("three wrong numbers close the way for a day", async () => {
     const { accountId, link } = await driverLink();
     const wrong = { password, cellPhone: "514-555-9999" };

@@ -56,9 +56,11 @@ describe("somebody found by policy number", () => {
       expect(reply).toMatchObject({ kind: "ok", status: 200, data: { ubi: false, ubiMatchPH: false } });
       expect(JSON.stringify(reply)).not.toContain("compte");
     }
-    expect(endOf(await registrant.find(person))).toBe("403 3002 more-than-one-profile");
+    const third = await registrant.find(person);
+    expect(third).toMatchObject({ status: 403, error: { errorCode: 3002, roadblock: "more-than-one-profile" } });
     const closed = await new Registrant(house, { address: "192.0.2.99" }).find(person);
     expect(closed).toMatchObject({ status: 403, error: { until: expect.any(String) } });
+    expect(closed).toEqual(third);
     await house.moveClock(limits.lookupKnownIdentity.windowMinutes * 60);
     expect(endOf(await registrant.find(person))).toBe("200");
   });
@@ -81,14 +83,15 @@ describe("nobody found", () => {
     const person = await newPerson(house);
     const wrong = { postalCode: "G1R 4S9" };
     const registrants = ["192.0.2.50", "192.0.2.51", "192.0.2.52"].map((address) => new Registrant(house, { address }));
-    const ends: string[] = [];
-    for (const registrant of registrants) ends.push(endOf(await registrant.find(person, wrong)));
-    expect(ends).toEqual(["404 1404", "404 1404", "403 3002 registration-difficulties"]);
+    const replies = [];
+    for (const registrant of registrants) replies.push(await registrant.find(person, wrong));
+    expect(replies.map(endOf)).toEqual(["404 1404", "404 1404", "403 3002 registration-difficulties"]);
     const right = await new Registrant(house).find(person);
     expect(right).toMatchObject({
       status: 403,
       error: { roadblock: "registration-difficulties", until: expect.any(String) },
     });
+    expect(right).toEqual(replies[2]);
     await house.moveClock(limits.lookupPolicyNumber.windowMinutes * 60);
     expect(endOf(await new Registrant(house).find(person))).toBe("240");
   });

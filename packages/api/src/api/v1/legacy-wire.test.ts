@@ -99,6 +99,17 @@ test("A-170 a NUL or half a character is refused by name, and found nowhere", as
       });
 });
 
+test("A-187 too many calls from one address wait, whatever they name, and are told for how long", async () => {
+  const narrow = buildApi({ ...house.parts, addressLimitFactor: 1 / 60 });
+  const registrant = new Registrant({ apis: [narrow, narrow] }, { address: "192.0.2.77" });
+  expect(endOf(await registrant.find(await newPerson(house)))).toBe("240");
+  expect(await registrant.find(await newPerson(house))).toMatchObject({
+    status: 429,
+    error: { errorCode: 1429 },
+    retryAfterSeconds: expect.any(Number),
+  });
+});
+
 test("A-191 a book or a database that is away is told alike, and nothing personal is logged", async () => {
   const person = await newPerson(house);
   const away = Object.assign(new Error(`no connection for ${person.email}`), { code: "ECONNREFUSED" });

@@ -2,7 +2,7 @@ import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
-import type { WindowFull } from "../../capabilities/limits/limit.port.ts";
+import type { LimitWindow } from "../../capabilities/limits/limit.port.ts";
 import { countLookup } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import { licenceDiffers, matchPolicy } from "../../capabilities/policy-directory/policy-match.rule.ts";
@@ -62,9 +62,10 @@ async function weigh(parts: LegacyParts, transaction: Trx, lookup: Lookup): Prom
   const counted = await countLookup(parts.limits, transaction, { visit, policyNumber, result: matched.kind });
   if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
   // Held before anything is told: while it is full not even the right person gets another answer.
-  const subject = `${visit.brand.id}|${policyNumber}`;
-  const misses = await parts.limits.take(transaction, { limit: "lookupPolicyNumber", subject });
-  if (misses.kind === "full") return over("registration-difficulties", misses);
+  const window = { limit: "lookupPolicyNumber", subject: `${visit.brand.id}|${policyNumber}` } as const;
+  const misses = await parts.limits.take(transaction, window);
+  const tooMany = () => over(parts, transaction, { roadblock: "registration-difficulties", window });
+  if (misses.kind === "full") return tooMany();
   const account =
     matched.kind === "match" &&
     (await parts.users.findByPerson(transaction, { brandId: visit.brand.id, personKey: matched.row.personKey }));
@@ -74,7 +75,7 @@ async function weigh(parts: LegacyParts, transaction: Trx, lookup: Lookup): Prom
       result: matched.kind === "noMatch" ? matched.mismatch : "licence",
     });
     if (misses.left > 0) return { kind: "notFound", triesLeft: misses.left };
-    return over("registration-difficulties");
+    return tooMany();
   }
   await parts.limits.giveBack(transaction, misses);
   const found = { ...lookup, person: matched.row };
@@ -92,17 +93,25 @@ async function begun(parts: LegacyParts, transaction: Trx, found: Found): Promis
 async function known(parts: LegacyParts, transaction: Trx, found: Found & { accountId: string }): Promise<FindEnding> {
   const { visit, person, accountId } = found;
   const subject = identityOf({ brandId: visit.brand.id, personKey: person.personKey });
-  const taken = await parts.limits.take(transaction, { limit: "lookupKnownIdentity", subject });
-  if (taken.kind === "full") return over("more-than-one-profile", taken);
+  const window = { limit: "lookupKnownIdentity", subject } as const;
+  const taken = await parts.limits.take(transaction, window);
+  const tooMany = () => over(parts, transaction, { roadblock: "more-than-one-profile", window });
+  if (taken.kind === "full") return tooMany();
   const beginning =
     taken.left === 0 ? undefined : await beginRegistration(parts, transaction, { ...found, account: "exists" });
   await tellTrail(parts, transaction, visit, { event: "registration.alreadyRegistered", result: "refused", accountId });
-  if (beginning === undefined) return over("more-than-one-profile");
+  if (beginning === undefined) return tooMany();
   return beginning.kind === "begun" ? { kind: "known", answer: beginning.answer } : beginning;
 }
 
-function over(roadblock: RoadblockId, window?: WindowFull): FindEnding {
-  return { kind: "limit", roadblock, ...(window && { until: window.until }) };
+/** Closed for a while, which is told. */
+async function over(
+  { limits }: LegacyParts,
+  transaction: Trx,
+  { roadblock, window }: { roadblock: RoadblockId; window: LimitWindow },
+): Promise<FindEnding> {
+  const now = await limits.look(transaction, window);
+  return { kind: "limit", roadblock, ...(now.kind === "full" && { until: now.until }) };
 }
 
 async function tellTrail(

@@ -1,11 +1,8 @@
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
-import type { RegistrationAction } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { LegacyMove, LegacyRefusal, Validated } from "./legacy-call.port.ts";
 
-type Answer = Partial<Omit<Validated["answer"], "action">> & { action?: RegistrationAction };
-
 /** An answer of the validations call. */
-export function validated(status: Validated["status"], answer: Answer): Validated {
+export function validated(status: Validated["status"], answer: Partial<Validated["answer"]>): Validated {
   return { kind: "validated", status, answer: { error: false, twoFactorValidations: [], ...answer } };
 }
 
