@@ -11,6 +11,7 @@ const steps = [
     "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
     ["--config", ".dependency-cruiser.mjs", "packages"],
   ],
+  ["journey map", "scripts/journey-map.ts", ["--check"]],
   ["dead code", "node_modules/knip/bin/knip.js", []],
 ];
 const tests = [

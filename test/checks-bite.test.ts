@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -25,8 +25,10 @@ function house(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-async function run(script: string, args: string[], cwd: string): Promise<{ passed: boolean; said: string }> {
-  const call = promisify(execFile)(process.execPath, [join(root, "node_modules", script), ...args], {
+const run = (script: string, args: string[], cwd: string) => runScript(join(root, "node_modules", script), args, cwd);
+
+async function runScript(script: string, args: string[], cwd: string): Promise<{ passed: boolean; said: string }> {
+  const call = promisify(execFile)(process.execPath, [script, ...args], {
     cwd,
     env: { ...process.env, NO_COLOR: "1" },
   });
@@ -107,5 +109,37 @@ describe("the check of dead code", () => {
     const { passed, said } = await of({ "a.ts": sound, "b.ts": sound });
     expect(passed).toBe(false);
     expect(said).toContain("b.ts");
+  });
+});
+
+describe("the check of the journey map", () => {
+  const parts = [
+    "packages/catalogue",
+    "scripts/journey-map",
+    "scripts/journey-map.ts",
+    "scripts/run.mjs",
+    "docs/journey-map.md",
+  ];
+  /** The tables and the map as they are, with the table of the flow changed. */
+  async function checkWith(change: (table: string) => string) {
+    const folder = house({});
+    for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true, dereference: false });
+    const table = join(folder, "packages/catalogue/src/flow.table.ts");
+    writeFileSync(table, change(readFileSync(table, "utf8")));
+    return runScript(join(folder, "scripts/journey-map.ts"), ["--check"], folder);
+  }
+
+  it("passes the map of the tables", async () => {
+    expect(await checkWith((table) => table)).toMatchObject({ passed: true });
+  });
+
+  it("catches an event that leads elsewhere than the map says", async () => {
+    const { passed, said } = await checkWith((table) =>
+      table.replace(
+        '{ event: "noProfile", page: "POLICY_IDENTIFICATION" }',
+        '{ event: "noProfile", page: "ACCOUNT_TYPE" }',
+      ),
+    );
+    expect([passed, said]).toEqual([false, expect.stringContaining("npm run map")]);
   });
 });

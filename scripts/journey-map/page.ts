@@ -1,0 +1,107 @@
+import { type BackTarget, type FlowRow, flow, pages } from "../../packages/catalogue/src/flow.table.ts";
+import { type LegacyBack, type LegacyFlowRow, legacyFlow } from "../../packages/catalogue/src/legacy-flow.table.ts";
+import { registrationErrors } from "../../packages/catalogue/src/registration-error.table.ts";
+import { roadblocks } from "../../packages/catalogue/src/roadblock.table.ts";
+import { type ChartEdge, flowChart, inWords, table } from "./chart.ts";
+
+/** The page of both registrations: a drawing of each, the table behind it, and where they stop. */
+export function journeyMapPage(): string {
+  return `${[
+    "# Journey map",
+    "Drawn by `npm run map` from the tables that the portal and the API follow: [`flow.table.ts`](../packages/catalogue/src/flow.table.ts) and [`legacy-flow.table.ts`](../packages/catalogue/src/legacy-flow.table.ts). `npm run check` says when this page is not what they say. A box is a page, an arrow what leads on; the way back stands in the tables.",
+    "## Registration",
+    flowChart({ nodes: pages.map(smartNode), edges: pages.flatMap(smartEdges) }),
+    table(
+      ["page", "step", "stage", "address", "Back leads to", "calls beside page, back and cancel"],
+      pages.map(smartRow),
+    ),
+    "## Registration by policy number, the older way",
+    "An arrow stands where a page may follow another one; what the page needs is written on it.",
+    flowChart({ nodes: legacyPages.map(legacyNode), edges: legacyPages.flatMap(legacyEdges) }),
+    table(["page", "stage", "address", "needs", "Back leads to"], legacyPages.map(legacyRow)),
+    "## Where a registration stops",
+    "Answers of the API that no page can do anything with, and the roadblock that they lead to. Every roadblock has a way out.",
+    table(["answer", "roadblock", "ways out", "code for the agent"], stops()),
+  ].join("\n\n")}\n`;
+}
+
+function smartNode(id: keyof typeof flow) {
+  const { step, stage, next }: FlowRow = flow[id];
+  const kind = next.length === 0 ? "arrive" : step === "REGISTRATION_START" ? "begin" : "page";
+  return {
+    id,
+    lines: [`<b>${inWords(id)}</b>`, ...(stage === null ? [] : [stage])],
+    group: inWords(step),
+    kind,
+  } as const;
+}
+
+function smartEdges(from: keyof typeof flow): ChartEdge[] {
+  const { next }: FlowRow = flow[from];
+  return next.map(({ event, page }) => ({ from, to: page, label: inWords(event) }));
+}
+
+function smartRow(id: keyof typeof flow): string[] {
+  const { step, stage, path, back, calls }: FlowRow = flow[id];
+  return [`**${id}**`, step, stage ?? "–", `\`${path}\``, backWords[back.kind](back), calls.join(", ") || "–"];
+}
+
+const backWords: Record<BackTarget["kind"], (back: BackTarget) => string> = {
+  path: (back) => (back.kind === "path" ? `\`${back.path}\`` : ""),
+  page: (back) => (back.kind === "page" ? back.page : ""),
+  identifier: () => "the page that identified",
+  beforeCode: () => "the page that asked for the address, VERIFY_OPTIONS, or the start",
+  start: () => "ACCOUNT_TYPE; what was proven is void",
+  none: () => "–",
+};
+
+type LegacyPage = keyof typeof legacyFlow;
+const legacyPages = Object.keys(legacyFlow) as LegacyPage[];
+const stageNames = { 1: "1 · Who you are", 2: "2 · Proof", 3: "3 · Account" } as const;
+
+function legacyNode(id: LegacyPage) {
+  const { stage, predecessors, ground }: LegacyFlowRow = legacyFlow[id];
+  const kind = stage === null ? "arrive" : ground === "nothing" ? "begin" : "page";
+  const group = stage === null ? (predecessors.length === 0 ? "Entrance" : "Outside the count") : stageNames[stage];
+  return { id, lines: [`<b>${inWords(id)}</b>`], group, kind } as const;
+}
+
+/** The rows name pages on both sides of Back; the drawing leads on, in the order of the rows. */
+function legacyEdges(to: LegacyPage): ChartEdge[] {
+  const { predecessors, ground }: LegacyFlowRow = legacyFlow[to];
+  return predecessors
+    .filter((from) => legacyPages.indexOf(from as LegacyPage) < legacyPages.indexOf(to))
+    .map((from) => ({ from, to, label: groundWords[ground] }));
+}
+
+const groundWords: Record<LegacyFlowRow["ground"], string> = {
+  nothing: "",
+  ways: "found",
+  SMS: "text message",
+  EMAIL: "email",
+  PIN: "PIN",
+  ASKEMAIL: "address asked",
+  ASKUSERNAME: "another address asked",
+  ASKPASSWORD: "password asked",
+  mailed: "link sent",
+  proven: "proven",
+  welcomed: "has an account",
+};
+
+function legacyRow(id: LegacyPage): string[] {
+  const { stage, path, ground, back }: LegacyFlowRow = legacyFlow[id];
+  return [`**${id}**`, stage === null ? "–" : String(stage), `\`${path}\``, ground, legacyBack(back)];
+}
+
+function legacyBack(back: LegacyBack): string {
+  if (back.kind === "path") return `\`${back.path}\``;
+  return back.kind === "asking" ? "the page that asked for the address" : "IDENTIFICATION; what was proven is void";
+}
+
+function stops(): string[][] {
+  return Object.entries(registrationErrors).flatMap(([error, { landing }]) => {
+    if (landing.kind !== "roadblock") return [];
+    const { waysOut, agentCode } = roadblocks[landing.roadblock];
+    return [[error, landing.roadblock, waysOut.map(inWords).join(", "), agentCode]];
+  });
+}
