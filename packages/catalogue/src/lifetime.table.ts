@@ -4,7 +4,8 @@ export const lifetimes = {
   resendWaitSeconds: 30,
   registrationIdleMinutes: 15,
   registrationAbsoluteMinutes: 30,
-  registrationWarningMinutes: 2,
+  /** How long before the end of a session the page says so. */
+  warningMinutes: 2,
   signInTicketSeconds: 60,
   gatewayIdleMinutes: 10,
   gatewayAbsoluteMinutes: 60,

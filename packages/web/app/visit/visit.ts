@@ -83,8 +83,8 @@ export interface RecoveryMemory {
   id: string;
   /** As it was typed. */
   email: string;
-  /** Once the code or the temporary password was right: what sets the new password, once. */
-  proof?: { token: string; identityFact?: IdentityFact; email: string };
+  /** Once the code or the temporary password was right: what sets the new password, once. `endsAt`: ISO time. */
+  proof?: { token: string; identityFact?: IdentityFact; email: string; endsAt: string };
   /** ISO time from which another code can be asked for. */
   resendFrom?: string;
   /** Wrong codes so far, to tell the last try. */

@@ -3,9 +3,12 @@ export default {
   "journey.stage.verify": "Verify it is you",
   "journey.stage.create": "Create your account",
   "journey.endsAt": "To protect your information, this registration closes at {time}.",
+  "journey.endsAt.idle": "To protect your information, this page closes at {time}. Each step gives you more time.",
   "journey.endingSoon.title": "This registration closes at {time}",
   "journey.endingSoon":
     "We close it then to protect your information. Need more time? Start over: it takes about five minutes.",
+  "journey.endingSoon.idle": "We close it after a while without activity, to protect your information.",
+  "journey.stay": "Give me more time",
   "journey.startOver": "Start over",
   "journey.usePolicyNumber": "Use my policy number",
   "journey.provinceSet":

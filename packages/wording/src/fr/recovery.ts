@@ -40,6 +40,9 @@ export default french(english, {
   "reset.lead.postalCode": "Pour protéger votre compte, nous demandons aussi votre code postal.",
   "reset.lead.cellPhone": "Pour protéger votre compte, nous demandons aussi votre numéro de cellulaire.",
   "reset.lead.temporary": "Votre mot de passe temporaire est le bon. Remplacez-le par un mot de passe bien à vous.",
+  "reset.endsAt": "Pour protéger votre compte, cette page se fermera à {time}.",
+  "reset.endingSoon.title": "Cette page se fermera à {time}",
+  "reset.endingSoon": "Enregistrez votre mot de passe avant. Sinon, un nouveau code vous permettra de recommencer.",
   "reset.email": "Adresse courriel de votre compte",
   "reset.password.help": "N’utilisez aucune partie de votre adresse courriel.",
   "reset.after":

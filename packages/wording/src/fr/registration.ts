@@ -6,9 +6,13 @@ export default french(english, {
   "journey.stage.verify": "Vérifions votre identité",
   "journey.stage.create": "Créez votre compte",
   "journey.endsAt": "Pour protéger vos renseignements, cette inscription se fermera à {time}.",
+  "journey.endsAt.idle":
+    "Pour protéger vos renseignements, cette page se fermera à {time}. Chaque étape vous donne plus de temps.",
   "journey.endingSoon.title": "Cette inscription se fermera à {time}",
   "journey.endingSoon":
     "Nous la fermons alors pour protéger vos renseignements. Besoin de temps? Recommencez : cela prend environ cinq minutes.",
+  "journey.endingSoon.idle": "Nous la fermons après un moment sans activité, pour protéger vos renseignements.",
+  "journey.stay": "Me donner plus de temps",
   "journey.startOver": "Recommencer",
   "journey.usePolicyNumber": "Utiliser mon numéro de police",
   "journey.provinceSet":

@@ -10,30 +10,38 @@ type Session = Stage["visit"]["session"];
 /** A way back into an account at the page; where a form was refused, with the form and the answer to it. */
 export function recoveryStage({ page, state }: Extract<ScreenState, { kind: "recovery" }>, { now }: StagePlace): Stage {
   const resendFrom = new Date(now.getTime() + lifetimes.resendWaitSeconds * 1000).toISOString();
+  const endsAt = new Date(now.getTime() + lifetimes.resetTokenMinutes * 60_000).toISOString();
+  const proof = { token: "staged", email: nobody.email, endsAt };
   const begun = { how: "forgot", id: "staged", email: nobody.email, resendFrom } as const;
   return {
     path: `/${page}`,
-    visit: { session: { loginEmail: nobody.email, ...sessions[page](begun, state) } },
+    visit: { session: { loginEmail: nobody.email, ...sessions[page]({ begun, proof, state }) } },
     ...refusals[state ?? ""],
   };
 }
 
 type Begun = NonNullable<Session["recovery"]>;
 
-const sessions: Record<RecoveryPage, (begun: Begun, state: RecoveryState | undefined) => Session> = {
-  forgot: (begun, state) => (state === "ended" ? { recovery: { ...begun, said: "ended" } } : {}),
-  verify: (begun, state) => ({
+interface Place {
+  begun: Begun;
+  proof: NonNullable<Begun["proof"]>;
+  state: RecoveryState | undefined;
+}
+
+const sessions: Record<RecoveryPage, (place: Place) => Session> = {
+  forgot: ({ begun, state }) => (state === "ended" ? { recovery: { ...begun, said: "ended" } } : {}),
+  verify: ({ begun, state }) => ({
     recovery: {
       ...begun,
       ...(state === "sentAgain" && { said: "sentAgain" }),
       ...(state === "lastTry" && { wrongCodes: limits.recoveryWrongCode.limit - 2 }),
     },
   }),
-  reset: (begun, state) => (state === "link" ? { link: linked } : { recovery: { ...begun, ...proven(state) } }),
+  reset: ({ begun, ...ground }) =>
+    ground.state === "link" ? { link: linked } : { recovery: { ...begun, ...proven(ground) } },
 };
 
-function proven(state: RecoveryState | undefined): Pick<Begun, "how" | "proof"> {
-  const proof = { token: "staged", email: nobody.email };
+function proven({ proof, state }: Omit<Place, "begun">): Pick<Begun, "how" | "proof"> {
   if (state === "temporary") return { how: "temporary", proof };
   return { how: "forgot", proof: { ...proof, identityFact: state === "cellPhone" ? "cellPhone" : "postalCode" } };
 }

@@ -38,7 +38,7 @@ const entry: PasswordValidationData = {
 };
 const driversEntry = { ...entry, fact: "cellPhone" as const, isUbi: true };
 const sent = { journey: undefined, email: "maelle@courrier.example", said: undefined, changesAt: "/elsewhere" };
-const ends = { endsAt: "10:42", warnsInSeconds: 1680 };
+const ends = { endsAt: "10:42", warnsInSeconds: 1680, isExtended: false };
 const identify: LegacyJourney = { stage: 1, startsOver: false, province: "qc" };
 const verify: LegacyJourney = { ...identify, stage: 2, ends };
 const create: LegacyJourney = { ...verify, stage: 3, startsOver: true };

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
+import { proofEnd } from "../../visit/proof-end.rule.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import { recoveryApi } from "../recovery/parts/recovery-call.server.ts";
 import { resetPath } from "../recovery/parts/recovery-path.table.ts";
@@ -8,12 +9,14 @@ import { endTry } from "./refused-call.server.ts";
 /** A temporary password is judged by the API, not by the gateway: right, it leads to a password of one's own. */
 export async function answerTemporaryPassword(
   visit: PortalVisit,
-  { id, email, password }: { id: string; email: string; password: string },
+  tried: { id: string; email: string; password: string },
 ) {
+  const { email, password } = tried;
   const { client, caller } = recoveryApi(visit);
-  const reply = await client.temporary(caller, id, { tempPassword: password });
+  const reply = await client.temporary(caller, tried.id, { tempPassword: password });
   if (reply.kind === "ok") {
-    visit.session.recovery = { how: "temporary", id: reply.data.id, email, proof: { token: reply.data.token, email } };
+    const { id, token } = reply.data;
+    visit.session.recovery = { how: "temporary", id, email, proof: { token, email, endsAt: proofEnd(visit.now) } };
     delete visit.session.link;
     return redirect(resetPath, 303);
   }

@@ -28,7 +28,7 @@ export interface RegistrationState {
   screen: ReactElement;
 }
 
-const journey: JourneyFacts = { endsAt: "10:42", warnsInSeconds: 1680, province: "qc" };
+const journey: JourneyFacts = { endsAt: "10:42", warnsInSeconds: 780, isExtended: true, province: "qc" };
 const telephone = "1-833-555-0110";
 const policy: PasswordPolicy = {
   ...{ minLength: 10, maxLength: 64, history: 5 },
@@ -106,12 +106,14 @@ export const registrationStates: readonly RegistrationState[] = [
         refusal={{ ...alerted("TOO_MANY_REQUESTS"), againAt: "10:42" }}
       />,
     ),
-    state(
-      "session-ends-soon",
-      ["identification", "accountType"],
-      <EmailScreen
-        data={{ journey: { ...journey, warnsInSeconds: 0 }, accountType: policyHolder, email: undefined }}
-      />,
+    ...[true, false].map((isExtended) =>
+      state(
+        isExtended ? "session-idle-soon" : "session-ends-soon",
+        ["identification", "accountType"],
+        <EmailScreen
+          data={{ journey: { ...journey, warnsInSeconds: 0, isExtended }, accountType: policyHolder, email: undefined }}
+        />,
+      ),
     ),
   ],
   ...(

@@ -1,10 +1,9 @@
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
+import { timeLimit } from "../../../visit/time-limit.server.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
 import { registrationTexts, type Section } from "../../registration/flow/registration-texts.server.ts";
+import type { SessionLimit } from "../../registration/parts/session-end.tsx";
 import type { LegacyJourney } from "./legacy-journey.ts";
 
 /** What the frame of a page says of the registration; nothing of its end before it has begun. */
@@ -22,13 +21,8 @@ export function journeyAt(visit: PortalVisit, page: LegacyPage): LegacyJourney {
   };
 }
 
-function endOf(visit: PortalVisit, endsAt: string) {
-  const secondsLeft = Math.floor((Date.parse(endsAt) - visit.now.getTime()) / 1000);
-  const clock = { timeZone: provinces[visit.province].timeZone, language: visit.language };
-  return {
-    endsAt: sayTime(new Date(endsAt), clock),
-    warnsInSeconds: Math.max(0, secondsLeft - lifetimes.registrationWarningMinutes * 60),
-  };
+function endOf(visit: PortalVisit, endsAt: string): SessionLimit {
+  return { ...timeLimit(visit, { end: new Date(endsAt) }), isExtended: false };
 }
 
 /** Sentences of this road, with those that it shares with smart registration. */

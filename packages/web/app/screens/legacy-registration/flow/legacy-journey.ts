@@ -1,13 +1,14 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { LegacyMemory } from "../../../visit/visit.ts";
+import type { SessionLimit } from "../../registration/parts/session-end.tsx";
 
 /** What the frame of a page knows of the registration by policy number that is under way. */
 export interface LegacyJourney {
   stage: 1 | 2 | 3 | null;
   /** Back voids what was proven: it is called what it does. */
   startsOver: boolean;
-  /** When it ends: time of day in words, and until the page begins to warn of it. Absent before it has begun. */
-  ends?: { endsAt: string; warnsInSeconds: number };
+  /** When it ends; absent before it has begun. */
+  ends?: SessionLimit;
   province: ProvinceId;
   /** What the step before left to be said here, once. */
   said?: LegacyMemory["said"];

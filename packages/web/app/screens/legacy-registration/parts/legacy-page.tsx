@@ -31,10 +31,10 @@ export function LegacyPage({ journey, title, lead, children, leaves = "journey" 
         <StageLine step={stage} of={3} label={say(`legacyRegistration:stage.${stage}`)} written="fraction" />
       )}
       <Opening title={title}>{lead}</Opening>
-      {ends === undefined ? null : <SessionEnd {...ends} startOver={backPath} />}
+      {ends === undefined ? null : <SessionEnd limit={ends} startOver={backPath} />}
       {journey?.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}
-      {ends === undefined ? null : <SessionEndLine {...ends} />}
+      {ends === undefined ? null : <SessionEndLine limit={ends} />}
       {leaves === "nothing" ? null : (
         <div className="cluster cluster-apart journey-leaves">
           {journey === undefined ? null : (

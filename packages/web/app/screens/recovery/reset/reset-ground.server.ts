@@ -7,6 +7,8 @@ export interface ResetGround {
   /** Id of the journey, the account or the link in the API's paths. */
   id: string;
   token: string;
+  /** ISO time until which it holds, where the portal knows it. */
+  endsAt?: string;
   /** Whole where its owner has proven it. */
   email?: string;
   /** All that a link tells of it. */
@@ -26,9 +28,9 @@ export function groundOf({ link, recovery }: PortalSession): ResetGround | undef
   }
   if (recovery?.proof === undefined) return undefined;
   const { how, id, proof } = recovery;
-  const { token, email, identityFact } = proof;
+  const { token, email, identityFact, endsAt } = proof;
   return {
-    ...{ kind: how === "temporary" ? "temporary" : "code", id, token, email },
+    ...{ kind: how === "temporary" ? "temporary" : "code", id, token, email, endsAt },
     ...(identityFact !== undefined && { fact: asked(identityFact) }),
   };
 }

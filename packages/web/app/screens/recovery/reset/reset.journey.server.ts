@@ -7,6 +7,7 @@ import { faultsOf, hasFaults } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
+import { timeLimit } from "../../../visit/time-limit.server.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import { verifyPath } from "../parts/recovery-path.table.ts";
@@ -21,10 +22,11 @@ export function loader({ context, url }: LoaderFunctionArgs): ResetData & { text
   const visit = context.get(visitContext);
   const ground = groundOf(visit.session);
   if (ground === undefined) throw visit.session.recovery === undefined ? sendToLogin(url) : redirect(verifyPath, 303);
-  return { ...dataOf(visit, ground), texts: textsFor(visit, ["recovery"]) };
+  const limit = ground.endsAt === undefined ? null : timeLimit(visit, { end: new Date(ground.endsAt) });
+  return { ...dataOf(visit, ground), limit, texts: textsFor(visit, ["recovery"]) };
 }
 
-function dataOf({ brand }: PortalVisit, { kind, email, maskedEmail, fact }: ResetGround): ResetData {
+function dataOf({ brand }: PortalVisit, { kind, email, maskedEmail, fact }: ResetGround): Omit<ResetData, "limit"> {
   return { kind, email, maskedEmail, fact: fact ?? null, policy: brand.passwordPolicy };
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { OwnAddress } from "../../../design/own-address.tsx";
+import type { TimeLimit } from "../../../design/use-near-end.ts";
 import { EmailField } from "../../../form/email-field.tsx";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
@@ -11,18 +12,22 @@ import { RecoveryPage } from "../parts/recovery-page.tsx";
 import { forgotPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { type ResetFacts, resetRules } from "./reset.rule.ts";
+import { ResetEnd } from "./reset-end.tsx";
 
 export interface ResetData extends ResetFacts {
   kind: "code" | "temporary" | "link";
   maskedEmail: string | undefined;
+  /** Until when the page holds; null where only the link knows. */
+  limit: TimeLimit | null;
 }
 
 export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: RecoveryRefusal | undefined }) {
   const say = useSay();
-  const { kind, email, maskedEmail, fact, policy } = data;
+  const { kind, email, maskedEmail, fact, policy, limit } = data;
   const rules = useMemo(() => resetRules({ fact, policy, email }), [fact, policy, email]);
   return (
     <RecoveryPage title={say("recovery:reset.title")} lead={say(`recovery:reset.lead.${fact ?? "temporary"}`)}>
+      {limit === null ? null : <ResetEnd limit={limit} />}
       <ScreenForm
         rules={rules}
         answer={refusal}

@@ -6,6 +6,7 @@ import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { type FormValues, faultsOf, hasFaults } from "../../../form/form-values.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
+import { proofEnd } from "../../../visit/proof-end.rule.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { type RecoveryMemory, visitContext } from "../../../visit/visit.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
@@ -51,7 +52,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const reply = await client.validate(caller, recovery.id, { validationValue });
   if (reply.kind === "ok") {
     const { id, token, identityFact, email } = reply.data;
-    visit.session.recovery = { how: "forgot", id, email: recovery.email, proof: { token, identityFact, email } };
+    const proof = { token, identityFact, email, endsAt: proofEnd(visit.now) };
+    visit.session.recovery = { how: "forgot", id, email: recovery.email, proof };
     delete visit.session.link;
     return redirect(resetPath, 303);
   }

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     accountType: finished.role === "driver" ? ("insuredDriver" as const) : finished.role,
     nameLength: visit.brand.nameLength,
     outside: visit.brand.gateway.kind === "outside" ? handOffOf(visit, finished.email) : undefined,
-    journey: { endsAt: "", warnsInSeconds: 0, province: visit.province },
+    journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province: visit.province },
     texts: registrationTexts(visit, ["confirmation"]),
   };
 }

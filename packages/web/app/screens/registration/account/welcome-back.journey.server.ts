@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     firstName: welcomed.firstName,
     username: welcomed.email,
     nameLength: visit.brand.nameLength,
-    journey: { endsAt: "", warnsInSeconds: 0, province: visit.province },
+    journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province: visit.province },
     texts: registrationTexts(visit, ["welcomeBack"]),
   };
 }

@@ -1,12 +1,9 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RegistrationMemory } from "../../../visit/visit.ts";
+import type { SessionLimit } from "../parts/session-end.tsx";
 
-/** What every page of the journey knows beside its own data. */
-export interface JourneyFacts {
-  /** Time of day at which the session ends, in words. */
-  endsAt: string;
-  /** Until the page begins to warn of it. */
-  warnsInSeconds: number;
+/** What every page of the journey knows beside its own data: when the session ends, among it. */
+export interface JourneyFacts extends SessionLimit {
   /** What the step before left to be said here, once. */
   said?: RegistrationMemory["said"];
   province: ProvinceId;

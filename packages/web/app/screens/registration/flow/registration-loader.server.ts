@@ -1,10 +1,8 @@
 import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { takesLegacyRoad } from "../../../visit/registration-start.rule.ts";
+import { timeLimit } from "../../../visit/time-limit.server.ts";
 import { type PortalVisit, type RegistrationMemory, visitContext } from "../../../visit/visit.ts";
 import { toIdentification } from "../../legacy-registration/flow/legacy-guard.server.ts";
 import type { JourneyFacts } from "./journey-facts.ts";
@@ -32,13 +30,15 @@ export interface RegistrationScreen<Data> {
 
 type OpenedAddress = Pick<RegistrationScreen<object>, "pages" | "elsewhere">;
 
+/** A session ends after a while without a step, and in any case at its own end: the page says the nearer. */
 function journeyFacts(visit: PortalVisit, page: PageAnswer): JourneyFacts {
-  const secondsLeft = Math.max(0, Math.floor((Date.parse(page.endsAt) - visit.now.getTime()) / 1000));
-  const { timeZone } = provinces[visit.province];
+  const latest = Date.parse(page.endsAt);
+  const idle = (liveClaims(visit)?.exp ?? Number.POSITIVE_INFINITY) * 1000;
   const said = takeSaid(visit);
   return {
-    endsAt: sayTime(new Date(page.endsAt), { timeZone, language: visit.language }),
-    warnsInSeconds: Math.max(0, secondsLeft - lifetimes.registrationWarningMinutes * 60),
+    ...timeLimit(visit, { end: new Date(Math.min(latest, idle)) }),
+    // The token counts whole seconds.
+    isExtended: latest - idle >= 1000,
     province: visit.province,
     ...(said === undefined ? {} : { said }),
   };

@@ -48,10 +48,10 @@ export function JourneyPage({
         />
       )}
       <Opening title={title}>{lead}</Opening>
-      {stage === undefined ? null : <SessionEnd {...journey} startOver={beginPath} />}
+      {stage === undefined ? null : <SessionEnd limit={journey} startOver={beginPath} />}
       {journey.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}
-      {stage === undefined ? null : <SessionEndLine {...journey} />}
+      {stage === undefined ? null : <SessionEndLine limit={journey} />}
       {leaves === "nothing" ? null : (
         <div className="cluster cluster-apart journey-leaves">
           {leaves === "cancel" ? null : (

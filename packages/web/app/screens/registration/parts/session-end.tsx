@@ -1,44 +1,49 @@
-import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
+import { type TimeLimit, useNearEnd } from "../../../design/use-near-end.ts";
 import { StepForm } from "../../../form/step-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import type { JourneyFacts } from "../flow/journey-facts.ts";
 
-type SessionTimes = Pick<JourneyFacts, "endsAt" | "warnsInSeconds">;
+export interface SessionLimit extends TimeLimit {
+  /** Whether the next step puts the end off. */
+  isExtended: boolean;
+}
 
-/** Says when the session ends, near its end. A clock time, never a countdown. */
+/** Says when the session ends, two minutes before: a clock time, never a countdown. More time keeps all that is typed. */
 export function SessionEnd({
-  endsAt,
-  warnsInSeconds,
+  limit,
   startOver,
-}: SessionTimes & {
+}: {
+  limit: SessionLimit;
   /** Where a new start is posted. */
   startOver: string;
 }) {
   const say = useSay();
-  const [near, setNear] = useState(warnsInSeconds === 0);
-
-  useEffect(() => {
-    setNear(warnsInSeconds === 0);
-    const timer = setTimeout(() => setNear(true), warnsInSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [warnsInSeconds]);
-
-  if (!near) return null;
+  const { revalidate } = useRevalidator();
+  if (!useNearEnd(limit)) return null;
   return (
-    <Notice tone="caution" title={say("registration:journey.endingSoon.title", { time: endsAt })}>
-      <p>{say("registration:journey.endingSoon")}</p>
-      <StepForm action={startOver}>{say("registration:journey.startOver")}</StepForm>
+    <Notice tone="caution" title={say("registration:journey.endingSoon.title", { time: limit.endsAt })}>
+      <p>{say(limit.isExtended ? "registration:journey.endingSoon.idle" : "registration:journey.endingSoon")}</p>
+      {limit.isExtended ? (
+        <Button kind="link" type="button" onClick={revalidate}>
+          {say("registration:journey.stay")}
+        </Button>
+      ) : (
+        <StepForm action={startOver}>{say("registration:journey.startOver")}</StepForm>
+      )}
     </Notice>
   );
 }
 
 /** Without a script nothing can appear later: the page says quietly from the start when it closes. */
-export function SessionEndLine({ endsAt, warnsInSeconds }: SessionTimes) {
+export function SessionEndLine({ limit: { endsAt, warnsInSeconds, isExtended } }: { limit: SessionLimit }) {
   const say = useSay();
   return warnsInSeconds === 0 ? null : (
     <noscript>
-      <p className="quiet small">{say("registration:journey.endsAt", { time: endsAt })}</p>
+      <p className="quiet small">
+        {say(isExtended ? "registration:journey.endsAt.idle" : "registration:journey.endsAt", { time: endsAt })}
+      </p>
     </noscript>
   );
 }
