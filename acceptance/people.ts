@@ -58,6 +58,11 @@ const facts = {
   temporary: byEmail("provisoire"),
   gatewayAnswers: byEmail("passerelle"),
   lockedForGood: byEmail("verrou"),
+  linkFirst: byEmail("premier"),
+  linkDriver: (serial) => ({ ...byEmail("mobile")(serial), ...byText(serial), role: "80" }),
+  linkUsername: byEmail("partage"),
+  linkPassword: byEmail("joindre"),
+  linkForgotten: byEmail("ailleurs"),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -109,6 +114,7 @@ export function bookOfStories(): string {
 const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
   ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "lockedForGood"],
+  ...["linkPassword", "linkForgotten"],
 ] as Story[];
 /** What an account is where it is not simply open. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

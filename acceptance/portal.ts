@@ -11,6 +11,7 @@ interface Letter {
   code: string | null;
   subject: string | null;
   text: string;
+  link: string | null;
   channel: "EMAIL" | "SMS" | "LETTER";
 }
 
@@ -152,6 +153,16 @@ export class Portal {
     const [newest] = letters;
     if (newest === undefined) throw new Error(`no message to ${to}`);
     return newest;
+  }
+
+  /** Another browser, which has never been here, opens the link of a message; the page speaks the story's language. */
+  async followElsewhere(link: string | null): Promise<void> {
+    const { searchParams } = new URL(link ?? "");
+    searchParams.set("language", this.language);
+    await this.page.context().clearCookies();
+    await this.page.goto(`/?${searchParams}`);
+    await this.settle();
+    expect(this.page.url()).not.toContain(searchParams.get("token"));
   }
 
   async codeFor(to: string, after = 0): Promise<string> {

@@ -7,6 +7,9 @@ import { findPersonal } from "./log-scan.ts";
 import { accountsOfStories, bookOfStories, everybody, oldPassword, otherAddresses } from "./people.ts";
 import { newPassword } from "./registering.ts";
 
+/** Orders links, as the insurer's own systems do. */
+export const serviceCredential = "the-insurers-own-system-orders-links-with-this";
+
 /** Two servers on one database, and a door that alternates between those that are alive. */
 export class ServerPair {
   private readonly door: number;
@@ -44,6 +47,7 @@ export class ServerPair {
         DATA_DIR: join(this.folder, "data"),
         DEMO_BOOK: join(this.folder, "book.csv"),
         DEMO_ACCOUNTS: join(this.folder, "accounts.csv"),
+        SERVICE_CREDENTIALS: serviceCredential,
         // All that a log can say.
         LOG_LEVEL: "info",
       },

@@ -1,0 +1,112 @@
+import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
+import { accountAddressOf, newAddressOf, oldPassword, type Person, personOf } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { birthFacts, enterFromConfirmation, newPassword, paths, signIn } from "./registering.ts";
+import { serviceCredential } from "./servers.ts";
+
+const first = "/registration/account-creation/password";
+const expired = "/roadblock/token-expired";
+const inbox = "/check-your-inbox";
+
+/** The insurer's own system orders a link for somebody of the book: the link of the message that arrives. */
+async function linkFor(portal: Portal, person: Person, action: IssuedLinkAction): Promise<string | null> {
+  const { policyNumber, company, role } = person;
+  const answer = await portal.page.request.post("/internal/v1/links", {
+    headers: { authorization: `Bearer ${serviceCredential}` },
+    data: { policyNumber, company, role: Number(role), action, src: "crm3" },
+  });
+  expect(answer.status()).toBe(201);
+  const { url } = (await answer.json()) as { url: string };
+  return url;
+}
+
+async function chooseFirst(portal: Portal, facts: Record<string, string>): Promise<void> {
+  await portal.isAt(first);
+  await portal.fill({ ...facts, password: newPassword, passwordConfirmation: newPassword });
+  await portal.choose("terms");
+  await portal.send("password");
+}
+
+story("a link makes the account of a policyholder, then of a driver, and signs in", async ({ portal, manner }) => {
+  const holder = personOf("linkFirst", manner);
+  const link = await linkFor(portal, holder, "DEFPWD_REGISTER");
+  await portal.followElsewhere(link);
+  await chooseFirst(portal, { ...birthFacts(holder), postalCode: "k1a 0b1" });
+  await portal.says(portal.words("fields:dob.wrong"));
+  await chooseFirst(portal, { ...birthFacts(holder), postalCode: holder.postalCode });
+  await portal.isAt(paths.confirmation);
+  await enterFromConfirmation(portal, holder);
+
+  await portal.followElsewhere(link);
+  await portal.isAt(expired);
+
+  const driver = personOf("linkDriver", manner);
+  await portal.followElsewhere(await linkFor(portal, driver, "DEFPWD_REGISTER"));
+  await chooseFirst(portal, { phone: driver.cellPhone });
+  await portal.isAt(paths.confirmation);
+  await enterFromConfirmation(portal, driver);
+});
+
+story(
+  "another address gets its link; one that is over leads to the inbox, and on by a fresh one",
+  async ({ portal, manner }) => {
+    const person = personOf("linkUsername", manner);
+    const email = newAddressOf("linkUsername", manner);
+    await portal.followElsewhere(await linkFor(portal, person, "ASKUSERNAME"));
+    await portal.isAt("/registration/account-creation/new-email");
+    await portal.fill({ email, emailConfirmation: email });
+    await portal.send("email");
+    await portal.isAt("/registration/account-creation/email-sent");
+    await portal.says(email);
+    const { link: early } = await portal.newestLetter(email);
+    await portal.press("legacyRegistration:emailSent.again");
+    await portal.says(portal.words("legacyRegistration:emailSent.sentAgain"));
+    await portal.newestLetter(email, 1);
+
+    await portal.followElsewhere(early);
+    await portal.isAt(expired);
+    await portal.press("roadblock:way.newLink");
+    await portal.isAt(inbox);
+    await portal.newestLetter(email, 2);
+    await portal.press("link:inbox.again");
+    await portal.says(portal.words("link:inbox.askedAgain"));
+    const { link: fresh } = await portal.newestLetter(email, 3);
+
+    await portal.followElsewhere(fresh);
+    await chooseFirst(portal, { ...birthFacts(person), postalCode: person.postalCode });
+    await portal.isAt(paths.confirmation);
+    await portal.says(email);
+    await enterFromConfirmation(portal, person);
+  },
+);
+
+story("a link that asks for the account's password signs in with it", async ({ portal, manner }) => {
+  const person = personOf("linkPassword", manner);
+  await portal.followElsewhere(await linkFor(portal, person, "ASKPASSWORD"));
+  await portal.isAt("/registration/password-validation");
+  const facts = { ...birthFacts(person), postalCode: person.postalCode };
+  await portal.fill({ ...facts, loginPassword: newPassword });
+  await portal.send("loginPassword");
+  await portal.says(portal.words("fields:loginPassword.wrong"));
+  await portal.fill({ ...facts, loginPassword: oldPassword });
+  await portal.send("loginPassword");
+  if (portal.isPlain) await portal.press("common:continue");
+  await portal.isAt("/home");
+});
+
+story("a password forgotten in one browser is chosen anew by the link in another", async ({ portal, manner }) => {
+  const email = accountAddressOf("linkForgotten", manner);
+  await portal.open("/forgot");
+  await portal.fill({ email });
+  await portal.send("email");
+  await portal.isAt("/verify");
+  await portal.followElsewhere((await portal.newestLetter(email)).link);
+  await portal.isAt("/reset");
+  const { postalCode } = personOf("linkForgotten", manner);
+  await portal.fill({ postalCode, password: newPassword, passwordConfirmation: newPassword });
+  await portal.send("password");
+  await portal.isAt("/");
+  await portal.says(portal.words("login:notice.passwordChanged.title"));
+  await signIn(portal, { email, password: newPassword });
+  await portal.isAt("/home");
+});

@@ -1,0 +1,42 @@
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newestReset, newHolder } from "../../../../test/recovery.ts";
+import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { PortalBrowser, said, wholePortal } from "../../test/portal-browser.ts";
+
+let house: RegistrationHouse;
+let portal: Awaited<ReturnType<typeof wholePortal>>;
+beforeAll(async () => {
+  house = await registrationHouse();
+  portal = await wholePortal(house);
+});
+afterAll(() => house.close());
+
+const roadblock = "/roadblock/contact-changed";
+const texts = pageTexts(["recovery", "roadblock"], "en");
+
+test("P-03 an address that is no longer one's own leads from the code's page to an agent, and back to the same code", async () => {
+  const { accountEmail } = await newHolder(house);
+  const browser = new PortalBrowser(portal);
+  await browser.post("/forgot", { email: accountEmail });
+  const verify = await browser.open("/verify");
+  expect(said(verify)).toContain(texts["recovery:verify.noLongerMine"]);
+  expect(verify.main).toMatch(/action="\/contact-changed"/);
+
+  expect((await browser.post("/contact-changed", { from: "reset" })).location).toBe(roadblock);
+  const shown = await browser.open(roadblock);
+  expect(said(shown)).toContain(texts["roadblock:contact-changed.next"]);
+  expect(shown.html).not.toContain(accountEmail);
+  expect((await browser.post("/roadblock/leave", { way: "back" })).location).toBe("/verify");
+  const { code } = await newestReset(house, accountEmail);
+  expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
+});
+
+test("P-03 a page that is none of these is no way back", async () => {
+  const browser = new PortalBrowser(portal);
+  for (const from of ["https://evil.example", "/home", "constructor", ""]) {
+    expect((await browser.post("/contact-changed", { from })).location).toBe(roadblock);
+    expect((await browser.open(roadblock)).main).not.toContain('value="back"');
+    expect((await browser.post("/roadblock/leave", { way: "back" })).location).toBe("/");
+  }
+});
