@@ -1,7 +1,8 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
+import { pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { identityFacts, issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { z } from "zod";
-import { registrationActions } from "./legacy-registration.schema.ts";
+import type { RegistrationAction } from "./legacy-registration.schema.ts";
 import { authenticationAnswer, twoFactorValidation } from "./recovery.schema.ts";
 
 /** Links from e-mails, base /api/v1; and how the insurer's own systems issue them. Reading a link never consumes it. */
@@ -44,7 +45,7 @@ export const registrationValidation = z.strictObject({
   id: z.string(),
   twoFactorValidations: z.array(twoFactorValidation),
   /** What is asked next; with `error`, what is asked still. Absent after 200: a password may be chosen. */
-  action: z.enum(registrationActions).optional(),
+  action: z.enum(Object.keys(pageOfAction) as [RegistrationAction, ...RegistrationAction[]]).optional(),
   identityFact: z.enum(identityFacts).optional(),
   /** After a right code: the whole address, on file, of the account to come, or of the one that exists; and the name. */
   email: z.string().optional(),
