@@ -31,7 +31,6 @@ What is measured, what it has to be, and what it was. _This page is made by \`np
 
 const tail = `## What this does not say
 
-- An account that came with a bcrypt or scrypt hash takes another time to refuse than an unknown address, until its owner signs in once and the hash is made anew. Known and unknown are alike for hashes of our own.
 - Nothing here was measured over a network, behind a proxy, or on hardware made for servers.
 `;
 

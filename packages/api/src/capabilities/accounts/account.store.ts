@@ -30,6 +30,19 @@ export async function findAccountById(database: DbOrTrx, accountId: string) {
   return row && accountOf(row);
 }
 
+/** By the index on (brand, id), once or twice. */
+export async function findPasswordHashNear(database: DbOrTrx, place: { brandId: string; accountId: string }) {
+  const inBrand = database
+    .selectFrom("account")
+    .select("password_hash")
+    .where("brand", "=", place.brandId)
+    .orderBy("id")
+    .limit(1);
+  const row =
+    (await inBrand.where("id", ">=", place.accountId).executeTakeFirst()) ?? (await inBrand.executeTakeFirst());
+  return row?.password_hash;
+}
+
 /** Waits for whoever changes the account now, and sees what they wrote. */
 export async function holdAccount(transaction: Trx, accountId: string) {
   const row = await transaction

@@ -8,6 +8,7 @@ import {
   findAccountByEmail,
   findAccountById,
   findAccountByPerson,
+  findPasswordHashNear,
   holdAccount,
   recordSignInOf,
   rolesOfAccount,
@@ -28,6 +29,7 @@ export function builtInRegistry({ keys, random }: { keys: Keys; random: Random }
     findByPerson: findAccountByPerson,
     findById: findAccountById,
     hold: holdAccount,
+    passwordHashNear: findPasswordHashNear,
     create: async (transaction, account) => {
       const result = await createAccount(transaction, account);
       if (result.kind === "created")

@@ -168,3 +168,22 @@ function issue(accountId: string) {
 function redeem(ticket: string, registry = users) {
   return own.database.transaction().execute((transaction) => registry.redeemTicket(transaction, ticket));
 }
+
+test("an id that nobody has leads to the hash of the account after it in its brand, behind the last one to the first", async () => {
+  const brandId = "bna";
+  const ids = [];
+  for (const passwordHash of ["one", "two", "three"])
+    ids.push({ id: await created(someone({ brandId, passwordHash })), passwordHash });
+  const [first, second, third] = ids.sort((left, right) => (left.id < right.id ? -1 : 1));
+  const near = (accountId = "", brand = brandId) => users.passwordHashNear(own.database, { brandId: brand, accountId });
+  expect(await near("00000000-0000-0000-0000-000000000000")).toBe(first?.passwordHash);
+  expect(await near(second?.id)).toBe(second?.passwordHash);
+  expect(await near(after(second?.id))).toBe(third?.passwordHash);
+  expect(await near(after(third?.id))).toBe(first?.passwordHash);
+  expect(await near(first?.id, "servus")).toBeUndefined();
+});
+
+function after(id = ""): string {
+  const next = (BigInt(`0x${id.replaceAll("-", "")}`) + 1n).toString(16);
+  return next.padStart(32, "0");
+}

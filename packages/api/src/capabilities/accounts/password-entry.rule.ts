@@ -21,7 +21,7 @@ export type PasswordEntry =
 export async function enterByPassword(
   parts: Pick<ApiParts, "users" | "random">,
   transaction: Trx,
-  { account, counterKey }: { account: Account; counterKey: string },
+  { account, counterKey, freshHash }: { account: Account; counterKey: string; freshHash?: string },
 ): Promise<PasswordEntry> {
   if (!(await clearFailures(transaction, counterOf(parts, counterKey))))
     return loginDifficulties(await counterState(transaction, counterKey));
@@ -29,7 +29,8 @@ export async function enterByPassword(
   if (state === "disabled") return { kind: "accessRemoved" };
   // A locked or temporary password: a new one is the way in.
   if (state !== "ok") return { kind: "limit", roadblock: "forgot-password" };
-  const record = { accountId: account.id, verifiedHash: account.passwordHash };
+  const fresh = freshHash === undefined ? {} : { freshHash };
+  const record = { accountId: account.id, verifiedHash: account.passwordHash, ...fresh };
   if ((await parts.users.recordSignIn(transaction, record)).kind === "changed") return { kind: "changed" };
   const ticket = await parts.users.issueTicket(transaction, { accountId: account.id });
   return { kind: "signedIn", email: account.emailTyped, ticket };

@@ -69,6 +69,8 @@ export interface UserRegistry {
   findById(database: DbOrTrx, accountId: string): Promise<Account | undefined>;
   /** The same, held: nobody else changes the account until the transaction ends. */
   hold(transaction: Trx, accountId: string): Promise<Account | undefined>;
+  /** The stored hash of the account at or after this id, else of the brand's first; undefined while it has none. */
+  passwordHashNear(database: DbOrTrx, place: { brandId: string; accountId: string }): Promise<string | undefined>;
   create(
     transaction: Trx,
     account: NewAccount,

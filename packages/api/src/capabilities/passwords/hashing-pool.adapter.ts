@@ -24,8 +24,8 @@ export function hashingPool({
   const atMost = turns({ running: cores * 2, waiting: cores * 32, waitMilliseconds });
   return {
     hash: (password) => atMost(() => argon2.hash(password, setting)),
-    spend: async (password) => {
-      await atMost(() => argon2.hash(password, setting));
+    spend: async (password, hash) => {
+      await atMost<unknown>(() => (hash === undefined ? argon2.hash(password, setting) : matches(password, hash)));
     },
     verify: (password, hash) =>
       atMost(async () => {

@@ -4,8 +4,8 @@ export interface PasswordHashing {
   hash(password: string): Promise<string>;
   /** Accepts argon2id, bcrypt and scrypt strings. `stale`: right, but hashed with other settings than today's. */
   verify(password: string, hash: string): Promise<"wrong" | "right" | "stale">;
-  /** Costs what a wrong password costs, for names nobody carries. */
-  spend(password: string): Promise<void>;
+  /** Costs what a wrong password costs against this hash, else against one of today: for names nobody carries. */
+  spend(password: string, hash?: string): Promise<void>;
 }
 
 /** The pool stayed full for a second: answered 503 with retry-after. */

@@ -1,6 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { AuthenticationBody, SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/password-entry.rule.ts";
+import { weighPassword } from "../../capabilities/accounts/password-verdict.rule.ts";
 import { counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
@@ -20,6 +21,7 @@ export type ConfirmEnding = ({ kind: "signedIn" } & SignedIn) | LinkRefusal;
 interface Confirmation extends LinkCall {
   account: Account;
   counterKey: string;
+  freshHash?: string;
 }
 
 /**
@@ -42,9 +44,10 @@ export async function confirmByLink(
   // Before the password: whoever does not know the person's own fact learns nothing of somebody else's password.
   const refusal = await refuseClaim(parts, opened, body);
   if (refusal) return refusal;
-  const verdict = await parts.hashing.verify(body.password, account.passwordHash);
-  const confirmation = { ...opened, account, counterKey };
-  if (verdict !== "wrong") return transact(parts.database, (transaction) => confirm(parts, transaction, confirmation));
+  const typed = { brandId: account.brandId, nameKey: counterKey, account, password: body.password };
+  const { kind, ...fresh } = await weighPassword(parts, typed);
+  const confirmation = { ...opened, account, counterKey, ...fresh };
+  if (kind === "right") return transact(parts.database, (transaction) => confirm(parts, transaction, confirmation));
   const ending = await transact(parts.database, (transaction) => refuse(parts, transaction, confirmation));
   await watchForSpraying(parts);
   return ending;

@@ -2,6 +2,7 @@ import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { AuthenticationBody, SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { policyRole } from "../../capabilities/accounts/new-account.rule.ts";
 import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/password-entry.rule.ts";
+import { weighPassword } from "../../capabilities/accounts/password-verdict.rule.ts";
 import { counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
@@ -20,6 +21,7 @@ export type JoinEnding = ({ kind: "signedIn" } & SignedIn) | LegacyRefusal;
 interface Joining extends LegacyCall {
   account: Account;
   counterKey: string;
+  freshHash?: string;
 }
 
 /**
@@ -47,14 +49,15 @@ export async function joinAccount(
   const asksMobile = factAtCreation(opened.policies) === "cellPhone";
   const refusal = asksMobile ? await refuseClaim(parts, opened, body) : undefined;
   if (refusal) return refusal;
-  const verdict = await parts.hashing.verify(body.password, account.passwordHash);
-  const joining = { ...opened, account, counterKey };
+  const typed = { brandId: account.brandId, nameKey: counterKey, account, password: body.password };
+  const { kind, ...fresh } = await weighPassword(parts, typed);
+  const joining = { ...opened, account, counterKey, ...fresh };
   const ending = await holdRegistration<JoinEnding>(parts, opened, (transaction, session) =>
-    verdict === "wrong"
+    kind === "wrong"
       ? refuse(parts, transaction, { ...joining, session })
       : join(parts, transaction, { ...joining, session }),
   );
-  if (verdict === "wrong") await watchForSpraying(parts);
+  if (kind === "wrong") await watchForSpraying(parts);
   return ending;
 }
 

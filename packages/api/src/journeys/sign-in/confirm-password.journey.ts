@@ -3,6 +3,7 @@ import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
 import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/password-entry.rule.ts";
+import { weighPassword } from "../../capabilities/accounts/password-verdict.rule.ts";
 import { counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
@@ -47,10 +48,11 @@ export async function confirmPassword(
 
   const accountId = handle.kind === "account" ? handle.accountId : randomUUID();
   const account = await parts.users.findById(parts.database, accountId);
-  if (account === undefined) await parts.hashing.spend(password);
-  const verdict = account === undefined ? "wrong" : await parts.hashing.verify(password, account.passwordHash);
-  if (account !== undefined && verdict !== "wrong")
-    return transact(parts.database, (transaction) => open(parts, transaction, { visit, account, counterKey }));
+  const { kind, ...fresh } = await weighPassword(parts, { brandId, nameKey: counterKey, account, password });
+  if (account !== undefined && kind === "right")
+    return transact(parts.database, (transaction) =>
+      open(parts, transaction, { visit, account, counterKey, ...fresh }),
+    );
   const lived = livedIn("signIn", visit);
   const wrong = { brandId, origin: visit.origin, account, counterKey, lived };
   const after = await transact(parts.database, (transaction) => countWrongPassword(parts, transaction, wrong));
@@ -61,7 +63,7 @@ export async function confirmPassword(
 async function open(
   parts: SignInParts,
   transaction: Trx,
-  entry: { visit: Visit; account: Account; counterKey: string },
+  entry: { visit: Visit; account: Account; counterKey: string; freshHash?: string },
 ): Promise<ConfirmPasswordEnding> {
   const entered = await enterByPassword(parts, transaction, entry);
   if (entered.kind === "changed") return { kind: "wrongSecret" };

@@ -1,4 +1,5 @@
 import { openedBy } from "../../capabilities/accounts/account-opening.rule.ts";
+import { weighPassword } from "../../capabilities/accounts/password-verdict.rule.ts";
 import {
   breakRow,
   type CounterState,
@@ -66,12 +67,9 @@ async function prepare(parts: SignInParts, credentials: Credentials): Promise<At
 
 async function tryPassword(parts: SignInParts, attempt: Attempt, password: string): Promise<SignInResult> {
   const { account } = attempt;
-  const { hashing, database } = parts;
-  if (account === undefined) await hashing.spend(password);
-  const verdict = account === undefined ? "wrong" : await hashing.verify(password, account.passwordHash);
-  if (account === undefined || verdict === "wrong") return refuse(parts, attempt);
-  const fresh = verdict === "stale" ? { freshHash: await hashing.hash(password) } : {};
-  return transact(database, async (transaction) => {
+  const { kind, ...fresh } = await weighPassword(parts, { ...attempt, password });
+  if (account === undefined || kind === "wrong") return refuse(parts, attempt);
+  return transact(parts.database, async (transaction) => {
     const cleared = await clearFailures(transaction, counterOf(parts, attempt.counterKey));
     if (!cleared) return shut(await counterState(transaction, attempt.counterKey));
     if (attempt.counterKey !== attempt.nameKey) await breakRow(transaction, attempt.nameKey);

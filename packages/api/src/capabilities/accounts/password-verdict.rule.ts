@@ -1,0 +1,33 @@
+import type { ApiParts } from "../../parts.ts";
+import type { Account } from "./user-registry.port.ts";
+
+/** Right: with the same password hashed anew, where the stored hash is not of today's settings. */
+export type PasswordVerdict = { kind: "wrong" } | { kind: "right"; freshHash?: string };
+
+/**
+ * Whether a password is an account's. A name that nobody carries is weighed against the hash of some account of the
+ * brand, always the same one, so that it costs what an account costs also where hashes were imported under several
+ * schemes. Called before a transaction opens. Throws HashingBusy, and what the database throws.
+ */
+export async function weighPassword(
+  { database, users, hashing }: Pick<ApiParts, "database" | "users" | "hashing">,
+  typed: { brandId: string; nameKey: string; account: Account | undefined; password: string },
+): Promise<PasswordVerdict> {
+  const { account, password } = typed;
+  const neighbour = await users.passwordHashNear(database, {
+    brandId: typed.brandId,
+    accountId: placeOf(typed.nameKey),
+  });
+  if (account === undefined) {
+    await hashing.spend(password, neighbour);
+    return { kind: "wrong" };
+  }
+  const verdict = await hashing.verify(password, account.passwordHash);
+  if (verdict === "wrong") return { kind: "wrong" };
+  return verdict === "stale" ? { kind: "right", freshHash: await hashing.hash(password) } : { kind: "right" };
+}
+
+/** Ids are random, and so is the key of a name: each is as likely to stand beside any account. */
+function placeOf(nameKey: string): string {
+  return Buffer.from(nameKey, "base64url").subarray(0, 16).toString("hex");
+}

@@ -1,0 +1,46 @@
+import bcrypt from "@node-rs/bcrypt";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestHouse, testAccount, testHouse } from "../../../../../test/api-parts.ts";
+import { weighPassword } from "./password-verdict.rule.ts";
+import { nameKey } from "./sign-in-name.rule.ts";
+
+const email = "ours@courrier.example";
+const password = "Grand-Vent-42";
+let house: TestHouse;
+beforeAll(async () => {
+  house = await testHouse();
+  await testAccount(house, { email, password });
+});
+afterAll(() => house.close());
+
+const weigh = async (name: string, typed = password, brandId = "belair") =>
+  weighPassword(house.parts, {
+    brandId,
+    nameKey: nameKey(house.parts.keys.lookupHash, { brandId, email: name }),
+    account: await house.parts.users.findByEmail(house.database, { brandId, email: name }),
+    password: typed,
+  });
+const keepHash = (passwordHash: string) =>
+  house.database.updateTable("account").set({ password_hash: passwordHash }).where("email", "=", email).execute();
+
+test("a password of today's settings is right or wrong, and nothing is hashed anew", async () => {
+  expect(await weigh(email)).toEqual({ kind: "right" });
+  expect(await weigh(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
+});
+
+test("an imported hash that is right comes with one of today", async () => {
+  await keepHash(await bcrypt.hash(password, { cost: 4 }));
+  const verdict = await weigh(email);
+  expect(verdict).toEqual({ kind: "right", freshHash: expect.stringMatching(/^\$argon2id\$/) });
+  expect(await weigh(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
+});
+
+test("A-094 a name that nobody carries is weighed against a hash of its own brand, and is wrong", async () => {
+  await keepHash(await bcrypt.hash(password, { cost: 4 }));
+  expect(await weigh("nobody@courrier.example")).toEqual({ kind: "wrong" });
+  expect(await weigh("nobody@courrier.example", password, "servus")).toEqual({ kind: "wrong" });
+  // No hash at all: weighing it fails, which shows that it was this one.
+  await keepHash("none");
+  await expect(weigh("nobody@courrier.example")).rejects.toThrow("no known form");
+  expect(await weigh("nobody@courrier.example", password, "servus")).toEqual({ kind: "wrong" });
+});
