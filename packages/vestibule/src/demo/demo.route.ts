@@ -91,6 +91,9 @@ async function telephoneOf(origin: string) {
   return { address, code: await drawCode(address, { type: "svg", margin: 1 }) };
 }
 
+/** The guide's stylesheet, in the order of its cascade. */
+const sheets = ["page.css", "controls.css", "people.css", "outbox.css"];
+
 /** The guide's own stylesheet and script, and each brand's colours as a class. */
 function fileRoutes(brands: BrandBook): Hono {
   const folder = path.join(import.meta.dirname, "guide");
@@ -98,7 +101,7 @@ function fileRoutes(brands: BrandBook): Hono {
   const css = { "content-type": "text/css; charset=utf-8" };
   return new Hono()
     .use("/demo/guide.*", etag())
-    .get("/demo/guide.css", async (c) => c.body(await file("guide.css"), 200, css))
+    .get("/demo/guide.css", async (c) => c.body((await Promise.all(sheets.map(file))).join("\n"), 200, css))
     .get("/demo/guide.js", async (c) =>
       c.body(await file("guide.js"), 200, { "content-type": "text/javascript; charset=utf-8" }),
     )
