@@ -2,7 +2,7 @@ import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstPassword, messagesTo, newestReset, newHolder, nextPassword } from "../../../../../test/recovery.ts";
 import { otherThan, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
-import { type Page, PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
+import { PortalBrowser, said, wholePortal } from "../../../test/portal-browser.ts";
 
 let house: RegistrationHouse;
 let portal: Awaited<ReturnType<typeof wholePortal>>;
@@ -15,8 +15,6 @@ afterAll(() => house.close());
 const texts = pageTexts(["recovery", "fields", "forms", "login", "roadblock"], "en");
 const words = (key: TextKey) => String(texts[key]);
 const visitor = () => new PortalBrowser(portal);
-/** What the page says, as it is read. */
-const said = ({ main }: Page) => main.replace(/<[^>]+>/g, " ").replaceAll("&#x27;", "'");
 const chosen = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
 
 async function asked(email: string): Promise<PortalBrowser> {
