@@ -1,4 +1,5 @@
 import type { Page } from "./flow.table.ts";
+import type { LegacyPage } from "./legacy-flow.table.ts";
 import type { RegistrationErrorCode } from "./registration-error.table.ts";
 import { type RoadblockId, roadblockIds } from "./roadblock.table.ts";
 
@@ -16,14 +17,29 @@ export type RecoveryState =
   | "factWrong"
   | "reused";
 
+/** What may be special about a page of registration by policy number. */
+export type LegacyState =
+  | "programme"
+  | "elsewhere"
+  | "notFound"
+  | "lastTry"
+  | "known"
+  | "wrong"
+  | "sentAgain"
+  | "taken"
+  | "driver"
+  | "refused";
+
 /** A screen in one state, drawn for whoever wants to look at it without living the journey. Its title is `demo:screen.<id>`. */
 export type ScreenState =
   | { kind: "login"; state: "first" | "error" | "sessionEnded" | "remembered" | "passwordChanged" | "temporaryEnded" }
   | { kind: "recovery"; page: RecoveryPage; state?: RecoveryState }
   | { kind: "registration"; page: Page; state?: "pin" | "error"; error?: RegistrationErrorCode }
+  /** A page of registration by policy number over API v1. */
+  | { kind: "legacy"; page: LegacyPage; state?: LegacyState }
   /** A page that a link from a message leads to; `owner` asks for another fact. */
   | { kind: "link"; action: "ASKPASSWORD" | "ASKUSERNAME" | "DEFPWD_REGISTER"; owner: "policyHolder" | "driver" }
-  | { kind: "afterLink"; page: "emailSent" | "inbox" | "ready" }
+  | { kind: "afterLink"; page: "emailSent" | "inbox" | "ready" | "joined" }
   | { kind: "roadblock"; roadblock: RoadblockId }
   | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
   | { kind: "home" | "help" | "notFound" };
@@ -33,6 +49,8 @@ const recovery = (page: RecoveryPage, state?: RecoveryState) =>
 const registration = (page: Page) => ({ kind: "registration", page }) as const;
 const refused = (page: Page, error: RegistrationErrorCode) =>
   ({ kind: "registration", page, state: "error", error }) as const;
+const legacy = (page: LegacyPage, state?: LegacyState) =>
+  ({ kind: "legacy", page, ...(state !== undefined && { state }) }) as const;
 
 const ordinary = {
   login: { kind: "login", state: "first" },
@@ -72,6 +90,33 @@ const ordinary = {
   "password-refused": refused("CREATE", "PASSWORD_POLICY_VIOLATION"),
   confirmation: registration("CONFIRM"),
   "welcome-back": registration("WELCOME_BACK"),
+  "legacy-identification": legacy("IDENTIFICATION"),
+  "legacy-identification-programme": legacy("IDENTIFICATION", "programme"),
+  "legacy-identification-elsewhere": legacy("IDENTIFICATION", "elsewhere"),
+  "legacy-not-found": legacy("IDENTIFICATION", "notFound"),
+  "legacy-last-try": legacy("IDENTIFICATION", "lastTry"),
+  "legacy-already-registered": legacy("IDENTIFICATION", "known"),
+  "legacy-ways": legacy("VALIDATION"),
+  "legacy-code-text": legacy("VALIDATION_SMS"),
+  "legacy-code-text-wrong": legacy("VALIDATION_SMS", "wrong"),
+  "legacy-code-text-again": legacy("VALIDATION_SMS", "sentAgain"),
+  "legacy-code-email": legacy("VALIDATION_EMAIL"),
+  "legacy-code-programme": legacy("VALIDATION_EMAIL", "programme"),
+  "legacy-pin": legacy("VALIDATION_PIN"),
+  "legacy-pin-wrong": legacy("VALIDATION_PIN", "wrong"),
+  "legacy-email": legacy("ACCOUNT_EMAIL"),
+  "legacy-email-programme": legacy("ACCOUNT_EMAIL", "programme"),
+  "legacy-email-taken": legacy("ACCOUNT_EMAIL", "taken"),
+  "legacy-new-email": legacy("NEW_EMAIL"),
+  "legacy-email-sent": legacy("EMAIL_SENT"),
+  "legacy-password": legacy("PASSWORD"),
+  "legacy-password-driver": legacy("PASSWORD", "driver"),
+  "legacy-password-refused": legacy("PASSWORD", "refused"),
+  "legacy-profile": legacy("PASSWORD_VALIDATION"),
+  "legacy-profile-driver": legacy("PASSWORD_VALIDATION", "driver"),
+  "legacy-profile-wrong": legacy("PASSWORD_VALIDATION", "wrong"),
+  "legacy-profile-added": { kind: "afterLink", page: "joined" },
+  "legacy-welcome-back": legacy("WELCOME_BACK"),
   "link-account": { kind: "link", action: "DEFPWD_REGISTER", owner: "policyHolder" },
   "link-account-driver": { kind: "link", action: "DEFPWD_REGISTER", owner: "driver" },
   "link-account-ready": { kind: "afterLink", page: "ready" },

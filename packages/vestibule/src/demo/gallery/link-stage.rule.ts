@@ -23,6 +23,11 @@ export function afterLinkStage(page: LinkPage, place: StagePlace): Stage {
     }
     case "inbox":
       return { path: "/check-your-inbox", visit: { session: { freshLink: { token } } } };
+    case "joined":
+      return {
+        path: "/create-an-account/confirmation",
+        visit: { session: { finishedRegistration: { email: nobody.email, role: "joined" } } },
+      };
     case "ready":
       return {
         path: "/create-an-account/confirmation",

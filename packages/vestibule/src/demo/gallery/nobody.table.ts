@@ -10,6 +10,7 @@ export const nobody = {
   licence: "S531229028807",
   password: "Grand-Vent-42",
   code: "482913",
+  pin: "K7M2P9QX",
   reference: "482913704",
   sessionId: "5a0c6d1e-7b3f-4c29-9e84-2f6d1b7a3c50",
 } as const;

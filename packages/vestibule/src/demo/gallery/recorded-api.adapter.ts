@@ -30,7 +30,7 @@ export function recordedApi(from: {
   return async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
-    if (from.account !== undefined && pathname.startsWith("/api/v1/accounts/"))
+    if (from.account !== undefined && /^\/api\/v1\/(accounts|registrations)\//.test(pathname))
       return Response.json(from.account.body, from.account);
     if (!pathname.startsWith(registrationBase)) return from.apiFetch(request);
     const path = pathname.slice(registrationBase.length);

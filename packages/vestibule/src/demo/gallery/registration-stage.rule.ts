@@ -2,9 +2,9 @@ import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { ScreenState } from "@vestibule/catalogue/screen.table.ts";
-import { formatPolicyNumber, policyNumberLength } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import { nobody } from "./nobody.table.ts";
+import { policyFormOf } from "./policy-form.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 
 type RegistrationState = Extract<ScreenState, { kind: "registration" }>;
@@ -46,18 +46,10 @@ const driverFields = {
 } satisfies Record<string, string>;
 
 /** A form of the page without a fault, so that it reaches the API. */
-function formOf(page: Page, { brand, province }: StagePlace): Record<string, string> {
+function formOf(page: Page, place: StagePlace): Record<string, string> {
   switch (page) {
     case "POLICY_IDENTIFICATION":
-      return {
-        policyNumber: formatPolicyNumber(nobody.policyNumber.slice(0, policyNumberLength(brand, province))),
-        firstName: nobody.firstName,
-        lastName: nobody.lastName,
-        dobDay: nobody.birth.day,
-        dobMonth: nobody.birth.month,
-        dobYear: nobody.birth.year,
-        postalCode: nobody.postalCode,
-      };
+      return policyFormOf(place);
     case "VERIFY_CODE":
       return { securityCode: nobody.code };
     case "CREATE":

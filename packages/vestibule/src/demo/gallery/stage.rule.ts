@@ -1,5 +1,6 @@
 import { type RoadblockId, type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import type { ScreenState } from "@vestibule/catalogue/screen.table.ts";
+import { legacyStage } from "./legacy-stage.rule.ts";
 import { afterLinkStage, linkStage } from "./link-stage.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import { recoveryStage } from "./recovery-stage.rule.ts";
@@ -17,6 +18,8 @@ export function stageOf(screen: ScreenState, place: StagePlace): Stage {
       return recoveryStage(screen, place);
     case "registration":
       return registrationStage(screen, place);
+    case "legacy":
+      return legacyStage(screen, place);
     case "link":
       return linkStage(screen, place);
     case "afterLink":
