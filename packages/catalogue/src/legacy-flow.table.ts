@@ -79,7 +79,7 @@ export const legacyFlow = {
   },
   PASSWORD_VALIDATION: {
     path: `${root}/password-validation`,
-    stage: 3,
+    stage: 2,
     predecessors: codePages,
     ground: "ASKPASSWORD",
     back: { kind: "start" },

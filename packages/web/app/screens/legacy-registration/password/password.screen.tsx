@@ -50,7 +50,7 @@ export function FirstPasswordScreen({
   return (
     <LegacyPage
       journey={journey}
-      title={say("legacyRegistration:password.title")}
+      title={say(journey === undefined ? "legacyRegistration:password.title" : "registration:create.title")}
       lead={say(fact === "cellPhone" ? "legacyRegistration:password.lead.driver" : "legacyRegistration:password.lead")}
     >
       <LegacyNotice refusal={refusal} />
