@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutLegacyPrefix } from "./legacy-address.rule.ts";
+import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-address.rule.ts";
 
 const strip = (address: string) => withoutLegacyPrefix(new URL(address, "https://portal.ca"));
 
@@ -24,4 +24,23 @@ describe("an address of old", () => {
       expect(new URL(strip(address) ?? "/", "https://portal.ca").origin).toBe("https://portal.ca");
     },
   );
+});
+
+describe("a page of registration without its prefix", () => {
+  const whole = (address: string) => withRegistrationPrefix(new URL(address, "https://portal.ca"));
+
+  test.each([
+    ["/identification?flow=ubi", "/registration/identification?flow=ubi"],
+    ["/validation/", "/registration/validation"],
+    ["/validation/sms?webview=true", "/registration/validation/sms?webview=true"],
+    ["/account-creation/email-sent", "/registration/account-creation/email-sent"],
+    ["/password-validation", "/registration/password-validation"],
+    ["/registration?language=fr", "/registration/identification?language=fr"],
+  ])("%s is %s", (short, long) => {
+    expect(whole(short)).toBe(long);
+  });
+
+  test.each(["/", "/welcome-back", "/validation/fax", "/x/identification"])("%s has none", (address) => {
+    expect(whole(address)).toBeUndefined();
+  });
 });

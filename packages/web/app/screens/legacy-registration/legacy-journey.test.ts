@@ -1,0 +1,328 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountOf } from "../../../../../test/links.ts";
+import {
+  codeSentTo,
+  newPerson,
+  otherThan,
+  type RegistrationHouse,
+  registrationHouse,
+  soundPassword,
+  type TestPerson,
+} from "../../../../../test/registration.ts";
+import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
+import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
+import { open, policyForm, post } from "../../../test/registering.ts";
+import * as confirmation from "../registration/account/confirmation.journey.server.ts";
+import * as smartIdentification from "../registration/identification/identification.journey.server.ts";
+import * as start from "../registration/start.route.ts";
+import * as back from "./back.route.ts";
+import * as cancel from "./cancel.route.ts";
+import * as resend from "./resend.route.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const { path: first } = legacyFlow.IDENTIFICATION;
+const legacyOf = ({ visit }: PortalGuest) => visit.session.legacy;
+const roadblock = (id: string) => ({ kind: "left", to: `/roadblock/${id}` });
+const newPassword = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
+
+function factsOf(person: TestPerson) {
+  const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
+  return { dobDay, dobMonth, dobYear, postalCode };
+}
+
+describe("a registration by policy number at the portal", () => {
+  it("goes by a code to the address on file straight to the password, and signs in at the end", async () => {
+    const person = await newPerson(house);
+    const guest = portalGuest(house);
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ kind: "drawn", data: { journey: { stage: 1 } } });
+    expect(await identify(guest, person)).toEqual(leftFor("VALIDATION"));
+    expect(await openPage(guest, "VALIDATION")).toMatchObject({
+      data: {
+        options: [{ destination: { kind: "address" } }, { destination: { kind: "number" } }],
+        noneId: expect.any(String),
+      },
+    });
+    expect(await choose(guest, "EMAIL")).toEqual(leftFor("VALIDATION_EMAIL"));
+    const code = await codeSentTo(house, person.email);
+    expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode: otherThan(code) })).toMatchObject({
+      status: 400,
+      data: { faults: { securityCode: { key: "wrong" } }, values: {} },
+    });
+    expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode: code })).toEqual(leftFor("PASSWORD"));
+    expect(await openPage(guest, "PASSWORD")).toMatchObject({ data: { email: person.email, isWhole: true } });
+    expect(
+      await postPage(guest, "PASSWORD", { ...newPassword, ...factsOf(person), postalCode: "K1A 0B1" }),
+    ).toMatchObject({ data: { faults: { dob: { key: "wrong" } } } });
+    expect(await postPage(guest, "PASSWORD", { ...newPassword, ...factsOf(person) })).toEqual({
+      kind: "left",
+      to: flow.CONFIRM.path,
+    });
+    expect(legacyOf(guest)).toBeUndefined();
+    expect(await open(guest, confirmation, flow.CONFIRM.path)).toMatchObject({
+      data: { username: person.email, firstName: person.policy.firstName },
+    });
+    expect(await post(guest, confirmation, flow.CONFIRM.path, { email: person.email })).toMatchObject({
+      data: { username: person.email, ticket: expect.stringMatching(/.{20}/) },
+    });
+  });
+
+  it("goes by a text to the address, which is confirmed or changed, and a link is mailed there", async () => {
+    const person = await newPerson(house);
+    const guest = portalGuest(house);
+    const securityCode = await atCode(house, { guest, person, by: "SMS" });
+    expect(await postPage(guest, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await openPage(guest, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: person.email, sends: "link" } });
+    const email = `other-${person.email}`;
+    expect(await postPage(guest, "ACCOUNT_EMAIL", { email, emailConfirmation: person.email })).toMatchObject({
+      data: { faults: { emailConfirmation: { key: "match" } } },
+    });
+    expect(await postPage(guest, "ACCOUNT_EMAIL", { email, emailConfirmation: email })).toEqual(leftFor("EMAIL_SENT"));
+    expect(await openPage(guest, "EMAIL_SENT")).toMatchObject({
+      data: { email, changesAt: legacyFlow.ACCOUNT_EMAIL.path },
+    });
+    expect(await post(guest, back, "/registration/back")).toEqual(leftFor("ACCOUNT_EMAIL"));
+  });
+
+  it("goes by a PIN, at once where it is the only way", async () => {
+    const person = await newPerson(house, { company: "intact", email: null, cell_phone: null, pin: "K7M2P9QX" });
+    const guest = portalGuest(house, { brand: "intact" });
+    expect(await identify(guest, person)).toEqual(leftFor("VALIDATION_PIN"));
+    expect(await openPage(guest, "VALIDATION_PIN")).toMatchObject({
+      data: { destination: { kind: "pin" }, sending: null, otherWaysAt: null },
+    });
+    expect(await postPage(guest, "VALIDATION_PIN", { securityPin: "AAAA1111" })).toMatchObject({
+      data: { faults: { securityPin: { key: "wrong" } } },
+    });
+    expect(await postPage(guest, "VALIDATION_PIN", { securityPin: "k7m2p9qx" })).toEqual(leftFor("ACCOUNT_EMAIL"));
+    expect(await openPage(guest, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: undefined } });
+  });
+
+  it("keeps policy number and postal code that smart registration was told, and says why", async () => {
+    const guest = portalGuest(house, {
+      session: { legacyStart: { notFoundElsewhere: true, policyNumber: "ABC-1234", postalCode: "H2X 1Y4" } },
+    });
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+      data: { notFoundElsewhere: true, kept: { policyNumber: "ABC-1234", postalCode: "H2X 1Y4" } },
+    });
+  });
+});
+
+describe("a driver of the programme", () => {
+  const ofProgramme = () => portalGuest(house, { session: { legacyStart: { ubi: true } } });
+
+  it("must give a licence, of a province that has the programme or another, and types a code of an address", async () => {
+    const person = await newPerson(house, { role: 80, ubi: true });
+    const guest = ofProgramme();
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+      data: { facts: { licencePresence: "required", licence: { provinces: ["on", "qc", "other"] } } },
+    });
+    expect(await identify(guest, person)).toMatchObject({ data: { faults: { driverLicense: { key: "required" } } } });
+    const { driverLicense, driverLicenseProvince } = person.driver;
+    await identify(guest, person, { driverLicense, driverLicenseProvince });
+    await choose(guest, "SMS");
+    await postPage(guest, "VALIDATION_SMS", { securityCode: await codeSentTo(house, person.cellPhone) });
+    const email = `programme-${person.email}`;
+    expect(await postPage(guest, "ACCOUNT_EMAIL", { email, emailConfirmation: email })).toEqual(
+      leftFor("VALIDATION_EMAIL"),
+    );
+    expect(await openPage(guest, "VALIDATION_EMAIL")).toMatchObject({
+      data: { username: email, changesAddressAt: legacyFlow.ACCOUNT_EMAIL.path, otherWaysAt: null },
+    });
+    expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode: await codeSentTo(house, email) })).toEqual(
+      leftFor("PASSWORD"),
+    );
+    const wrong = { ...newPassword, phone: "514-555-9999" };
+    for (let turn = 1; turn < limits.identityFactSession.limit; turn++)
+      expect(await postPage(guest, "PASSWORD", wrong)).toMatchObject({ data: { faults: { phone: { key: "wrong" } } } });
+    expect(await postPage(guest, "PASSWORD", wrong)).toEqual(roadblock("wrong-cellphone"));
+  });
+
+  it("adds the profile to the policyholder’s account, by its password; after too many wrong ones an agent helps", async () => {
+    const holder = await newPerson(house);
+    await accountOf(house, holder);
+    const { policyNumber } = holder.policy;
+    const driver = () => newPerson(house, { policy_number: policyNumber, role: 80, ubi: true });
+    const asked = async (person: TestPerson) => {
+      const guest = portalGuest(house);
+      const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+      expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD_VALIDATION"));
+      return guest;
+    };
+    const person = await driver();
+    const guest = await asked(person);
+    expect(await openPage(guest, "PASSWORD_VALIDATION")).toMatchObject({
+      data: { page: { kind: "asks", data: { email: expect.stringMatching(/•••@/), fact: "cellPhone", isUbi: true } } },
+    });
+    const phone = person.cellPhone;
+    expect(await postPage(guest, "PASSWORD_VALIDATION", { loginPassword: "Autre-Vent-42", phone })).toMatchObject({
+      data: { faults: { loginPassword: { key: "wrong" } } },
+    });
+    expect(await postPage(guest, "PASSWORD_VALIDATION", { loginPassword: soundPassword, phone })).toEqual({
+      kind: "left",
+      to: flow.CONFIRM.path,
+    });
+    expect(await open(guest, confirmation, flow.CONFIRM.path)).toMatchObject({
+      data: { username: holder.email, accountType: "joined" },
+    });
+
+    const other = await driver();
+    const guessing = await asked(other);
+    const guess = { loginPassword: "Autre-Vent-42", phone: other.cellPhone };
+    let answer = await postPage(guessing, "PASSWORD_VALIDATION", guess);
+    for (let turn = 1; answer.kind === "drawn" && turn < limits.passwordConfirmationSession.limit; turn++)
+      answer = await postPage(guessing, "PASSWORD_VALIDATION", guess);
+    expect(answer).toEqual(roadblock("login-difficulties"));
+  });
+});
+
+describe("what leads to an agent", () => {
+  it("is the third time that nobody is found; how many tries are left is told", async () => {
+    const person = await newPerson(house);
+    const guest = portalGuest(house);
+    for (const triesLeft of [2, 1])
+      expect(await identify(guest, person, { firstName: "Zoé" })).toMatchObject({
+        status: 400,
+        data: { alert: "notFound", triesLeft, values: { firstName: "Zoé" } },
+      });
+    expect(await identify(guest, person, { firstName: "Zoé" })).toEqual(roadblock("registration-difficulties"));
+  });
+
+  it("P-01 is the third time that somebody with an account is found; before, a code shows its address", async () => {
+    const person = await newPerson(house);
+    await accountOf(house, person);
+    const guest = portalGuest(house);
+    expect(await identify(guest, person)).toMatchObject({ status: 400, data: { alert: "alreadyRegistered" } });
+    expect(await postPage(guest, "IDENTIFICATION", { method: "accountAddress" })).toEqual(leftFor("VALIDATION"));
+    await choose(guest, "SMS");
+    const securityCode = await codeSentTo(house, person.cellPhone);
+    expect(await postPage(guest, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
+    expect(await openPage(guest, "WELCOME_BACK")).toMatchObject({ data: { username: person.email } });
+    expect(await postPage(guest, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
+    expect(guest.visit.session.loginEmail).toBe(person.email);
+    expect(await identify(portalGuest(house), person)).toMatchObject({ data: { alert: "alreadyRegistered" } });
+    expect(await identify(portalGuest(house), person)).toEqual(roadblock("more-than-one-profile"));
+  });
+
+  it("is nothing on file, and none of the ways that there are", async () => {
+    const nobody = await newPerson(house, { email: null, cell_phone: null });
+    expect(await identify(portalGuest(house), nobody)).toEqual(roadblock("no-options"));
+    const elsewhere = await newPerson(house, { company: "intact", email: null, cell_phone: null });
+    expect(await identify(portalGuest(house, { brand: "intact" }), elsewhere)).toEqual(roadblock("no-options"));
+    const guest = portalGuest(house);
+    await identify(guest, await newPerson(house));
+    expect(await choose(guest, "NONE")).toEqual(roadblock("no-options"));
+  });
+
+  it("is too many wrong codes, and too many wrong PINs", async () => {
+    const person = await newPerson(house, { pin: "K7M2P9QX" });
+    const byCode = portalGuest(house);
+    const wrong = otherThan(await atCode(house, { guest: byCode, person, by: "EMAIL" }));
+    const byPin = portalGuest(house);
+    await identify(byPin, person);
+    await choose(byPin, "PIN");
+    const lastOf = async (again: () => Promise<{ kind: string }>) => {
+      for (let turn = 0; turn < limits.wrongCodeSession.to; turn++) {
+        const answer = await again();
+        if (answer.kind === "left") return answer;
+      }
+    };
+    expect(await lastOf(() => postPage(byCode, "VALIDATION_EMAIL", { securityCode: wrong }))).toEqual(
+      roadblock("resend-code"),
+    );
+    const guesses = await lastOf(() => postPage(byPin, "VALIDATION_PIN", { securityPin: "AAAA1111" }));
+    expect(guesses).toEqual(roadblock("pin-difficulties"));
+  });
+
+  it("is the fourth time that a code is asked for again; one at once is told to wait", async () => {
+    const guest = portalGuest(house);
+    await atCode(house, { guest, person: await newPerson(house), by: "SMS" });
+    const again = () => post(guest, resend, "/registration/resend");
+    expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
+    expect(await openPage(guest, "VALIDATION_SMS")).toMatchObject({ data: { journey: { said: "codeTooSoon" } } });
+    for (const resendsLeft of [2, 1, 0]) {
+      await house.moveClock(30);
+      expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
+      expect(await openPage(guest, "VALIDATION_SMS")).toMatchObject({
+        data: { resendsLeft, journey: { said: "codeSentAgain" } },
+      });
+    }
+    expect(await again()).toEqual(roadblock("resend-code"));
+  });
+
+  it("P-09 is the third address that somebody else logs in with; before, the field asks whether it is shared", async () => {
+    const other = await newPerson(house);
+    await accountOf(house, other);
+    const person = await newPerson(house);
+    const guest = portalGuest(house);
+    const securityCode = await atCode(house, { guest, person, by: "SMS" });
+    await postPage(guest, "VALIDATION_SMS", { securityCode });
+    const give = () => postPage(guest, "ACCOUNT_EMAIL", { email: other.email, emailConfirmation: other.email });
+    for (let turn = 1; turn < limits.usernameTakenSession.limit; turn++)
+      expect(await give()).toMatchObject({ data: { faults: { emailConfirmation: { key: "alreadyExists" } } } });
+    expect(await give()).toEqual(roadblock("more-than-one-profile"));
+  });
+});
+
+describe("the way through", () => {
+  it("begins at the first page for whoever has no registration, and the query stays", async () => {
+    const guest = portalGuest(house);
+    expect(await openPage(guest, "VALIDATION", "?webview=true&token=x")).toEqual({
+      kind: "left",
+      to: `${first}?webview=true`,
+    });
+    expect(await choose(guest, "SMS")).toEqual({ kind: "left", to: first });
+  });
+
+  it("leads back from a code to identification, and forward again to another way", async () => {
+    const person = await newPerson(house);
+    const guest = portalGuest(house);
+    await atCode(house, { guest, person, by: "EMAIL" });
+    expect(await openPage(guest, "VALIDATION")).toMatchObject({ kind: "drawn" });
+    expect(await choose(guest, "EMAIL")).toEqual(leftFor("VALIDATION_EMAIL"));
+    const smart = flow.EMAIL_IDENTIFICATION.path;
+    expect(await post(guest, back, "/registration/back")).toEqual({ kind: "left", to: smart });
+    expect(await open(guest, smartIdentification, smart)).toEqual({ kind: "left", to: first });
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+      data: { kept: { policyNumber: person.policy.policyNumber } },
+    });
+    expect(await openPage(guest, "PASSWORD")).toEqual({ kind: "left", to: first });
+  });
+
+  it("is void after proof where it is left for the beginning, and forgotten where it is cancelled", async () => {
+    const person = await newPerson(house);
+    const guest = portalGuest(house);
+    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+    await postPage(guest, "VALIDATION_EMAIL", { securityCode });
+    expect(await openPage(guest, "IDENTIFICATION")).toEqual(leftFor("PASSWORD"));
+    expect(await post(guest, back, "/registration/back")).toEqual(leftFor("IDENTIFICATION"));
+    expect(legacyOf(guest)).toBeUndefined();
+    await identify(guest, person);
+    expect(await post(guest, cancel, "/registration/cancel")).toEqual({ kind: "left", to: "/" });
+    expect(guest.visit.session).toEqual({});
+  });
+
+  it("ends at the login page, which says so, once the registration is over", async () => {
+    const guest = portalGuest(house);
+    await atCode(house, { guest, person: await newPerson(house), by: "SMS" });
+    await house.moveClock(16 * 60);
+    expect(await postPage(guest, "VALIDATION_SMS", { securityCode: "123456" })).toEqual({ kind: "left", to: "/" });
+    expect(guest.visit.session).toEqual({ notice: "sessionEnded" });
+  });
+
+  it("is the only one of a brand without smart registration", async () => {
+    const guest = portalGuest(house);
+    const { brand } = guest.visit;
+    guest.visit.brand = { ...brand, features: { ...brand.features, registration: false } };
+    expect(await post(guest, start, "/create-an-account/start")).toEqual({ kind: "left", to: first });
+    const smart = flow.EMAIL_IDENTIFICATION.path;
+    expect(await open(guest, smartIdentification, smart)).toEqual({ kind: "left", to: first });
+  });
+});

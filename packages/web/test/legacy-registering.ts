@@ -1,0 +1,61 @@
+import type { LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import type { RegistrationHouse, TestPerson } from "../../../test/registration.ts";
+import { codeSentTo } from "../../../test/registration.ts";
+import * as accountEmail from "../app/screens/legacy-registration/account-email/account-email.journey.server.ts";
+import * as emailSent from "../app/screens/legacy-registration/email-sent/email-sent.journey.server.ts";
+import * as identification from "../app/screens/legacy-registration/identification/identification.journey.server.ts";
+import * as newEmail from "../app/screens/legacy-registration/new-email/new-email.journey.server.ts";
+import * as password from "../app/screens/legacy-registration/password/password.journey.server.ts";
+import * as passwordValidation from "../app/screens/legacy-registration/password-validation/password-validation.journey.server.ts";
+import * as code from "../app/screens/legacy-registration/validation/code.journey.server.ts";
+import * as validation from "../app/screens/legacy-registration/validation/validation.journey.server.ts";
+import * as welcomeBack from "../app/screens/registration/account/welcome-back.journey.server.ts";
+import type { PortalGuest } from "./portal.ts";
+import { open, policyForm, post } from "./registering.ts";
+
+/** Loader and action of each page of registration by policy number. */
+export const legacyModules = {
+  IDENTIFICATION: identification,
+  VALIDATION: validation,
+  VALIDATION_SMS: code,
+  VALIDATION_EMAIL: code,
+  VALIDATION_PIN: code,
+  PASSWORD_VALIDATION: passwordValidation,
+  ACCOUNT_EMAIL: accountEmail,
+  NEW_EMAIL: newEmail,
+  EMAIL_SENT: emailSent as typeof emailSent & { action?: never },
+  PASSWORD: password,
+  WELCOME_BACK: welcomeBack,
+} as const satisfies Record<LegacyPage, { loader: unknown }>;
+
+type Form = Record<string, string>;
+type PageWithForm = Exclude<LegacyPage, "EMAIL_SENT">;
+
+export const openPage = (guest: PortalGuest, page: LegacyPage, query = "") =>
+  open(guest, legacyModules[page], `${legacyFlow[page].path}${query}`);
+
+export const postPage = (guest: PortalGuest, page: PageWithForm, form: Form) =>
+  post(guest, legacyModules[page], legacyFlow[page].path, form);
+
+/** Where a page leads to. */
+export const leftFor = (page: LegacyPage) => ({ kind: "left", to: legacyFlow[page].path });
+
+export const identify = (guest: PortalGuest, person: TestPerson, more: Form = {}) =>
+  postPage(guest, "IDENTIFICATION", policyForm(person, more));
+
+/** Chooses a way from the chooser. */
+export function choose(guest: PortalGuest, method: "SMS" | "EMAIL" | "PIN" | "NONE") {
+  const way = guest.visit.session.legacy?.ways.find((one) => one.method === method);
+  return postPage(guest, "VALIDATION", { codeOption: way?.id ?? "" });
+}
+
+/** Found, and at the page of the code that went to the person. */
+export async function atCode(
+  house: RegistrationHouse,
+  { guest, person, by }: { guest: PortalGuest; person: TestPerson; by: "SMS" | "EMAIL" },
+): Promise<string> {
+  await identify(guest, person);
+  await choose(guest, by);
+  return codeSentTo(house, by === "SMS" ? person.cellPhone : person.email);
+}
