@@ -2,7 +2,7 @@ import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstPassword, messagesTo, newestReset, newHolder, nextPassword } from "../../../../../test/recovery.ts";
 import { otherThan, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
-import { PortalBrowser, said, wholePortal } from "../../../test/portal-browser.ts";
+import { type Page, PortalBrowser, said, wholePortal } from "../../../test/portal-browser.ts";
 
 let house: RegistrationHouse;
 let portal: Awaited<ReturnType<typeof wholePortal>>;
