@@ -17,6 +17,8 @@ export function useHoursInWords(
   const say = useSay();
   const language = useLanguage();
   if (hours === undefined || hours.state.kind === "noHours") return undefined;
+  const isToday = hours.state.kind === "closed" && hours.state.opens.day === "today";
+  if (isToday && hours.today) return { isOpen: false, now: say("frame:hours.opensToday", span(hours.today, language)) };
   const today = todayInWords(hours, say, language);
   return {
     isOpen: hours.state.kind === "open",
@@ -36,10 +38,11 @@ function todayInWords(hours: TelephoneHours, say: Say, language: Language): stri
   if (hours.holiday !== undefined) return say("frame:hours.holiday", { holiday: hours.holiday });
   if (hours.today === undefined) return undefined;
   if (hours.today === null) return say("frame:hours.closedToday");
-  return say("frame:hours.today", {
-    opens: clock(hours.today.opens, language),
-    closes: clock(hours.today.closes, language),
-  });
+  return say("frame:hours.today", span(hours.today, language));
+}
+
+function span({ opens, closes }: { opens: string; closes: string }, language: Language) {
+  return { opens: clock(opens, language), closes: clock(closes, language) };
 }
 
 function clock(time: string, language: Language): string {

@@ -28,6 +28,7 @@ export default {
   "help.noReference": "No reference is available right now. We can help you without it.",
   "hours.open": "Open now, until {time}",
   "hours.opens": "Closed now. Opens {day} at {time}",
+  "hours.opensToday": "Closed now. Open today from {opens} to {closes}",
   "hours.closedForLong": "Closed for now",
   "hours.today": "Today, {opens} to {closes}",
   "hours.closedToday": "Closed today",

@@ -36,7 +36,7 @@ export function DriverScreen({
       stage="verify"
       title={say("registration:identification.driver.title")}
       lead={say("registration:identification.driver.lead")}
-      leaves="cancel"
+      leaves="startOverAndCancel"
     >
       <LookupNotice refusal={refusal} triesLeft={data.triesLeft} />
       <AccountTypeReminder accountType={data.accountType} isProven />
