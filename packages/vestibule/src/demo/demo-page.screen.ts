@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 
 /** The sheet every page of the guide is written on. */
-export function demoPage(visit: DemoVisit, page: { title: string; body: unknown }) {
+export function demoPage(visit: DemoVisit, page: { title: string; body: unknown; extras?: "wall" }) {
   const { brand, language, say } = visit;
   const other = language === "fr" ? "en" : "fr";
   return html`<!doctype html>
@@ -16,6 +16,7 @@ export function demoPage(visit: DemoVisit, page: { title: string; body: unknown 
 <link rel="stylesheet" href="/demo/brands.css">
 <link rel="stylesheet" href="/demo/guide.css">
 <script type="module" src="/demo/guide.js"></script>
+${page.extras && html`<link rel="stylesheet" href="/demo/${page.extras}.css"><script type="module" src="/demo/${page.extras}.js"></script>`}
 </head>
 <body data-copied="${say("people.copied")}" data-copy-label="${say("people.copy", { fact: "{fact}" })}">
 <a class="skip" href="#main">${say("skip")}</a>

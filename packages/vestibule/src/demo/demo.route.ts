@@ -16,14 +16,15 @@ import { readDemoPeople } from "./demo-people.adapter.ts";
 import { demoVisit, languageCookie, languageOf } from "./demo-visit.rule.ts";
 import { findBranches } from "./find-branches.rule.ts";
 import { guidePage } from "./guide.screen.ts";
-import { screenList } from "./guide-parts.screen.ts";
 import { messageSampleRoutes } from "./message-sample.route.ts";
 import { telephoneOrigin } from "./network-address.adapter.ts";
 import { drawnOutbox, outboxRoutes } from "./outbox.route.ts";
+import { screenList } from "./screen-list.rule.ts";
+import { wallRoutes } from "./wall/wall.route.ts";
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-  "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
 
 /** Everything under /demo: guide, outbox, clock. Mounted in demo mode alone. */
 export function demoRoutes(parts: DemoParts): Hono {
@@ -39,10 +40,12 @@ export function demoRoutes(parts: DemoParts): Hono {
   routes.use("/demo/*", async (c, next) => {
     await next();
     if (!c.res.headers.has("content-security-policy")) c.header("content-security-policy", pagePolicy);
+    c.header("x-frame-options", "SAMEORIGIN");
   });
   routes.route("/", fileRoutes(brands));
   routes.route("/", outboxRoutes(parts));
   routes.route("/", messageSampleRoutes(parts));
+  routes.route("/", wallRoutes(parts));
   routes.route("/", demoActRoutes({ ...parts, people: async () => (await people()).people }));
 
   routes.get("/demo", async (c) => {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type TestHouse, testHouse } from "../../../../test/api-parts.ts";
 import { bookHeader, bookLine, writeTestFile } from "../../../../test/book-file.ts";
 import { demoRoutes } from "./demo.route.ts";
-import type { ScreenEntry } from "./guide-parts.screen.ts";
 import { loadDemo } from "./load-demo.journey.ts";
+import type { ScreenEntry } from "./screen-list.rule.ts";
 import { storyIds } from "./story.table.ts";
 
 let house: TestHouse;

@@ -1,5 +1,4 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { html, raw } from "hono/html";
@@ -7,8 +6,8 @@ import type { ClockReading } from "./clock.store.ts";
 import { clockMoves } from "./clock-move.rule.ts";
 import { sayDate } from "./date-words.rule.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
-import { messageSamples, sampleTitle } from "./message-sample.rule.ts";
 import { copyable } from "./person-facts.screen.ts";
+import { screenList } from "./screen-list.rule.ts";
 
 /** Which brand this browser sees, whatever the host. */
 export function brandSection(brands: BrandBook, { say, hostBrand, chosenBrand, language }: DemoVisit) {
@@ -56,34 +55,14 @@ export function telephoneSection(telephone: { address: string; code: string } | 
   </section>`;
 }
 
-export interface ScreenEntry {
-  id: string;
-  kind: "ordinary" | "roadblock" | "message";
-  title: string;
-  path: string;
-}
-
-/** Every screen, then every message. */
-export function screenList(visit: DemoVisit): ScreenEntry[] {
-  const drawn = screenIds.map((id): ScreenEntry => {
-    const kind = screens[id].kind === "roadblock" ? "roadblock" : "ordinary";
-    return { id, kind, title: visit.say(`screen.${id}`), path: `/demo/screens/${id}` };
-  });
-  const messages = messageSamples.map((sample): ScreenEntry => {
-    const { id } = sample;
-    return { id: `message-${id}`, kind: "message", title: sampleTitle(sample, visit), path: `/demo/messages/${id}` };
-  });
-  return [...drawn, ...messages];
-}
-
 export function screensSection(visit: DemoVisit) {
   const { say, language } = visit;
-  const entries = Map.groupBy(screenList(visit), ({ kind }) => kind);
+  const entries = Map.groupBy(screenList(visit), ({ area }) => area);
   return html`<section id="screens" aria-labelledby="screens-title">
     <h2 id="screens-title">${say("screens.title")}</h2>
-    <p class="hint">${say("screens.hint")}</p>
+    <p class="hint">${say("screens.hint")} <a href="/demo/screens?language=${language}">${say("screens.wall")}</a></p>
     ${[...entries].map(
-      ([group, list]) => html`<h3>${say(`screens.group.${group}`)}</h3>
+      ([group, list]) => html`<h3>${say(`wall.area.${group}`)}</h3>
         <ul class="screens">${list.map(({ title, path }) => html`<li><a href="${path}?language=${language}" target="vestibule-portal">${title}</a></li>`)}</ul>`,
     )}
   </section>`;

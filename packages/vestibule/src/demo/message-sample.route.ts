@@ -9,7 +9,16 @@ import { demoVisit } from "./demo-visit.rule.ts";
 import { mailAnswer } from "./mail-answer.ts";
 import { messageSamples, sampleFacts, sampleTitle } from "./message-sample.rule.ts";
 
-/** GET /demo/messages/<id>: any message as its reader gets it, to nobody. `brand`, `province`, `language` of the query choose its looks. */
+/** A mail in one scheme, whatever the machine's is: on the wall both hang side by side. */
+function inScheme(mail: string, scheme: string | undefined): string {
+  if (scheme !== "light" && scheme !== "dark") return mail;
+  const other = scheme === "dark" ? "light" : "dark";
+  return mail
+    .replaceAll(`(prefers-color-scheme: ${scheme})`, "all")
+    .replaceAll(`(prefers-color-scheme: ${other})`, "not all");
+}
+
+/** GET /demo/messages/<id>: any message as its reader gets it, to nobody. `brand`, `province`, `language` of the query choose its looks; `scheme` its colours. */
 export function messageSampleRoutes({ brands, clock }: DemoParts): Hono {
   return new Hono().get("/demo/messages/:id", async (c) => {
     const sample = messageSamples.find(({ id }) => id === c.req.param("id"));
@@ -23,7 +32,7 @@ export function messageSampleRoutes({ brands, clock }: DemoParts): Hono {
     const facts = sampleFacts(sample, { origin: visit.origin, province, now });
     const message = { notification, channel, language: visit.language, facts, expiresAt };
     const drawn = await renderMessage(message, { brand, mode: "demo" });
-    if (drawn.html !== null) return mailAnswer(c, drawn.html);
+    if (drawn.html !== null) return mailAnswer(c, inScheme(drawn.html, c.req.query("scheme")));
     const title = sampleTitle(sample, visit);
     const look = channel === "SMS" ? "bubble" : "sheet";
     return c.html(

@@ -12,10 +12,11 @@ export function answerHeaders(parts: {
   return async (c, next) => {
     await next();
     // A request that was turned away at the door has no facts yet.
-    const { hostBrand = parts.brands.defaultBrand, origin = "", nonce = "" } = c.var as Partial<VisitFacts>;
-    const facts = { brand: hostBrand, origin, nonce, build: parts.build };
+    const facts = c.var as Partial<VisitFacts>;
+    const { hostBrand = parts.brands.defaultBrand, origin = "", nonce = "", framedBy } = facts;
+    const page = { brand: hostBrand, origin, nonce, framedBy, build: parts.build };
     const given = new Set(c.res.headers.keys());
-    for (const [name, value] of Object.entries(securityHeaders(facts))) {
+    for (const [name, value] of Object.entries(securityHeaders(page))) {
       if (!given.has(name)) c.header(name, value);
     }
     if (!given.has("cache-control")) c.header("cache-control", "no-store");

@@ -70,7 +70,7 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   }
   if (signedIn) entrance.get("/home", (c) => c.html(signedIn(c.var.hostBrand)));
   else if (gateway && !web) for (const path of guardedPaths) entrance.get(path, guardVerdict);
-  if (gallery) entrance.get("/demo/screens/:id", visit(gallery));
+  if (gallery) entrance.get("/demo/screens/:id", framedByOurselves, visit(gallery));
   if (demo) {
     entrance.all("/demo", pageBody, enter(demo));
     entrance.all("/demo/*", pageBody, enter(demo));
@@ -82,6 +82,12 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   }
   return entrance;
 }
+
+/** The wall of screens hangs them in frames. */
+const framedByOurselves: MiddlewareHandler<EntranceEnv> = (c, next) => {
+  c.set("framedBy", "ourselves");
+  return next();
+};
 
 /** One line a request: no path, since a path may hold a token. */
 function told(log: Log): MiddlewareHandler<EntranceEnv> {

@@ -4,6 +4,8 @@ export interface PageFacts {
   brand: Brand;
   origin: string;
   nonce: string;
+  /** Set where the page is a picture on a page of ours. */
+  framedBy?: "ourselves" | undefined;
   /** Development lets the bundler put its styles in and speak over a socket. */
   build: "built" | "development";
 }
@@ -29,7 +31,7 @@ export function securityHeaders(facts: PageFacts): Record<string, string> {
   return {
     ...everywhere,
     "content-security-policy": contentSecurityPolicy(facts),
-    ...(framers(facts.brand).length === 0 && { "x-frame-options": "DENY" }),
+    ...(framers(facts).length === 0 && { "x-frame-options": "DENY" }),
     ...(facts.origin.startsWith("https:") && {
       "strict-transport-security": "max-age=63072000; includeSubDomains",
     }),
@@ -37,7 +39,8 @@ export function securityHeaders(facts: PageFacts): Record<string, string> {
 }
 
 /** Scripts by nonce and what they load, no inline code, forms to ourselves and to where the brand's configuration sends them. */
-function contentSecurityPolicy({ brand, origin, nonce, build }: PageFacts): string {
+function contentSecurityPolicy(facts: PageFacts): string {
+  const { brand, origin, nonce, build } = facts;
   const development = build === "development";
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
@@ -48,7 +51,7 @@ function contentSecurityPolicy({ brand, origin, nonce, build }: PageFacts): stri
     "connect-src": development ? ["'self'", "ws:"] : ["'self'"],
     "manifest-src": ["'self'"],
     "form-action": ["'self'", ...formTargets(brand)],
-    "frame-ancestors": framers(brand).length > 0 ? framers(brand) : ["'none'"],
+    "frame-ancestors": framers(facts).length > 0 ? framers(facts) : ["'none'"],
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
     ...(origin.startsWith("https:") && { "upgrade-insecure-requests": [] }),
@@ -66,4 +69,6 @@ function formTargets(brand: Brand): string[] {
   return [...new Set(origins.filter((origin) => origin !== undefined && origin !== "null"))] as string[];
 }
 
-const framers = (brand: Brand) => brand.webviewHosts.map((host) => `https://${host}`);
+function framers({ brand, framedBy }: PageFacts): string[] {
+  return framedBy === "ourselves" ? ["'self'"] : brand.webviewHosts.map((host) => `https://${host}`);
+}

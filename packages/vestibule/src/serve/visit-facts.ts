@@ -12,6 +12,8 @@ export interface VisitFacts {
   hostBrand: Brand;
   /** Nonce of the Content-Security-Policy, 128 random bits. */
   nonce: string;
+  /** Set where the page is a picture on a page of ours. */
+  framedBy?: "ourselves";
 }
 
 export type EntranceEnv = { Bindings: HttpBindings; Variables: VisitFacts };

@@ -1,0 +1,27 @@
+import { screenIds } from "@vestibule/catalogue/screen.table.ts";
+import type { DemoVisit } from "./demo-visit.rule.ts";
+import { messageSamples, sampleTitle } from "./message-sample.rule.ts";
+import { areaOf, type ScreenArea } from "./wall/screen-area.rule.ts";
+
+export interface ScreenEntry {
+  id: string;
+  kind: "ordinary" | "roadblock" | "message";
+  area: ScreenArea;
+  title: string;
+  path: string;
+}
+
+/** Every screen, then every message. */
+export function screenList(visit: DemoVisit): ScreenEntry[] {
+  const drawn = screenIds.map((id): ScreenEntry => {
+    const area = areaOf(id);
+    const kind = area === "roadblock" ? area : "ordinary";
+    return { id, kind, area, title: visit.say(`screen.${id}`), path: `/demo/screens/${id}` };
+  });
+  const messages = messageSamples.map((sample): ScreenEntry => {
+    const { id } = sample;
+    const title = sampleTitle(sample, visit);
+    return { id: `message-${id}`, kind: "message", area: "message", title, path: `/demo/messages/${id}` };
+  });
+  return [...drawn, ...messages];
+}

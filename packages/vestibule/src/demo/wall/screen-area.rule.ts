@@ -1,0 +1,28 @@
+import { type ScreenId, type ScreenState, screens } from "@vestibule/catalogue/screen.table.ts";
+
+/** Parts of the wall, in their order. */
+export const screenAreas = [
+  "login",
+  "recovery",
+  "registration",
+  "legacy",
+  "link",
+  "roadblock",
+  "message",
+  "other",
+] as const;
+export type ScreenArea = (typeof screenAreas)[number];
+
+const areaOfKind: Partial<Record<ScreenState["kind"], ScreenArea>> = {
+  login: "login",
+  recovery: "recovery",
+  registration: "registration",
+  legacy: "legacy",
+  link: "link",
+  afterLink: "link",
+  roadblock: "roadblock",
+};
+
+export function areaOf(id: ScreenId): ScreenArea {
+  return areaOfKind[screens[id].kind] ?? "other";
+}

@@ -1,0 +1,74 @@
+import { type Language, languages, type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { DemoVisit } from "../demo-visit.rule.ts";
+import { type ScreenArea, screenAreas } from "./screen-area.rule.ts";
+
+export const wallWidths = [360, 768, 1280] as const;
+export type WallWidth = (typeof wallWidths)[number];
+export const wallSchemes = ["light", "dark"] as const;
+export type WallScheme = (typeof wallSchemes)[number];
+
+/** What of all there is the wall shows. */
+export interface WallChoice {
+  brands: readonly Brand[];
+  /** `own`: the first of each brand. `every`: all of them. */
+  province: ProvinceId | "own" | "every";
+  languages: readonly Language[];
+  widths: readonly WallWidth[];
+  schemes: readonly WallScheme[];
+  areas: readonly ScreenArea[];
+  /** From 1. */
+  page: number;
+}
+
+/** One way to look at a screen. */
+export interface Look {
+  brand: Brand;
+  province: ProvinceId;
+  language: Language;
+  width: WallWidth;
+  scheme: WallScheme;
+}
+
+/** Reads the query; what it leaves open is the visit's own brand and language, a telephone by day. */
+export function readWall(asked: URLSearchParams, brands: BrandBook, visit: DemoVisit): WallChoice {
+  const some = <T extends string | number>(name: string, known: readonly T[], otherwise: readonly T[]) => {
+    const chosen = known.filter((one) => asked.getAll(name).includes(String(one)));
+    return chosen.length > 0 ? chosen : otherwise;
+  };
+  const ids = some(
+    "brand",
+    brands.brands.map(({ id }) => id),
+    [visit.brand.id],
+  );
+  const province = asked.get("province") ?? "own";
+  return {
+    brands: brands.brands.filter(({ id }) => ids.includes(id)),
+    province: province === "every" ? province : (provinceIds.find((id) => id === province) ?? "own"),
+    languages: some("in", languages, [visit.language]),
+    widths: some("width", wallWidths, [360]),
+    schemes: some("scheme", wallSchemes, ["light"]),
+    areas: some("area", screenAreas, screenAreas),
+    page: Math.max(1, Math.trunc(Number(asked.get("page")) || 1)),
+  };
+}
+
+/** Every look that was chosen and that exists: a brand's own provinces, and the languages of each. */
+export function looksOf(choice: WallChoice): Look[] {
+  return choice.brands.flatMap((brand) =>
+    provincesOf(brand, choice.province).flatMap((province) =>
+      choice.languages
+        .filter((language) => brand.provinces[province]?.languages.includes(language))
+        .flatMap((language) =>
+          choice.widths.flatMap((width) =>
+            choice.schemes.map((scheme) => ({ brand, province, language, width, scheme })),
+          ),
+        ),
+    ),
+  );
+}
+
+function provincesOf(brand: Brand, asked: WallChoice["province"]): ProvinceId[] {
+  if (asked === "own") return [brand.defaults.province];
+  return provinceIds.filter((id) => brand.provinces[id] !== undefined && (asked === "every" || asked === id));
+}

@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { Hono } from "hono";
+import { etag } from "hono/etag";
+import { demoVisit } from "../demo-visit.rule.ts";
+import { wallPage } from "./wall.screen.ts";
+import { readWall } from "./wall-query.rule.ts";
+
+/** GET /demo/screens: every screen, roadblock and message side by side, in the looks that the query chooses. */
+export function wallRoutes({ brands }: { brands: BrandBook }): Hono {
+  const file = (name: string) => readFile(path.join(import.meta.dirname, name), "utf8");
+  return new Hono()
+    .get("/demo/screens", (c) => {
+      const visit = demoVisit(c.req.raw, brands);
+      const asked = new URL(c.req.url).searchParams;
+      return c.html(wallPage({ choice: readWall(asked, brands, visit), asked, brands }, visit));
+    })
+    .use("/demo/wall.*", etag())
+    .get("/demo/wall.css", async (c) =>
+      c.body(await file("wall.css"), 200, { "content-type": "text/css; charset=utf-8" }),
+    )
+    .get("/demo/wall.js", async (c) =>
+      c.body(await file("wall.js"), 200, { "content-type": "text/javascript; charset=utf-8" }),
+    );
+}

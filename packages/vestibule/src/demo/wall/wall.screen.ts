@@ -1,0 +1,77 @@
+import { html } from "hono/html";
+import { demoPage } from "../demo-page.screen.ts";
+import type { DemoVisit } from "../demo-visit.rule.ts";
+import { type ScreenEntry, screenList } from "../screen-list.rule.ts";
+import type { ScreenArea } from "./screen-area.rule.ts";
+import { type Wall, wallFilter } from "./wall-filter.screen.ts";
+import { type Look, looksOf } from "./wall-query.rule.ts";
+
+/** Pictures on one page at the most; a screen's own stay together. */
+const picturesOnPage = 240;
+
+/** The wall. Without JavaScript it is a list of links; with it each link becomes a live picture as it comes near. */
+export function wallPage(wall: Wall, visit: DemoVisit) {
+  const { say } = visit;
+  const { choice } = wall;
+  const looks = looksOf(choice);
+  const entries = screenList(visit).filter(({ area }) => choice.areas.includes(area));
+  const perPage = Math.max(1, Math.floor(picturesOnPage / Math.max(1, looks.length)));
+  const pages = Math.max(1, Math.ceil(entries.length / perPage));
+  const page = Math.min(choice.page, pages);
+  const shown = entries.slice((page - 1) * perPage, page * perPage);
+  const areas = [...Map.groupBy(shown, ({ area }) => area)];
+  const body = html`<div class="intro wall-intro">
+      <h1>${say("wall.title")}</h1>
+      <p class="lead">${say("wall.lead")}</p>
+    </div>
+    ${wallFilter(wall, visit)}
+    <p class="wall-count" role="status">${say("wall.count", { screens: entries.length, looks: looks.length })}</p>
+    ${looks.length === 0 ? html`<p class="empty">${say("wall.none")}</p>` : areas.map((area) => areaSection(area, looks, visit))}
+    ${pages > 1 && pager({ wall, page, pages }, visit)}`;
+  return demoPage(visit, { title: say("wall.title"), body, extras: "wall" });
+}
+
+function areaSection([area, entries]: [ScreenArea, readonly ScreenEntry[]], looks: readonly Look[], visit: DemoVisit) {
+  return html`<section class="wall-area" aria-labelledby="area-${area}">
+    <h2 id="area-${area}">${visit.say(`wall.area.${area}`)}</h2>
+    <ul class="wall-screens">
+      ${entries.map(
+        (
+          entry,
+        ) => html`<li class="wall-screen" id="${entry.id}" data-words="${`${entry.title} ${entry.id}`.toLowerCase()}">
+        <h3>${entry.title} <a class="wall-id" href="#${entry.id}">${entry.id}</a></h3>
+        <ul class="wall-shots">${looks.map((look) => html`<li>${shot(entry, look, looks, visit)}</li>`)}</ul>
+      </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** A link to the screen itself; `data-*` is what its picture is made from. */
+function shot(entry: ScreenEntry, look: Look, looks: readonly Look[], { say, language }: DemoVisit) {
+  const { brand, province, width, scheme } = look;
+  const query = new URLSearchParams({ brand: brand.id, province, language: look.language, scheme });
+  const words = [
+    brand.name[language],
+    say(`province.${province}`),
+    say(`wall.in.${look.language}`),
+    say("wall.pixels", { width }),
+    say(`wall.scheme.${scheme}`),
+  ];
+  return html`<a class="wall-shot" href="${entry.path}?${query}" target="vestibule-portal"
+    data-width="${width}" data-scheme="${scheme}"
+    ><span class="wall-look ${looks.length === 1 ? "alone" : ""}"><span class="wall-of">${entry.title}, </span>${words.join(" · ")}</span></a>`;
+}
+
+function pager({ wall, page, pages }: { wall: Wall; page: number; pages: number }, { say }: DemoVisit) {
+  const to = (number: number) => {
+    const query = new URLSearchParams(wall.asked);
+    query.set("page", String(number));
+    return `?${query}`;
+  };
+  return html`<nav class="wall-pager" aria-label="${say("wall.pages")}">
+    ${page > 1 && html`<a class="button" rel="prev" href="${to(page - 1)}">${say("wall.previous")}</a>`}
+    <span>${say("wall.page", { page, pages })}</span>
+    ${page < pages && html`<a class="button" rel="next" href="${to(page + 1)}">${say("wall.next")}</a>`}
+  </nav>`;
+}

@@ -1,0 +1,65 @@
+import { screenIds } from "@vestibule/catalogue/screen.table.ts";
+import { expect, test } from "vitest";
+import { testBrands } from "../../../../../test/book-file.ts";
+import { messageSamples } from "../message-sample.rule.ts";
+import { wallRoutes } from "./wall.route.ts";
+
+const brands = await testBrands();
+const wall = wallRoutes({ brands });
+
+async function open(query: string) {
+  const answer = await wall.request(`http://belair.localhost/demo/screens?${query}`);
+  const html = await answer.text();
+  const shots = [
+    ...html.matchAll(/class="wall-shot" href="([^"]+)"\s+target="vestibule-portal"\s+data-width="(\d+)"/g),
+  ];
+  const looks = shots.map(([, href = "", width]) => {
+    const url = new URL(href.replaceAll("&amp;", "&"), "http://belair.localhost");
+    return { path: url.pathname, width, ...Object.fromEntries(url.searchParams) };
+  });
+  return { html, looks: looks as Record<string, string>[] };
+}
+
+test("without a script the wall is a list of links to every screen and message", async () => {
+  const { html, looks } = await open("language=en");
+  const paths = looks.map(({ path }) => path);
+  for (const id of screenIds) expect(paths).toContain(`/demo/screens/${id}`);
+  for (const { id } of messageSamples) expect(paths).toContain(`/demo/messages/${id}`);
+  expect(html).not.toContain("<iframe");
+  expect(new Set(looks.map(({ brand, language, width, scheme }) => `${brand} ${language} ${width} ${scheme}`))).toEqual(
+    new Set(["belair en 360 light"]),
+  );
+});
+
+test("every look that was chosen hangs beside the others", async () => {
+  const { looks } = await open(
+    "area=login&brand=belair&brand=intact&in=en&in=fr&width=360&width=1280&scheme=dark&scheme=light",
+  );
+  expect(looks.filter(({ path }) => path === "/demo/screens/login")).toHaveLength(2 * 2 * 2 * 2);
+  expect(looks.some(({ path }) => path?.includes("roadblock"))).toBe(false);
+});
+
+test("no look is of a province that its brand is not in, or of a language that is not spoken there", async () => {
+  const all = brands.brands.map(({ id }) => `brand=${id}`).join("&");
+  const { looks } = await open(`area=login&province=every&in=en&in=fr&${all}`);
+  for (const { brand = "", province = "", language = "" } of looks) {
+    const there = brands.byId(brand)?.provinces[province as "qc"];
+    expect(there?.languages, `${brand} ${province}`).toContain(language);
+  }
+  expect(new Set(looks.map(({ province }) => province)).size).toBe(13);
+});
+
+test("many looks are spread over pages, each with what comes before and after", async () => {
+  const many = "in=en&in=fr&width=360&width=768&width=1280&scheme=light&scheme=dark";
+  const [first, second] = [await open(many), await open(`${many}&page=2`)];
+  expect(first.looks.length).toBeLessThanOrEqual(240);
+  expect(first.html).toContain('rel="next"');
+  expect(first.html).not.toContain('rel="prev"');
+  expect(second.html).toContain('rel="prev"');
+  expect(second.looks[0]?.path).not.toBe(first.looks[0]?.path);
+});
+
+test("what the query says of anything unknown is as if it were not said", async () => {
+  const { looks } = await open("brand=nobody&width=17&scheme=%22%3E&province=zz&page=-4&area=%3Cb%3E");
+  expect(looks[0]).toMatchObject({ path: "/demo/screens/login", brand: "belair", width: "360", scheme: "light" });
+});

@@ -1,0 +1,46 @@
+import { screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
+import { expect, test } from "vitest";
+import { testBrands } from "../../../test/book-file.ts";
+import routes from "../../web/app/routes.ts";
+import { stageOf } from "../src/demo/gallery/stage.rule.ts";
+
+/** Addresses that no screen is drawn at, and why. */
+const undrawn: Readonly<Record<string, string>> = {
+  preferences: "keeps a province or language and leads back",
+  "icon.svg": "a picture",
+  "webseal.do": "hears the gateway and leads to the page for its answer",
+  "forgot/find-account": "leads to registration",
+  "verify/send-again": "sends and leads back to the code",
+  "create-an-account/start": "begins a registration and leads to its first page",
+  "create-an-account/back": "leads to the page before",
+  "create-an-account/cancel": "ends the registration and leads to the login",
+  "create-an-account/resend": "sends and leads back to the code",
+  "email-link/fresh": "sends a fresh link and leads to the inbox page",
+  "registration/account-creation/send-again": "sends and leads back",
+  "registration/back": "leads to the page before",
+  "registration/resend": "sends and leads back to the code",
+  "registration/cancel": "ends the registration and leads to the login",
+  roadblock: "leads to the roadblock that stands, or to the login",
+  "roadblock/leave": "leaves a roadblock and leads on",
+  "contact-changed": "raises a roadblock and leads to it",
+};
+
+const [brand] = (await testBrands()).brands;
+if (brand === undefined) throw new Error("no brand");
+const place = { brand, province: brand.defaults.province, now: new Date() };
+const drawn = new Set(screenIds.map((id) => stageOf(screens[id], place).path));
+
+/** Addresses of the portal as patterns: "legal/:document" is any document's. */
+const paths = routes.map(({ path = "" }) => path);
+const isAt = (pattern: string) => {
+  const source = pattern === "*" ? "/somewhere-else" : `/${pattern.replace(/^\//, "")}`.replace(/:\w+/g, "[^/]+");
+  return [...drawn].some((path) => new RegExp(`^${source}$`).test(path));
+};
+
+test.each(paths)("the list of screens draws /%s, or says why it does not", (path) => {
+  expect(isAt(path) || undrawn[path] !== undefined).toBe(true);
+});
+
+test("a reason is given for no address that is drawn, nor for one that is none", () => {
+  expect(Object.keys(undrawn).filter((path) => isAt(path) || !paths.includes(path))).toEqual([]);
+});
