@@ -1,4 +1,5 @@
-import { html } from "hono/html";
+import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import { html, raw } from "hono/html";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 
 /** What the portal hands to the brand's chat when it opens it. */
@@ -6,15 +7,18 @@ export interface ChatOpening {
   province: string;
   /** Code of the screen a person could not pass; absent elsewhere. */
   errorCode: string | undefined;
+  /** The nine digits by which an agent finds the visit, where some were made. */
+  reference: string | undefined;
 }
 
 /** Stands for the insurer's chat in its window of 354 by 500: shows what a real one would receive. */
-export function chatPage({ brand, language, say }: DemoVisit, { province, errorCode }: ChatOpening) {
+export function chatPage({ brand, language, say }: DemoVisit, { province, errorCode, reference }: ChatOpening) {
   const received = [
     [say("chat.brand"), brand.name[language]],
     [say("chat.province"), province.toUpperCase()],
     [say("chat.language"), say(`chat.language.${language}`)],
     ...(errorCode === undefined ? [] : [[say("chat.errorCode"), errorCode]]),
+    ...(reference === undefined ? [] : [[say("chat.reference"), formatReference(reference)]]),
   ];
   return html`<!doctype html>
 <html lang="${language}-CA">
@@ -24,13 +28,14 @@ export function chatPage({ brand, language, say }: DemoVisit, { province, errorC
 <meta name="robots" content="noindex">
 <title>${say("chat.title")}</title>
 <link rel="stylesheet" href="/brand/${brand.id}/tokens.css">
-<link rel="stylesheet" href="/demo/guide.css">
+<link rel="stylesheet" href="/demo/guide.chat.css">
 </head>
 <body>
+<header><span role="img" aria-label="${brand.name[language]}">${raw(brand.wordmarkSvg)}</span></header>
 <main id="main">
   <h1>${say("chat.title")}</h1>
-  <p>${say("chat.lead")}</p>
-  <dl class="facts">${received.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+  <p class="said">${say("chat.lead")}</p>
+  <dl>${received.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 </main>
 </body>
 </html>`;

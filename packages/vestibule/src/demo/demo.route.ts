@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { etag } from "hono/etag";
@@ -75,7 +76,9 @@ export function demoRoutes(parts: DemoParts): Hono {
     const brand = brands.byId(c.req.query("brand") ?? "") ?? visit.brand;
     const province = provinceIds.find((id) => id === c.req.query("province")) ?? visit.province;
     const errorCode = c.req.query("errorCode")?.match(/^[0-9A-Za-z]{1,16}$/)?.[0];
-    return c.html(chatPage({ ...visit, brand }, { province, errorCode }));
+    const asked = c.req.query("reference") ?? "";
+    const reference = checkReference(asked) ? asked : undefined;
+    return c.html(chatPage({ ...visit, brand }, { province, errorCode, reference }));
   });
 
   routes.get("/demo/screens.json", (c) => c.json(screenList(demoVisit(c.req.raw, brands))));
@@ -105,6 +108,7 @@ function fileRoutes(brands: BrandBook): Hono {
   return new Hono()
     .use("/demo/guide.*", etag())
     .get("/demo/guide.css", async (c) => c.body((await Promise.all(sheets.map(file))).join("\n"), 200, css))
+    .get("/demo/guide.chat.css", async (c) => c.body(await file("chat.css"), 200, css))
     .get("/demo/guide.js", async (c) =>
       c.body(await file("guide.js"), 200, { "content-type": "text/javascript; charset=utf-8" }),
     )

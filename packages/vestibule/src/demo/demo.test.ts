@@ -81,7 +81,7 @@ describe("the guide", () => {
   test("runs nothing but its own script", async () => {
     const { answer } = await page("/demo");
     expect(answer.headers.get("content-security-policy")).toContain("script-src 'self';");
-    for (const file of ["guide.css", "guide.js", "brands.css"])
+    for (const file of ["guide.css", "guide.chat.css", "guide.js", "brands.css"])
       expect((await page(`/demo/${file}`)).answer.status, file).toBe(200);
   });
 
@@ -350,12 +350,14 @@ describe("the messages to look at", () => {
 });
 
 test("the chat's stand-in says what a chat receives, and shows nothing that is no code", async () => {
-  const opened = await page("/demo/chat?brand=intact&language=fr&province=qc&errorCode=R212");
+  const opened = await page("/demo/chat?brand=intact&language=fr&province=qc&errorCode=R212&reference=482913704");
   expect(opened.text).toContain("Clavardage");
   expect(opened.text).toContain("<dd>Intact</dd>");
   expect(opened.text).toContain("<dd>QC</dd>");
   expect(opened.text).toContain("<dd>R212</dd>");
-  const forged = await page("/demo/chat?brand=nobody&province=zz&errorCode=%3Cscript%3E");
+  expect(opened.text).toContain("<dd>482\u00a0913\u00a0704</dd>");
+  const forged = await page("/demo/chat?brand=nobody&province=zz&errorCode=%3Cscript%3E&reference=482913705");
   expect(forged.text).not.toContain("script");
+  expect(forged.text).not.toContain("482");
   expect(forged.text).toContain("<dd>ON</dd>");
 });

@@ -131,7 +131,7 @@ describe("headers of every answer", () => {
     expect(directive(answer, "form-action")).toBe("form-action 'self'");
     expect(answer.headers.get("content-security-policy")).not.toContain("unsafe");
     expect(answer.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-    expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
     expect(answer.headers.get("permissions-policy")).toContain("camera=()");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     for (const banner of ["server", "x-powered-by"]) expect(answer.headers.has(banner)).toBe(false);

@@ -1,18 +1,28 @@
 import type { MouseEvent, ReactNode } from "react";
-
-const size = "popup,width=354,height=500";
+import { Icon } from "../design/icon.tsx";
+import { useSay } from "../visit/texts.tsx";
+import { openChat } from "./open-chat.ts";
 
 /** Opens the chat in a small window of its own; without a script, in a new tab. */
 export function ChatLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   function open(event: MouseEvent<HTMLAnchorElement>) {
-    const chat = window.open(to, "chat", size);
-    if (chat === null) return;
-    event.preventDefault();
-    chat.focus();
+    // A whole address: a blank window has none to begin from.
+    if (openChat(event.currentTarget.href)) event.preventDefault();
   }
   return (
     <a className={className} href={to} target="_blank" rel="noopener" onClick={open}>
       {children}
     </a>
+  );
+}
+
+/** The chat in sight of every page: beside the brand's drawing where there is room, else under the help. */
+export function ChatBubble({ to }: { to: string }) {
+  const say = useSay();
+  return (
+    <ChatLink className="chat-bubble" to={to}>
+      <Icon name="chat" />
+      {say("frame:help.chat.short")}
+    </ChatLink>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useSay } from "../visit/texts.tsx";
+import { ChatBubble } from "./chat-link.tsx";
 import { Footer } from "./footer.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 import { Header } from "./header.tsx";
@@ -33,6 +34,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
           <div className="column">
             {children}
             {isHelp ? null : <HelpPanel help={data.help} webview={data.webview} />}
+            {isHelp || data.webview || data.help.chatUrl === undefined ? null : <ChatBubble to={data.help.chatUrl} />}
           </div>
         </main>
         <Footer data={data} errorCode={errorCode} />

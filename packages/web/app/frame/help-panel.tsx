@@ -1,4 +1,4 @@
-import { useFetcher, useLocation } from "react-router";
+import { type FetcherWithComponents, useFetcher, useLocation } from "react-router";
 import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useSay } from "../visit/texts.tsx";
@@ -31,50 +31,60 @@ export interface HelpWaysProps {
 export function HelpWays({ help, webview, made }: HelpWaysProps) {
   const say = useSay();
   const hours = useHoursInWords(help.hours);
+  const asking = useFetcher<{ reference?: string }>();
+  const answer = asking.data ?? made;
   return (
     <div className="help-ways">
       <div className="help-way">
         <Icon name="telephone" />
         <div>
           <Telephone number={help.telephone} className="help-number" />
-          {hours === undefined ? null : (
-            <p className="quiet small">
-              <span className="open-state" data-open={hours.isOpen}>
-                {hours.now}
-              </span>
-              {hours.today === undefined ? null : <span className="help-today">{hours.today}</span>}
-            </p>
-          )}
+          <p className="quiet small">
+            {hours === undefined ? null : (
+              <>
+                <span className="open-state" data-open={hours.isOpen}>
+                  {hours.now}
+                </span>
+                {hours.today === undefined ? null : <span className="help-today">{hours.today}</span>}
+              </>
+            )}
+            <span className="help-today">{say("frame:help.relay")}</span>
+          </p>
         </div>
       </div>
       {help.chatUrl === undefined || webview ? null : (
         <div className="help-way">
           <Icon name="chat" />
-          <ChatLink to={help.chatUrl}>{say("frame:help.chat")}</ChatLink>
+          <ChatLink to={withReference(help.chatUrl, answer?.reference)}>{say("frame:help.chat")}</ChatLink>
         </div>
       )}
-      <SupportReference made={made} />
+      <SupportReference asking={asking} answer={answer} />
     </div>
   );
 }
 
+/** Whoever chats need not read out a number that was made. */
+function withReference(chatUrl: string, reference: string | undefined): string {
+  return reference === undefined ? chatUrl : `${chatUrl}&reference=${reference}`;
+}
+
+type MadeReference = HelpWaysProps["made"];
+
 /** Made only when it is asked for: an agent finds the visit by it. */
-function SupportReference({ made }: Pick<HelpWaysProps, "made">) {
+function SupportReference({ asking, answer }: { asking: FetcherWithComponents<unknown>; answer: MadeReference }) {
   const say = useSay();
   const { pathname } = useLocation();
-  const fetcher = useFetcher<{ reference?: string }>();
-  const answer = fetcher.data ?? made;
   return (
     <div className="help-way">
       <Icon name="person" />
       <div aria-live="polite">
         {answer === undefined ? (
-          <fetcher.Form method="post" action="/help">
+          <asking.Form method="post" action="/help">
             <input type="hidden" name="page" value={pathname} />
             <Button kind="link" busyText={say("frame:help.making")}>
               {say("frame:help.reference")}
             </Button>
-          </fetcher.Form>
+          </asking.Form>
         ) : (
           <ReferenceNumber reference={answer.reference} />
         )}

@@ -375,4 +375,5 @@ export default {
   "chat.language.en": "English",
   "chat.language.fr": "French",
   "chat.errorCode": "Code of the screen",
+  "chat.reference": "Reference for the agent",
 } as const;

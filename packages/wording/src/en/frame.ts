@@ -22,6 +22,8 @@ export default {
   "help.title": "Need help?",
   "help.lead": "Call us. An agent can answer your questions and help you continue.",
   "help.chat": "Chat with an agent",
+  "help.chat.short": "Chat",
+  "help.relay": "Relay service: 711, or video relay (VRS)",
   "help.reference": "Get a reference for the agent",
   "help.making": "One moment…",
   "help.yourReference": "Your reference for the agent",

@@ -91,8 +91,8 @@ export default {
     "Every page works with a keyboard alone, and with a screen reader. Text can be enlarged to 400% without being cut off. Colours keep a strong contrast, in light and in dark. Nothing moves if your device asks for less motion.\n\nYou can paste codes and passwords. The site also works without JavaScript.",
   "accessibility.3.heading": "What may still get in your way",
   "accessibility.3.text":
-    "For your safety, a session ends after a time without activity. The page warns you before the longest time is reached, and you can start again. A code is sent by text message or email; if neither suits you, call us.",
+    "For your safety, a session ends after a time without activity. Two minutes before, the page warns you and offers more time. After 30 minutes in all, registration starts over. A code is sent by text message or email; if neither suits you, call us.",
   "accessibility.4.heading": "Tell us, or get help",
   "accessibility.4.text":
-    "Call us at {telephone}. With a relay service, dial 711 first and give our number. Tell us the page, what you wanted to do, and the tool that you use. An agent can help you at once, whatever the cause.",
+    "Call us at {telephone}. With a relay service, dial 711 first and give our number. Video relay (VRS) works too. Tell us the page, what you wanted to do, and the tool that you use. An agent can help you at once, whatever the cause.",
 } as const;

@@ -389,4 +389,5 @@ export default french(english, {
   "chat.language.en": "anglais",
   "chat.language.fr": "français",
   "chat.errorCode": "Code de l’écran",
+  "chat.reference": "Référence",
 });

@@ -25,6 +25,8 @@ export default french(english, {
   "help.title": "Besoin d’aide?",
   "help.lead": "Appelez-nous. Notre équipe répond à vos questions et vous aide à continuer.",
   "help.chat": "Clavarder avec notre équipe",
+  "help.chat.short": "Clavarder",
+  "help.relay": "Service de relais : 711, ou relais vidéo (SRV)",
   "help.reference": "Obtenir une référence pour votre appel",
   "help.making": "Un instant…",
   "help.yourReference": "Votre référence à donner au téléphone",
