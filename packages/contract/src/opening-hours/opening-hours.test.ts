@@ -100,6 +100,47 @@ const openings: [keyof typeof provinces, string, string][] = [
   ["bc", "2026-03-06T16:00:00Z", "2026-03-09T15:00:00Z"],
 ];
 
+/** The first moment of a holiday on a Wednesday in July, on the clocks of each zone. */
+const midnights: [keyof typeof provinces, string][] = [
+  ["nl", "2026-07-01T02:30:00Z"],
+  ["ns", "2026-07-01T03:00:00Z"],
+  ["qc", "2026-07-01T04:00:00Z"],
+  ["sk", "2026-07-01T06:00:00Z"],
+  ["ab", "2026-07-01T06:00:00Z"],
+  ["bc", "2026-07-01T07:00:00Z"],
+];
+const hour = 3_600_000;
+
+describe.each(midnights)("in %s", (province, midnight) => {
+  const { timeZone } = provinces[province];
+  const state = (sinceMidnight: number, holidays: Holiday[] = []) =>
+    openingState(at(new Date(Date.parse(midnight) + sinceMidnight).toISOString(), timeZone, holidays));
+
+  it("a day opens and closes on the minute of its own clock", () => {
+    expect(state(8 * hour - 1)).toMatchObject({ opens: { day: "today", time: "08:00" } });
+    expect(state(8 * hour)).toEqual({ kind: "open", closes: "20:00" });
+    expect(state(20 * hour - 1)).toEqual({ kind: "open", closes: "20:00" });
+    expect(state(20 * hour)).toMatchObject({ opens: { day: "tomorrow", date: "2026-07-02" } });
+    expect(state(24 * hour)).toMatchObject({ opens: { day: "today", date: "2026-07-02" } });
+  });
+
+  it("a holiday is closed from its own midnight to the next, and the evening before says so", () => {
+    const holidays = [canadaDay];
+    expect(state(-4 * hour - 1, holidays)).toEqual({ kind: "open", closes: "20:00" });
+    expect(state(-4 * hour, holidays)).toMatchObject({ opens: { day: "thursday", date: "2026-07-02" } });
+    expect(state(12 * hour, holidays)).toMatchObject({ opens: { day: "tomorrow", date: "2026-07-02" } });
+    expect(state(24 * hour, holidays)).toMatchObject({ opens: { day: "today", date: "2026-07-02" } });
+    expect(state(32 * hour, holidays)).toEqual({ kind: "open", closes: "20:00" });
+  });
+
+  it("Saturday's end leads over Sunday to Monday, and Sunday's midnight turns Monday into tomorrow", () => {
+    const saturday = 3 * 24 * hour;
+    expect(state(saturday + 16.5 * hour - 1)).toEqual({ kind: "open", closes: "16:30" });
+    expect(state(saturday + 16.5 * hour)).toMatchObject({ opens: { day: "monday", time: "08:00" } });
+    expect(state(saturday + 24 * hour)).toMatchObject({ opens: { day: "tomorrow", date: "2026-07-06" } });
+  });
+});
+
 describe("a change of clocks", () => {
   it.each(openings)("in %s moves the opening by nothing on the wall", (province, winter, summer) => {
     const { timeZone } = provinces[province];
@@ -108,6 +149,18 @@ describe("a change of clocks", () => {
       expect(openingState(at(new Date(Date.parse(opening) - 1000).toISOString(), timeZone)).kind).toBe("closed");
     }
   });
+
+  it.each(openings)(
+    "in %s closes on the wall as before, on the last day of one time and the first of the other",
+    (province, winter, summer) => {
+      const { timeZone } = provinces[province];
+      for (const opening of [winter, summer]) {
+        const closing = Date.parse(opening) + 12 * hour;
+        expect(openingState(at(new Date(closing - 1000).toISOString(), timeZone)).kind).toBe("open");
+        expect(openingState(at(new Date(closing).toISOString(), timeZone)).kind).toBe("closed");
+      }
+    },
+  );
 
   it("on the Sunday itself neither opens nor closes anything", () => {
     for (const hour of ["05", "06", "07", "08", "12", "20"])
