@@ -23,7 +23,7 @@ const words: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   reset: ["recovery:reset.title", "recovery:reset.lead.postalCode"],
   "reset-mobile": ["recovery:reset.title", "recovery:reset.lead.cellPhone"],
   "reset-temporary": ["recovery:reset.title", "recovery:reset.lead.temporary"],
-  "reset-link": ["recovery:reset.title", "recovery:reset.password.help"],
+  "reset-link": ["recovery:reset.title", "forms:password.containsEmail.help"],
   "reset-postal-code-wrong": ["recovery:reset.title", "fields:postalCode.wrong"],
   "reset-password-used": ["recovery:reset.title", "fields:password.reused"],
   "account-type": ["registration:accountType.title"],

@@ -1,23 +1,14 @@
+import { useSay } from "../visit/texts.tsx";
 import { PasswordField, type PasswordFieldProps } from "./password-field.tsx";
 
 /** A new password, with its rules ticked off while it is typed, and the same once more. */
-export function NewPasswordFields({
-  rules,
-  help,
-}: {
-  rules: NonNullable<PasswordFieldProps["rules"]>;
-  /** Beside the rules: what the list cannot tick off. */
-  help?: string;
-}) {
+export function NewPasswordFields({ rules }: { rules: NonNullable<PasswordFieldProps["rules"]> }) {
+  const say = useSay();
+  // A masked address is no part of the list: nothing could be ticked off.
+  const help = rules.email === undefined ? { help: say("forms:password.containsEmail.help") } : {};
   return (
     <>
-      <PasswordField
-        name="password"
-        autoComplete="new-password"
-        enterKeyHint="next"
-        rules={rules}
-        {...(help !== undefined && { help })}
-      />
+      <PasswordField name="password" autoComplete="new-password" enterKeyHint="next" rules={rules} {...help} />
       <PasswordField name="passwordConfirmation" autoComplete="new-password" enterKeyHint="done" />
     </>
   );

@@ -18,6 +18,7 @@ export default {
   "password.rule.digit": "a digit",
   "password.rule.special": "a symbol, such as ! or ?",
   "password.rule.containsEmail": "no part of your email address",
+  "password.containsEmail.help": "Use no part of your email address.",
   "date.day": "Day",
   "date.month": "Month",
   "date.year": "Year",

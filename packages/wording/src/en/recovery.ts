@@ -38,7 +38,6 @@ export default {
   "reset.endingSoon.title": "This page closes at {time}",
   "reset.endingSoon": "Save your password before then. Otherwise a new code lets you start over.",
   "reset.email": "Email address of your account",
-  "reset.password.help": "Use no part of your email address.",
   "reset.after": "You will then log in with this password. Sessions open elsewhere will be closed.",
   "reset.submit": "Save my password",
   "reset.busy": "Saving…",

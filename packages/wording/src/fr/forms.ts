@@ -22,6 +22,7 @@ export default french(english, {
   "password.rule.digit": "un chiffre",
   "password.rule.special": "un symbole, par exemple ! ou ?",
   "password.rule.containsEmail": "aucune partie de votre adresse courriel",
+  "password.containsEmail.help": "N’utilisez aucune partie de votre adresse courriel.",
   "date.day": "Jour",
   "date.month": "Mois",
   "date.year": "Année",

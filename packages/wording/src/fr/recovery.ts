@@ -44,7 +44,6 @@ export default french(english, {
   "reset.endingSoon.title": "Cette page se fermera à {time}",
   "reset.endingSoon": "Enregistrez votre mot de passe avant. Sinon, un nouveau code vous permettra de recommencer.",
   "reset.email": "Adresse courriel de votre compte",
-  "reset.password.help": "N’utilisez aucune partie de votre adresse courriel.",
   "reset.after":
     "Vous ouvrirez ensuite une session avec ce mot de passe. Les sessions ouvertes ailleurs seront fermées.",
   "reset.submit": "Enregistrer mon mot de passe",

@@ -40,10 +40,7 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
           <EmailField label={say("recovery:reset.email")} autoComplete="username" readOnly />
         )}
         {fact === null ? null : <IdentityFactFields fact={fact} />}
-        <NewPasswordFields
-          rules={{ policy, email }}
-          {...(email === undefined && { help: say("recovery:reset.password.help") })}
-        />
+        <NewPasswordFields rules={{ policy, email }} />
         <p className="quiet small">{say("recovery:reset.after")}</p>
         <Button busyText={say("recovery:reset.busy")}>{say("recovery:reset.submit")}</Button>
       </ScreenForm>
