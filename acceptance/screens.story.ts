@@ -52,7 +52,7 @@ async function openMessage({ page }: Portal, address: string): Promise<void> {
   if (isMail) await page.setContent(await answer.text());
 }
 
-const shares = [0, 1, 2, 3];
+const shares = [0, 1, 2, 3, 4, 5, 6, 7];
 for (const share of shares) {
   story(
     `every screen and every message can be read by everybody, on a phone and at a desk (${share + 1} of ${shares.length})`,
