@@ -19,6 +19,7 @@ export const manners = ["fr", "en", "fr-plain", "en-plain"] as const;
 export type Manner = (typeof manners)[number];
 
 const byEmail = (name: string) => (serial: number) => ({ email: `${name}${serial}@famille.example` });
+const licensed = (serial: number) => ({ licenceProvince: "qc", licenceNumber: `T${100000000000 + serial}` });
 const byText = (serial: number) => ({ cellPhone: `514555${1000 + serial}` });
 
 /** What sets each story's person apart from the others. */
@@ -63,6 +64,15 @@ const facts = {
   linkUsername: byEmail("partage"),
   linkPassword: byEmail("joindre"),
   linkForgotten: byEmail("ailleurs"),
+  roadByEmail: (serial) => ({ ...byEmail("vieille")(serial), registry: "legacy" }),
+  roadByText: (serial) => ({ ...byEmail("route")(serial), ...byText(serial) }),
+  roadByPin: (serial) => ({ pin: `CD34EF${10 + (serial % 90)}` }),
+  roadProgramme: (serial) => ({ ...byText(serial), ...licensed(serial), role: "80", ubi: "true" }),
+  roadHolder: byEmail("titulaire"),
+  roadKnown: byEmail("connue"),
+  roadGuesses: (serial) => ({ ...byEmail("hasard")(serial), pin: `GH56JK${10 + (serial % 90)}` }),
+  roadStranger: byEmail("inconnue"),
+  roadTaken: byText,
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -86,6 +96,14 @@ export function secondPolicyOf(manner: Manner): Person {
   return { ...person, policyNumber: person.policyNumber.replace("AC", "HB"), line: "home", year: "2023" };
 }
 
+/** Somebody of the driving programme on the policy of the person with an account. */
+export function driverOf(manner: Manner): Person {
+  const holder = personOf("roadHolder", manner);
+  const serial = serialOf("roadHolder", manner);
+  const own = { firstName: `Rose-${word(serial)}a`, dateOfBirth: "2004-05-18", email: `rose${serial}@famille.example` };
+  return { ...holder, ...own, ...byText(serial), role: "80", ubi: "true" };
+}
+
 /** An address that no file holds: typed by the story's person. */
 export function newAddressOf(story: Story, manner: Manner): string {
   return `personne${serialOf(story, manner)}@nulle-part.example`;
@@ -100,6 +118,7 @@ export function accountAddressOf(story: Story, manner: Manner): string {
 export const everybody: readonly Person[] = manners.flatMap((manner) => [
   ...stories.map((story) => personOf(story, manner)),
   secondPolicyOf(manner),
+  driverOf(manner),
 ]);
 
 export function bookOfStories(): string {
@@ -114,7 +133,7 @@ export function bookOfStories(): string {
 const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
   ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "lockedForGood"],
-  ...["linkPassword", "linkForgotten"],
+  ...["linkPassword", "linkForgotten", "roadHolder", "roadKnown"],
 ] as Story[];
 /** What an account is where it is not simply open. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

@@ -48,6 +48,8 @@ export class ServerPair {
         DEMO_BOOK: join(this.folder, "book.csv"),
         DEMO_ACCOUNTS: join(this.folder, "accounts.csv"),
         SERVICE_CREDENTIALS: serviceCredential,
+        // A story that asks for people often says which address it comes from: each address has its own share.
+        TRUSTED_PROXIES: "127.0.0.1,::1",
         // All that a log can say.
         LOG_LEVEL: "info",
       },

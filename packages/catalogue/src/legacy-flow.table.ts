@@ -45,7 +45,7 @@ export const legacyFlow = {
   IDENTIFICATION: {
     path: `${root}/identification`,
     stage: 1,
-    predecessors: ["VALIDATION", ...codePages],
+    predecessors: ["VALIDATION", ...codePages, "WELCOME_BACK"],
     ground: "nothing",
     back: { kind: "path", path: "/" },
   },

@@ -1,0 +1,214 @@
+import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { accountAddressOf, driverOf, newAddressOf, oldPassword, type Person } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { birthFacts, enterFromConfirmation, newPassword, paths, personFor, policyFacts } from "./registering.ts";
+
+/** Everybody here is looked for by policy number: from a house of their own, or an address would have its fill. */
+let house = 0;
+story.beforeEach(async ({ page, manner }) => {
+  house += 1;
+  const network = ["fr", "en", "fr-plain", "en-plain"].indexOf(manner);
+  await page.setExtraHTTPHeaders({ "x-forwarded-for": `10.${network}.${story.info().workerIndex}.${house}` });
+});
+
+const roadblock = (id: string) => `/roadblock/${id}`;
+const isAt = (portal: Portal, page: LegacyPage) => portal.isAt(legacyFlow[page].path);
+
+async function identify(portal: Portal, person: Person, more: Record<string, string> = {}): Promise<void> {
+  await isAt(portal, "IDENTIFICATION");
+  await portal.fill({ ...policyFacts(person), ...more });
+  await portal.send("policyNumber");
+}
+
+async function chooseWay(portal: Portal, label: Parameters<Portal["words"]>[0]): Promise<void> {
+  await isAt(portal, "VALIDATION");
+  await portal.pick(portal.words(label));
+  await portal.send("codeOption");
+}
+
+/** Typed as it was sent; with a script, what is whole sends itself. */
+async function type(portal: Portal, field: "securityCode" | "securityPin", value: string): Promise<void> {
+  await portal.fill({ [field]: value });
+  if (portal.isPlain) await portal.send(field);
+}
+
+async function giveAddress(portal: Portal, email: string): Promise<void> {
+  await portal.fill({ email, emailConfirmation: email });
+  await portal.send("email");
+}
+
+async function choosePassword(portal: Portal, facts: Record<string, string>): Promise<void> {
+  await isAt(portal, "PASSWORD");
+  await portal.fill({ ...facts, password: newPassword, passwordConfirmation: newPassword });
+  await portal.choose("terms");
+  await portal.send("password");
+  await portal.isAt(paths.confirmation);
+}
+
+/** Sends a form that is refused until an agent takes over. */
+async function untilRoadblock(portal: Portal, id: string, again: () => Promise<void>): Promise<void> {
+  const refused = portal.main.locator("[aria-invalid=true], .notice[data-tone=error]").first();
+  const telephone = portal.main.locator('a.way[href^="tel:"]');
+  for (let attempt = 0; attempt < 7 && !(await telephone.isVisible()); attempt++) {
+    await again();
+    await portal.page.waitForLoadState("networkidle");
+    await expect(refused.or(telephone).first()).toBeVisible();
+  }
+  await portal.isAt(roadblock(id));
+}
+
+story("a policyholder of the registry of old proves the address on file and registers", async ({ portal }) => {
+  const person = personFor(portal, "roadByEmail");
+  await portal.open("/identification");
+  await identify(portal, person);
+  await chooseWay(portal, "registration:options.address");
+  await isAt(portal, "VALIDATION_EMAIL");
+  await type(portal, "securityCode", await portal.codeFor(person.email));
+  await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
+  await enterFromConfirmation(portal, person);
+});
+
+story("by a text, then the link of an email to an address of one’s choice", async ({ portal, manner }) => {
+  const person = personFor(portal, "roadByText");
+  const email = newAddressOf("roadByText", manner);
+  await portal.open("/registration/identification");
+  await identify(portal, person);
+  await chooseWay(portal, "registration:options.number");
+  await isAt(portal, "VALIDATION_SMS");
+  await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
+  await isAt(portal, "ACCOUNT_EMAIL");
+  await expect(portal.field("email")).toHaveValue(person.email);
+  await giveAddress(portal, email);
+  await isAt(portal, "EMAIL_SENT");
+  await portal.says(email);
+  const { link } = await portal.newestLetter(email);
+  await portal.followElsewhere(link);
+  await choosePassword(portal, { ...birthFacts(person), postalCode: person.postalCode });
+  await enterFromConfirmation(portal, person);
+});
+
+story("by a PIN, with a step back on the way", async ({ portal, manner }) => {
+  const person = personFor(portal, "roadByPin");
+  await portal.open("/registration/identification");
+  await identify(portal, person);
+  await chooseWay(portal, "registration:options.pin");
+  await isAt(portal, "VALIDATION_PIN");
+  await portal.press("common:back");
+  await isAt(portal, "IDENTIFICATION");
+  await expect(portal.field("policyNumber")).toHaveValue(policyFacts(person).policyNumber ?? "");
+  await identify(portal, person);
+  await chooseWay(portal, "registration:options.pin");
+  await type(portal, "securityPin", person.pin.toLowerCase());
+  await isAt(portal, "ACCOUNT_EMAIL");
+  await giveAddress(portal, newAddressOf("roadByPin", manner));
+  await isAt(portal, "EMAIL_SENT");
+});
+
+story("a driver of the programme registers; wrong mobile numbers lead to an agent", async ({ portal, manner }) => {
+  const person = personFor(portal, "roadProgramme");
+  const email = newAddressOf("roadProgramme", manner);
+  await portal.page.goto(`/identification?flow=ubi&province=qc&language=${portal.language}`);
+  await portal.settle();
+  await expect(portal.page.locator("header")).toContainText(portal.words("frame:header.ubi"));
+  await identify(portal, person, { driverLicenseProvince: "qc", driverLicense: person.licenceNumber });
+  await chooseWay(portal, "registration:options.number");
+  await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
+  await isAt(portal, "ACCOUNT_EMAIL");
+  await giveAddress(portal, email);
+  await isAt(portal, "VALIDATION_EMAIL");
+  await portal.says(email);
+  await type(portal, "securityCode", await portal.codeFor(email));
+  await isAt(portal, "PASSWORD");
+  await untilRoadblock(portal, "wrong-cellphone", async () => {
+    await portal.fill({ phone: "514-555-9999", password: newPassword, passwordConfirmation: newPassword });
+    await portal.choose("terms");
+    await portal.send("password");
+  });
+});
+
+story(
+  "a driver joins the account of the policyholder, whose password a guess does not open",
+  async ({ portal, manner }) => {
+    const driver = driverOf(manner);
+    const validate = async (loginPassword: string) => {
+      await portal.fill({ loginPassword, phone: driver.cellPhone });
+      await portal.send("loginPassword");
+    };
+    await portal.open("/registration/identification");
+    await identify(portal, driver);
+    await chooseWay(portal, "registration:options.number");
+    await type(portal, "securityCode", await portal.codeFor(driver.cellPhone));
+    await isAt(portal, "PASSWORD_VALIDATION");
+    await validate(newPassword);
+    await portal.says(portal.words("fields:loginPassword.wrong"));
+    await validate(oldPassword);
+    await portal.isAt(paths.confirmation);
+    await portal.asks("registration:confirmation.title.joined");
+    await portal.says(accountAddressOf("roadHolder", manner));
+  },
+);
+
+story("who has an account finds its address; the third time an agent helps", async ({ portal, manner }) => {
+  const person = personFor(portal, "roadKnown");
+  await portal.open("/registration/identification");
+  await identify(portal, person);
+  await portal.says(portal.words("legacyRegistration:identification.known.title"));
+  await portal.press("registrationError:ACCOUNT_ALREADY_EXISTS.find");
+  await chooseWay(portal, "registration:options.address");
+  await type(portal, "securityCode", await portal.codeFor(person.email));
+  await portal.isAt(paths.welcomeBack);
+  await portal.says(accountAddressOf("roadKnown", manner));
+  await portal.open("/registration/identification");
+  await identify(portal, person);
+  await portal.says(portal.words("legacyRegistration:identification.known.title"));
+  await portal.send("policyNumber");
+  await portal.isAt(roadblock("more-than-one-profile"));
+});
+
+story("wrong codes and wrong PINs give way to an agent, and so does none of the ways", async ({ portal }) => {
+  const person = personFor(portal, "roadGuesses");
+  await portal.open("/registration/identification");
+  await identify(portal, person);
+  await chooseWay(portal, "registration:options.address");
+  const right = await portal.codeFor(person.email);
+  await untilRoadblock(portal, "resend-code", () =>
+    guess(portal, "securityCode", right === "000000" ? "000001" : "000000"),
+  );
+  await portal.press("roadblock:way.registration");
+  await identify(portal, person);
+  await chooseWay(portal, "legacyRegistration:options.none");
+  await portal.isAt(roadblock("no-options"));
+  await portal.open("/registration/identification");
+  await identify(portal, person);
+  await chooseWay(portal, "registration:options.pin");
+  await isAt(portal, "VALIDATION_PIN");
+  await untilRoadblock(portal, "pin-difficulties", () => guess(portal, "securityPin", "AAAA1111"));
+});
+
+async function guess(portal: Portal, field: "securityCode" | "securityPin", value: string): Promise<void> {
+  await portal.fill({ [field]: value });
+  await portal.send(field);
+}
+
+story("nobody is found twice with a word on what to compare, then with an agent", async ({ portal }) => {
+  const person = personFor(portal, "roadStranger");
+  await portal.open("/registration/identification");
+  await identify(portal, person, { firstName: "Maxence" });
+  await portal.says(portal.words("legacyRegistration:identification.notFound.title"));
+  await portal.send("policyNumber");
+  await portal.says(portal.words("registrationError:lastTry"));
+  await portal.send("policyNumber");
+  await portal.isAt(roadblock("registration-difficulties"));
+});
+
+story("an address that is taken is refused twice, then an agent helps", async ({ portal, manner }) => {
+  const person = personFor(portal, "roadTaken");
+  await portal.open("/registration/identification");
+  await identify(portal, person);
+  await chooseWay(portal, "registration:options.number");
+  await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
+  await isAt(portal, "ACCOUNT_EMAIL");
+  await untilRoadblock(portal, "more-than-one-profile", () =>
+    giveAddress(portal, accountAddressOf("roadHolder", manner)),
+  );
+});
