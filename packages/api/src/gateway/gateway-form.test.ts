@@ -41,7 +41,7 @@ test("A-104 more sign-ins than can be hashed get a short page of both languages 
   const answer = await browser.signIn((await house.somebody()).email, password);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
   const page = await answer.text();
-  expect(page).toContain("Un moment, s’il vous plaît");
+  expect(page).toContain("Un instant, s’il vous plaît");
   expect(page).toContain("One moment, please");
   expect(page).not.toMatch(/<script|style=/);
 });

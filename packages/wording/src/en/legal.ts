@@ -17,7 +17,7 @@ export default {
   "privacy.3.heading": "What we delete",
   "privacy.3.text":
     "A registration that you do not finish is deleted after 24 hours. Codes and links are deleted seven days after they end. The content of a message is deleted once it has been sent.",
-  "privacy.4.heading": "Who can see it",
+  "privacy.4.heading": "Who sees your information",
   "privacy.4.text":
     "Only the people who need your information to serve you can see it. The companies that deliver our emails and text messages receive your address or number and the message. They may use it for nothing else. We do not sell your information.",
   "privacy.5.heading": "Cookies",

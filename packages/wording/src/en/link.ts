@@ -1,6 +1,6 @@
 /** A link from a message that is over, and the fresh one in its place. Nobody is told whether the old one was known. */
 export default {
-  "inbox.title": "Check your inbox",
+  "inbox.title": "Check your email",
   "inbox.lead": "If we know that link, a new one is on its way to the same address.",
   "inbox.late": "Nothing there yet?",
   "inbox.late.text": "It may take a few minutes. Look in your junk mail too.",

@@ -126,7 +126,7 @@ export default {
   "confirmation.title": "Your account is ready, {name}",
   "confirmation.title.any": "Your account is ready",
   "confirmation.title.joined": "Your profile is in place",
-  "confirmation.joined": "We added it to the account that you just opened with its password.",
+  "confirmation.joined": "We added it to the account whose password you just entered.",
   "confirmation.policyHolder": "Your policies are now all in one place.",
   "confirmation.any": "Everything about your insurance is now in one place.",
   "confirmation.insuredDriver": "You now have an account of your own, separate from the policyholder’s.",

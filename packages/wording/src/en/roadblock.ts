@@ -38,8 +38,8 @@ export default {
   "unavailable-option.next": "One call is enough to add one; keep your policy handy.",
 
   "unable-to-identify.title": "Let’s find your file together.",
-  "unable-to-identify.what": "We compared your details with our files several times, and something doesn’t match.",
-  "unable-to-identify.next": "Call us, and keep your policy handy. An agent will find out what differs.",
+  "unable-to-identify.what": "Several times, your details didn’t match our files; nothing was changed.",
+  "unable-to-identify.next": "Call us, and keep your policy handy. An agent will go through your details with you.",
 
   "forgot-password.title": "Access with this address is paused.",
   "forgot-password.title.until": "Access with this address is paused until {time}.",
@@ -82,11 +82,11 @@ export default {
   "resend-code.next": "Start again later, or call us to continue now.",
   "resend-code.next.until": startAgain,
 
-  "resend-email.title": "The email isn’t getting through?",
+  "resend-email.title": "Email not there yet?",
   "resend-email.what": "You asked for it several times.",
   "resend-email.next": "Look in your junk mail, or call us to check the address.",
 
-  "resend-reset-password.title": "The email isn’t getting through?",
+  "resend-reset-password.title": "Email not there yet?",
   "resend-reset-password.what": "You asked several times to choose a new password.",
   "resend-reset-password.next": "Look in your junk mail, or call us: we will help you choose one.",
 
@@ -110,11 +110,11 @@ export default {
 
   "block.title": "Please call us.",
   "block.what": "We need to speak with you before you continue.",
-  "block.next": "An agent will explain why and help you.",
+  "block.next": "An agent will explain why and help you continue.",
 
   "contact-changed.title": "Let’s update your file.",
   "contact-changed.what":
-    "To protect you, only an agent can change the address or number in your file. They will first check that it is you.",
+    "To protect you, we change an address or a number only by phone. An agent first checks that it is you.",
   "contact-changed.next":
-    "Then they will send a link to your new address, and a notice to the former one. Keep your policy handy.",
+    "Call us, and keep your policy handy. We then send a link to your new address, and a notice to the former one.",
 } as const;

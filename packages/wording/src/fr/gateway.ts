@@ -2,7 +2,7 @@ import english from "../en/gateway.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
-  "busy.title": "Un moment, s’il vous plaît",
+  "busy.title": "Un instant, s’il vous plaît",
   "busy.what":
     "Beaucoup de personnes ouvrent une session en ce moment. Votre compte et votre mot de passe ne sont pas en cause.",
   "busy.again": "Réessayer",

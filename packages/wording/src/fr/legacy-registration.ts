@@ -8,7 +8,7 @@ export default french(english, {
 
   "identification.title": "Créez votre compte en ligne",
   "identification.lead.ubi":
-    "Vous joignez le programme de conduite. Entrez ces renseignements tels qu’ils figurent dans la police et sur votre permis de conduire.",
+    "Vous adhérez au programme de conduite. Entrez ces renseignements tels qu’ils figurent dans la police et sur votre permis de conduire.",
   "identification.elsewhere.title": "Dossier introuvable dans nos registres récents. Entrez ce qui suit.",
   "identification.elsewhere":
     "Nous avons gardé votre numéro de police et votre code postal; le reste est à entrer de nouveau.",
@@ -32,7 +32,7 @@ export default french(english, {
   "passwordValidation.lead.driver":
     "Entrez le mot de passe du compte de la personne titulaire, puis vos propres renseignements.",
   "passwordValidation.lead.household":
-    "Une personne de votre police a déjà un compte avec votre adresse courriel. Entrez le mot de passe de ce compte pour y ajouter votre profil.",
+    "Une personne qui figure dans votre police a déjà un compte avec votre adresse courriel. Entrez le mot de passe de ce compte pour y ajouter votre profil.",
   "passwordValidation.submit": "Ouvrir une session",
   "passwordValidation.join": "Ajouter mon profil",
   "passwordValidation.forgot": "Mot de passe oublié?",
@@ -41,7 +41,7 @@ export default french(english, {
   "newEmail.help": "Nous enverrons un lien à cette adresse.",
   "newEmail.send": "Envoyer le lien",
 
-  "emailSent.title": "Regardez dans vos courriels",
+  "emailSent.title": "Consultez vos courriels",
   "emailSent.lead": "Ouvrez le lien que vous recevrez à {email} pour choisir votre mot de passe.",
   "emailSent.late": "Le lien n’arrive pas?",
   "emailSent.late.text": "Seul le plus récent fonctionne. Regardez aussi dans vos courriels indésirables.",

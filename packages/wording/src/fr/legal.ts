@@ -13,16 +13,16 @@ export default french(english, {
     "Pour trouver votre dossier, nous demandons votre adresse courriel ou votre numéro de police. Avec un numéro de police, nous demandons aussi votre nom, votre date de naissance et votre code postal. Dans certains cas, nous demandons votre numéro de permis de conduire.\n\nCes renseignements servent à empêcher que quelqu’un ouvre un compte à votre place. Ils ne servent jamais à la publicité.",
   "privacy.2.heading": "Ce que nous conservons",
   "privacy.2.text":
-    "Nous conservons votre adresse courriel, une empreinte de votre mot de passe et les polices de votre compte. Personne ne peut lire votre mot de passe, pas même notre personnel.\n\nNous gardons aussi une trace des événements importants : ouverture de session, nouveau mot de passe. Elle vous protège si quelqu’un tente d’utiliser votre compte.",
+    "Nous conservons votre adresse courriel et les polices de votre compte. Votre mot de passe est gardé sous une forme scellée; personne ne peut le lire, pas même notre personnel.\n\nNous gardons aussi une trace des événements importants : ouverture de session, nouveau mot de passe. Elle vous protège si quelqu’un tente d’utiliser votre compte.",
   "privacy.3.heading": "Ce que nous supprimons",
   "privacy.3.text":
     "Une inscription inachevée est supprimée après 24 heures. Les codes et les liens sont supprimés sept jours après leur expiration. Le contenu d’un message est supprimé dès son envoi.",
-  "privacy.4.heading": "Qui peut les voir",
+  "privacy.4.heading": "Qui voit vos renseignements",
   "privacy.4.text":
     "Seules les personnes qui en ont besoin pour vous servir voient vos renseignements. Les entreprises qui livrent nos courriels et nos textos reçoivent votre adresse ou votre numéro, et le message. Elles ne peuvent s’en servir à aucune autre fin. Nous ne vendons pas vos renseignements.",
   "privacy.5.heading": "Témoins",
   "privacy.5.text":
-    "Ce site n’utilise que les témoins nécessaires à son fonctionnement. Ils gardent votre session, votre langue et votre province. La langue et la province sont gardées six mois.\n\nAprès une ouverture de session, un autre témoin reconnaît cet appareil pendant six mois. Des essais erronés faits ailleurs ne mettent donc pas votre accès en pause ici.\n\nSi vous le demandez, votre adresse courriel est gardée six mois sur votre appareil, chiffrée. Décochez la case pour l’effacer.",
+    "Ce site n’utilise que les témoins nécessaires à son fonctionnement. Ils gardent votre session, votre langue et votre province. La langue et la province sont gardées six mois.\n\nAprès une ouverture de session, un autre témoin reconnaît cet appareil pendant six mois. Des essais sans succès faits ailleurs ne mettent donc pas votre accès en pause ici.\n\nSi vous le demandez, votre adresse courriel est gardée six mois sur votre appareil, chiffrée. Décochez la case pour l’effacer.",
   "privacy.6.heading": "Vos droits",
   "privacy.6.text":
     "Vous pouvez demander à voir vos renseignements personnels, à les faire corriger ou à en recevoir une copie. Vous pouvez aussi demander la fermeture de votre compte. Certains renseignements doivent être conservés aussi longtemps que les lois sur l’assurance l’exigent.\n\nSur ce site, aucune décision sur votre assurance n’est prise par un ordinateur seul.",
@@ -64,7 +64,7 @@ export default french(english, {
   "security.lead": "Comment nous protégeons votre compte, et ce que vous pouvez faire de votre côté.",
   "security.1.heading": "Ce que nous faisons",
   "security.1.text":
-    "Tout ce que vous envoyez à ce site est chiffré en chemin. Avant la création d’un compte, un code confirme que c’est bien vous. Après plusieurs essais erronés, l’accès se met en pause de lui-même. Votre session se ferme après un temps sans activité.",
+    "Tout ce que vous envoyez à ce site est chiffré en chemin. Avant la création d’un compte, un code confirme que c’est bien vous. Après plusieurs essais sans succès, l’accès se met en pause de lui-même. Votre session se ferme après un temps sans activité.",
   "security.2.heading": "Ce que vous pouvez faire",
   "security.2.text":
     "Réservez un mot de passe à ce site; un gestionnaire de mots de passe vous facilite la tâche. Gardez à jour votre téléphone et votre ordinateur. Sur un appareil partagé, fermez votre session et ne nous demandez pas de mémoriser votre adresse courriel.",

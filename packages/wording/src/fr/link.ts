@@ -2,8 +2,8 @@ import english from "../en/link.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
-  "inbox.title": "Regardez dans vos courriels",
-  "inbox.lead": "Si nous connaissons ce lien, un nouveau est en route vers la même adresse.",
+  "inbox.title": "Consultez vos courriels",
+  "inbox.lead": "Si nous connaissons ce lien, nous en envoyons un nouveau à la même adresse.",
   "inbox.late": "Toujours rien?",
   "inbox.late.text": "Cela peut prendre quelques minutes. Regardez aussi dans vos courriels indésirables.",
   "inbox.again": "Demander un autre lien",

@@ -51,10 +51,10 @@ export default french(english, {
   "alreadyRegistered.notYou": "Ce n’est pas vous? Ne faites rien : votre compte n’a pas changé.",
 
   "passwordDisabled.subject": "Choisissez un nouveau mot de passe pour votre compte {brand}",
-  "passwordDisabled.preheader": "Votre mot de passe a été désactivé pour protéger votre compte.",
-  "passwordDisabled.title": "Votre mot de passe a été désactivé.",
+  "passwordDisabled.preheader": "Nous avons désactivé votre mot de passe pour protéger votre compte.",
+  "passwordDisabled.title": "Nous avons désactivé votre mot de passe.",
   "passwordDisabled.what":
-    "Beaucoup de mots de passe erronés ont été entrés pour votre compte. Pour le protéger, votre mot de passe actuel ne fonctionne plus.",
+    "Quelqu’un a entré beaucoup de mots de passe incorrects pour votre compte. Pour le protéger, votre mot de passe actuel ne fonctionne plus.",
   "passwordDisabled.next":
     "Votre dossier n’a pas été ouvert. Choisissez un nouveau mot de passe pour ouvrir une session.",
   "passwordDisabled.button": "Choisir un nouveau mot de passe",
@@ -80,7 +80,7 @@ export default french(english, {
   "passwordChanged.subject": "Le mot de passe de votre compte {brand} a été changé",
   "passwordChanged.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "passwordChanged.title": "Votre mot de passe a été changé.",
-  "passwordChanged.what": "Le compte que vous ouvrez {brandAt} avec cette adresse a un nouveau mot de passe.",
+  "passwordChanged.what": "Le compte {brand} qui utilise cette adresse a un nouveau mot de passe.",
   "passwordChanged.next": "C’est vous? Vous n’avez rien d’autre à faire. Toutes les sessions ouvertes ont été fermées.",
   "passwordChanged.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
 
@@ -102,11 +102,11 @@ export default french(english, {
 
   "link.edoc.title": "Vos documents sont prêts en ligne.",
   "link.edoc.why": "Vos documents d’assurance sont dans votre dossier en ligne {brandAt}.",
-  "link.BA.title": "Votre agent ou votre courtier vous envoie ce lien.",
-  "link.BA.why": "Votre agent ou votre courtier d’assurance nous a demandé de vous envoyer ce lien.",
+  "link.BA.title": "Votre agence ou votre cabinet de courtage vous envoie ce lien.",
+  "link.BA.why": "Votre agence ou votre cabinet de courtage nous a demandé de vous envoyer ce lien.",
   "link.mrkt.title": "Votre compte en ligne.",
   "link.mrkt.why": "Vous avez une police {brandAt}. Ce lien sert à votre compte en ligne.",
-  "link.crm3.title": "Voici le lien de votre agent.",
+  "link.crm3.title": "Voici le lien de notre équipe.",
   "link.crm3.why": "Vous avez parlé de votre compte en ligne avec une personne de notre équipe.",
   "link.crm3_welcome_agencies.title": "Bienvenue.",
   "link.crm3_welcome_agencies.why":
@@ -122,25 +122,25 @@ export default french(english, {
   "link.none.title": "Voici votre lien.",
   "link.none.why": "Quelqu’un, peut-être vous, a donné cette adresse {brandAt} pour recevoir un lien.",
 
-  "link.ASKPASSWORD.subject": "Ajoutez votre dossier à votre compte {brand}",
-  "link.ASKPASSWORD.next": "Vous avez déjà un compte. Entrez son mot de passe pour y ajouter votre dossier.",
-  "link.ASKPASSWORD.button": "Ajouter mon dossier",
+  "link.ASKPASSWORD.subject": "Ajoutez votre profil à un compte {brand}",
+  "link.ASKPASSWORD.next": "Un compte existe déjà. Entrez son mot de passe pour y ajouter votre profil.",
+  "link.ASKPASSWORD.button": "Ajouter mon profil",
   "link.ASKUSERNAME.subject": "Choisissez l’adresse courriel de votre compte {brand}",
   "link.ASKUSERNAME.next": "Choisissez l’adresse courriel avec laquelle vous ouvrirez une session.",
   "link.ASKUSERNAME.button": "Choisir mon adresse courriel",
   "link.DEFPWD_REGISTER.subject": "Créez votre compte {brand}",
-  "link.DEFPWD_REGISTER.next": "Choisissez un mot de passe, et votre compte est créé.",
+  "link.DEFPWD_REGISTER.next": "Choisissez un mot de passe et confirmez votre identité : votre compte sera prêt.",
   "link.DEFPWD_REGISTER.button": "Créer mon compte",
   "link.RESETPWD_LOGIN.subject": "Choisissez un nouveau mot de passe pour votre compte {brand}",
   "link.RESETPWD_LOGIN.next": "Choisissez un nouveau mot de passe, puis ouvrez une session.",
   "link.RESETPWD_LOGIN.button": "Choisir un nouveau mot de passe",
 
   "lockedAccount.subject": "Votre nouveau lien {brandAt}",
-  "lockedAccount.ended.preheader": "Il remplace celui dont le délai était écoulé.",
-  "lockedAccount.wrongPasswords.preheader": "Il y a eu trop de mots de passe inexacts.",
+  "lockedAccount.ended.preheader": "Il remplace celui qui ne fonctionnait plus.",
+  "lockedAccount.wrongPasswords.preheader": "Il y a eu trop de mots de passe incorrects.",
   "lockedAccount.title": "Voici un nouveau lien.",
-  "lockedAccount.ended.what": "Le délai du lien que vous avez ouvert était écoulé. Celui-ci vous permet de continuer.",
+  "lockedAccount.ended.what": "Le lien que vous avez ouvert ne fonctionnait plus. Celui-ci vous permet de continuer.",
   "lockedAccount.wrongPasswords.what":
-    "Pour protéger le compte, nous avons tout arrêté après trop de mots de passe inexacts. Ce lien vous permet de réessayer.",
+    "Pour protéger le compte, nous avons fait une pause après trop de mots de passe incorrects. Ce lien vous permet de réessayer.",
   "lockedAccount.button": "Continuer",
 });

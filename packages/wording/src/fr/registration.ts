@@ -2,7 +2,7 @@ import english from "../en/registration.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
-  "journey.stage.identify": "Trouvons votre dossier",
+  "journey.stage.identify": "Dites-nous qui vous êtes",
   "journey.stage.verify": "Vérifions votre identité",
   "journey.stage.create": "Créez votre compte",
   "journey.endsAt": "Pour protéger vos renseignements, cette inscription se fermera à {time}.",
@@ -32,7 +32,7 @@ export default french(english, {
   "accountType.difference.policyHolder":
     "La ou le titulaire est la personne qui a souscrit la police. Son nom figure en premier sur l’attestation d’assurance.",
   "accountType.difference.insuredDriver":
-    "Le nom de la conductrice ou du conducteur additionnel figure aussi dans cette police. C’est souvent l’enfant ou la personne conjointe qui conduit la voiture.",
+    "Le nom de la conductrice ou du conducteur additionnel figure aussi dans cette police. C’est souvent une conjointe, un conjoint ou un enfant qui conduit la voiture.",
   "accountType.difference.both":
     "Vous êtes les deux? Choisissez « Titulaire de la police » : toutes vos polices seront réunies dans un seul compte.",
   "accountType.login": "Vous avez déjà un compte?",

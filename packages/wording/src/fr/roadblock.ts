@@ -39,8 +39,9 @@ export default french(english, {
 
   "unable-to-identify.title": "Trouvons votre dossier ensemble.",
   "unable-to-identify.what":
-    "Nous avons comparé vos renseignements avec nos dossiers plusieurs fois, et un détail diffère.",
-  "unable-to-identify.next": "Appelez-nous en gardant votre police sous la main. Nous trouverons ce qui diffère.",
+    "Plusieurs fois, vos renseignements ne correspondaient pas à nos dossiers; rien n’a été modifié.",
+  "unable-to-identify.next":
+    "Appelez-nous en gardant votre police sous la main. Nous reverrons vos renseignements avec vous.",
 
   "forgot-password.title": "L’accès avec cette adresse est en pause.",
   "forgot-password.title.until": "L’accès avec cette adresse est en pause jusqu’à {time}.",
@@ -56,7 +57,8 @@ export default french(english, {
   "login-difficulties.title": "Retrouvons ensemble l’accès à votre compte.",
   "login-difficulties.what":
     "Plusieurs essais n’ont pas réussi; nous avons mis l’accès en pause pour protéger votre compte.",
-  "login-difficulties.next": "Appelez-nous. Nous confirmerons votre identité, puis vous aiderons à ouvrir une session.",
+  "login-difficulties.next":
+    "Appelez-nous. Nous confirmerons votre identité, puis nous vous aiderons à ouvrir une session.",
 
   "maintenance.title": "Ce service est fermé pour le moment.",
   "maintenance.what": "Nous y travaillons. Votre dossier d’assurance n’est pas touché.",
@@ -119,11 +121,11 @@ export default french(english, {
 
   "block.title": "Appelez-nous, s’il vous plaît.",
   "block.what": "Nous devons vous parler avant que vous continuiez.",
-  "block.next": "Nous vous expliquerons pourquoi et vous aiderons.",
+  "block.next": "Nous vous expliquerons pourquoi et nous vous aiderons à continuer.",
 
   "contact-changed.title": "Mettons votre dossier à jour.",
   "contact-changed.what":
-    "Pour vous protéger, l’adresse ou le numéro de votre dossier se change seulement au téléphone, une fois votre identité confirmée.",
+    "Pour vous protéger, nous changeons une adresse ou un numéro seulement au téléphone. Nous confirmons d’abord votre identité.",
   "contact-changed.next":
-    "Nous enverrons ensuite un lien à votre nouvelle adresse et un avis à l’ancienne. Gardez votre police sous la main.",
+    "Appelez-nous en gardant votre police sous la main. Nous enverrons ensuite un lien à votre nouvelle adresse et un avis à l’ancienne.",
 });

@@ -70,13 +70,13 @@ describe("a message with a link", () => {
   });
 });
 
-it("a fresh link says why it comes: too many wrong passwords are no link that had ended", async () => {
+it("a fresh link says why it comes: too many wrong passwords are no link that no longer worked", async () => {
   for (const language of languages) {
     const ended = await draw("lockedAccount", { language });
     const wrong = await draw("lockedAccount", { language, facts: { ...facts, cause: "wrongPasswords" } });
-    expect(ended.text).toMatch(/had ended|était écoulé/);
-    expect(`${wrong.text}${wrong.html}`).not.toMatch(/had ended|était écoulé/);
-    expect(wrong.text).toMatch(/too many wrong passwords|trop de mots de passe inexacts/);
+    expect(ended.text).toMatch(/no longer worked|ne fonctionnait plus/);
+    expect(`${wrong.text}${wrong.html}`).not.toMatch(/no longer worked|ne fonctionnait plus/);
+    expect(wrong.text).toMatch(/too many wrong passwords|trop de mots de passe incorrects/);
   }
 });
 
