@@ -22,4 +22,6 @@ export const lifetimes = {
   deviceCookieMonths: 6,
   rememberedAddressMinutes: 10,
   supportReferenceDays: 7,
+  /** How long an agent's page stays open without a call. */
+  agentIdleMinutes: 30,
 } as const;

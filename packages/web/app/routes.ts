@@ -59,5 +59,6 @@ export default [
 
   route("legal/:document", "screens/legal/legal.screen.tsx"),
   route("help", "screens/help/help.screen.tsx"),
+  route("agent", "screens/agent/agent.route.tsx"),
   route("*", "screens/not-found/not-found.screen.tsx"),
 ] satisfies RouteConfig;

@@ -4,6 +4,7 @@ import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts
 import { readSignInPause, signInPauseCookieName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { AgentDesk } from "../app/visit/agent-desk.ts";
 import { readArrival } from "../app/visit/arrival-query.rule.ts";
 import { bypassParameter } from "../app/visit/maintenance-bypass.rule.ts";
 import { readPreferences } from "../app/visit/preferences.ts";
@@ -23,6 +24,8 @@ export interface WebParts {
   clock: { now(): Date };
   api: { baseUrl: string; fetch: typeof fetch };
   reportFault(error: unknown): void;
+  /** Undefined: this portal has no page for agents. */
+  agentDesk?: AgentDesk | undefined;
   /** For statistics: which mailing brought somebody. */
   countLinkSource(arrival: { brandId: string; source: LinkSource }): void;
 }
@@ -136,6 +139,7 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
       now: parts.clock.now(),
       keys: parts.cookieKeys,
     }),
+    agentDesk: parts.agentDesk,
     reportFault: parts.reportFault,
   };
 

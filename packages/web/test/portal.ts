@@ -49,6 +49,7 @@ export function portalGuest(
     },
     maintenance: async () => ({ kind: "open" }),
     signInPause: undefined,
+    agentDesk: undefined,
     reportFault: (fault) => {
       throw fault;
     },

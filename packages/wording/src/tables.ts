@@ -1,4 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
+import agent from "./en/agent.ts";
 import agentGuide from "./en/agent-guide.ts";
 import common from "./en/common.ts";
 import demo from "./en/demo.ts";
@@ -17,6 +18,7 @@ import recovery from "./en/recovery.ts";
 import registration from "./en/registration.ts";
 import registrationError from "./en/registration-error.ts";
 import roadblock from "./en/roadblock.ts";
+import agentFr from "./fr/agent.ts";
 import agentGuideFr from "./fr/agent-guide.ts";
 import commonFr from "./fr/common.ts";
 import demoFr from "./fr/demo.ts";
@@ -39,6 +41,7 @@ import type { Sentence, SentenceTable } from "./wording.ts";
 
 /** Every sentence by namespace: one file a journey, the same name in both languages. */
 export const english = {
+  agent,
   agentGuide,
   common,
   demo,
@@ -60,6 +63,7 @@ export const english = {
 } as const;
 
 const frenchTables: { readonly [Namespace in keyof typeof english]: SentenceTable } = {
+  agent: agentFr,
   agentGuide: agentGuideFr,
   common: commonFr,
   demo: demoFr,

@@ -8,6 +8,7 @@ import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { buildWeb, type WebParts } from "@vestibule/web/build-web.ts";
 import type { Settings } from "../settings/settings.rule.ts";
+import { agentDesk } from "./agent-desk.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
 const buildFolder = resolve(import.meta.dirname, "../../../web/build");
@@ -31,6 +32,7 @@ export function assembleWeb({ settings, brands, log, clock = plainClock, build, 
     mode: settings.mode,
     clock,
     api: { baseUrl: "http://api.internal", fetch: apiFetch },
+    agentDesk: agentDesk(settings),
     countLinkSource: (arrival) => log.info("link.source", arrival),
     reportFault: (fault) => log.error("page.fault", { fault }),
   });

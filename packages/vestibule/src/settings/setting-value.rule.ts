@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { agentId } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { secretFault } from "./secret.rule.ts";
 import type { SettingKind, SettingRow } from "./setting.table.ts";
 
@@ -27,6 +28,11 @@ export function settingFault(row: SettingRow, text: string): string | undefined 
       firstFault(listOf(text), (item) =>
         /^[a-z][a-z0-9-]*=[\w.-]{1,100}$/.test(item) ? undefined : "has an entry that is not brand=key",
       ),
+    agents: () =>
+      firstFault(listOf(text), (item) => {
+        const [id = "", secret = ""] = splitPair(item);
+        return agentId.safeParse(id).success ? secretFault(secret) : "has an entry that is not id=secret";
+      }),
     logLevel: () =>
       ["info", "warn", "error", "silent"].includes(text) ? undefined : "is none of info, warn, error, silent",
   };
@@ -39,6 +45,12 @@ export function listOf(text: string): string[] {
     .split(",")
     .map((item) => item.trim())
     .filter((item) => item !== "");
+}
+
+/** An entry such as `name=value`; the value may hold further signs of equality. */
+export function splitPair(item: string): [name: string, value: string] {
+  const sign = item.indexOf("=");
+  return sign < 0 ? [item, ""] : [item.slice(0, sign), item.slice(sign + 1)];
 }
 
 function isWhole(text: string, least: number, most: number): boolean {

@@ -15,6 +15,7 @@ export type SettingKind =
   | "secrets"
   | "keyPair"
   | "apiKeys"
+  | "agents"
   | "logLevel";
 
 export interface SettingRow {
@@ -113,6 +114,13 @@ export const settingRows = {
     group: "Secrets",
     about:
       "Bearer secrets of the insurer’s own systems for `/internal`, comma-separated, 32 characters or more each. Unset: demo mode makes one and prints it; production closes `/internal`.",
+    secret: true,
+  },
+  AGENTS: {
+    kind: "agents",
+    group: "Secrets",
+    about:
+      "Agents who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is kept under their id. Needs SERVICE_CREDENTIALS. Unset: in demo mode `agent`, with the secret for `/internal`; production has no such page.",
     secret: true,
   },
   SMTP_URL: {

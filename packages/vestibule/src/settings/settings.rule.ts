@@ -1,6 +1,6 @@
 import { equalSecrets } from "./secret.rule.ts";
 import { type SettingName, type SettingRow, settingNames, settingRows } from "./setting.table.ts";
-import { listOf, settingFault } from "./setting-value.rule.ts";
+import { listOf, settingFault, splitPair } from "./setting-value.rule.ts";
 
 export type Mode = "demo" | "production";
 /** What one server runs: everything, or the API, the web or the gateway alone. */
@@ -23,6 +23,8 @@ export interface Settings {
   /** Newest first; empty where demo mode has to make one. */
   secrets: Readonly<Record<KeyPairName, readonly string[]>>;
   serviceCredentials: readonly string[];
+  /** Secrets of the call centre's agents by their id. */
+  agents: Readonly<Record<string, string>>;
   smtpUrl: string | undefined;
   smsUrl: string | undefined;
   demoBook: string | undefined;
@@ -66,7 +68,10 @@ export function readSettings(
     COOKIE_SECRETS: list("COOKIE_SECRETS"),
   };
   const serviceCredentials = list("SERVICE_CREDENTIALS");
-  faults.push(...equalSecrets({ ...secrets, SERVICE_CREDENTIALS: serviceCredentials }));
+  const agents = Object.fromEntries(list("AGENTS").map(splitPair));
+  faults.push(...equalSecrets({ ...secrets, SERVICE_CREDENTIALS: serviceCredentials, AGENTS: Object.values(agents) }));
+  if (mode === "production" && Object.keys(agents).length > 0 && serviceCredentials.length === 0)
+    faults.push({ name: "SERVICE_CREDENTIALS", reason: "is missing (the agents' page asks the API by it)" });
   if (faults.length > 0) return { kind: "faulty", faults };
 
   const sourceOf = (name: SettingName) => (given(name) !== undefined ? "environment" : text(name) ? "default" : "none");
@@ -85,6 +90,7 @@ export function readSettings(
     apiKeys: Object.fromEntries(list("API_KEYS").map((item) => item.split("=", 2) as [string, string])),
     secrets,
     serviceCredentials,
+    agents,
     smtpUrl: text("SMTP_URL"),
     smsUrl: text("SMS_URL"),
     demoBook: text("DEMO_BOOK"),

@@ -9,8 +9,8 @@ import {
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
-import { decodeJwt } from "jose";
 import { helpCaller, helpClient } from "../frame/help-api.server.ts";
+import { journeyBehind } from "../visit/journey-behind.rule.ts";
 import type { PortalSession, PortalVisit } from "../visit/visit.ts";
 
 export function roadblockAt(pathname: string): RoadblockId | undefined {
@@ -44,22 +44,9 @@ export function untilInWords(visit: PortalVisit, until: string | undefined): Unt
 /** Made once for a roadblock, so that it stands ready to be read out. Undefined where none could be made. */
 export async function referenceFor(visit: PortalVisit, id: RoadblockId): Promise<string | undefined> {
   const row: RoadblockRow = roadblocks[id];
-  const journey = journeyOf(visit);
   return helpClient(visit).supportReference(helpCaller(visit), {
     page: row.path,
     agentCode: row.agentCode,
-    ...(journey === undefined ? {} : { journey }),
+    ...journeyBehind(visit.session, row.path),
   });
-}
-
-/** Id of the registration session, read from its token: it names the session and proves nothing. */
-export function journeyOf(visit: PortalVisit): string | undefined {
-  const token = visit.session.registration?.token;
-  if (token === undefined) return undefined;
-  try {
-    const { sid } = decodeJwt<{ sid?: unknown }>(token);
-    return typeof sid === "string" && /^[0-9a-f-]{36}$/.test(sid) ? sid : undefined;
-  } catch {
-    return undefined;
-  }
 }

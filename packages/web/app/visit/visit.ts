@@ -6,6 +6,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { RegistrationAction } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { createContext } from "react-router";
+import type { AgentDesk } from "./agent-desk.ts";
 import type { ContactPage } from "./contact-page.table.ts";
 
 /** What the portal remembers of a registration under way, beside what the API knows. */
@@ -127,6 +128,15 @@ export interface FinishedRegistration {
   ticket?: { value: string; endsAt: string };
 }
 
+/** An agent of the call centre at this browser; `until`: ISO time at which that ends by itself. */
+export interface AgentMemory {
+  id: string;
+  until: string;
+  /** Said once on the next page: how the last act ended. */
+  said?: { kind: "done"; what: "lift" | "unlock" | "link" | "nothing" } | { kind: "refused"; why: AgentRefusal };
+}
+export type AgentRefusal = "email" | "taken" | "missing" | "other";
+
 /** What the portal remembers of one browser between two requests, encrypted in its own cookie. Values, never secrets of a person. */
 export interface PortalSession {
   registration?: RegistrationMemory;
@@ -158,6 +168,9 @@ export interface PortalSession {
   handedOver?: string;
   /** What the link that brought the person said of signing in; `emailSource` is for statistics alone. */
   singleSignOn?: { request?: string; clientLoginAction?: string; emailSource?: string };
+  agent?: AgentMemory;
+  /** The id that finding an account gave for the login that was tried last: a reference made for the agent names it. */
+  triedLogin?: string;
   webview?: boolean;
   /** An operator's value that opens a closed portal; the API has judged it. */
   maintenanceBypass?: string;
@@ -205,6 +218,8 @@ export interface PortalVisit {
   maintenance(): Promise<Maintenance>;
   /** ISO time at which the gateway's pause of sign-in ends, as the gateway signed it; undefined where there is none. */
   signInPause: string | undefined;
+  /** Undefined where this portal has no page for agents. */
+  agentDesk: AgentDesk | undefined;
   /** Set by an action whose page carries a password: the page is sent without a script, and so without a second copy of it. */
   withoutScripts?: true;
   reportFault(error: unknown): void;

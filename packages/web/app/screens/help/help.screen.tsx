@@ -7,8 +7,8 @@ import { HelpWays } from "../../frame/help-panel.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
 import { weekInWords } from "../../frame/week-hours.server.ts";
 import { RelayServices, WeekHours } from "../../frame/week-hours.tsx";
-import { journeyOf } from "../../roadblock/roadblock-data.server.ts";
 import type { loader as rootLoader } from "../../root.tsx";
+import { journeyBehind } from "../../visit/journey-behind.rule.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useSay } from "../../visit/texts.tsx";
@@ -29,11 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Makes a reference that an agent finds the visit by. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const page = (await request.formData()).get("page");
-  const journey = journeyOf(visit);
+  const given = (await request.formData()).get("page");
+  const page = typeof given === "string" && /^\/[A-Za-z0-9/_-]{0,150}$/.test(given) ? given : undefined;
   const reference = await helpClient(visit).supportReference(helpCaller(visit), {
-    ...(typeof page === "string" && /^\/[A-Za-z0-9/_-]{0,150}$/.test(page) ? { page } : {}),
-    ...(journey === undefined ? {} : { journey }),
+    ...(page !== undefined && { page }),
+    ...journeyBehind(visit.session, page),
   });
   return { reference };
 }

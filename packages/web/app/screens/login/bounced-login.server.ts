@@ -13,6 +13,7 @@ export async function fillInBounced(visit: PortalVisit): Promise<void> {
 export async function forgetLogin(visit: PortalVisit): Promise<void> {
   await visit.takeHandedOver();
   delete visit.session.loginEmail;
+  delete visit.session.triedLogin;
 }
 
 /**

@@ -13,7 +13,10 @@ export type FoundAccount =
 export async function findAccount(visit: PortalVisit, email: string): Promise<FoundAccount> {
   const { settings, caller } = accountApi(visit);
   const reply = await createAccountClient(settings).find(caller, { email });
-  if (reply.kind === "ok") return { kind: "found", account: reply.data };
+  if (reply.kind === "ok") {
+    visit.session.triedLogin = reply.data.id;
+    return { kind: "found", account: reply.data };
+  }
   // The gateway alone judges a sign-in, also one that the API cannot read.
   if (reply.kind === "error" && reply.status === 400) return { kind: "found" };
   const outcome = outcomeOf(reply);

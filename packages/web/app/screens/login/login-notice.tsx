@@ -1,4 +1,3 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { useEffect, useState } from "react";
 import { Notice, type NoticeTone } from "../../design/notice.tsx";
 import { useSay } from "../../visit/texts.tsx";
@@ -24,7 +23,8 @@ export function useLastingNotice(said: NoticeId | undefined): NoticeId | undefin
   return notice;
 }
 
-export function LoginNotice({ notice }: { notice: NoticeId }) {
+/** `idleMinutes`: after how long without a step a registration ends. */
+export function LoginNotice({ notice, idleMinutes }: { notice: NoticeId; idleMinutes: number }) {
   const say = useSay();
   if (notice === "loginError")
     return (
@@ -34,7 +34,7 @@ export function LoginNotice({ notice }: { notice: NoticeId }) {
     );
   return (
     <Notice tone={tones[notice]} title={say(`login:notice.${notice}.title`)} takesFocus>
-      {notice === "signedOut" ? null : say(`login:notice.${notice}`, { minutes: lifetimes.registrationIdleMinutes })}
+      {notice === "signedOut" ? null : say(`login:notice.${notice}`, { minutes: idleMinutes })}
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { Heading } from "../../design/text.tsx";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
@@ -17,6 +18,8 @@ export function loader({ context }: Route.LoaderArgs) {
   delete visit.session.notice;
   return {
     notice,
+    // Told, not looked up: the table stays on the server.
+    idleMinutes: lifetimes.registrationIdleMinutes,
     email: visit.session.loginEmail ?? visit.rememberedEmail,
     isRemembered: visit.rememberedEmail !== undefined,
     texts: textsFor(visit, ["login"]),
@@ -37,7 +40,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <PageTitle isRefused={notice === "loginError"}>{say("login:title")}</PageTitle>
       <div className="stack">
         <Heading>{say("login:title")}</Heading>
-        {notice === undefined ? null : <LoginNotice notice={notice} />}
+        {notice === undefined ? null : <LoginNotice notice={notice} idleMinutes={loaderData.idleMinutes} />}
         <LoginForm
           email={loaderData.email}
           isRemembered={loaderData.isRemembered}

@@ -1,0 +1,25 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { WebParts } from "@vestibule/web/build-web.ts";
+import type { Settings } from "../settings/settings.rule.ts";
+
+/** Id of the one agent that demo mode has where none is named; the secret is the one for /internal. */
+const demoAgent = "agent";
+
+/** Who may open the agents' page, and the credential that it asks the API by. Undefined: there is no such page. */
+export function agentDesk(settings: Pick<Settings, "mode" | "agents" | "serviceCredentials">): WebParts["agentDesk"] {
+  const [serviceCredential] = settings.serviceCredentials;
+  if (serviceCredential === undefined) return undefined;
+  const named = Object.keys(settings.agents).length > 0;
+  if (!named && settings.mode === "production") return undefined;
+  const agents = new Map(Object.entries(named ? settings.agents : { [demoAgent]: serviceCredential }));
+  return {
+    serviceCredential,
+    // An unknown id costs the same comparison as a known one.
+    admits: ({ id, secret }) => {
+      const expected = agents.get(id);
+      return timingSafeEqual(digest(secret), digest(expected ?? "")) && expected !== undefined;
+    },
+  };
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();

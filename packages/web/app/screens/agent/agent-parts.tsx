@@ -1,0 +1,57 @@
+import { Button } from "../../design/button.tsx";
+import { ScreenForm } from "../../form/screen-form.tsx";
+import { StepForm } from "../../form/step-form.tsx";
+import { TextField } from "../../form/text-field.tsx";
+import { useSay } from "../../visit/texts.tsx";
+import type { CaseView } from "./agent-view.ts";
+
+/** Where the acts of the page are posted, without the reference in the address. */
+export const agentPath = "/agent";
+
+export function FindForm({ typed }: { typed?: string | undefined }) {
+  const say = useSay();
+  return (
+    <ScreenForm rules={{}} action={agentPath}>
+      <input type="hidden" name="act" value="find" />
+      <TextField
+        name="reference"
+        label={say("agent:find.label")}
+        help={null}
+        inputMode="numeric"
+        enterKeyHint="go"
+        width="medium"
+        defaultValue={typed ?? ""}
+      />
+      <Button busyText={say("common:checking")}>{say("agent:find.submit")}</Button>
+    </ScreenForm>
+  );
+}
+
+export function SignOut({ agent }: { agent: string }) {
+  const say = useSay();
+  return (
+    <StepForm action={agentPath} sends={{ act: "signOut" }}>
+      {say("agent:signOut", { agent })}
+    </StepForm>
+  );
+}
+
+/** What happened, oldest first: when, what, and what belongs to it. */
+export function Timeline({ entries }: { entries: CaseView["steps"] }) {
+  return (
+    <ol className="timeline">
+      {entries.map(({ at, time, text, notes, tone }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once and never reordered
+        <li key={index} data-tone={tone}>
+          <time className="small quiet figures" dateTime={at}>
+            {time}
+          </time>
+          <div>
+            <p className="timeline-text">{text}</p>
+            {notes.length === 0 ? null : <p className="small quiet">{notes.join(" · ")}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,23 @@
+import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
+import type { AgentMemory } from "../../visit/visit.ts";
+
+/** What the page for agents shows. */
+export type AgentPage =
+  | { kind: "signIn"; notice: "ended" | undefined }
+  | { kind: "find"; agent: string; typed?: string; notice?: "misread" | "unknown" | "away" }
+  | { kind: "case"; agent: string; said: AgentMemory["said"]; told: CaseView };
+
+export type ViewTone = "plain" | "good" | "bad";
+
+/** A case in the words and on the clocks that the agent reads. */
+export interface CaseView {
+  code: string;
+  made: string;
+  facts: { name: string; value: string }[];
+  guide: { part: "ask" | "say" | "do" | "never"; name: string; text: string }[];
+  limits: { id: string; name: string; end: string; canLift: boolean }[];
+  canUnlock: boolean;
+  links: AgentLink[];
+  steps: { at: string; time: string; text: string; notes: string[]; tone: ViewTone }[];
+  messages: { at: string; time: string; text: string; notes: string[]; tone: ViewTone }[];
+}

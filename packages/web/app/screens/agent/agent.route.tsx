@@ -1,0 +1,20 @@
+import type { ScreenHandle } from "../../frame/frame.tsx";
+import { NotFound } from "../not-found/not-found.tsx";
+import type { Route } from "./+types/agent.route";
+import "./agent.css";
+import { CaseScreen } from "./case.screen.tsx";
+import { FindScreen } from "./find.screen.tsx";
+import { SignInScreen } from "./sign-in.screen.tsx";
+
+export { action, loader } from "./agent.journey.server.ts";
+
+export const handle: ScreenHandle = { isHelp: true };
+
+export default function AgentRoute({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData === null) return <NotFound />;
+  const { page } = loaderData;
+  const refused =
+    actionData !== null && actionData !== undefined && "refused" in actionData ? actionData.refused : undefined;
+  if (page.kind === "signIn") return <SignInScreen notice={page.notice} refused={refused} />;
+  return page.kind === "find" ? <FindScreen page={page} /> : <CaseScreen page={page} />;
+}

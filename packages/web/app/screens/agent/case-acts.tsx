@@ -1,0 +1,72 @@
+import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
+import { Button } from "../../design/button.tsx";
+import { Disclosure } from "../../design/disclosure.tsx";
+import { ScreenForm } from "../../form/screen-form.tsx";
+import { StepForm } from "../../form/step-form.tsx";
+import { TextField } from "../../form/text-field.tsx";
+import { useSay } from "../../visit/texts.tsx";
+import { agentPath } from "./agent-parts.tsx";
+import type { CaseView } from "./agent-view.ts";
+
+/** Limits in force, each with the act that lifts it, then the links that may be sent. */
+export function CaseActs({ told }: { told: CaseView }) {
+  const say = useSay();
+  const { limits, canUnlock, links, code: reference } = told;
+  const canAct = canUnlock || links.length > 0 || limits.some(({ canLift }) => canLift);
+  return (
+    <>
+      <section className="stack stack-tight">
+        <h2 className="heading">{say("agent:limits.title")}</h2>
+        {limits.length === 0 ? <p className="quiet">{say("agent:limits.none")}</p> : null}
+        {limits.map(({ id, name, end, canLift }) => (
+          <div className="agent-limit" key={id}>
+            <div>
+              <p className="agent-limit-name">{name}</p>
+              <p className="small quiet">{end}</p>
+            </div>
+            {canLift ? (
+              <StepForm action={agentPath} kind="quiet" sends={{ act: "lift", reference, limit: id }}>
+                {say("agent:act.lift")}
+              </StepForm>
+            ) : null}
+          </div>
+        ))}
+      </section>
+      <section className="stack stack-tight">
+        <h2 className="heading">{say("agent:acts.title")}</h2>
+        <p className="quiet">{say(canAct ? "agent:acts.known" : "agent:acts.none")}</p>
+        {canUnlock ? (
+          <StepForm action={agentPath} kind="quiet" sends={{ act: "unlock", reference }}>
+            {say("agent:act.unlock")}
+          </StepForm>
+        ) : null}
+        {links.map((link) => (
+          <LinkAct key={link} link={link} reference={reference} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function LinkAct({ link, reference }: { link: AgentLink; reference: string }) {
+  const say = useSay();
+  return (
+    <Disclosure question={say(`agent:act.link.${link}`)}>
+      <ScreenForm rules={{}} action={agentPath}>
+        <input type="hidden" name="act" value="link" />
+        <input type="hidden" name="link" value={link} />
+        <input type="hidden" name="reference" value={reference} />
+        <TextField
+          name="email"
+          type="email"
+          label={say("agent:act.link.email")}
+          help={say(link === "RESETPWD_LOGIN" ? "agent:act.link.helpReset" : "agent:act.link.help")}
+          inputMode="email"
+          autoCapitalize="none"
+          enterKeyHint="send"
+        />
+        <Button busyText={say("common:sending")}>{say("agent:act.link.submit")}</Button>
+      </ScreenForm>
+    </Disclosure>
+  );
+}

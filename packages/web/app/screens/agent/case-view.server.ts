@@ -1,0 +1,93 @@
+import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
+import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import type { SupportCase, SupportMessage, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { agentParts, agentRow } from "@vestibule/wording/agent-guide.rule.ts";
+import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { sayDay } from "@vestibule/wording/spoken-day.ts";
+import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
+import { say } from "@vestibule/wording/wording.ts";
+import type { PortalVisit } from "../../visit/visit.ts";
+import type { CaseView, ViewTone } from "./agent-view.ts";
+
+/** A case in words: everything is said here, so that the page carries no more than it shows. */
+export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
+  const words = speech(visit, told.province);
+  const { code, acts, roadblock } = told;
+  const row = roadblock && agentRow(roadblock, visit.language);
+  return {
+    code: formatReference(code),
+    made: words.tell("agent:case.made", {
+      ...words.moment(told.madeAt),
+      province: words.tell(`common:inProvince.${told.province}` as TextKey),
+      language: words.tell(`agent:case.language.${told.language}`),
+    }),
+    facts: factsOf(told, words),
+    guide: row ? agentParts.map((part) => ({ part, name: words.tell(`agent:guide.${part}`), text: row[part] })) : [],
+    limits: told.limits.map(({ limit, until }) => ({
+      id: limit,
+      name: words.tell(`agent:limit.${limit}`),
+      end: until ? words.tell("agent:limits.until", words.moment(until)) : words.tell("agent:limits.noEnd"),
+      canLift: acts.lift.some((one) => one === limit),
+    })),
+    canUnlock: acts.unlock,
+    links: acts.links,
+    steps: told.steps.map((step) => stepOf(step, words)),
+    messages: told.messages.map((message) => messageOf(message, words)),
+  };
+}
+
+type Words = ReturnType<typeof speech>;
+
+function speech({ language, brand }: PortalVisit, province: ProvinceId) {
+  const texts = pageTexts(["agent", "common", "roadblock"], language, brand.overrides[language]);
+  const { timeZone } = provinces[province];
+  const tell = (key: TextKey, facts: Record<string, string> = {}) => say(texts[key] ?? key, language, facts);
+  return {
+    tell,
+    /** The sentence of a word, or the word itself where it is newer than the sentences. */
+    tellWord: (key: string, word: string) => (key in texts ? tell(key as TextKey) : word),
+    moment: (at: string) => {
+      const moment = new Date(at);
+      return { day: sayDay(moment, { timeZone, language }), time: sayTime(moment, { timeZone, language }) };
+    },
+  };
+}
+
+function factsOf({ roadblock, agentCode, page, journey, account }: SupportCase, words: Words): CaseView["facts"] {
+  const facts: CaseView["facts"] = [];
+  const code = agentCode === undefined ? "" : ` · ${words.tell("agent:case.code", { code: agentCode })}`;
+  if (roadblock !== undefined)
+    facts.push({ name: words.tell("agent:case.roadblock"), value: words.tell(`roadblock:${roadblock}.title`) + code });
+  else if (page !== undefined) facts.push({ name: words.tell("agent:case.page"), value: page + code });
+  if (journey !== undefined) {
+    const standing = [words.tell(`agent:journey.${journey.kind}`), words.tell(`agent:state.${journey.state}`)];
+    facts.push({ name: words.tell("agent:case.journey"), value: standing.join(" · ") });
+  }
+  if (account !== undefined)
+    facts.push({ name: words.tell("agent:case.account"), value: words.tell(`agent:account.${account}`) });
+  return facts;
+}
+
+const bad = /refused|locked|notFound|unidentified|disabled|noWay|emailNotEnough|alreadyRegistered/;
+const good = /accepted|created|reset$|succeeded|confirmed|driverConfirmed|unlocked|lifted|linkSent/;
+
+function stepOf({ at, event, by, who = "", mismatch, facts }: SupportStep, words: Words) {
+  const notes: string[] = [];
+  if (mismatch) notes.push(words.tell("agent:steps.mismatch", { fact: words.tell(`agent:mismatch.${mismatch}`) }));
+  if (facts.channel !== undefined) notes.push(words.tellWord(`agent:channel.${facts.channel}`, String(facts.channel)));
+  if (facts.limit !== undefined) notes.push(words.tellWord(`agent:limit.${facts.limit}`, String(facts.limit)));
+  if (by === "agent" || by === "operator" || by === "service") notes.push(words.tell(`agent:steps.by.${by}`, { who }));
+  const tone: ViewTone = good.test(event) ? "good" : bad.test(event) ? "bad" : "plain";
+  return { at, time: words.moment(at).time, text: words.tellWord(`agent:event.${event}`, event), notes, tone };
+}
+
+const messageTones = { queued: "plain", accepted: "good", refused: "bad", expired: "bad" } as const;
+
+function messageOf({ at, message, channel, endsIn, state }: SupportMessage, words: Words) {
+  const notes = [words.tell(`agent:channel.${channel}`)];
+  if (endsIn !== undefined)
+    notes.push(words.tell("agent:messages.ending", { digits: endsIn.split("").join("\u00a0") }));
+  notes.push(words.tell(`agent:messages.state.${state}`));
+  const text = words.tell(`agent:message.${message}`);
+  return { at, time: words.moment(at).time, text, notes, tone: messageTones[state] };
+}

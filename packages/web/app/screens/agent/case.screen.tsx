@@ -1,0 +1,92 @@
+import { ButtonLink } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { Opening } from "../../design/text.tsx";
+import { PageTitle } from "../../visit/page-title.tsx";
+import { useSay } from "../../visit/texts.tsx";
+import { agentPath, SignOut, Timeline } from "./agent-parts.tsx";
+import type { AgentPage, CaseView } from "./agent-view.ts";
+import { CaseActs } from "./case-acts.tsx";
+
+/** All about one reference: how to help, what stands in the way, what may be done, and how it came to this. */
+export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }> }) {
+  const say = useSay();
+  const { told, said, agent } = page;
+  const title = say("agent:case.title", { code: told.code });
+  return (
+    <div className="agent-case">
+      <div className="stack">
+        <PageTitle isRefused={said?.kind === "refused"}>{title}</PageTitle>
+        <Opening title={title}>{told.made}</Opening>
+        {said === undefined ? null : <Ending said={said} />}
+        <dl className="agent-facts">
+          {told.facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt className="small quiet">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="agent-columns">
+        <div className="stack stack-wide">
+          {told.guide.length === 0 ? null : <Guide rows={told.guide} />}
+          <CaseActs told={told} />
+        </div>
+        <div className="stack stack-wide">
+          <section className="stack stack-tight">
+            <h2 className="heading">{say("agent:steps.title")}</h2>
+            {told.steps.length === 0 ? (
+              <p className="quiet">{say("agent:steps.none")}</p>
+            ) : (
+              <Timeline entries={told.steps} />
+            )}
+          </section>
+          {told.messages.length === 0 ? null : (
+            <section className="stack stack-tight">
+              <h2 className="heading">{say("agent:messages.title")}</h2>
+              <Timeline entries={told.messages} />
+            </section>
+          )}
+        </div>
+      </div>
+      <div className="cluster agent-away">
+        <ButtonLink kind="quiet" to={agentPath}>
+          {say("agent:find.again")}
+        </ButtonLink>
+        <SignOut agent={agent} />
+      </div>
+    </div>
+  );
+}
+
+function Ending({ said }: { said: NonNullable<Extract<AgentPage, { kind: "case" }>["said"]> }) {
+  const say = useSay();
+  if (said.kind === "done")
+    return (
+      <Notice tone={said.what === "nothing" ? "calm" : "success"} takesFocus>
+        {say(`agent:done.${said.what}`)}
+      </Notice>
+    );
+  return (
+    <Notice tone="error" title={say("agent:refused.title")} takesFocus>
+      {say(`agent:refused.${said.why}`)}
+    </Notice>
+  );
+}
+
+function Guide({ rows }: { rows: CaseView["guide"] }) {
+  const say = useSay();
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading">{say("agent:guide.title")}</h2>
+      <dl className="agent-guide">
+        {rows.map(({ part, name, text }) => (
+          <div key={part} data-part={part}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { Notice } from "../../design/notice.tsx";
+import { Opening } from "../../design/text.tsx";
+import { PageTitle } from "../../visit/page-title.tsx";
+import { useSay } from "../../visit/texts.tsx";
+import { FindForm, SignOut } from "./agent-parts.tsx";
+import type { AgentPage } from "./agent-view.ts";
+
+export function FindScreen({ page }: { page: Extract<AgentPage, { kind: "find" }> }) {
+  const say = useSay();
+  const { agent, typed, notice } = page;
+  return (
+    <div className="stack stack-wide">
+      <PageTitle isRefused={notice !== undefined}>{say("agent:find.title")}</PageTitle>
+      <Opening title={say("agent:find.title")}>{say("agent:find.lead")}</Opening>
+      {notice === undefined ? null : (
+        <Notice tone="error" title={say(`agent:find.${notice}.title`)} takesFocus>
+          {say(`agent:find.${notice}`)}
+        </Notice>
+      )}
+      <FindForm typed={typed} />
+      <SignOut agent={agent} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
+import { decodeJwt } from "jose";
+import type { PortalSession } from "./visit.ts";
+
+type Journey = Pick<SupportReferenceBody, "journey" | "handle" | "link">;
+type Way = "registration" | "legacy" | "link" | "recovery" | "mailedLink" | "login";
+
+const anywhere: readonly Way[] = ["link", "recovery", "registration", "legacy", "mailedLink", "login"];
+/** Where a page tells by itself what the person was doing, whatever else this browser holds. */
+const byPage: readonly { page: RegExp; way: Way }[] = [
+  { page: /^\/create-an-account/, way: "registration" },
+  { page: /^\/registration/, way: "legacy" },
+  { page: /^\/(forgot|verify|reset)/, way: "recovery" },
+  { page: /^\/(roadblock\/(forgot-password|temporary))?$/, way: "login" },
+];
+
+/** What the person was doing, as an agent finds it by a reference: the ids that this browser's session holds. */
+export function journeyBehind(session: PortalSession, page = ""): Journey {
+  const first = byPage.filter((row) => row.page.test(page)).map(({ way }) => way);
+  for (const way of [...first, ...anywhere]) {
+    const journey = ways[way](session);
+    if (journey !== undefined) return journey;
+  }
+  return {};
+}
+
+const ways: Record<Way, (session: PortalSession) => Journey | undefined> = {
+  registration: ({ registration }) => registration && ofToken(registration.token),
+  legacy: ({ legacy }) => byHandle(legacy?.id),
+  link: ({ link, expiredLink }) => {
+    const token = link?.token ?? expiredLink?.token;
+    return token === undefined ? undefined : { link: token };
+  },
+  recovery: ({ recovery }) => byHandle(recovery?.id),
+  mailedLink: ({ mailedLink }) => byHandle(mailedLink?.place.registrationId),
+  login: ({ triedLogin }) => byHandle(triedLogin),
+};
+
+function byHandle(handle: string | undefined): Journey | undefined {
+  return handle !== undefined && /^[A-Za-z0-9_-]{1,200}$/.test(handle) ? { handle } : undefined;
+}
+
+/** A registration's token names its session and proves nothing here. */
+function ofToken(token: string): Journey | undefined {
+  try {
+    const { sid } = decodeJwt<{ sid?: unknown }>(token);
+    return typeof sid === "string" && /^[0-9a-f-]{36}$/.test(sid) ? { journey: sid } : undefined;
+  } catch {
+    return undefined;
+  }
+}

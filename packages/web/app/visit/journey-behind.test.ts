@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { journeyBehind } from "./journey-behind.rule.ts";
+import type { PortalSession } from "./visit.ts";
+
+const sid = "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1";
+const token = `e30.${Buffer.from(JSON.stringify({ sid })).toString("base64url")}.x`;
+const everything: PortalSession = {
+  registration: { token },
+  recovery: { how: "forgot", id: "of-the-recovery", email: "maelle@courrier.example" },
+  expiredLink: { token: "of-the-link" },
+  triedLogin: "of-the-login",
+};
+
+describe("a reference names what the person was doing", () => {
+  test.each([
+    ["/create-an-account/roadblock/unable-to-identify", { journey: sid }],
+    ["/verify", { handle: "of-the-recovery" }],
+    ["/", { handle: "of-the-login" }],
+    ["/roadblock/forgot-password", { handle: "of-the-login" }],
+    ["/roadblock/token-expired", { link: "of-the-link" }],
+  ])("on %s", (page, journey) => {
+    expect(journeyBehind(everything, page)).toEqual(journey);
+  });
+
+  test("by what there is, where the page's own journey is not there", () => {
+    const { recovery } = everything;
+    expect(journeyBehind({ ...(recovery && { recovery }) }, "/roadblock/forgot-password")).toEqual({
+      handle: "of-the-recovery",
+    });
+  });
+
+  test("not at all where nothing is under way, or an id was lost", () => {
+    expect(journeyBehind({}, "/")).toEqual({});
+    expect(journeyBehind({ registration: { token: "no token" }, triedLogin: "" })).toEqual({});
+  });
+});
