@@ -194,6 +194,12 @@ test("A-149 what the address says of looks is never written as markup", async ()
   expect(await answer.text()).not.toContain("</script><b>");
 });
 
+test("a screen may hang on a page of ours, and on nobody else's", async () => {
+  const { answer } = await open("login", look);
+  expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+  expect((await fetch(`${server.url}/`)).headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+});
+
 test("an unknown screen is a page that does not exist", async () => {
   for (const id of ["unknown", "toString", "__proto__"]) expect((await open(id, look)).answer.status).toBe(404);
 });

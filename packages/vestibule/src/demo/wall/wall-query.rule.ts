@@ -30,10 +30,11 @@ export interface Look {
   scheme: WallScheme;
 }
 
-/** Reads the query; what it leaves open is the visit's own brand and language, a telephone by day. */
+/** Reads the query; what it leaves open is the visit's own brand and language, a telephone by day. `every` chooses all. */
 export function readWall(asked: URLSearchParams, brands: BrandBook, visit: DemoVisit): WallChoice {
   const some = <T extends string | number>(name: string, known: readonly T[], otherwise: readonly T[]) => {
-    const chosen = known.filter((one) => asked.getAll(name).includes(String(one)));
+    const given = asked.getAll(name);
+    const chosen = given.includes("every") ? known : known.filter((one) => given.includes(String(one)));
     return chosen.length > 0 ? chosen : otherwise;
   };
   const ids = some(

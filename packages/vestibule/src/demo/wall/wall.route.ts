@@ -5,9 +5,10 @@ import { Hono } from "hono";
 import { etag } from "hono/etag";
 import { demoVisit } from "../demo-visit.rule.ts";
 import { wallPage } from "./wall.screen.ts";
+import { wallList } from "./wall-list.rule.ts";
 import { readWall } from "./wall-query.rule.ts";
 
-/** GET /demo/screens: every screen, roadblock and message side by side, in the looks that the query chooses. */
+/** GET /demo/screens, and /demo/wall.json as data: every screen, roadblock and message side by side, in the looks that the query chooses. */
 export function wallRoutes({ brands }: { brands: BrandBook }): Hono {
   const file = (name: string) => readFile(path.join(import.meta.dirname, name), "utf8");
   return new Hono()
@@ -15,6 +16,10 @@ export function wallRoutes({ brands }: { brands: BrandBook }): Hono {
       const visit = demoVisit(c.req.raw, brands);
       const asked = new URL(c.req.url).searchParams;
       return c.html(wallPage({ choice: readWall(asked, brands, visit), asked, brands }, visit));
+    })
+    .get("/demo/wall.json", (c) => {
+      const visit = demoVisit(c.req.raw, brands);
+      return c.json(wallList(readWall(new URL(c.req.url).searchParams, brands, visit), visit));
     })
     .use("/demo/wall.*", etag())
     .get("/demo/wall.css", async (c) =>

@@ -4,6 +4,7 @@ import type { DemoVisit } from "../demo-visit.rule.ts";
 import { type ScreenEntry, screenList } from "../screen-list.rule.ts";
 import type { ScreenArea } from "./screen-area.rule.ts";
 import { type Wall, wallFilter } from "./wall-filter.screen.ts";
+import { wallPicture } from "./wall-list.rule.ts";
 import { type Look, looksOf } from "./wall-query.rule.ts";
 
 /** Pictures on one page at the most; a screen's own stay together. */
@@ -48,17 +49,9 @@ function areaSection([area, entries]: [ScreenArea, readonly ScreenEntry[]], look
 }
 
 /** A link to the screen itself; `data-*` is what its picture is made from. */
-function shot(entry: ScreenEntry, look: Look, looks: readonly Look[], { say, language }: DemoVisit) {
-  const { brand, province, width, scheme } = look;
-  const query = new URLSearchParams({ brand: brand.id, province, language: look.language, scheme });
-  const words = [
-    brand.name[language],
-    say(`province.${province}`),
-    say(`wall.in.${look.language}`),
-    say("wall.pixels", { width }),
-    say(`wall.scheme.${scheme}`),
-  ];
-  return html`<a class="wall-shot" href="${entry.path}?${query}" target="vestibule-portal"
+function shot(entry: ScreenEntry, look: Look, looks: readonly Look[], visit: DemoVisit) {
+  const { address, width, scheme, words } = wallPicture(entry, look, visit);
+  return html`<a class="wall-shot" href="${address}" target="vestibule-portal"
     data-width="${width}" data-scheme="${scheme}"
     ><span class="wall-look ${looks.length === 1 ? "alone" : ""}"><span class="wall-of">${entry.title}, </span>${words.join(" · ")}</span></a>`;
 }

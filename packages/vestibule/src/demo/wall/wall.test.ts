@@ -63,3 +63,12 @@ test("what the query says of anything unknown is as if it were not said", async 
   const { looks } = await open("brand=nobody&width=17&scheme=%22%3E&province=zz&page=-4&area=%3Cb%3E");
   expect(looks[0]).toMatchObject({ path: "/demo/screens/login", brand: "belair", width: "360", scheme: "light" });
 });
+
+test("the wall as data names every picture of a choice, whichever page it hangs on", async () => {
+  const answer = await wall.request("http://belair.localhost/demo/wall.json?brand=every&in=en&width=every&language=en");
+  const pictures = (await answer.json()) as { id: string; address: string; width: number; words: string[] }[];
+  const looks = new Set(pictures.map(({ words }) => words.join())).size;
+  expect(looks).toBe(brands.brands.length * 3);
+  expect(pictures).toHaveLength((screenIds.length + messageSamples.length) * looks);
+  expect(pictures[0]?.address).toContain("/demo/screens/login?brand=");
+});

@@ -1,0 +1,68 @@
+// Writes the wall of screens as a folder of pictures and one page, to be looked through without a server.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { languageOf } from "../packages/vestibule/src/demo/demo-visit.rule.ts";
+import type { WallPicture } from "../packages/vestibule/src/demo/wall/wall-list.rule.ts";
+import { galleryPage } from "./gallery/page.ts";
+import { takePictures } from "./gallery/take-pictures.ts";
+import { startProduct } from "./pictures/product.mjs";
+import { root } from "./run.mjs";
+
+/** More than this is more than anybody looks through: a part is asked for instead. */
+const mostPictures = 6000;
+
+const { values } = parseArgs({
+  options: {
+    brand: { type: "string", multiple: true, default: ["every"] },
+    language: { type: "string", multiple: true, default: ["every"] },
+    width: { type: "string", multiple: true, default: ["360", "1280"] },
+    scheme: { type: "string", multiple: true, default: ["light"] },
+    part: { type: "string", multiple: true, default: ["every"] },
+    province: { type: "string", default: "own" },
+    into: { type: "string", default: "gallery" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+if (values.help) {
+  console.log(`npm run gallery -- [options]; each may be given more than once
+  --brand ID      a brand (default: every)
+  --language en   or fr (default: every; the page itself is in the first)
+  --width 360     or 768, 1280 (default: 360 and 1280)
+  --scheme light  or dark (default: light)
+  --part login    or recovery, registration, legacy, link, roadblock, message, other (default: every)
+  --province qc   one province, "own" for each brand's own, "every" for all (default: own)
+  --into FOLDER   where it goes; a gallery that is there already is replaced (default: gallery)`);
+  process.exit(0);
+}
+
+const folder = resolve(root, values.into);
+const language = languageOf(values.language[0]) ?? "en";
+const query = new URLSearchParams({ language, province: values.province });
+for (const [name, asked] of Object.entries({ brand: values.brand, in: values.language, area: values.part }))
+  for (const value of asked) query.append(name, value);
+for (const name of ["width", "scheme"] as const) for (const value of values[name]) query.append(name, value);
+
+const { port, end } = await startProduct([]);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end().then(() => process.exit(1)));
+try {
+  const origin = `http://localhost:${port}`;
+  const read = async (path: string) => (await fetch(`${origin}${path}`)).text();
+  const pictures: WallPicture[] = JSON.parse(await read(`/demo/wall.json?${query}`));
+  if (pictures.length === 0 || pictures.length > mostPictures) {
+    console.error(`That makes ${pictures.length} pictures; 1 to ${mostPictures} are taken at a time. See --help.`);
+    process.exitCode = 1;
+  } else {
+    console.log(`${pictures.length} pictures into ${folder}`);
+    for (const name of ["pictures", "index.html"]) rmSync(join(folder, name), { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const taken = await takePictures({ origin, folder, pictures, tell: (line) => console.log(line) });
+    const sheets = ["/demo/brands.css", "/demo/guide.css", "/demo/wall.css"];
+    const css = (await Promise.all(sheets.map(read))).join("\n");
+    writeFileSync(join(folder, "index.html"), galleryPage({ taken, css, language }));
+    console.log(join(folder, "index.html"));
+  }
+} finally {
+  await end();
+}
