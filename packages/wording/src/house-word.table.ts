@@ -21,6 +21,10 @@ export const houseWords: Readonly<Record<Language, readonly { not: RegExp; rathe
       not: /vous (?:êtes|avez été|serez) (?:bien )?(?:\p{L}+é|inscrit)(?!\p{L})/iu,
       rather: "une tournure sans accord",
     },
+    {
+      not: /(?:êtes(?:-vous)?|soyez|restez)(?: pas)?(?: bien)? (?:prêt|sûr|certain|seul|inscrit|nouveau|assuré|autorisé)e?(?!\p{L})/iu,
+      rather: "une tournure sans accord",
+    },
     { not: /\p{L}\((?:e|ne|le)\)|\p{L}·e/u, rather: "une tournure sans accord" },
   ],
 };

@@ -83,6 +83,8 @@ describe("the check of words", () => {
     ["fr", "Un SMS est en route."],
     ["fr", "Connectez-vous"],
     ["fr", "Vous êtes connecté"],
+    ["fr", "Êtes-vous certain de votre adresse?"],
+    ["fr", "Vous n’êtes pas inscrit."],
     ["fr", "Client(e)"],
     ["fr", "Votre preuve d’assurance"],
   ] as const)("catches in %s: %s", (language, text) => {

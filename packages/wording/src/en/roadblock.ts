@@ -14,7 +14,7 @@ export default {
   "way.telephone.technical": "Call technical support at {number}",
   "way.chat": "Chat with an agent",
   "way.chat.open": "Open now",
-  "way.login": "Back to login",
+  "way.login": "Go back to login",
   "way.forgot": "Choose a new password",
   "way.registration": "Start registration over",
   "way.verifyOptions": "Use another way",

@@ -13,7 +13,7 @@ export default french(english, {
     "Pour trouver votre dossier, nous demandons votre adresse courriel ou votre numéro de police. Avec un numéro de police, nous demandons aussi votre nom, votre date de naissance et votre code postal. Dans certains cas, nous demandons votre numéro de permis de conduire.\n\nCes renseignements servent à empêcher que quelqu’un ouvre un compte à votre place. Ils ne servent jamais à la publicité.",
   "privacy.2.heading": "Ce que nous conservons",
   "privacy.2.text":
-    "Nous conservons votre adresse courriel et les polices de votre compte. Votre mot de passe est gardé sous une forme scellée; personne ne peut le lire, pas même notre personnel.\n\nNous gardons aussi une trace des événements importants : ouverture de session, nouveau mot de passe. Elle vous protège si quelqu’un tente d’utiliser votre compte.",
+    "Nous conservons votre adresse courriel et les polices de votre compte. Votre mot de passe est gardé sous une forme scellée. Personne ne peut le lire, pas même notre personnel.\n\nNous gardons aussi une trace des événements importants : ouverture de session, nouveau mot de passe. Elle vous protège si quelqu’un tente d’utiliser votre compte.",
   "privacy.3.heading": "Ce que nous supprimons",
   "privacy.3.text":
     "Une inscription inachevée est supprimée après 24 heures. Les codes et les liens sont supprimés sept jours après leur expiration. Le contenu d’un message est supprimé dès son envoi.",

@@ -13,7 +13,7 @@ export default french(english, {
   "way.telephone.technical": "Appeler le soutien technique au {number}",
   "way.chat": "Clavarder avec notre équipe",
   "way.chat.open": "Ouvert en ce moment",
-  "way.login": "Retour à l’ouverture de session",
+  "way.login": "Revenir à l’ouverture de session",
   "way.forgot": "Choisir un nouveau mot de passe",
   "way.registration": "Reprendre l’inscription du début",
   "way.verifyOptions": "Utiliser un autre moyen",

@@ -1,0 +1,125 @@
+import { readdir } from "node:fs/promises";
+import { languages } from "@vestibule/catalogue/province.table.ts";
+import { describe, expect, it } from "vitest";
+import { crowdedRequestPage, errorPage, longFormPage } from "./error-page.ts";
+import { beginsWithVerb, englishWordsIn, longSentences, needlessCapitals } from "./plain-language.rule.ts";
+import { english, namespaces, pageTexts } from "./tables.ts";
+import type { Sentence } from "./wording.ts";
+
+const forms = (sentence: Sentence): string[] => (typeof sentence === "string" ? [sentence] : Object.values(sentence));
+const entries = (language: (typeof languages)[number]) =>
+  Object.entries(pageTexts(namespaces, language)).flatMap(([key, sentence]) =>
+    forms(sentence).map((text) => ({ key, text })),
+  );
+const bilingual = [errorPage, crowdedRequestPage, longFormPage].flatMap((page) => page.languages);
+
+/** Names of languages, each in its own. */
+const inTheirOwnLanguage = new Set(["frame:language.en", "demo:otherLanguage"]);
+/** Keys that nothing but a button, or a row to press, has. */
+const button = /^roadblock:way\.\w+$|[.:](?:submit|send|resend|button|again|startOver|stay|enter|join)$/;
+
+describe.each(languages)("P-25 every sentence in %s", (language) => {
+  it("can be read in one breath", () => {
+    const pages = bilingual.filter((part) => part.language === language).flatMap(({ text }) => longSentences(text));
+    const long = entries(language).flatMap(({ key, text }) => longSentences(text).map((one) => `${key}: ${one}`));
+    expect([...pages, ...long]).toEqual([]);
+  });
+
+  it("begins with a verb where it is a button", () => {
+    const buttons = entries(language).filter(({ key }) => button.test(key));
+    expect(buttons.length).toBeGreaterThan(30);
+    expect(buttons.filter(({ text }) => !beginsWithVerb(text, language))).toEqual([]);
+  });
+});
+
+describe("P-25 every sentence in fr", () => {
+  const french = entries("fr").filter(({ key }) => !inTheirOwnLanguage.has(key));
+
+  it("has no English in it", () => {
+    expect(french.filter(({ text }) => englishWordsIn(text).length > 0)).toEqual([]);
+  });
+
+  it("was not copied from the English", () => {
+    const inEnglish: Record<string, Sentence> = pageTexts(namespaces, "en");
+    const copied = french.filter(({ key, text }) => text === inEnglish[key] && text.split(" ").length > 3);
+    expect(copied).toEqual([]);
+  });
+
+  it("has capitals for names alone", () => {
+    expect(french.filter(({ text }) => needlessCapitals(text).length > 0)).toEqual([]);
+  });
+});
+
+describe("both languages", () => {
+  const facts = (sentence: Sentence | undefined) => [
+    ...new Set(forms(sentence ?? "").flatMap((text) => text.match(/\{\w+\}/g) ?? [])),
+  ];
+
+  it("have the same sentences, with the same facts in them", () => {
+    const [en, fr] = [pageTexts(namespaces, "en"), pageTexts(namespaces, "fr")];
+    expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
+    const different = Object.keys(en).filter((key) => facts(en[key]).sort().join() !== facts(fr[key]).sort().join());
+    expect(different).toEqual([]);
+  });
+
+  it("have none that is empty", () => {
+    expect(languages.flatMap(entries).filter(({ text }) => text.trim() === "")).toEqual([]);
+  });
+
+  it("never call a screen that stops a person by its name in the code", () => {
+    const spoken = languages.flatMap(entries).filter(({ key }) => !/^(?:demo|agentGuide):/.test(key));
+    expect(spoken.filter(({ text }) => /roadblock|impasse/i.test(text))).toEqual([]);
+  });
+
+  it("are all of the files there are", async () => {
+    const inTables = namespaces.map((name) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`);
+    for (const language of languages)
+      expect((await readdir(new URL(`./${language}/`, import.meta.url))).sort()).toEqual(inTables.sort());
+    expect(namespaces).toEqual(Object.keys(english));
+  });
+});
+
+describe("the check of plain language", () => {
+  const nineteen =
+    "Entrez le code que nous avons envoyé à votre adresse courriel sur la page où vous créez votre compte.";
+
+  it("counts the words of a sentence, not of a text", () => {
+    expect(longSentences(nineteen)).toEqual([nineteen]);
+    expect(longSentences(nineteen.replace(" sur", ". Puis"))).toEqual([]);
+  });
+
+  it.each(["Your password", "Entrez your code", "Le code is ici", "Please réessayez"])(
+    "hears English in %s",
+    (text) => {
+      expect(englishWordsIn(text)).not.toEqual([]);
+    },
+  );
+
+  it.each(["Entrez le code que {link} donne.", "Votre compte date de l’an passé.", "Répondez par courriel."])(
+    "hears none in %s",
+    (text) => {
+      expect(englishWordsIn(text)).toEqual([]);
+    },
+  );
+
+  it.each(["Votre Numéro de police", "les Conditions d’utilisation", "l’Adresse courriel"])(
+    "sees the capital in %s",
+    (text) => {
+      expect(needlessCapitals(text)).toHaveLength(1);
+    },
+  );
+
+  it("leaves names and first words their capitals", () => {
+    expect(needlessCapitals("Au Québec, rien ne change. Écrivez au Commissariat.")).toEqual([]);
+  });
+
+  it.each([
+    ["fr", "Nouveau code"],
+    ["fr", "Vérification du code"],
+    ["fr", "Envoyez le code"],
+    ["en", "New code"],
+    ["en", "Back to login"],
+  ] as const)("refuses in %s the button %s", (language, text) => {
+    expect(beginsWithVerb(text, language)).toBe(false);
+  });
+});
