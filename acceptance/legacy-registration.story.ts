@@ -104,9 +104,9 @@ story("by a PIN, with a step back on the way", async ({ portal, manner }) => {
   await isAt(portal, "EMAIL_SENT");
 });
 
-story("a driver of the programme registers; wrong mobile numbers lead to an agent", async ({ portal, manner }) => {
-  const person = personFor(portal, "roadProgramme");
-  const email = newAddressOf("roadProgramme", manner);
+async function reachPasswordByProgramme(portal: Portal, story: "roadProgramme" | "roadDriver"): Promise<Person> {
+  const person = personFor(portal, story);
+  const email = newAddressOf(story, portal.manner);
   await portal.page.goto(`/identification?flow=ubi&province=qc&language=${portal.language}`);
   await portal.settle();
   await expect(portal.page.locator("header")).toContainText(portal.words("frame:header.ubi"));
@@ -119,6 +119,17 @@ story("a driver of the programme registers; wrong mobile numbers lead to an agen
   await portal.says(email);
   await type(portal, "securityCode", await portal.codeFor(email));
   await isAt(portal, "PASSWORD");
+  return person;
+}
+
+story("a driver of the programme registers with a licence, a code and the mobile number", async ({ portal }) => {
+  const person = await reachPasswordByProgramme(portal, "roadDriver");
+  await choosePassword(portal, { phone: person.cellPhone });
+  await enterFromConfirmation(portal, person);
+});
+
+story("mobile numbers that are not the driver’s lead to an agent", async ({ portal }) => {
+  await reachPasswordByProgramme(portal, "roadProgramme");
   await untilRoadblock(portal, "wrong-cellphone", async () => {
     await portal.fill({ phone: "514-555-9999", password: newPassword, passwordConfirmation: newPassword });
     await portal.choose("terms");

@@ -68,6 +68,7 @@ const facts = {
   roadByText: (serial) => ({ ...byEmail("route")(serial), ...byText(serial) }),
   roadByPin: (serial) => ({ pin: `CD34EF${10 + (serial % 90)}` }),
   roadProgramme: (serial) => ({ ...byText(serial), ...licensed(serial), role: "80", ubi: "true" }),
+  roadDriver: (serial) => ({ ...byText(serial), ...licensed(serial), role: "80", ubi: "true" }),
   roadHolder: byEmail("titulaire"),
   roadKnown: byEmail("connue"),
   roadGuesses: (serial) => ({ ...byEmail("hasard")(serial), pin: `GH56JK${10 + (serial % 90)}` }),

@@ -46,8 +46,9 @@ export interface LegacyMemory {
   ubi: boolean;
   /** The person has an account: a right code shows its address. */
   hasAccount: boolean;
-  /** ISO time at which the API forgets it. */
+  /** ISO time at which the API forgets it in any case, and that of the last step: a while after it the API forgets it too. */
   endsAt: string;
+  stepAt: string;
   /** In the order to show them. */
   ways: readonly { id: string; method: LegacyMethod; maskedValue?: string | undefined }[];
   /** Where the newest code went, or what is typed in place of one. */

@@ -35,7 +35,7 @@ const masked = maskEmail(nobody.email);
 
 function begun({ now }: StagePlace): Omit<Legacy, "page"> {
   const endsAt = new Date(now.getTime() + (lifetimes.registrationAbsoluteMinutes - 2) * 60_000).toISOString();
-  return { id, ubi: false, hasAccount: false, endsAt, ways: [] };
+  return { id, ubi: false, hasAccount: false, endsAt, stepAt: now.toISOString(), ways: [] };
 }
 
 function startOf(state: LegacyState | undefined, place: StagePlace): NonNullable<Session["legacyStart"]> {

@@ -22,7 +22,8 @@ export async function action({ url, context }: ActionFunctionArgs): Promise<Resp
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   if (outcome !== undefined && outcome.kind !== "wait")
     return leaveRefused({ visit, question: { road: "policyNumber", isUbi: legacy.ubi } }, outcome);
-  if (reply.kind === "ok") legacy.chosen = { ...chosen, ...timesOf(reply.data) };
+  if (reply.kind === "ok")
+    Object.assign(legacy, { chosen: { ...chosen, ...timesOf(reply.data) }, stepAt: visit.now.toISOString() });
   legacy.said = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
   return redirect(legacyFlow[legacy.page].path, 303);
 }

@@ -25,6 +25,7 @@ export function beginLegacy(
     page: "IDENTIFICATION",
     ubi: ubi || ubiMatchPH || asked !== undefined,
     hasAccount: account === "exists",
+    stepAt: visit.now.toISOString(),
     endsAt: new Date(visit.now.getTime() + lifetimes.registrationAbsoluteMinutes * 60_000).toISOString(),
     ways: ways.sort((left, right) => rankOf(left.method) - rankOf(right.method)),
     ...(asked && { question: { id: asked.id, action: "ASKEMAIL" } }),

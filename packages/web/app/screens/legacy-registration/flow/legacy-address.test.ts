@@ -9,7 +9,14 @@ const mailedLink: MailedLink = { place: { registrationId: "r", validationId: "v"
 function standing(at: LegacyPage, needed: LegacyPage): LegacyMemory {
   const { ground } = legacyFlow[needed];
   return {
-    ...{ id: "r", page: at, ubi: false, hasAccount: false, endsAt: "2026-11-21T18:00:00Z" },
+    ...{
+      id: "r",
+      page: at,
+      ubi: false,
+      hasAccount: false,
+      endsAt: "2026-11-21T18:00:00Z",
+      stepAt: "2026-11-21T17:40:00Z",
+    },
     ways: [{ id: "w", method: "EMAIL" }],
     ...((ground === "SMS" || ground === "EMAIL" || ground === "PIN") && {
       chosen: { id: "w", method: ground, to: "" },
@@ -33,8 +40,8 @@ describe("an address that is opened", () => {
   it.each(legacyPages.filter((page) => legacyFlow[page].ground !== "nothing"))(
     "shows %s to nobody who has not come that far",
     (page) => {
-      const { id, ubi, hasAccount, endsAt } = standing(page, page);
-      expect(mayOpen(page, { legacy: { id, ubi, hasAccount, endsAt, page, ways: [] } })).toBe(false);
+      const { id, ubi, hasAccount, endsAt, stepAt } = standing(page, page);
+      expect(mayOpen(page, { legacy: { id, ubi, hasAccount, endsAt, stepAt, page, ways: [] } })).toBe(false);
     },
   );
 });

@@ -27,6 +27,11 @@ export function standAt({ url, context, request }: Opened, page: LegacyPage): Le
   return { visit, legacy };
 }
 
+/** On to what follows on a step that the API has taken: it gives the registration more time. */
+export function advanceTo(standing: LegacyStanding, page: LegacyPage, more: Partial<LegacyMemory> = {}): Response {
+  return moveTo(standing, page, { ...more, stepAt: standing.visit.now.toISOString() });
+}
+
 /** On to a page that the flow names after the one where the person stands; `more` is what it needs to be drawn. */
 export function moveTo({ legacy }: LegacyStanding, page: LegacyPage, more: Partial<LegacyMemory> = {}): Response {
   if (legacy.page !== page && !mayFollow(page, legacy.page))

@@ -1,7 +1,8 @@
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { timeLimit } from "../../../visit/time-limit.server.ts";
-import type { PortalVisit } from "../../../visit/visit.ts";
+import type { LegacyMemory, PortalVisit } from "../../../visit/visit.ts";
 import { registrationTexts, type Section } from "../../registration/flow/registration-texts.server.ts";
 import type { SessionLimit } from "../../registration/parts/session-end.tsx";
 import type { LegacyJourney } from "./legacy-journey.ts";
@@ -16,13 +17,15 @@ export function journeyAt(visit: PortalVisit, page: LegacyPage): LegacyJourney {
     stage,
     startsOver: back.kind === "start",
     province: visit.province,
-    ...(legacy !== undefined && page !== "IDENTIFICATION" && { ends: endOf(visit, legacy.endsAt) }),
+    ...(legacy !== undefined && page !== "IDENTIFICATION" && { ends: endOf(visit, legacy) }),
     ...(said !== undefined && { said }),
   };
 }
 
-function endOf(visit: PortalVisit, endsAt: string): SessionLimit {
-  return { ...timeLimit(visit, { end: new Date(endsAt) }), isExtended: false };
+/** The nearer of its two ends. Looking at a page is no step: nothing there gives more time. */
+function endOf(visit: PortalVisit, { endsAt, stepAt }: LegacyMemory): SessionLimit {
+  const idle = Date.parse(stepAt) + lifetimes.registrationIdleMinutes * 60_000;
+  return { ...timeLimit(visit, { end: new Date(Math.min(Date.parse(endsAt), idle)) }), isExtended: false };
 }
 
 /** Sentences of this road, with those that it shares with smart registration. */

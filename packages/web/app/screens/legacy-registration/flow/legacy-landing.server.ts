@@ -1,7 +1,7 @@
 import { pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import type { LegacyMemory } from "../../../visit/visit.ts";
-import { type LegacyStanding, moveTo } from "./legacy-guard.server.ts";
+import { advanceTo, type LegacyStanding } from "./legacy-guard.server.ts";
 
 /** Where an accepted value leads; undefined where it was not the right one, and the page stays. */
 export function landValidation(standing: LegacyStanding, answer: RegistrationValidation): Response | undefined {
@@ -12,19 +12,19 @@ export function landValidation(standing: LegacyStanding, answer: RegistrationVal
   if (asked !== undefined && error && pageOfAction[asked] === legacy.page) return undefined;
   switch (asked) {
     case "WELCOME_BACK":
-      return moveTo(standing, pageOfAction[asked], {
+      return advanceTo(standing, pageOfAction[asked], {
         ways: [],
         welcomed: { email: email ?? "", firstName: firstName ?? "" },
       });
     case "ASKEMAILCODE":
-      return moveTo(standing, pageOfAction[asked], { chosen: typedAddress(answer) });
+      return advanceTo(standing, pageOfAction[asked], { chosen: typedAddress(answer) });
     case "ASKEMAIL":
     case "ASKUSERNAME":
     case "ASKPASSWORD":
-      return moveTo(standing, pageOfAction[asked], { ways: [], question: questionOf(answer, asked) });
+      return advanceTo(standing, pageOfAction[asked], { ways: [], question: questionOf(answer, asked) });
     case undefined:
       if (identityFact === undefined) return undefined;
-      return moveTo(standing, "PASSWORD", { ways: [], proven: { email, firstName, identityFact } });
+      return advanceTo(standing, "PASSWORD", { ways: [], proven: { email, firstName, identityFact } });
   }
 }
 

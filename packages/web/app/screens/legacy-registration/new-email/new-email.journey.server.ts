@@ -6,7 +6,7 @@ import type { RefusedReply } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import { moveTo } from "../flow/legacy-guard.server.ts";
+import { advanceTo } from "../flow/legacy-guard.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import { landValidation } from "../flow/legacy-landing.server.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
@@ -53,7 +53,7 @@ export async function answerAddress(talk: QuestionTalk, values: FormValues) {
     return reply.data.error ? drawAgain<LegacyRefusal>({ faults: taken, values }) : raiseRoadblock(visit, "technical");
   }
   visit.session.mailedLink = { place, email };
-  return standing === undefined ? redirect(legacyFlow.EMAIL_SENT.path, 303) : moveTo(standing, "EMAIL_SENT");
+  return standing === undefined ? redirect(legacyFlow.EMAIL_SENT.path, 303) : advanceTo(standing, "EMAIL_SENT");
 }
 
 function meaningOf({ status, error }: RefusedReply) {

@@ -8,7 +8,7 @@ import { readForm } from "../../../form/form-answer.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { destinationOf } from "../../registration/verify/destination.rule.ts";
 import { optionRules } from "../../registration/verify/verify-options.rule.ts";
-import { moveTo, standAt } from "../flow/legacy-guard.server.ts";
+import { advanceTo, moveTo, standAt } from "../flow/legacy-guard.server.ts";
 import { journeyAt, legacyTexts } from "../flow/legacy-journey.server.ts";
 import { timesOf } from "../flow/legacy-landing.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
@@ -47,5 +47,5 @@ export async function action(args: ActionFunctionArgs) {
     return answerRefusal(asking, reply, { values, read: () => undefined });
   }
   if (method === "NONE") return raiseRoadblock(visit, "no-options");
-  return moveTo(standing, codePageOf[method], { chosen: { id, method, to: maskedValue, ...timesOf(reply.data) } });
+  return advanceTo(standing, codePageOf[method], { chosen: { id, method, to: maskedValue, ...timesOf(reply.data) } });
 }
