@@ -59,6 +59,7 @@ const facts = {
   temporary: byEmail("provisoire"),
   gatewayAnswers: byEmail("passerelle"),
   lockedForGood: byEmail("verrou"),
+  helped: byEmail("secours"),
   linkFirst: byEmail("premier"),
   linkDriver: (serial) => ({ ...byEmail("mobile")(serial), ...byText(serial), role: "80" }),
   linkUsername: byEmail("partage"),
@@ -133,7 +134,7 @@ export function bookOfStories(): string {
 /** The stories whose person has an account before they begin, with this password. */
 const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
-  ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "lockedForGood"],
+  ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "lockedForGood", "helped"],
   ...["linkPassword", "linkForgotten", "roadHolder", "roadKnown"],
 ] as Story[];
 /** What an account is where it is not simply open. */
