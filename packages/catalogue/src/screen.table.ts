@@ -15,7 +15,8 @@ export type RecoveryState =
   | "temporary"
   | "link"
   | "factWrong"
-  | "reused";
+  | "reused"
+  | "incomplete";
 
 /** What may be special about a page of registration by policy number. */
 export type LegacyState =
@@ -34,7 +35,7 @@ export type LegacyState =
 export type ScreenState =
   | { kind: "login"; state: "first" | "error" | "sessionEnded" | "remembered" | "passwordChanged" | "temporaryEnded" }
   | { kind: "recovery"; page: RecoveryPage; state?: RecoveryState }
-  | { kind: "registration"; page: Page; state?: "pin" | "error"; error?: RegistrationErrorCode }
+  | { kind: "registration"; page: Page; state?: "pin" | "error" | "incomplete"; error?: RegistrationErrorCode }
   /** A page of registration by policy number over API v1. */
   | { kind: "legacy"; page: LegacyPage; state?: LegacyState }
   /** A page that a link from a message leads to; `owner` asks for another fact. */
@@ -47,6 +48,7 @@ export type ScreenState =
 const recovery = (page: RecoveryPage, state?: RecoveryState) =>
   ({ kind: "recovery", page, ...(state !== undefined && { state }) }) as const;
 const registration = (page: Page) => ({ kind: "registration", page }) as const;
+const incomplete = (page: Page) => ({ kind: "registration", page, state: "incomplete" }) as const;
 const refused = (page: Page, error: RegistrationErrorCode) =>
   ({ kind: "registration", page, state: "error", error }) as const;
 const legacy = (page: LegacyPage, state?: LegacyState) =>
@@ -59,34 +61,44 @@ const ordinary = {
   "login-remembered": { kind: "login", state: "remembered" },
   "login-password-changed": { kind: "login", state: "passwordChanged" },
   forgot: recovery("forgot"),
+  "forgot-incomplete": recovery("forgot", "incomplete"),
   "forgot-wait": recovery("forgot", "wait"),
   "forgot-again": recovery("forgot", "ended"),
   verify: recovery("verify"),
+  "verify-incomplete": recovery("verify", "incomplete"),
   "verify-sent-again": recovery("verify", "sentAgain"),
   "verify-wrong": recovery("verify", "wrong"),
   "verify-last-try": recovery("verify", "lastTry"),
   reset: recovery("reset"),
+  "reset-incomplete": recovery("reset", "incomplete"),
   "reset-mobile": recovery("reset", "cellPhone"),
   "reset-temporary": recovery("reset", "temporary"),
   "reset-link": recovery("reset", "link"),
   "reset-postal-code-wrong": recovery("reset", "factWrong"),
   "reset-password-used": recovery("reset", "reused"),
   "account-type": registration("ACCOUNT_TYPE"),
+  "account-type-incomplete": incomplete("ACCOUNT_TYPE"),
   "email-identification": registration("EMAIL_IDENTIFICATION"),
+  "email-incomplete": incomplete("EMAIL_IDENTIFICATION"),
   "policy-identification": registration("POLICY_IDENTIFICATION"),
+  "policy-incomplete": incomplete("POLICY_IDENTIFICATION"),
   "policy-not-found": refused("POLICY_IDENTIFICATION", "POLICY_NUMBER_NOT_FOUND"),
   "account-already-exists": refused("POLICY_IDENTIFICATION", "ACCOUNT_ALREADY_EXISTS"),
   "licence-not-found": refused("POLICY_IDENTIFICATION", "DRIVE_LICENSE_NUMBER_NOT_FOUND"),
   "multiple-profiles": registration("MULTIPLE_PROFILES"),
   "additional-driver-profile": registration("ADDITIONAL_DRIVER_PROFILE"),
+  "additional-driver-incomplete": incomplete("ADDITIONAL_DRIVER_PROFILE"),
   "verify-options": registration("VERIFY_OPTIONS"),
   "verify-code": registration("VERIFY_CODE"),
+  "verify-code-incomplete": incomplete("VERIFY_CODE"),
   "verify-code-wrong": refused("VERIFY_CODE", "INVALID_ACTIVATION_CODE"),
   "verify-pin": { kind: "registration", page: "VERIFY_CODE", state: "pin" },
   "confirm-username": registration("CONFIRM_USERNAME"),
   "ask-username": registration("ASK_USERNAME"),
+  "ask-username-incomplete": incomplete("ASK_USERNAME"),
   "username-taken": refused("ASK_USERNAME", "EMAIL_ALREADY_EXISTS"),
   create: registration("CREATE"),
+  "create-incomplete": incomplete("CREATE"),
   "password-refused": refused("CREATE", "PASSWORD_POLICY_VIOLATION"),
   confirmation: registration("CONFIRM"),
   "welcome-back": registration("WELCOME_BACK"),

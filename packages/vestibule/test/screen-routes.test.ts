@@ -22,6 +22,7 @@ const undrawn: Readonly<Record<string, string>> = {
   "registration/cancel": "ends the registration and leads to the login",
   roadblock: "leads to the roadblock that stands, or to the login",
   "roadblock/leave": "leaves a roadblock and leads on",
+  agent: "for agents who are signed in, over a real reference; nobody outside sees it",
   "contact-changed": "raises a roadblock and leads to it",
 };
 

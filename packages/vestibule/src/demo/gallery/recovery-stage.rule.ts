@@ -71,6 +71,7 @@ const refusals: Readonly<Record<string, Pick<Stage, "form" | "answer">>> = {
     form: { email: nobody.email },
     answer: { ...refused("tooManyRequests"), headers: { "retry-after": "600" } },
   },
+  incomplete: { form: {} },
   wrong: wrongCode,
   lastTry: wrongCode,
   factWrong: { form: newPassword, answer: refused("wrongIdentityFact") },

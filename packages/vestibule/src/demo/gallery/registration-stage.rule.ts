@@ -17,6 +17,7 @@ export function registrationStage({ page, state, error }: RegistrationState, pla
     // The province stays the one that was asked for.
     visit: { session: { registration: { token: tokenAt(page, { accountType, now: place.now }), placed: true } } },
     recorded: { page, variant: error ?? state, error },
+    ...(state === "incomplete" && { form: emptied(formOf(page, place)) }),
     ...(error === undefined
       ? {}
       : { form: { ...formOf(page, place), ...(isOfDriver(page, error) ? driverFields : {}) } }),
@@ -45,11 +46,16 @@ const driverFields = {
   driverLicense: nobody.licence,
 } satisfies Record<string, string>;
 
+/** The form as it is sent with nothing in it. */
+const emptied = (form: Record<string, string>) => Object.fromEntries(Object.keys(form).map((name) => [name, ""]));
+
 /** A form of the page without a fault, so that it reaches the API. */
 function formOf(page: Page, place: StagePlace): Record<string, string> {
   switch (page) {
     case "POLICY_IDENTIFICATION":
       return policyFormOf(place);
+    case "ADDITIONAL_DRIVER_PROFILE":
+      return { driverLicense: nobody.licence, postalCode: nobody.postalCode };
     case "VERIFY_CODE":
       return { securityCode: nobody.code };
     case "CREATE":
