@@ -19,6 +19,8 @@ export const accountErrors = {
   tokenExpired: { status: 403, errorCode: 3004 },
   unknownApiKey: { status: 403, errorCode: 3008 },
   notFound: { status: 404, errorCode: 1404 },
+  /** The registration ended well by another call of this kind: a form that was sent twice. */
+  alreadyDone: { status: 404, errorCode: 1405 },
   /** What was ordered does not fit the facts; `fields` says which. */
   linkRefused: { status: 409, errorCode: 1409 },
   /** The insurer took the access away. */

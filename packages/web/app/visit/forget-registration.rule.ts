@@ -6,4 +6,5 @@ export function forgetRegistration(session: PortalSession): void {
   delete session.legacyStart;
   delete session.legacy;
   delete session.mailedLink;
+  delete session.finishedRegistration;
 }

@@ -121,6 +121,8 @@ export interface FreshLink {
 /** An account that was created, or entered, over API v1: by the way of a link or by policy number. */
 export interface FinishedRegistration {
   email: string;
+  /** The address is known by its mask alone: nothing is filled in with it. */
+  isMasked?: true;
   /** Where it is known. */
   firstName?: string | undefined;
   /** `joined`: the profile was added to an account that was there. */

@@ -9,7 +9,7 @@ export default {
   "notice.sessionEnded.title": "Your session has ended. Please try again.",
   "notice.sessionEnded": "After {minutes} minutes without activity, we close it to protect your information.",
   "notice.accountReady.title": "Your account is ready.",
-  "notice.accountReady": "Log in once with the password you just chose.",
+  "notice.accountReady": "Log in once with the password you just typed.",
   "notice.signedOut.title": "You have logged out.",
   "notice.passwordChanged.title": "Your password was changed.",
   "notice.passwordChanged": "Log in with your new password.",

@@ -25,6 +25,7 @@ const messages: Record<AccountError, string> = {
   tokenExpired: "the token is no longer good for anything",
   unknownApiKey: "the api-key header names no client",
   notFound: "there is nothing here",
+  alreadyDone: "another call did this a moment ago",
   linkRefused: "no link is issued for this",
   accessRemoved: "the access was taken away",
   tooLarge: "the body is larger than 16 KiB",

@@ -54,10 +54,11 @@ describe("an account made", () => {
     expect(await house.parts.directory.findById(person.rowId)).toMatchObject({ pinSpent: true });
   });
 
-  test("A-043 ends the registration: no call of it is answered any more", async () => {
+  test("A-043 ends the registration: no call of it is answered any more, and the same form sent twice is told so", async () => {
     const { person, registrant } = await mayCreate();
     await registrant.create(factsOf(person));
-    expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
+    expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1405");
+    expect(endOf(await registrant.create({ ...factsOf(person), password: "Autre-Vent-42" }))).toBe("404 1405");
     expect(endOf(await registrant.validate(registrant.way("EMAIL")))).toBe("404 1404");
     expect(endOf(await registrant.authenticate({ password: "Grand-Vent-42" }))).toBe("404 1404");
   });
@@ -66,7 +67,7 @@ describe("an account made", () => {
     const { person, registrant } = await mayCreate();
     const replies = await Promise.all(Array.from({ length: 10 }, () => registrant.create(factsOf(person))));
     expect(replies.filter((reply) => endOf(reply) === "201")).toHaveLength(1);
-    expect(new Set(replies.map(endOf))).toEqual(new Set(["201", "404 1404"]));
+    expect(new Set(replies.map(endOf))).toEqual(new Set(["201", "404 1405"]));
     expect(await accountsOf(person)).toHaveLength(1);
     expect((await messagesTo(house, person.email)).filter(({ kind }) => kind === "welcome")).toHaveLength(1);
   });

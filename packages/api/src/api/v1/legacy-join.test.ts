@@ -71,13 +71,16 @@ describe("a driver of the programme whose policyholder has an account", () => {
       data: { email: holder.email, ticket: expect.any(String) },
     });
     expect(await rolesOf(accountId)).toEqual([40, 80]);
-    expect(endOf(await registrant.authenticate(right))).toBe("404 1404");
+    // The same form sent twice: told that it is done, whatever password it carries.
+    expect(endOf(await registrant.authenticate(right))).toBe("404 1405");
+    expect(endOf(await registrant.authenticate({ ...right, password: wrongPassword }))).toBe("404 1405");
+    expect(endOf(await registrant.create({ cellPhone: right.cellPhone }))).toBe("404 1404");
   });
 
   test("of ten at once one adds the profile", async () => {
     const { registrant, right } = await askedForPassword();
     const replies = await Promise.all(Array.from({ length: 10 }, () => registrant.authenticate(right)));
-    expect(replies.map(endOf).sort()).toEqual(["200", ...Array(9).fill("404 1404")]);
+    expect(replies.map(endOf).sort()).toEqual(["200", ...Array(9).fill("404 1405")]);
   });
 
   test("A-070 A-071 needs the mobile of the book: no other fact, and nobody else's number", async () => {

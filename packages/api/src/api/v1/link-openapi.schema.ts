@@ -75,6 +75,8 @@ const bodyRefusals = {
 };
 const byId = { params: z.object({ id: z.string() }) };
 const overOrClosed = "3002: a limit is reached, roadblock says which; 3004: the link is over; 3008";
+const overBefore =
+  "1404: the id is of another journey or brand, or the registration is over; 1405: over by this very call, sent before";
 const malformed = "1000: the body breaks the schema, or misses what identityFact asks";
 
 /** Accounts made or entered by the way of a link. */
@@ -94,7 +96,7 @@ export function describeLinkAccounts(registry: OpenAPIHono["openAPIRegistry"]): 
         `${malformed}; 1002, 1003: the fact; 2002, 2003: the password; 4001: the address is in use, or the person has an account by now`,
       ),
       403: problem(overOrClosed),
-      404: problem("1404: the id is of another journey or brand"),
+      404: problem(overBefore),
     },
   });
   registry.registerPath({
@@ -111,7 +113,7 @@ export function describeLinkAccounts(registry: OpenAPIHono["openAPIRegistry"]): 
       200: { description: "Right", content: json(authenticationAnswer) },
       400: problem(`${malformed}; 3005: the password; 1002, 1003: the fact`),
       403: problem(overOrClosed),
-      404: problem("1404: the id is of another journey or brand"),
+      404: problem(overBefore),
       412: problem("1412: the insurer took the access away"),
     },
   });

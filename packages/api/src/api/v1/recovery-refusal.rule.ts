@@ -2,7 +2,7 @@ import type { Refusal } from "../../journeys/recover-password/recovery-call.port
 import { accountErrorResponse } from "./account-error.rule.ts";
 
 /** A refusal as API v1 tells it: of recovery, of a link, of a registration. */
-export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" }): Response {
+export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" | "done" }): Response {
   switch (refusal.kind) {
     case "malformed":
       return accountErrorResponse("invalidRequest", { fields: refusal.fields });
@@ -12,6 +12,8 @@ export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" }): R
       return accountErrorResponse("limitReached", endOf(refusal));
     case "gone":
       return accountErrorResponse("notFound");
+    case "done":
+      return accountErrorResponse("alreadyDone");
     case "linkExpired":
       return accountErrorResponse("tokenExpired", { roadblock: "token-expired" });
     case "wrongFact":

@@ -6,7 +6,7 @@ import { passwordRefusal } from "../../capabilities/passwords/password-refusal.r
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { refuseClaim } from "./asked-fact.journey.ts";
-import { holdRegistration, openRegistration } from "./hold-registration.journey.ts";
+import { goneOrDone, holdRegistration, openRegistration } from "./hold-registration.journey.ts";
 import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
 
 export type RegisteredEnding = ({ kind: "created" } & SignedIn) | LegacyRefusal;
@@ -17,6 +17,15 @@ type Username = { email: string; emailTyped: string };
  * the identity fact, the password's rules; what is refused uses nothing up. Of several at once one is made.
  */
 export async function createRegistered(
+  parts: LegacyParts,
+  visit: Visit,
+  order: { id: string; body: AccountCreateBody },
+): Promise<RegisteredEnding> {
+  const ending = await tryToCreate(parts, visit, order);
+  return ending.kind === "gone" ? goneOrDone(parts, visit, { id: order.id, how: "created" }) : ending;
+}
+
+async function tryToCreate(
   parts: LegacyParts,
   visit: Visit,
   { id, body }: { id: string; body: AccountCreateBody },

@@ -3,7 +3,7 @@ import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import type { ApiParts, Visit } from "../../parts.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { LegacyAct, LegacyCall, LegacyMove, LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
-import { findLegacyRegistration, saveLegacyStep } from "./legacy-registration.store.ts";
+import { findLegacyRegistration, howEnded, saveLegacyStep } from "./legacy-registration.store.ts";
 
 type Gone = Extract<LegacyRefusal, { kind: "gone" }>;
 
@@ -66,6 +66,17 @@ export function holdRegistration<Ending extends { kind: string }>(
       });
     return move.ending;
   });
+}
+
+/** What is said of a registration that is over: that this is done, where a call like this one ended it. */
+export async function goneOrDone(
+  { database, keys }: Pick<LegacyParts, "database" | "keys">,
+  visit: Visit,
+  { id: text, how }: { id: string; how: "created" | "joined" },
+): Promise<Extract<LegacyRefusal, { kind: "gone" | "done" }>> {
+  const id = registrationIdOf({ keys }, visit, text);
+  const ended = id && (await howEnded(database, { id, brandId: visit.brand.id }));
+  return { kind: ended === how ? "done" : "gone" };
 }
 
 /** A call that was not weighed at all begins no new idle time. */

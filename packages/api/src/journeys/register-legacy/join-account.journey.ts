@@ -12,7 +12,7 @@ import { hasRoomForMail } from "../../capabilities/links/link-mail.rule.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { refuseClaim } from "./asked-fact.journey.ts";
-import { holdRegistration, openRegistration } from "./hold-registration.journey.ts";
+import { goneOrDone, holdRegistration, openRegistration } from "./hold-registration.journey.ts";
 import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
 import { mailLegacyLink } from "./mail-link.journey.ts";
 
@@ -29,6 +29,15 @@ interface Joining extends LegacyCall {
  * the mobile number on file first. A wrong password counts here and, like any sign-in, on the account's name.
  */
 export async function joinAccount(
+  parts: LegacyParts,
+  visit: Visit,
+  order: { id: string; body: AuthenticationBody },
+): Promise<JoinEnding> {
+  const ending = await tryToJoin(parts, visit, order);
+  return ending.kind === "gone" ? goneOrDone(parts, visit, { id: order.id, how: "joined" }) : ending;
+}
+
+async function tryToJoin(
   parts: LegacyParts,
   visit: Visit,
   { id, body }: { id: string; body: AuthenticationBody },

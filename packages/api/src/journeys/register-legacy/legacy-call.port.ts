@@ -21,6 +21,8 @@ export type LegacyRefusal =
   | { kind: "malformed"; fields: Record<string, string> }
   /** No such registration, one that is over, or nothing of it under this id. */
   | { kind: "gone" }
+  /** Over by a call of this kind that did what was asked: a form that was sent twice. */
+  | { kind: "done" }
   | { kind: "wrongSecret" }
   | FactRefusal
   /** A limit ends the registration; `until` where that passes by itself. */

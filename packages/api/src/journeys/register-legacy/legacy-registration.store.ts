@@ -54,6 +54,21 @@ export async function findLegacyRegistration(
   return row && state.success ? { id: row.id, brandId: row.brand, state: state.data, now: row.now } : undefined;
 }
 
+/** How a registration ended, as long as one may last; undefined where it goes on, was given up, or never was. */
+export async function howEnded(
+  database: DbOrTrx,
+  { id, brandId }: { id: string; brandId: string },
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("legacy_registration")
+    .select("ended_how")
+    .where("id", "=", id)
+    .where("brand", "=", brandId)
+    .where("ended_at", ">", sql<Date>`app_now() - make_interval(mins => ${whole}::int)`)
+    .executeTakeFirst();
+  return row?.ended_how ?? undefined;
+}
+
 export interface LegacyStep {
   id: string;
   state: LegacyState;

@@ -1,3 +1,4 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
@@ -19,10 +20,23 @@ export async function finishRegistration(
   const { settings, caller } = accountApi(visit);
   // The API has used it up already: whatever the answer, it leads nowhere any more.
   if (session.link !== undefined) await createLinkClient(settings).remove(caller, session.link.token);
+  const endsAt = new Date(visit.now.getTime() + lifetimes.signInTicketSeconds * 1000).toISOString();
+  keepFinished(visit, { email, ...about, ticket: { value: ticket, endsAt } });
+}
+
+/**
+ * The form came twice, as without a script: the first one did it, and what signs in went with its answer. The end is
+ * the same, but for the password, which is typed once more.
+ */
+export function finishedBefore(visit: PortalVisit, finished: Omit<FinishedRegistration, "ticket">): Response {
+  keepFinished(visit, finished);
+  return redirect(flow.CONFIRM.path, 303);
+}
+
+function keepFinished({ session }: PortalVisit, finished: FinishedRegistration): void {
   forgetLink(session);
   forgetRegistration(session);
-  const endsAt = new Date(visit.now.getTime() + lifetimes.signInTicketSeconds * 1000).toISOString();
-  session.finishedRegistration = { email, ...about, ticket: { value: ticket, endsAt } };
+  session.finishedRegistration = finished;
 }
 
 /** What the built-in gateway takes to let the person in: given once, while it lives. */
@@ -37,7 +51,8 @@ export function takeHandOff(visit: PortalVisit): TicketHandOff | undefined {
 
 /** The login page, with the address filled in. */
 export function toLogin({ session }: PortalVisit, notice?: "accountReady"): Response {
-  if (session.finishedRegistration !== undefined) session.loginEmail = session.finishedRegistration.email;
+  const { finishedRegistration: finished } = session;
+  if (finished !== undefined && !finished.isMasked) session.loginEmail = finished.email;
   if (notice !== undefined) session.notice = notice;
   return redirect("/", 303);
 }

@@ -1,3 +1,4 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
@@ -11,7 +12,7 @@ import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { handOffOf } from "../../login/hand-off.ts";
-import { finishRegistration, takeHandOff, toLogin } from "../flow/finish-registration.server.ts";
+import { finishedBefore, finishRegistration, takeHandOff, toLogin } from "../flow/finish-registration.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import { journeyOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
@@ -65,6 +66,8 @@ export const action = questionAction("ASKPASSWORD", async (talk, values) => {
 
 function meaningOf({ visit, question }: QuestionTalk, { status, error }: RefusedReply) {
   const { errorCode } = error;
+  if (errorCode === accountErrors.alreadyDone.errorCode)
+    return finishedBefore(visit, { email: question.email ?? "", isMasked: true, role: "joined" });
   if (errorCode === 3005) return { loginPassword: { key: "wrong" } as const };
   if (status !== 400) return undefined;
   if (errorCode === 1002) return question.fact === null ? undefined : wrongIdentityFact(question.fact);

@@ -11,7 +11,7 @@ import type { RefusedReply } from "../../../answer/response-outcome.rule.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
-import { finishRegistration } from "../flow/finish-registration.server.ts";
+import { finishedBefore, finishRegistration } from "../flow/finish-registration.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import type { OpenQuestion } from "../flow/open-question.rule.ts";
 import { journeyOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
@@ -49,10 +49,13 @@ export const action = questionAction("DEFPWD_REGISTER", async (talk, values) => 
       call: "create",
       read: (refusal) => meaningOf(talk, refusal, password),
     });
-  const role = question.fact === "cellPhone" ? "driver" : "any";
-  await finishRegistration(visit, reply.data, { role, firstName: question.firstName });
+  await finishRegistration(visit, reply.data, ownAccount(question));
   return redirect(flow.CONFIRM.path, 303);
 });
+
+function ownAccount({ fact, firstName }: OpenQuestion) {
+  return { role: fact === "cellPhone" ? "driver" : "any", firstName } as const;
+}
 
 function rulesFacts({ visit, question }: QuestionTalk) {
   return {
@@ -73,6 +76,8 @@ function todayOf({ now, province }: PortalVisit): string {
 }
 
 function meaningOf({ visit, question }: QuestionTalk, { status, error }: RefusedReply, password: string) {
+  if (error.errorCode === accountErrors.alreadyDone.errorCode)
+    return finishedBefore(visit, { email: question.email ?? "", ...ownAccount(question) });
   if (status === 409) return raiseRoadblock(visit, "more-than-one-profile");
   if (status !== 400) return undefined;
   if (error.errorCode === accountErrors.tooManyIdentityFacts.errorCode)

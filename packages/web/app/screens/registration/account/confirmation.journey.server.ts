@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
-import { takeHandOff } from "../../legacy-registration/flow/finish-registration.server.ts";
+import { takeHandOff, toLogin as toLoginAfter } from "../../legacy-registration/flow/finish-registration.server.ts";
 import { handOffOf } from "../../login/hand-off.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
@@ -44,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
     username: finished.email,
     accountType: finished.role === "driver" ? ("insuredDriver" as const) : finished.role,
     nameLength: visit.brand.nameLength,
-    outside: visit.brand.gateway.kind === "outside" ? handOffOf(visit, finished.email) : undefined,
+    outside:
+      visit.brand.gateway.kind === "outside" && !finished.isMasked ? handOffOf(visit, finished.email) : undefined,
     journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province: visit.province },
     texts: registrationTexts(visit, ["confirmation"]),
   };
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response | Ticke
   const visit = args.context.get(visitContext);
   const finished = visit.session.finishedRegistration;
   if (finished === undefined) return liveAction(args);
-  return takeHandOff(visit) ?? toLogin(visit, finished.email);
+  return takeHandOff(visit) ?? toLoginAfter(visit, "accountReady");
 }
 
 function toLogin({ session }: PortalVisit, email: string): Response {

@@ -47,6 +47,8 @@ function keepToken(visit: PortalVisit, token: string): void {
   const { sid } = readClaims(token);
   const known = visit.session.registration;
   const sameSession = known !== undefined && readClaims(known.token).sid === sid;
+  // What another registration in this browser ended with is not this one's.
+  if (!sameSession) delete visit.session.finishedRegistration;
   visit.session.registration = sameSession ? { ...known, token } : { token };
   noteNewestToken(sid, token);
 }
