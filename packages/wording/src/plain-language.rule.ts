@@ -15,9 +15,9 @@ const frenchNames = new Set(
   ).split(" "),
 );
 
-const frenchInfinitive = /^(?:Me )?\p{L}+(?:er|ir|re)(?![\p{L}-])/u;
+const frenchInfinitive = /^(?!autre|notre|votre|dernier|premier)(?:me )?\p{L}+(?:er|ir|re)(?![\p{L}-])/iu;
 /** English verbs have no ending to be known by; what a button without one begins with is known. */
-const englishNoun = /^(?:an?|the|my|your|our|new|next|back|return)(?!\p{L})/iu;
+const englishNoun = /^(?:an?|another|the|my|your|our|new|next|back|return)(?!\p{L})/iu;
 
 /** The sentences of a text that are too long to be read in one breath. */
 export function longSentences(text: string): string[] {

@@ -115,6 +115,7 @@ describe("the check of plain language", () => {
 
   it.each([
     ["fr", "Nouveau code"],
+    ["fr", "Autre code"],
     ["fr", "Vérification du code"],
     ["fr", "Envoyez le code"],
     ["en", "New code"],

@@ -123,7 +123,7 @@ export default {
   "wall.province": "Province",
   "wall.words": "Find by name",
   "wall.show": "Show",
-  "wall.clear": "Begin anew",
+  "wall.clear": "Start over",
   "wall.in.en": "English",
   "wall.in.fr": "French",
   "wall.pixels": "{width}\u00a0px",

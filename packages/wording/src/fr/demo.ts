@@ -58,7 +58,7 @@ export default french(english, {
   "fact.line.auto": "auto",
   "fact.line.home": "habitation",
   "fact.role.40": "titulaire",
-  "fact.role.80": "conducteur ou conductrice",
+  "fact.role.80": "conductrice ou conducteur",
   "fact.status.A": "actif",
   "fact.status.T": "mot de passe temporaire",
   "fact.status.L": "verrouillé jusqu’au changement du mot de passe",
