@@ -35,7 +35,7 @@ export default {
 
   "unable-to-identify.ask": `${askWho} Ask for the policy number, and whether the caller moved or changed name.`,
   "unable-to-identify.say": "Something you entered differs from our file. We will go through it together.",
-  "unable-to-identify.do": "Look in the steps for what did not match. Correct the file if it is wrong.",
+  "unable-to-identify.do": "Look in the timeline for what did not match. Correct the file if it is wrong.",
   "unable-to-identify.never": neverTellFact,
 
   "forgot-password.ask": `${askWho} Ask whether the tries were the caller’s own.`,
@@ -99,7 +99,7 @@ export default {
   "technical.never": `${never} Never ask the caller to turn off their device’s protection.`,
 
   "temporary.ask": `${askWho} Ask when the temporary password was received.`,
-  "temporary.say": "A temporary password lives one day. The email we just sent lets you choose your own.",
+  "temporary.say": "A temporary password works for one day. The email we just sent lets you choose your own.",
   "temporary.do": "Have them open that email. Send a link if it does not arrive.",
   "temporary.never": neverPassword,
 

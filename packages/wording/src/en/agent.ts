@@ -45,7 +45,7 @@ export default {
   "state.gone": "too long ago to know more",
   "account.none": "there is none",
   "account.active": "active",
-  "account.temporary": "waits for a temporary password to be replaced",
+  "account.temporary": "temporary password, to be replaced",
   "account.locked": "locked until a new password",
   "account.disabled": "closed by the company",
 

@@ -10,7 +10,7 @@ export default {
   "privacy.lead": "How {brandName} treats your personal information when you create an account and log in.",
   "privacy.1.heading": "What we ask for, and why",
   "privacy.1.text":
-    "To find your file, we ask for your email address or your policy number. With a policy number, we also ask for your name, date of birth and postal code. In some cases we ask for your driver’s licence number.\n\nWe use these details to make sure that nobody opens an account in your place. We do not use them for advertising.",
+    "To find your file, we ask for your email address or your policy number. With a policy number, we also ask for your name, date of birth and postal code. In some cases we ask for your driver’s licence number or your mobile number.\n\nWe use these details to make sure that nobody opens an account in your place. We do not use them for advertising.",
   "privacy.2.heading": "What we keep",
   "privacy.2.text":
     "We keep your email address, a sealed form of your password, and the policies of your account. Nobody can read your password, not even our staff.\n\nWe also keep a record of important events, such as a login or a changed password. It protects you if somebody tries to use your account.",
@@ -64,7 +64,7 @@ export default {
   "security.lead": "How we protect your account, and what you can do yourself.",
   "security.1.heading": "What we do",
   "security.1.text":
-    "Everything that you send to this site is encrypted on its way. Before an account is created, a code confirms that it is you. After several wrong tries, access pauses by itself. Your session closes after a time without activity.",
+    "Everything that you send to this site is encrypted on its way. Before an account is created, a code or a personal link confirms that it is you. After several wrong tries, access pauses by itself. Your session closes after a time without activity.",
   "security.2.heading": "What you can do",
   "security.2.text":
     "Use a password of your own for this site; a password manager makes that easy. Keep your phone and your computer up to date. Log out when you share a device, and do not ask us to remember your email address there.",

@@ -7,7 +7,7 @@ const neverPassword = `${never} Ne demandez jamais un mot de passe.`;
 const neverTellFact = `${never} Ne dites jamais quel renseignement diffère, ni ce que contient le dossier.`;
 
 export default french(english, {
-  title: "Guide du service à la clientèle",
+  title: "Guide du centre d’appels",
   lead: "Une personne est bloquée et appelle. Elle vous lit une référence : neuf chiffres, trois par trois. Entrez-la à {path}.",
   rule: never,
   "rule.why":
@@ -39,7 +39,8 @@ export default french(english, {
 
   "unable-to-identify.ask": `${askWho} Demandez le numéro de police, et s’il y a eu un déménagement ou un changement de nom.`,
   "unable-to-identify.say": "Un renseignement entré diffère de notre dossier. Nous allons les revoir ensemble.",
-  "unable-to-identify.do": "Voyez dans les étapes ce qui ne correspondait pas. Corrigez le dossier s’il est inexact.",
+  "unable-to-identify.do":
+    "Voyez dans le déroulement ce qui ne correspondait pas. Corrigez le dossier s’il est inexact.",
   "unable-to-identify.never": neverTellFact,
 
   "forgot-password.ask": `${askWho} Demandez si les essais venaient de la personne elle-même.`,
@@ -109,7 +110,7 @@ export default french(english, {
 
   "temporary.ask": `${askWho} Demandez quand le mot de passe temporaire est arrivé.`,
   "temporary.say":
-    "Un mot de passe temporaire dure un jour. Le courriel envoyé à l’instant permet d’en choisir un autre.",
+    "Un mot de passe temporaire fonctionne pendant un jour. Le courriel envoyé à l’instant permet d’en choisir un autre.",
   "temporary.do": "Faites ouvrir ce courriel. Envoyez un lien s’il n’arrive pas.",
   "temporary.never": neverPassword,
 

@@ -9,7 +9,7 @@ export default french(english, {
   "identification.title": "Créez votre compte en ligne",
   "identification.lead.ubi":
     "Vous adhérez au programme de conduite. Entrez ces renseignements tels qu’ils figurent dans la police et sur votre permis de conduire.",
-  "identification.elsewhere.title": "Dossier introuvable dans nos registres récents. Entrez ce qui suit.",
+  "identification.elsewhere.title": "Votre dossier n’est pas dans nos registres récents. Entrez ce qui suit.",
   "identification.elsewhere":
     "Nous avons gardé votre numéro de police et votre code postal; le reste est à entrer de nouveau.",
   "identification.notFound.title":

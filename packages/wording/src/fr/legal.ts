@@ -10,7 +10,7 @@ export default french(english, {
     "Comment {brandName} traite vos renseignements personnels quand vous créez un compte ou ouvrez une session.",
   "privacy.1.heading": "Ce que nous demandons, et pourquoi",
   "privacy.1.text":
-    "Pour trouver votre dossier, nous demandons votre adresse courriel ou votre numéro de police. Avec un numéro de police, nous demandons aussi votre nom, votre date de naissance et votre code postal. Dans certains cas, nous demandons votre numéro de permis de conduire.\n\nCes renseignements servent à empêcher que quelqu’un ouvre un compte à votre place. Ils ne servent jamais à la publicité.",
+    "Pour trouver votre dossier, nous demandons votre adresse courriel ou votre numéro de police. Avec un numéro de police, nous demandons aussi votre nom, votre date de naissance et votre code postal. Dans certains cas, nous demandons votre numéro de permis de conduire ou de cellulaire.\n\nCes renseignements servent à empêcher que quelqu’un ouvre un compte à votre place. Ils ne servent jamais à la publicité.",
   "privacy.2.heading": "Ce que nous conservons",
   "privacy.2.text":
     "Nous conservons votre adresse courriel et les polices de votre compte. Votre mot de passe est gardé sous une forme scellée. Personne ne peut le lire, pas même notre personnel.\n\nNous gardons aussi une trace des événements importants : ouverture de session, nouveau mot de passe. Elle vous protège si quelqu’un tente d’utiliser votre compte.",
@@ -64,7 +64,7 @@ export default french(english, {
   "security.lead": "Comment nous protégeons votre compte, et ce que vous pouvez faire de votre côté.",
   "security.1.heading": "Ce que nous faisons",
   "security.1.text":
-    "Tout ce que vous envoyez à ce site est chiffré en chemin. Avant la création d’un compte, un code confirme que c’est bien vous. Après plusieurs essais sans succès, l’accès se met en pause de lui-même. Votre session se ferme après un temps sans activité.",
+    "Tout ce que vous envoyez à ce site est chiffré en chemin. Avant la création d’un compte, un code ou un lien personnel confirme que c’est bien vous. Après plusieurs essais sans succès, l’accès se met en pause de lui-même. Votre session se ferme après un temps sans activité.",
   "security.2.heading": "Ce que vous pouvez faire",
   "security.2.text":
     "Réservez un mot de passe à ce site; un gestionnaire de mots de passe vous facilite la tâche. Gardez à jour votre téléphone et votre ordinateur. Sur un appareil partagé, fermez votre session et ne nous demandez pas de mémoriser votre adresse courriel.",

@@ -3,7 +3,7 @@ import { french } from "../wording.ts";
 
 export default french(english, {
   "shared.telephone": "Des questions? Appelez au {telephone}.",
-  "shared.automatic": "Ce message est automatique; personne n’en lit les réponses.",
+  "shared.automatic": "Ce message est automatique; personne ne lit les réponses.",
   "shared.once": "Il sert une seule fois, jusqu’à {time}.",
 
   "shared.linkOnce": "Le bouton sert une seule fois, jusqu’au {day} à {time}.",
@@ -23,7 +23,7 @@ export default french(english, {
   "usernameCode.title": "Voici votre code.",
   "usernameCode.purpose":
     "Entrez-le pour confirmer que vous ouvrirez une session {brandAt} avec cette adresse courriel.",
-  "usernameCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, cette adresse ne sert pas.",
+  "usernameCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, cette adresse n’est pas utilisée.",
 
   "pinIssued.title": "Votre NIP pour créer votre compte {brand}",
   "pinIssued.greeting": "{firstName},",
