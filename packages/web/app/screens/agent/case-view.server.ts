@@ -55,7 +55,10 @@ function speech({ language, brand }: PortalVisit, province: ProvinceId) {
 
 function factsOf({ roadblock, agentCode, page, journey, account }: SupportCase, words: Words): CaseView["facts"] {
   const facts: CaseView["facts"] = [];
-  const code = agentCode === undefined ? "" : ` · ${words.tell("agent:case.code", { code: agentCode })}`;
+  const code =
+    agentCode === undefined
+      ? ""
+      : ` ·\u00a0${words.tell("agent:case.code", { code: agentCode }).replace(" ", "\u00a0")}`;
   if (roadblock !== undefined)
     facts.push({ name: words.tell("agent:case.roadblock"), value: words.tell(`roadblock:${roadblock}.title`) + code });
   else if (page !== undefined) facts.push({ name: words.tell("agent:case.page"), value: page + code });
