@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
@@ -25,7 +26,7 @@ import { wallRoutes } from "./wall/wall.route.ts";
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-  "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
+  "font-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
 
 /** Everything under /demo: guide, outbox, clock. Mounted in demo mode alone. */
 export function demoRoutes(parts: DemoParts): Hono {
@@ -97,6 +98,9 @@ async function telephoneOf(origin: string) {
   return { address, code: await drawCode(address, { type: "svg", margin: 1 }) };
 }
 
+/** The portal's own letters. */
+const letters = fileURLToPath(import.meta.resolve("@vestibule/web/fonts/figtree-latin-variable.woff2"));
+
 /** The guide's stylesheet, in the order of its cascade. */
 const sheets = ["page.css", "controls.css", "people.css", "outbox.css"];
 
@@ -109,6 +113,7 @@ function fileRoutes(brands: BrandBook): Hono {
     .use("/demo/guide.*", etag())
     .get("/demo/guide.css", async (c) => c.body((await Promise.all(sheets.map(file))).join("\n"), 200, css))
     .get("/demo/guide.chat.css", async (c) => c.body(await file("chat.css"), 200, css))
+    .get("/demo/guide.woff2", async (c) => c.body(await readFile(letters), 200, { "content-type": "font/woff2" }))
     .get("/demo/guide.js", async (c) =>
       c.body(await file("guide.js"), 200, { "content-type": "text/javascript; charset=utf-8" }),
     )

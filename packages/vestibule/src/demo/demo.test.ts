@@ -81,7 +81,7 @@ describe("the guide", () => {
   test("runs nothing but its own script", async () => {
     const { answer } = await page("/demo");
     expect(answer.headers.get("content-security-policy")).toContain("script-src 'self';");
-    for (const file of ["guide.css", "guide.chat.css", "guide.js", "brands.css"])
+    for (const file of ["guide.css", "guide.chat.css", "guide.js", "guide.woff2", "brands.css"])
       expect((await page(`/demo/${file}`)).answer.status, file).toBe(200);
   });
 
