@@ -27,7 +27,7 @@ export interface RoadblockRow {
   resets: readonly ("registration" | "link")[];
   /** Short code the agent sees in the footer and in the journey's timeline. */
   agentCode: string;
-  /** Whether the page says when the pause ends by itself. */
+  /** Whether what closed the way may end by itself: the page then says when. */
   endsByItself: boolean;
   /** Status of the page when it is drawn. */
   status: 200 | 403 | 410 | 500 | 503;
@@ -91,7 +91,7 @@ export const roadblocks = {
     waysOut: ["telephone", "chat", "login"],
     resets: both,
     agentCode: "R203",
-    endsByItself: false,
+    endsByItself: true,
     status: 200,
   },
   maintenance: {
@@ -108,7 +108,7 @@ export const roadblocks = {
     waysOut: ["telephone", "chat", "login"],
     resets: both,
     agentCode: "R205",
-    endsByItself: false,
+    endsByItself: true,
     status: 200,
   },
   "no-options": {
@@ -124,7 +124,7 @@ export const roadblocks = {
     waysOut: ["telephone", "chat", "registration"],
     resets: both,
     agentCode: "R207",
-    endsByItself: false,
+    endsByItself: true,
     status: 200,
   },
   "registration-difficulties": {
@@ -132,7 +132,7 @@ export const roadblocks = {
     waysOut: ["telephone", "chat", "registration", "login"],
     resets: both,
     agentCode: "R208",
-    endsByItself: false,
+    endsByItself: true,
     status: 200,
   },
   "resend-code": {

@@ -14,13 +14,17 @@ export function accountApi(visit: PortalVisit): { settings: ApiClientSettings; c
   };
 }
 
+/** Where a way to receive a code is chosen, if a journey is under way. */
+export function chooserPath({ session }: PortalVisit): string {
+  return session.registration === undefined ? "/" : flow.VERIFY_OPTIONS.path;
+}
+
 /** Sends the person where an answer leads away from the page. */
 export function leaveFor(
   visit: PortalVisit,
   outcome: Extract<PageOutcome, { kind: "roadblock" | "twoFactor" }>,
 ): Response {
-  if (outcome.kind === "twoFactor")
-    return redirect(visit.session.registration === undefined ? "/" : flow.VERIFY_OPTIONS.path, 303);
+  if (outcome.kind === "twoFactor") return redirect(chooserPath(visit), 303);
   const { roadblock, until, shownCode } = outcome;
   return raiseRoadblock(visit, roadblock, {
     ...(until !== undefined && { until }),

@@ -115,6 +115,13 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
   });
 });
 
+test("an address of old for a second proof leads to the journey's chooser, else to the start", async () => {
+  const place = places[0] as Place;
+  expect((await open("/two-factor", { place, session: {} })).location).toBe("/");
+  const session = { registration: { token: "t" } };
+  expect((await open("/two-factor", { place, session })).location).toBe("/create-an-account/verify/options");
+});
+
 test("technical support has a number of its own for its group of provinces", async () => {
   const belair = places.find(({ brand, language }) => brand.id === "belair" && language === "en") as Place;
   const numbers: [ProvinceId, string][] = [

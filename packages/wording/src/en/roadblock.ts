@@ -53,8 +53,9 @@ export default {
   "inconsistency.next": "Start registration over with your current policy, or call us.",
 
   "login-difficulties.title": "Let’s get you back into your account.",
-  "login-difficulties.what": "Several tries didn’t work, so we paused access to protect your account.",
+  "login-difficulties.what": "After several tries, we are protecting your account. Your insurance is not affected.",
   "login-difficulties.next": "Call us. An agent will check that it is you, then help you log in.",
+  "login-difficulties.next.until": "Start again from {time}, or call us: an agent will help you log in.",
 
   "maintenance.title": "This service is closed for now.",
   "maintenance.what": "We are working on it. Your insurance file is not affected.",
@@ -64,6 +65,7 @@ export default {
   "more-than-one-profile.title": "You already have an account.",
   "more-than-one-profile.what": "An account exists for the details you entered.",
   "more-than-one-profile.next": "Log in with the email address of that account. Not sure which one? Call us.",
+  "more-than-one-profile.next.until": "Log in with the email address of that account, or start again from {time}.",
 
   "no-options.title": "We need another way to reach you.",
   "no-options.what": "To protect you, we send codes only to the mobile number or email address in your file.",
@@ -72,10 +74,14 @@ export default {
   "pin-difficulties.title": "This PIN doesn’t match.",
   "pin-difficulties.what": "It differs from the one in our letter; nothing was changed.",
   "pin-difficulties.next": "Compare it with the letter and start over, or call us. We never ask for your PIN.",
+  "pin-difficulties.next.until":
+    "Compare it with the letter and start again from {time}, or call us. We never ask for your PIN.",
 
   "registration-difficulties.title": "Let’s create your account by phone.",
-  "registration-difficulties.what": "We can’t finish your registration online with these details.",
+  "registration-difficulties.what":
+    "We can’t finish your registration online with these details. Your insurance is not affected.",
   "registration-difficulties.next": "Call us, and keep your policy handy. An agent will finish it with you.",
+  "registration-difficulties.next.until": "Start again from {time}, or call us and keep your policy handy.",
 
   "resend-code.title": pause,
   "resend-code.what": severalCodes,
@@ -106,7 +112,7 @@ export default {
   "wrong-cellphone.title": "Your access is paused for 24 hours.",
   "wrong-cellphone.title.until": "Your access is paused until {time}.",
   "wrong-cellphone.what": "Several times, the mobile number didn’t match the one in your file.",
-  "wrong-cellphone.next": "Call us to check the number in your file.",
+  "wrong-cellphone.next": "Your insurance is not affected. Call us to check the number in your file.",
 
   "block.title": "Please call us.",
   "block.what": "We need to speak with you before you continue.",

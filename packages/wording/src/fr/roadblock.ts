@@ -55,10 +55,11 @@ export default french(english, {
   "inconsistency.next": "Reprenez l’inscription du début avec votre police actuelle, ou appelez-nous.",
 
   "login-difficulties.title": "Retrouvons ensemble l’accès à votre compte.",
-  "login-difficulties.what":
-    "Plusieurs essais n’ont pas réussi; nous avons mis l’accès en pause pour protéger votre compte.",
+  "login-difficulties.what": "Après plusieurs essais, nous protégeons votre compte. Votre assurance n’est pas touchée.",
   "login-difficulties.next":
     "Appelez-nous. Nous confirmerons votre identité, puis nous vous aiderons à ouvrir une session.",
+  "login-difficulties.next.until":
+    "Recommencez à partir de {time}, ou appelez-nous : nous vous aiderons à ouvrir une session.",
 
   "maintenance.title": "Ce service est fermé pour le moment.",
   "maintenance.what": "Nous y travaillons. Votre dossier d’assurance n’est pas touché.",
@@ -69,6 +70,8 @@ export default french(english, {
   "more-than-one-profile.what": "Un compte existe pour les renseignements que vous avez entrés.",
   "more-than-one-profile.next":
     "Ouvrez une session avec l’adresse de ce compte. Vous ne savez plus laquelle? Appelez-nous.",
+  "more-than-one-profile.next.until":
+    "Ouvrez une session avec l’adresse de ce compte, ou recommencez à partir de {time}.",
 
   "no-options.title": "Il nous faut un autre moyen de vous joindre.",
   "no-options.what":
@@ -79,10 +82,15 @@ export default french(english, {
   "pin-difficulties.what": "Il diffère de celui de notre lettre; rien n’a été modifié.",
   "pin-difficulties.next":
     "Comparez-le avec la lettre et recommencez, ou appelez-nous. Nous ne demandons jamais votre NIP.",
+  "pin-difficulties.next.until":
+    "Comparez-le avec la lettre et recommencez à partir de {time}, ou appelez-nous. Nous ne demandons jamais votre NIP.",
 
   "registration-difficulties.title": "Créons votre compte au téléphone.",
-  "registration-difficulties.what": "Votre inscription ne peut pas se terminer en ligne avec ces renseignements.",
+  "registration-difficulties.what":
+    "Votre inscription ne peut pas se terminer en ligne avec ces renseignements. Votre assurance n’est pas touchée.",
   "registration-difficulties.next": "Appelez-nous en gardant votre police sous la main. Nous la terminerons avec vous.",
+  "registration-difficulties.next.until":
+    "Recommencez à partir de {time}, ou appelez-nous en gardant votre police sous la main.",
 
   "resend-code.title": pause,
   "resend-code.what": severalCodes,
@@ -117,7 +125,7 @@ export default french(english, {
   "wrong-cellphone.title.until": "Votre accès est en pause jusqu’à {time}.",
   "wrong-cellphone.what":
     "À plusieurs reprises, le numéro de cellulaire ne correspondait pas à celui de votre dossier.",
-  "wrong-cellphone.next": "Appelez-nous pour vérifier le numéro de votre dossier.",
+  "wrong-cellphone.next": "Votre assurance n’est pas touchée. Appelez-nous pour vérifier le numéro de votre dossier.",
 
   "block.title": "Appelez-nous, s’il vous plaît.",
   "block.what": "Nous devons vous parler avant que vous continuiez.",
