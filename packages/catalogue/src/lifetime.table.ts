@@ -24,4 +24,6 @@ export const lifetimes = {
   supportReferenceDays: 7,
   /** How long an agent's page stays open without a call. */
   agentIdleMinutes: 30,
+  /** However busy, an agent logs in again once a shift. */
+  agentAbsoluteHours: 12,
 } as const;

@@ -19,6 +19,10 @@ export function agentDesk(settings: Pick<Settings, "mode" | "agents" | "serviceC
       const expected = agents.get(id);
       return timingSafeEqual(digest(secret), digest(expected ?? "")) && expected !== undefined;
     },
+    badgeOf: (id) => {
+      const secret = agents.get(id);
+      return secret === undefined ? undefined : digest(`badge\n${id}\n${secret}`).toString("base64url");
+    },
   };
 }
 

@@ -134,7 +134,11 @@ export interface FinishedRegistration {
 /** An agent of the call centre at this browser; `until`: ISO time at which that ends by itself. */
 export interface AgentMemory {
   id: string;
+  /** Of the secret that let them in. */
+  badge: string;
+  /** ISO times: of a page that nobody uses, and of one that somebody does. */
   until: string;
+  endsAt: string;
   /** Said once on the next page: how the last act ended. */
   said?: { kind: "done"; what: "lift" | "unlock" | "link" | "nothing" } | { kind: "refused"; why: AgentRefusal };
 }

@@ -16,7 +16,9 @@ export function agentStanding(visit: PortalVisit): AgentStanding {
   if (agentDesk === undefined) return { kind: "closed" };
   const memory = session.agent;
   if (memory === undefined) return { kind: "stranger", hasEnded: false };
-  if (now >= new Date(memory.until)) {
+  // Whoever was taken off the list, or had their secret changed, is out at once.
+  const isAgent = agentDesk.badgeOf(memory.id) === memory.badge;
+  if (!isAgent || now >= new Date(memory.until) || now >= new Date(memory.endsAt)) {
     delete session.agent;
     return { kind: "stranger", hasEnded: true };
   }
@@ -26,8 +28,11 @@ export function agentStanding(visit: PortalVisit): AgentStanding {
 
 /** Lets an agent in by id and secret; false where they do not go together. */
 export function admitAgent(visit: PortalVisit, { id, secret }: { id: string; secret: string }): boolean {
-  if (visit.agentDesk?.admits({ id, secret }) !== true) return false;
-  visit.session.agent = { id, until: idleEnd(visit.now) };
+  const { agentDesk, session, now } = visit;
+  const badge = agentDesk?.admits({ id, secret }) === true ? agentDesk.badgeOf(id) : undefined;
+  if (badge === undefined) return false;
+  const endsAt = new Date(now.getTime() + lifetimes.agentAbsoluteHours * 3_600_000).toISOString();
+  session.agent = { id, badge, until: idleEnd(now), endsAt };
   return true;
 }
 

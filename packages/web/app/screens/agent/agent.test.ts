@@ -26,6 +26,7 @@ const secret = "a-secret-of-thirty-two-letters-or-more";
 const desk = {
   serviceCredential: "another-credential",
   admits: (agent: { id: string; secret: string }) => agent.id === "amelie" && agent.secret === secret,
+  badgeOf: (id: string) => (id === "amelie" ? "badge-of-amelie" : undefined),
 };
 
 function agentAt(about: Parameters<typeof portalGuest>[1] = {}): PortalGuest {
@@ -67,6 +68,33 @@ test("P-22 without agents there is no such page", async () => {
       data: null,
       status: 404,
     });
+});
+
+test.each([
+  ["whoever is an agent no more", () => undefined],
+  ["whose secret is another by now", () => "another-badge"],
+])("P-22 A-016 %s finds the page closed at once, and acts in vain", async (_whom, badgeOf) => {
+  const guest = await loggedIn();
+  expect((await open(guest)).page).toMatchObject({ kind: "find" });
+  guest.visit.agentDesk = { ...desk, badgeOf };
+  const reference = await referenceOf();
+  expect(await post(guest, { act: "lift", limit: "lookupKnownIdentity", reference })).toEqual({
+    kind: "left",
+    to: "/agent",
+  });
+  expect((await open(guest, reference)).page).toMatchObject({ kind: "signIn" });
+  expect(guest.visit.session.agent).toBeUndefined();
+});
+
+test("P-22 a page in constant use closes after a shift", async () => {
+  const guest = await loggedIn();
+  const began = guest.visit.now.getTime();
+  for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
+    guest.visit.now = new Date(began + minutes * 60_000);
+    expect((await open(guest)).page.kind).toBe("find");
+  }
+  guest.visit.now = new Date(began + 12 * 3_600_000);
+  expect((await open(guest)).page.kind).toBe("signIn");
 });
 
 test("P-22 a wrong secret opens nothing, and a stranger's act is not heard", async () => {
