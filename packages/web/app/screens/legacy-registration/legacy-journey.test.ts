@@ -150,6 +150,11 @@ describe("a registration by policy number at the portal", () => {
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
       data: { notFoundElsewhere: true, kept: { policyNumber: "ABC-1234", postalCode: "H2X 1Y4" } },
     });
+    const person = await newPerson(house);
+    expect(await identify(guest, person)).toEqual(leftFor("VALIDATION"));
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
+      data: { notFoundElsewhere: false, kept: { policyNumber: person.policy.policyNumber } },
+    });
   });
 });
 

@@ -80,9 +80,10 @@ function bodyOf(visit: PortalVisit, values: FormValues) {
   };
 }
 
-/** Filled in again after a step back. */
+/** Filled in again after a step back; why one came here is told until the form was sent. */
 function keepTyped({ session }: PortalVisit, { policyNumber = "", postalCode = "" }: FormValues): void {
-  session.legacyStart = { ...session.legacyStart, policyNumber, postalCode };
+  const { notFoundElsewhere: _told, ...start } = session.legacyStart ?? {};
+  session.legacyStart = { ...start, policyNumber, postalCode };
 }
 
 /** What the API calls a field, where the form calls it otherwise. */
