@@ -120,3 +120,25 @@ test("the page of settings is as the table says", async () => {
   const page = await readFile(join(import.meta.dirname, "../../../../docs/configuration.md"), "utf8");
   expect(page).toBe(configurationPage());
 });
+
+test("P-22 agents are read with their secrets, and need the credential that their page asks the API by", () => {
+  const desk = {
+    ...production,
+    SERVICE_CREDENTIALS: secret("s"),
+    AGENTS: `amelie=${secret("a")},bo.2=${secret("b")}=`,
+  };
+  expect(settingsOf(desk).agents).toEqual({ amelie: secret("a"), "bo.2": `${secret("b")}=` });
+  expect(faultsOf({ ...production, AGENTS: `amelie=${secret("a")}` }).map(({ name }) => name)).toEqual([
+    "SERVICE_CREDENTIALS",
+  ]);
+});
+
+test.each([
+  ["without an id", secret("a")],
+  ["by an address", `amelie@courrier.example=${secret("a")}`],
+  ["with a short secret", "amelie=k8Jd02"],
+])("P-22 an agent named %s is refused without being repeated", (_what, AGENTS) => {
+  const faults = faultsOf({ ...production, SERVICE_CREDENTIALS: secret("s"), AGENTS });
+  expect(faults.map(({ name }) => name)).toEqual(["AGENTS"]);
+  expect(JSON.stringify(faults)).not.toContain(AGENTS);
+});
