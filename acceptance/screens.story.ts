@@ -60,6 +60,8 @@ async function obeysDevice({ page }: Portal): Promise<void> {
       (element) =>
         element.matches("main .button:not(.button-link), main .way, main input:not([type=hidden]), main select") &&
         element.getClientRects().length > 0 &&
+        // One that the device draws has its own.
+        getComputedStyle(element).appearance === "none" &&
         [element, ...element.querySelectorAll("*"), ...(element.parentElement?.children ?? [])].every(
           (part) => Number.parseFloat(getComputedStyle(part).borderBlockStartWidth) === 0,
         ),
