@@ -67,6 +67,9 @@ describe("a registration by policy number at the portal", () => {
       to: flow.CONFIRM.path,
     });
     expect(legacyOf(guest)).toBeUndefined();
+    // Back, and the form once more.
+    expect(await openPage(guest, "PASSWORD")).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(await postPage(guest, "PASSWORD", newPassword)).toEqual({ kind: "left", to: flow.CONFIRM.path });
     expect(await open(guest, confirmation, flow.CONFIRM.path)).toMatchObject({
       data: { username: person.email, firstName: person.policy.firstName },
     });

@@ -1,7 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { readForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
+import { toLogin } from "./finish-registration.server.ts";
 import { standAt } from "./legacy-guard.server.ts";
 import { journeyAt } from "./legacy-journey.server.ts";
 import type { LegacyJourney } from "./legacy-journey.ts";
@@ -25,8 +27,18 @@ export function questionAt(args: Opened, action: AskedAction): QuestionTalk {
   const visit = args.context.get(visitContext);
   const ofLink = questionOfLink(visit.session.link, action);
   if (ofLink !== undefined) return { visit, question: ofLink };
+  const after = afterTheEnd(visit, action);
+  if (after !== undefined) throw after;
   const { legacy } = standAt(args, askingPages[action]);
   return { visit, question: questionOfJourney(legacy, action) };
+}
+
+/** Back, or a form sent again, after the page did what it is for: on to where that led. */
+function afterTheEnd(visit: PortalVisit, action: AskedAction): Response | undefined {
+  const { legacy, finishedRegistration } = visit.session;
+  if (legacy !== undefined || finishedRegistration === undefined) return undefined;
+  if (action === "ASKPASSWORD") return toLogin(visit);
+  return action === "DEFPWD_REGISTER" ? redirect(flow.CONFIRM.path, 303) : undefined;
 }
 
 /** What the frame says of the registration; a link has none. */

@@ -12,7 +12,7 @@ import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { handOffOf } from "../../login/hand-off.ts";
-import { finishedBefore, finishRegistration, takeHandOff, toLogin } from "../flow/finish-registration.server.ts";
+import { finishedBefore, finishRegistration, takeHandOff } from "../flow/finish-registration.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import { journeyOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
@@ -26,7 +26,6 @@ export function loader(args: LoaderFunctionArgs) {
   if (handOff !== undefined) return { page: { kind: "handOff", handOff } as const, texts };
   // The answer to the form carries what is handed over: nothing more is asked.
   if (visit.withoutScripts) return { page: { kind: "leaving" } as const, texts };
-  if (visit.session.finishedRegistration !== undefined) throw toLogin(visit);
   const { question } = questionAt(args, "ASKPASSWORD");
   const data: PasswordValidationData = {
     journey: journeyOf({ visit, question }, "ASKPASSWORD"),

@@ -1,0 +1,87 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { accountOf, linkClients, liveLinkFor, orderFor } from "../../../../../test/links.ts";
+import {
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  soundPassword,
+} from "../../../../../test/registration.ts";
+import { atCode, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
+import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
+import { open, policyForm, post } from "../../../test/registering.ts";
+import * as confirmation from "../registration/account/confirmation.journey.server.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const gateway = {
+  kind: "outside",
+  origin: "https://signon.example",
+  loginPath: "/pkmslogin.form",
+  registry: "r",
+} as const;
+const address = "https://signon.example/pkmslogin.form";
+
+/** A browser of a brand whose gateway is not ours: it takes a name and a password, and no ticket. */
+function guestBefore(session: PortalGuest["visit"]["session"] = {}): PortalGuest {
+  const guest = portalGuest(house, { session });
+  guest.visit.brand = { ...guest.visit.brand, gateway };
+  return guest;
+}
+
+async function byLink() {
+  const person = await newPerson(house);
+  await accountOf(house, person);
+  const { token, link } = await liveLinkFor(linkClients(house), orderFor(person, { action: "ASKPASSWORD" }));
+  const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
+  const form = { loginPassword: soundPassword, dobDay, dobMonth, dobYear, postalCode };
+  return { person, form, guest: guestBefore({ link: { token, answer: link } }) };
+}
+
+it("by a link the password goes on from a page that keeps it, where a script does that: no answer carries it", async () => {
+  const { person, form, guest } = await byLink();
+  const answer = await postPage(guest, "PASSWORD_VALIDATION", { ...form, handOff: "script" });
+  expect(answer).toEqual({ kind: "drawn", status: 200, data: { handOff: { address, username: person.email } } });
+  expect(JSON.stringify([answer, guest.visit.session])).not.toContain(soundPassword);
+  expect(guest.visit.withoutScripts).toBeUndefined();
+});
+
+it("A-110 by a link without a script one page carries the password, once; coming back to it finds the login page", async () => {
+  const { person, form, guest } = await byLink();
+  expect(await postPage(guest, "PASSWORD_VALIDATION", form)).toMatchObject({
+    data: { handOff: { address, username: person.email, password: soundPassword } },
+  });
+  expect(await openPage(guest, "PASSWORD_VALIDATION")).toMatchObject({ data: { page: { kind: "leaving" } } });
+  expect(JSON.stringify(guest.visit.session)).not.toContain(soundPassword);
+  // The next request of this browser.
+  const { session } = guest.visit;
+  for (const again of [openPage, (next: PortalGuest) => postPage(next, "PASSWORD_VALIDATION", form)]) {
+    const next = guestBefore(structuredClone(session));
+    expect(await again(next, "PASSWORD_VALIDATION")).toEqual({ kind: "left", to: "/" });
+    expect(next.visit.session.loginEmail).toBe(person.email);
+  }
+});
+
+it("by policy number the confirmation signs in with what the page still has, else the login page asks once", async () => {
+  const holder = await newPerson(house);
+  await accountOf(house, holder);
+  const person = await newPerson(house, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
+  const guest = guestBefore();
+  const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+  expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD_VALIDATION"));
+  const form = { loginPassword: soundPassword, phone: person.cellPhone };
+  expect(await postPage(guest, "PASSWORD_VALIDATION", form)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+  expect(await open(guest, confirmation, flow.CONFIRM.path)).toMatchObject({
+    data: { outside: { address, username: holder.email } },
+  });
+  expect(JSON.stringify(guest.visit.session)).not.toContain(soundPassword);
+  expect(await post(guest, confirmation, flow.CONFIRM.path, { email: holder.email })).toEqual({
+    kind: "left",
+    to: "/",
+  });
+  expect(guest.visit.session).toMatchObject({ loginEmail: holder.email, notice: "accountReady" });
+});
