@@ -36,16 +36,19 @@ export function answerUnreadable(fault: ParseFault, socket: Socket): void {
 
 function crowdedAnswer(fault: ParseFault): string {
   const headers = { ...crowded.headers };
-  if (!isAddressTooLong(fault)) headers["clear-site-data"] = '"cookies"';
+  if (areCookiesToBlame(fault)) headers["clear-site-data"] = '"cookies"';
   return head(431, headers) + crowded.body;
 }
 
 /**
  * Any site can send people here with an address that is too long; that must not end their session. A browser's
- * cookie has 4,096 bytes and a space after it: only an address goes on for longer.
+ * cookie has 4,096 bytes and a space after it: only an address goes on for longer. Where the request came in pieces the
+ * last one alone is known: an address that still goes on, or ends, in it was long.
  */
-function isAddressTooLong({ rawPacket, bytesParsed }: ParseFault): boolean {
-  return /\S{5000}/.test(rawPacket?.toString("latin1", 0, bytesParsed) ?? "");
+function areCookiesToBlame({ rawPacket, bytesParsed }: ParseFault): boolean {
+  const text = rawPacket?.toString("latin1", 0, bytesParsed) ?? "";
+  const isWhole = /^[A-Z]+ \//.test(text);
+  return isWhole ? !/\S{5000}/.test(text) : text.includes("; ") && !text.includes(" HTTP/1.");
 }
 
 function head(status: number, headers: Record<string, string>): string {

@@ -12,13 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close(1000));
 
-/** What comes back over a connection of its own, until the server closes it. */
-async function send(text: string) {
+/** What comes back over a connection of its own, until the server closes it. `firstBytes`: what is sent ahead. */
+async function send(text: string, firstBytes = text.length) {
   const socket = connect({ host: "127.0.0.1", port: server.port });
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));
   await once(socket, "connect");
-  socket.end(text);
+  if (firstBytes < text.length) {
+    socket.setNoDelay().write(text.slice(0, firstBytes));
+    // Long enough to be read by itself.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  socket.end(firstBytes < text.length ? text.slice(firstBytes) : text);
   await once(socket, "close");
   const [head = "", body = ""] = Buffer.concat(chunks).toString().split("\r\n\r\n");
   return { status: Number(head.split(" ")[1]), head: head.toLowerCase(), body };
@@ -52,6 +57,22 @@ test("A-148 an address that is too long clears nobody’s cookies, whoever sent 
   const { status, head } = await send(`GET /?${"a".repeat(17_000)} HTTP/1.1\r\n${agent}cookie: a=b; c=d\r\n\r\n`);
   expect(status).toBe(431);
   expect(head).not.toContain("clear-site-data");
+});
+
+test.each([
+  ["in the middle of the address", 17_000, 15_000],
+  ["shortly before the end of an address that leaves little room", 14_000, 13_900],
+])("A-148 nor where such a request comes in pieces, cut %s", async (_where, length, firstBytes) => {
+  const address = `GET /?${"a".repeat(length)} HTTP/1.1\r\n${agent}`;
+  const { status, head } = await send(`${address}cookie: ${"a=b; ".repeat(700)}c=d\r\n\r\n`, firstBytes);
+  expect(status).toBe(431);
+  expect(head).not.toContain("clear-site-data");
+});
+
+test("A-148 too many cookies are cleared also where they come in pieces", async () => {
+  const { status, head } = await send(withCookies(200, 100), 12_000);
+  expect(status).toBe(431);
+  expect(head).toContain('\r\nclear-site-data: "cookies"');
 });
 
 test("what is no request is refused without a page, and its connection is closed", async () => {
