@@ -62,6 +62,8 @@ export const accountCreateBody = z.strictObject({
   cellPhone: text.optional(),
   postalCode: text.optional(),
   dateOfBirth: text.optional(),
+  /** Sent where the person agreed to the terms, which is kept with their version and language. */
+  terms: z.literal(true).optional(),
 });
 export type AccountCreateBody = z.infer<typeof accountCreateBody>;
 export const accountCreateAnswer = authenticationAnswer;

@@ -63,6 +63,35 @@ describe("an account made", () => {
     expect(endOf(await registrant.authenticate({ password: "Grand-Vent-42" }))).toBe("404 1404");
   });
 
+  test("A-086 keeps which terms were agreed to, in which language, and whether French came first; else nothing", async () => {
+    const termsOf = async ({ personKey }: TestPerson) =>
+      (
+        await house.pool.query(
+          "select terms_version, terms_language, terms_french_first, terms_accepted_at from account where person_key = $1",
+          [personKey],
+        )
+      ).rows;
+    const [agreed, silent] = [await mayCreate(), await mayCreate()];
+    expect(endOf(await agreed.registrant.create({ ...factsOf(agreed.person), terms: true }))).toBe("201");
+    expect(await termsOf(agreed.person)).toEqual([
+      {
+        terms_version: expect.any(String),
+        terms_language: "fr",
+        terms_french_first: true,
+        terms_accepted_at: expect.any(Date),
+      },
+    ]);
+    const refused = { ...factsOf(silent.person), terms: false } as never;
+    expect(await silent.registrant.create(refused)).toMatchObject({
+      status: 400,
+      error: { fields: { terms: "format" } },
+    });
+    expect(endOf(await silent.registrant.create(factsOf(silent.person)))).toBe("201");
+    expect(await termsOf(silent.person)).toEqual([
+      { terms_version: null, terms_language: null, terms_french_first: null, terms_accepted_at: null },
+    ]);
+  });
+
   test("A-056 is one, however many creates come at once", async () => {
     const { person, registrant } = await mayCreate();
     const replies = await Promise.all(Array.from({ length: 10 }, () => registrant.create(factsOf(person))));

@@ -10,8 +10,10 @@ export function newAccountOf(made: {
   policies: readonly PolicyPerson[];
   username: { email: string; emailTyped: string };
   passwordHash: string;
+  /** True where the person agreed to the terms. */
+  terms?: true | undefined;
 }): NewAccount {
-  const { visit, person, policies, username, passwordHash } = made;
+  const { visit, person, policies, username, passwordHash, terms } = made;
   return {
     brandId: visit.brand.id,
     ...username,
@@ -23,6 +25,17 @@ export function newAccountOf(made: {
     language: visit.language,
     province: person.province,
     policies: policies.map(policyRole),
+    ...(terms && { terms: acceptedTerms(visit) }),
+  };
+}
+
+/** As the box at account creation says it. */
+function acceptedTerms({ brand, language, province }: Visit): NonNullable<NewAccount["terms"]> {
+  return {
+    version: brand.termsVersion,
+    language,
+    // Where French comes first, its text is the one that was shown first.
+    frenchFirst: brand.provinces[province]?.languages[0] === "fr",
   };
 }
 

@@ -14,6 +14,7 @@ import type { FollowParts, LinkCall, LinkRefusal } from "./follow-link.port.ts";
 import { openLink } from "./open-link.journey.ts";
 
 export type CreateEnding = ({ kind: "created" } & SignedIn) | LinkRefusal;
+type Creation = LinkCall & Pick<AccountCreateBody, "terms"> & { passwordHash: string };
 
 /**
  * Makes the account of the person that a link was issued for, under the address it went to. In this order: the link,
@@ -30,7 +31,9 @@ export async function createByLink(
   const refusal = (await refuseClaim(parts, opened, body)) ?? (await refusePassword(parts, opened, body.password));
   if (refusal) return refusal;
   const passwordHash = await parts.hashing.hash(body.password);
-  return transact(parts.database, (transaction) => create(parts, transaction, { ...opened, passwordHash }));
+  return transact(parts.database, (transaction) =>
+    create(parts, transaction, { ...opened, passwordHash, terms: body.terms }),
+  );
 }
 
 async function refusePassword(
@@ -44,11 +47,7 @@ async function refusePassword(
   return fault && passwordRefusal(fault);
 }
 
-async function create(
-  parts: FollowParts,
-  transaction: Trx,
-  call: LinkCall & { passwordHash: string },
-): Promise<CreateEnding> {
+async function create(parts: FollowParts, transaction: Trx, call: Creation): Promise<CreateEnding> {
   const { link, owner } = call;
   // Held first: whoever comes second on the same link sees what the first one did.
   if (!(await holdLink(transaction, link.id))?.isLive) return { kind: "linkExpired" };
@@ -68,13 +67,13 @@ async function create(
   return { kind: "created", email: account.emailTyped, ticket };
 }
 
-function accountOf({ visit, link, owner, passwordHash }: LinkCall & { passwordHash: string }): NewAccount | undefined {
+function accountOf({ visit, link, owner, passwordHash, terms }: Creation): NewAccount | undefined {
   const { recipient, policy } = link;
   const named = owner.rows.find((row) => row.policyNumber === policy?.policyNumber && row.role === policy.role);
   const person = named ?? owner.rows[0];
   if (recipient === undefined || person === undefined) return undefined;
   const username = { email: recipient.email, emailTyped: recipient.typed };
-  return newAccountOf({ visit, person, policies: owner.rows, username, passwordHash });
+  return newAccountOf({ visit, person, policies: owner.rows, username, passwordHash, terms });
 }
 
 async function tellOwner(

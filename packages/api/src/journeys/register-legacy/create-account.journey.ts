@@ -42,7 +42,7 @@ async function tryToCreate(
   if (refusal) return refusal;
   const passwordHash = await parts.hashing.hash(body.password);
   return holdRegistration<RegisteredEnding>(parts, opened, (transaction) =>
-    create(parts, transaction, { ...opened, username, passwordHash }),
+    create(parts, transaction, { ...opened, username, passwordHash, terms: body.terms }),
   );
 }
 
@@ -59,7 +59,7 @@ async function refusePassword(
 async function create(
   { users, directory }: LegacyParts,
   transaction: Trx,
-  call: LegacyCall & { username: Username; passwordHash: string },
+  call: LegacyCall & Pick<AccountCreateBody, "terms"> & { username: Username; passwordHash: string },
 ): Promise<LegacyMove<RegisteredEnding>> {
   const { visit, person, policies } = call;
   const account = newAccountOf(call);

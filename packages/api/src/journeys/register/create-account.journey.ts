@@ -5,7 +5,6 @@ import { newAccountOf, policyRole, welcomeNotice } from "../../capabilities/acco
 import type { NewAccount } from "../../capabilities/accounts/user-registry.port.ts";
 import { checkPasswordForAccount } from "../../capabilities/passwords/password-check.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
-import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { countUsernameTaken } from "./choose-username.journey.ts";
 import { accept, atOnce, refuse, refuseFields } from "./move.rule.ts";
@@ -46,10 +45,7 @@ export const createAccount: CallHandler = async (context) => {
   const passwordHash = exists ? "" : await parts.hashing.hash(password);
 
   return async (transaction) => {
-    const account = {
-      ...newAccountOf({ visit, person, policies, username, passwordHash }),
-      terms: acceptedTerms(visit),
-    };
+    const account = newAccountOf({ visit, person, policies, username, passwordHash, terms: true });
     const creation = exists ? ({ kind: "personHasAccount" } as const) : await parts.users.create(transaction, account);
     if (creation.kind === "personHasAccount") return existsMeanwhile(context, transaction, { person, policies });
     if (creation.kind === "emailTaken") return takenMeanwhile(session.state);
@@ -63,16 +59,6 @@ export const createAccount: CallHandler = async (context) => {
 
 function refusePassword(key: string): Move {
   return { ending: { kind: "refused", error: "PASSWORD_POLICY_VIOLATION", fields: { password: key } } };
-}
-
-/** As the box at account creation says it. */
-function acceptedTerms({ brand, language, province }: Visit): NonNullable<NewAccount["terms"]> {
-  return {
-    version: brand.termsVersion,
-    language,
-    // Where French comes first, its text is the one that was shown first.
-    frenchFirst: brand.provinces[province]?.languages[0] === "fr",
-  };
 }
 
 async function created(

@@ -67,6 +67,10 @@ describe("a registration by policy number at the portal", () => {
       to: flow.CONFIRM.path,
     });
     expect(legacyOf(guest)).toBeUndefined();
+    const { rows } = await house.pool.query("select terms_language from account where person_key = $1", [
+      person.personKey,
+    ]);
+    expect(rows, "A-086 the box is kept").toEqual([{ terms_language: "fr" }]);
     // Back, and the form once more.
     expect(await openPage(guest, "PASSWORD")).toEqual({ kind: "left", to: flow.CONFIRM.path });
     expect(await postPage(guest, "PASSWORD", newPassword)).toEqual({ kind: "left", to: flow.CONFIRM.path });

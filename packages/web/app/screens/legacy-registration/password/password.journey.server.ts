@@ -41,6 +41,8 @@ export const action = questionAction("DEFPWD_REGISTER", async (talk, values) => 
   const { password = "" } = values;
   const reply = await createLinkClient(settings).create(caller, question.id, {
     password,
+    // Nobody gets here without the box.
+    terms: true,
     ...identityFactBody(factOf(question), values),
   });
   if (reply.kind !== "ok")
