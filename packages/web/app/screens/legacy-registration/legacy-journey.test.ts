@@ -16,7 +16,6 @@ import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { open, policyForm, post } from "../../../test/registering.ts";
 import * as confirmation from "../registration/account/confirmation.journey.server.ts";
-import * as accountType from "../registration/account-type/account-type.journey.server.ts";
 import * as smartIdentification from "../registration/identification/identification.journey.server.ts";
 import * as start from "../registration/start.route.ts";
 import * as back from "./back.route.ts";
@@ -80,43 +79,6 @@ describe("a registration by policy number at the portal", () => {
     expect(await post(guest, confirmation, flow.CONFIRM.path, { email: person.email })).toMatchObject({
       data: { username: person.email, ticket: expect.stringMatching(/.{20}/) },
     });
-  });
-
-  it("F-34 ends once like the first time where its last form comes twice, and the password is typed once more", async () => {
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
-    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
-    await postPage(guest, "VALIDATION_EMAIL", { securityCode });
-    const before = structuredClone(guest.visit.session);
-    const form = { ...newPassword, ...factsOf(person) };
-    await postPage(guest, "PASSWORD", form);
-    const again = portalGuest(house, { session: before });
-    expect(await postPage(again, "PASSWORD", form)).toEqual({ kind: "left", to: flow.CONFIRM.path });
-    expect(legacyOf(again)).toBeUndefined();
-    expect(await open(again, confirmation, flow.CONFIRM.path)).toMatchObject({
-      data: { username: person.email, firstName: person.policy.firstName, accountType: "any" },
-    });
-    expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "left", to: "/" });
-    expect(again.visit.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
-  });
-
-  it("leads to the login page with its address once the minute of its ticket is over", async () => {
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
-    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
-    await postPage(guest, "VALIDATION_EMAIL", { securityCode });
-    await postPage(guest, "PASSWORD", { ...newPassword, ...factsOf(person) });
-    guest.visit.now = new Date(guest.visit.now.getTime() + 61_000);
-    expect(await post(guest, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "left", to: "/" });
-    expect(guest.visit.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
-    expect(await open(guest, confirmation, flow.CONFIRM.path)).toMatchObject({ data: { username: person.email } });
-  });
-
-  it("A-152 leaves nothing behind for the next person who registers in this browser", async () => {
-    const finishedRegistration = { email: "avant@courrier.example", firstName: "Avant", role: "any" } as const;
-    const guest = portalGuest(house, { session: { finishedRegistration } });
-    expect(await open(guest, accountType, flow.ACCOUNT_TYPE.path)).toMatchObject({ kind: "drawn" });
-    expect(guest.visit.session.finishedRegistration).toBeUndefined();
   });
 
   it("goes by a text to the address, which is confirmed or changed, and a link is mailed there", async () => {

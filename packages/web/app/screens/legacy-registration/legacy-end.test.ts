@@ -1,0 +1,65 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  soundPassword,
+  type TestPerson,
+} from "../../../../../test/registration.ts";
+import { atCode, postPage } from "../../../test/legacy-registering.ts";
+import { portalGuest } from "../../../test/portal.ts";
+import { open, policyForm, post } from "../../../test/registering.ts";
+import * as confirmation from "../registration/account/confirmation.journey.server.ts";
+import * as accountType from "../registration/account-type/account-type.journey.server.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+function formFor(person: TestPerson) {
+  const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
+  const facts = { dobDay, dobMonth, dobYear, postalCode };
+  return { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes", ...facts };
+}
+
+describe("the end of a registration by policy number", () => {
+  it("F-34 is the same where its last form comes twice, and the password is typed once more", async () => {
+    const person = await newPerson(house);
+    const guest = portalGuest(house);
+    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+    await postPage(guest, "VALIDATION_EMAIL", { securityCode });
+    const before = structuredClone(guest.visit.session);
+    const form = formFor(person);
+    await postPage(guest, "PASSWORD", form);
+    const again = portalGuest(house, { session: before });
+    expect(await postPage(again, "PASSWORD", form)).toEqual({ kind: "left", to: flow.CONFIRM.path });
+    expect(again.visit.session.legacy).toBeUndefined();
+    expect(await open(again, confirmation, flow.CONFIRM.path)).toMatchObject({
+      data: { username: person.email, firstName: person.policy.firstName, accountType: "any" },
+    });
+    expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "left", to: "/" });
+    expect(again.visit.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
+  });
+
+  it("is the login page with its address once the minute of its ticket is over", async () => {
+    const person = await newPerson(house);
+    const guest = portalGuest(house);
+    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+    await postPage(guest, "VALIDATION_EMAIL", { securityCode });
+    await postPage(guest, "PASSWORD", formFor(person));
+    guest.visit.now = new Date(guest.visit.now.getTime() + 61_000);
+    expect(await post(guest, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "left", to: "/" });
+    expect(guest.visit.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
+    expect(await open(guest, confirmation, flow.CONFIRM.path)).toMatchObject({ data: { username: person.email } });
+  });
+
+  it("A-152 leaves nothing behind for the next person who registers in this browser", async () => {
+    const finishedRegistration = { email: "avant@courrier.example", firstName: "Avant", role: "any" } as const;
+    const guest = portalGuest(house, { session: { finishedRegistration } });
+    expect(await open(guest, accountType, flow.ACCOUNT_TYPE.path)).toMatchObject({ kind: "drawn" });
+    expect(guest.visit.session.finishedRegistration).toBeUndefined();
+  });
+});
