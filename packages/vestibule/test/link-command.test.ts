@@ -65,7 +65,15 @@ describe("vestibule link issue", () => {
     const [event] = await rowsOf("select actor, facts from audit_event order by id desc limit 1");
     expect(event).toEqual({
       actor: `operator:${userInfo().username}`,
-      facts: { action: "DEFPWD_REGISTER", source: "crm3", message: "sent", role: 40 },
+      facts: {
+        action: "DEFPWD_REGISTER",
+        source: "crm3",
+        message: "sent",
+        role: 40,
+        journey: "link",
+        language: "fr",
+        province: "qc",
+      },
     });
     expect(JSON.stringify(event)).not.toContain(token);
     const [link] = await rowsOf(
