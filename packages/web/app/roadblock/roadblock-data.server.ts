@@ -10,7 +10,7 @@ import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { helpCaller, helpClient } from "../frame/help-api.server.ts";
-import { journeyBehind } from "../visit/journey-behind.rule.ts";
+import { journeyBehind } from "../visit/journey-behind.server.ts";
 import type { PortalSession, PortalVisit } from "../visit/visit.ts";
 
 export function roadblockAt(pathname: string): RoadblockId | undefined {

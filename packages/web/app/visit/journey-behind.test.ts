@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { journeyBehind } from "./journey-behind.rule.ts";
+import { journeyBehind } from "./journey-behind.server.ts";
 import type { PortalSession } from "./visit.ts";
 
 const sid = "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1";

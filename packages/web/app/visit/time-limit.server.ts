@@ -1,7 +1,7 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
-import type { TimeLimit } from "../design/use-near-end.ts";
+import type { TimeLimit } from "./use-near-end.ts";
 import type { PortalVisit } from "./visit.ts";
 
 /** An end that a page warns of, on the clocks of the person's province. */

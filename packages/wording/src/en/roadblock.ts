@@ -53,7 +53,8 @@ export default {
   "inconsistency.next": "Start registration over with your current policy, or call us.",
 
   "login-difficulties.title": "Let’s get you back into your account.",
-  "login-difficulties.what": "Several tries didn’t work, so we are protecting your account. Your insurance is not affected.",
+  "login-difficulties.what":
+    "Several tries didn’t work, so we are protecting your account. Your insurance is not affected.",
   "login-difficulties.next": "Call us. An agent will check that it is you, then help you log in.",
   "login-difficulties.next.until": "Start again from {time}, or call us: an agent will help you log in.",
 

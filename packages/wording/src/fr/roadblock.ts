@@ -55,7 +55,8 @@ export default french(english, {
   "inconsistency.next": "Reprenez l’inscription du début avec votre police actuelle, ou appelez-nous.",
 
   "login-difficulties.title": "Retrouvons ensemble l’accès à votre compte.",
-  "login-difficulties.what": "Plusieurs essais n’ont pas fonctionné : nous protégeons votre compte. Votre assurance n’est pas touchée.",
+  "login-difficulties.what":
+    "Plusieurs essais n’ont pas fonctionné : nous protégeons votre compte. Votre assurance n’est pas touchée.",
   "login-difficulties.next":
     "Appelez-nous. Nous confirmerons votre identité, puis nous vous aiderons à ouvrir une session.",
   "login-difficulties.next.until":

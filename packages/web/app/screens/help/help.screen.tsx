@@ -8,7 +8,7 @@ import { Telephone } from "../../frame/telephone.tsx";
 import { weekInWords } from "../../frame/week-hours.server.ts";
 import { RelayServices, WeekHours } from "../../frame/week-hours.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
-import { journeyBehind } from "../../visit/journey-behind.rule.ts";
+import { journeyBehind } from "../../visit/journey-behind.server.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useSay } from "../../visit/texts.tsx";

@@ -1,6 +1,6 @@
 import { Notice } from "../../../design/notice.tsx";
-import { type TimeLimit, useNearEnd } from "../../../design/use-near-end.ts";
 import { useSay } from "../../../visit/texts.tsx";
+import { type TimeLimit, useNearEnd } from "../../../visit/use-near-end.ts";
 
 /** The page says from the start until when it holds, and again when little time is left: a proof cannot be renewed. */
 export function ResetEnd({ limit }: { limit: TimeLimit }) {

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { OwnAddress } from "../../../design/own-address.tsx";
-import type { TimeLimit } from "../../../design/use-near-end.ts";
 import { EmailField } from "../../../form/email-field.tsx";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
+import type { TimeLimit } from "../../../visit/use-near-end.ts";
 import { RecoveryAlert } from "../parts/recovery-alert.tsx";
 import { RecoveryPage } from "../parts/recovery-page.tsx";
 import { forgotPath } from "../parts/recovery-path.table.ts";

@@ -1,9 +1,9 @@
 import { useRevalidator } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
-import { type TimeLimit, useNearEnd } from "../../../design/use-near-end.ts";
 import { StepForm } from "../../../form/step-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
+import { type TimeLimit, useNearEnd } from "../../../visit/use-near-end.ts";
 
 export interface SessionLimit extends TimeLimit {
   /** Whether the next step puts the end off. */
