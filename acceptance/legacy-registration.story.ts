@@ -128,7 +128,7 @@ story("a driver of the programme registers with a licence, a code and the mobile
   await enterFromConfirmation(portal, person);
 });
 
-story("mobile numbers that are not the driver’s lead to an agent", async ({ portal }) => {
+story("mobile numbers that are not the driver’s lead to an agent", { tag: "@branch" }, async ({ portal }) => {
   await reachPasswordByProgramme(portal, "roadProgramme");
   await untilRoadblock(portal, "wrong-cellphone", async () => {
     await portal.fill({ phone: "514-555-9999", password: newPassword, passwordConfirmation: newPassword });
@@ -159,67 +159,83 @@ story(
   },
 );
 
-story("who has an account finds its address; the third time an agent helps", async ({ portal, manner }) => {
-  const person = personFor(portal, "roadKnown");
-  await portal.open("/registration/identification");
-  await identify(portal, person);
-  await portal.says(portal.words("legacyRegistration:identification.known.title"));
-  await portal.press("registrationError:ACCOUNT_ALREADY_EXISTS.find");
-  await chooseWay(portal, "registration:options.address");
-  await type(portal, "securityCode", await portal.codeFor(person.email));
-  await portal.isAt(paths.welcomeBack);
-  await portal.says(accountAddressOf("roadKnown", manner));
-  await portal.open("/registration/identification");
-  await identify(portal, person);
-  await portal.says(portal.words("legacyRegistration:identification.known.title"));
-  await portal.send("policyNumber");
-  await portal.isAt(roadblock("more-than-one-profile"));
-});
+story(
+  "who has an account finds its address; the third time an agent helps",
+  { tag: "@branch" },
+  async ({ portal, manner }) => {
+    const person = personFor(portal, "roadKnown");
+    await portal.open("/registration/identification");
+    await identify(portal, person);
+    await portal.says(portal.words("legacyRegistration:identification.known.title"));
+    await portal.press("registrationError:ACCOUNT_ALREADY_EXISTS.find");
+    await chooseWay(portal, "registration:options.address");
+    await type(portal, "securityCode", await portal.codeFor(person.email));
+    await portal.isAt(paths.welcomeBack);
+    await portal.says(accountAddressOf("roadKnown", manner));
+    await portal.open("/registration/identification");
+    await identify(portal, person);
+    await portal.says(portal.words("legacyRegistration:identification.known.title"));
+    await portal.send("policyNumber");
+    await portal.isAt(roadblock("more-than-one-profile"));
+  },
+);
 
-story("wrong codes and wrong PINs give way to an agent, and so does none of the ways", async ({ portal }) => {
-  const person = personFor(portal, "roadGuesses");
-  await portal.open("/registration/identification");
-  await identify(portal, person);
-  await chooseWay(portal, "registration:options.address");
-  const right = await portal.codeFor(person.email);
-  await untilRoadblock(portal, "resend-code", () =>
-    guess(portal, "securityCode", right === "000000" ? "000001" : "000000"),
-  );
-  await portal.press("roadblock:way.registration");
-  await identify(portal, person);
-  await chooseWay(portal, "legacyRegistration:options.none");
-  await portal.isAt(roadblock("no-options"));
-  await portal.open("/registration/identification");
-  await identify(portal, person);
-  await chooseWay(portal, "registration:options.pin");
-  await isAt(portal, "VALIDATION_PIN");
-  await untilRoadblock(portal, "pin-difficulties", () => guess(portal, "securityPin", "AAAA1111"));
-});
+story(
+  "wrong codes and wrong PINs give way to an agent, and so does none of the ways",
+  { tag: "@branch" },
+  async ({ portal }) => {
+    const person = personFor(portal, "roadGuesses");
+    await portal.open("/registration/identification");
+    await identify(portal, person);
+    await chooseWay(portal, "registration:options.address");
+    const right = await portal.codeFor(person.email);
+    await untilRoadblock(portal, "resend-code", () =>
+      guess(portal, "securityCode", right === "000000" ? "000001" : "000000"),
+    );
+    await portal.press("roadblock:way.registration");
+    await identify(portal, person);
+    await chooseWay(portal, "legacyRegistration:options.none");
+    await portal.isAt(roadblock("no-options"));
+    await portal.open("/registration/identification");
+    await identify(portal, person);
+    await chooseWay(portal, "registration:options.pin");
+    await isAt(portal, "VALIDATION_PIN");
+    await untilRoadblock(portal, "pin-difficulties", () => guess(portal, "securityPin", "AAAA1111"));
+  },
+);
 
 async function guess(portal: Portal, field: "securityCode" | "securityPin", value: string): Promise<void> {
   await portal.fill({ [field]: value });
   await portal.send(field);
 }
 
-story("nobody is found twice with a word on what to compare, then with an agent", async ({ portal }) => {
-  const person = personFor(portal, "roadStranger");
-  await portal.open("/registration/identification");
-  await identify(portal, person, { firstName: "Maxence" });
-  await portal.says(portal.words("legacyRegistration:identification.notFound.title"));
-  await portal.send("policyNumber");
-  await portal.says(portal.words("registrationError:lastTry"));
-  await portal.send("policyNumber");
-  await portal.isAt(roadblock("registration-difficulties"));
-});
+story(
+  "nobody is found twice with a word on what to compare, then with an agent",
+  { tag: "@branch" },
+  async ({ portal }) => {
+    const person = personFor(portal, "roadStranger");
+    await portal.open("/registration/identification");
+    await identify(portal, person, { firstName: "Maxence" });
+    await portal.says(portal.words("legacyRegistration:identification.notFound.title"));
+    await portal.send("policyNumber");
+    await portal.says(portal.words("registrationError:lastTry"));
+    await portal.send("policyNumber");
+    await portal.isAt(roadblock("registration-difficulties"));
+  },
+);
 
-story("an address that is taken is refused twice, then an agent helps", async ({ portal, manner }) => {
-  const person = personFor(portal, "roadTaken");
-  await portal.open("/registration/identification");
-  await identify(portal, person);
-  await chooseWay(portal, "registration:options.number");
-  await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
-  await isAt(portal, "ACCOUNT_EMAIL");
-  await untilRoadblock(portal, "more-than-one-profile", () =>
-    giveAddress(portal, accountAddressOf("roadHolder", manner)),
-  );
-});
+story(
+  "an address that is taken is refused twice, then an agent helps",
+  { tag: "@branch" },
+  async ({ portal, manner }) => {
+    const person = personFor(portal, "roadTaken");
+    await portal.open("/registration/identification");
+    await identify(portal, person);
+    await chooseWay(portal, "registration:options.number");
+    await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
+    await isAt(portal, "ACCOUNT_EMAIL");
+    await untilRoadblock(portal, "more-than-one-profile", () =>
+      giveAddress(portal, accountAddressOf("roadHolder", manner)),
+    );
+  },
+);

@@ -9,9 +9,11 @@ const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
 /** Stories that move the clock or end a server: on servers of their own, told where it makes a difference. */
 const disturbing = /(clock|outage|outside-gateway)\.story\.ts/;
-const plain = { testIgnore: disturbing, grepInvert: /@script/ };
 
-/** Every story is told in French and English, with JavaScript and without; `@script`: only with. */
+/**
+ * Every story is told in French and English, with JavaScript and without. `@script`: only with. `@branch`, beside the
+ * main road: once in each language, once with JavaScript and once without.
+ */
 export default defineConfig<{ manner: Manner }>({
   testDir: ".",
   testMatch: "*.story.ts",
@@ -41,15 +43,22 @@ export default defineConfig<{ manner: Manner }>({
   projects: [
     { name: "disturbing", testMatch: disturbing },
     { name: "fr", testIgnore: disturbing, use: { manner: "fr", locale: "fr-CA", viewport: phone } },
-    { name: "en", testIgnore: disturbing, use: { manner: "en", locale: "en-CA", viewport: desk } },
+    {
+      name: "en",
+      testIgnore: disturbing,
+      grepInvert: /@branch/,
+      use: { manner: "en", locale: "en-CA", viewport: desk },
+    },
     {
       name: "fr-plain",
-      ...plain,
+      testIgnore: disturbing,
+      grepInvert: /@script|@branch/,
       use: { manner: "fr-plain", locale: "fr-CA", viewport: desk, javaScriptEnabled: false },
     },
     {
       name: "en-plain",
-      ...plain,
+      testIgnore: disturbing,
+      grepInvert: /@script/,
       use: { manner: "en-plain", locale: "en-CA", viewport: phone, javaScriptEnabled: false },
     },
   ],

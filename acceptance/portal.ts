@@ -132,7 +132,9 @@ export class Portal {
   /** Reads what is on the screen now, as WCAG 2.2 AA asks; with a script, since axe is one. */
   async hasNoBarrier(): Promise<void> {
     if (this.isPlain) return;
+    // No page of ours has a frame: without looking for any, a reading takes half the time.
     const { violations } = await new AxeBuilder({ page: this.page })
+      .setLegacyMode()
       .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
       .analyze();
     expect(

@@ -15,7 +15,7 @@ import {
 
 const emailQuestion = "registration:identification.email.title";
 
-story("back leads from each page to the one before", async ({ portal }) => {
+story("back leads from each page to the one before", { tag: "@branch" }, async ({ portal }) => {
   const person = personFor(portal, "back");
   await begin(portal);
   await giveEmail(portal, person.email);
@@ -38,7 +38,7 @@ story("back leads from each page to the one before", async ({ portal }) => {
   await expect(portal.main.locator("[name=accountType]:checked")).toHaveValue("policyHolder");
 });
 
-story("cancel ends the session and leads to the entrance", async ({ portal }) => {
+story("cancel ends the session and leads to the entrance", { tag: "@branch" }, async ({ portal }) => {
   await begin(portal);
   await giveEmail(portal, personFor(portal, "cancel").email);
   await portal.isAt(paths.code);
@@ -48,19 +48,23 @@ story("cancel ends the session and leads to the entrance", async ({ portal }) =>
   await portal.isAt(paths.accountType);
 });
 
-story("a later page's address leads to the page of the session, an earlier one's back to it", async ({ portal }) => {
-  await begin(portal);
-  await portal.page.goto(paths.create);
-  await portal.asks(emailQuestion);
-  await giveEmail(portal, personFor(portal, "address").email);
-  await portal.isAt(paths.code);
-  await portal.page.goto(paths.confirmation);
-  await portal.isAt(paths.code);
-  await portal.page.goto(paths.accountType);
-  await portal.isAt(paths.accountType);
-});
+story(
+  "a later page's address leads to the page of the session, an earlier one's back to it",
+  { tag: "@branch" },
+  async ({ portal }) => {
+    await begin(portal);
+    await portal.page.goto(paths.create);
+    await portal.asks(emailQuestion);
+    await giveEmail(portal, personFor(portal, "address").email);
+    await portal.isAt(paths.code);
+    await portal.page.goto(paths.confirmation);
+    await portal.isAt(paths.code);
+    await portal.page.goto(paths.accountType);
+    await portal.isAt(paths.accountType);
+  },
+);
 
-story("what a second tab has done, the first one follows", async ({ portal, manner }) => {
+story("what a second tab has done, the first one follows", { tag: "@branch" }, async ({ portal, manner }) => {
   const person = personFor(portal, "tabs");
   await begin(portal);
   await giveEmail(portal, person.email);
@@ -75,7 +79,7 @@ story("what a second tab has done, the first one follows", async ({ portal, mann
   await portal.isAt(paths.create);
 });
 
-story("who has no code at hand uses another way", async ({ portal }) => {
+story("who has no code at hand uses another way", { tag: "@branch" }, async ({ portal }) => {
   const person = personFor(portal, "otherWay");
   await begin(portal);
   await giveEmail(portal, person.email);
@@ -92,7 +96,7 @@ story("who has no code at hand uses another way", async ({ portal }) => {
   await portal.isAt(paths.create);
 });
 
-story("who is waiting for a code may use the policy number after all", async ({ portal }) => {
+story("who is waiting for a code may use the policy number after all", { tag: "@branch" }, async ({ portal }) => {
   const person = personFor(portal, "policyInstead");
   await begin(portal);
   await giveEmail(portal, person.email);
@@ -135,21 +139,25 @@ story("who has an account already finds its address, and logs in with it", async
   await portal.isAt("/home");
 });
 
-story("an address that is somebody else's username is refused, one's own is taken", async ({ portal, manner }) => {
-  const person = personFor(portal, "taken");
-  const own = newAddressOf("taken", manner);
-  await begin(portal);
-  await givePolicy(portal, person);
-  await enterCode(portal, await portal.codeFor(person.cellPhone));
-  await portal.asks("registration:username.ask.title");
-  await giveEmail(portal, accountAddressOf("accountExists", manner));
-  await portal.says(portal.words("registrationError:EMAIL_ALREADY_EXISTS.title"));
-  await giveEmail(portal, own);
-  await enterCode(portal, await portal.codeFor(own));
-  await portal.isAt(paths.create);
-});
+story(
+  "an address that is somebody else's username is refused, one's own is taken",
+  { tag: "@branch" },
+  async ({ portal, manner }) => {
+    const person = personFor(portal, "taken");
+    const own = newAddressOf("taken", manner);
+    await begin(portal);
+    await givePolicy(portal, person);
+    await enterCode(portal, await portal.codeFor(person.cellPhone));
+    await portal.asks("registration:username.ask.title");
+    await giveEmail(portal, accountAddressOf("accountExists", manner));
+    await portal.says(portal.words("registrationError:EMAIL_ALREADY_EXISTS.title"));
+    await giveEmail(portal, own);
+    await enterCode(portal, await portal.codeFor(own));
+    await portal.isAt(paths.create);
+  },
+);
 
-story("who can be reached in no way is given a telephone number", async ({ portal }) => {
+story("who can be reached in no way is given a telephone number", { tag: "@branch" }, async ({ portal }) => {
   await begin(portal);
   await givePolicy(portal, personFor(portal, "nothingOnFile"));
   await portal.isAt("/create-an-account/roadblock/unavailable-option");
@@ -157,7 +165,7 @@ story("who can be reached in no way is given a telephone number", async ({ porta
   await expect(portal.main.locator('a.way[href^="tel:"]')).toBeVisible();
 });
 
-story("who stands in the registry of old goes on by the other road", async ({ portal }) => {
+story("who stands in the registry of old goes on by the other road", { tag: "@branch" }, async ({ portal }) => {
   const person = personFor(portal, "legacy");
   await begin(portal);
   await givePolicy(portal, person);

@@ -85,6 +85,7 @@ const shares = [0, 1, 2, 3, 4, 5, 6, 7];
 for (const share of shares) {
   story(
     `every screen and every message can be read by everybody, on a phone and at a desk (${share + 1} of ${shares.length})`,
+    { tag: "@script" },
     async ({ portal }) => {
       const { page, language } = portal;
       const screens = (await everyScreen(portal)).map((screen, index) => ({ ...screen, look: lookOf(portal, index) }));
