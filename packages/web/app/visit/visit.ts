@@ -73,7 +73,7 @@ export interface LegacyMemory {
   /** A password may be chosen for an account under this address. */
   proven?: { email?: string | undefined; firstName?: string | undefined; identityFact: IdentityFact };
   /** The account that there is. */
-  welcomed?: { email: string; firstName: string };
+  welcomed?: { email?: string | undefined; firstName?: string | undefined };
   /** Said once on the next page of the journey. */
   said?: "codeSentAgain" | "codeTooSoon" | "provinceSet";
 }

@@ -227,8 +227,15 @@ describe("what leads to an agent", () => {
     expect(await postPage(guest, "IDENTIFICATION", { method: "accountAddress" })).toEqual(leftFor("VALIDATION"));
     await choose(guest, "SMS");
     const securityCode = await codeSentTo(house, person.cellPhone);
+    const before = structuredClone(guest.visit.session);
     expect(await postPage(guest, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
     expect(await openPage(guest, "WELCOME_BACK")).toMatchObject({ data: { username: person.email } });
+    // The form was sent twice, and the browser kept the second answer alone: it names nobody.
+    const twice = portalGuest(house);
+    Object.assign(twice.visit.session, before);
+    expect(await postPage(twice, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
+    expect(await openPage(twice, "WELCOME_BACK")).toMatchObject({ data: { firstName: "", username: undefined } });
+    expect(await postPage(twice, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
     expect(await postPage(guest, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
     expect(guest.visit.session.loginEmail).toBe(person.email);
     expect(await identify(portalGuest(house), person)).toMatchObject({ data: { alert: "alreadyRegistered" } });

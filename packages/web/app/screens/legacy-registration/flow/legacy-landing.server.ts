@@ -14,7 +14,8 @@ export function landValidation(standing: LegacyStanding, answer: RegistrationVal
     case "WELCOME_BACK":
       return advanceTo(standing, pageOfAction[asked], {
         ways: [],
-        welcomed: { email: email ?? "", firstName: firstName ?? "" },
+        // A code that was sent twice is answered without the address: who asks again has proven nothing.
+        welcomed: email === undefined ? {} : { email, firstName },
       });
     case "ASKEMAILCODE":
       return advanceTo(standing, pageOfAction[asked], { chosen: typedAddress(answer) });

@@ -14,7 +14,7 @@ const liveLoader = registrationLoader<WelcomeBackData>({
   elsewhere: "/",
   draw: ({ visit, page }) => ({
     firstName: page.firstName ?? "",
-    username: page.username ?? "",
+    username: page.username,
     nameLength: visit.brand.nameLength,
   }),
 });
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const welcomed = welcomedIn(visit.session);
   if (welcomed === undefined) return liveLoader(args);
   return {
-    firstName: welcomed.firstName,
+    firstName: welcomed.firstName ?? "",
     username: welcomed.email,
     nameLength: visit.brand.nameLength,
     journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province: visit.province },
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const { session } = args.context.get(visitContext);
   const welcomed = welcomedIn(session);
   if (welcomed === undefined) return liveAction(args);
-  session.loginEmail = welcomed.email;
+  if (welcomed.email !== undefined) session.loginEmail = welcomed.email;
   const { next } = await readForm(args.request);
   return redirect(next === "forgot" ? "/forgot" : "/", 303);
 }

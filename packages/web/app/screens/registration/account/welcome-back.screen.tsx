@@ -10,8 +10,8 @@ import { type NameLength, ShortName } from "../parts/short-name.tsx";
 
 export interface WelcomeBackData {
   firstName: string;
-  /** The account's address, whole: its owner has given a right code. */
-  username: string;
+  /** The account's address, whole: its owner has given a right code. Absent where that was answered before. */
+  username: string | undefined;
   nameLength: NameLength;
 }
 
@@ -19,20 +19,23 @@ export interface WelcomeBackData {
 export function WelcomeBackScreen({ data }: { data: OnJourney<WelcomeBackData> }) {
   const say = useSay();
   const { firstName, username, nameLength } = data;
+  const named = {
+    title: (
+      <RichText
+        text="registration:welcomeBack.title"
+        parts={{ name: <ShortName name={firstName} length={nameLength} /> }}
+      />
+    ),
+    documentTitle: say("registration:welcomeBack.title", { name: shortenName(firstName, nameLength.narrow) }),
+    lead: say("registration:welcomeBack.lead"),
+  };
   return (
     <JourneyPage
       journey={data.journey}
-      title={
-        <RichText
-          text="registration:welcomeBack.title"
-          parts={{ name: <ShortName name={firstName} length={nameLength} /> }}
-        />
-      }
-      documentTitle={say("registration:welcomeBack.title", { name: shortenName(firstName, nameLength.narrow) })}
-      lead={say("registration:welcomeBack.lead")}
+      {...(username === undefined ? { title: say("registration:welcomeBack.lead") } : named)}
       leaves="nothing"
     >
-      <OwnAddress label={say("registration:welcomeBack.username")} email={username} />
+      {username === undefined ? null : <OwnAddress label={say("registration:welcomeBack.username")} email={username} />}
       <div className="stack stack-tight">
         <StepForm kind="primary" sends={{ next: "login" }}>
           {say("registration:welcomeBack.login")}
