@@ -20,7 +20,6 @@ import * as smartIdentification from "../registration/identification/identificat
 import * as start from "../registration/start.route.ts";
 import * as back from "./back.route.ts";
 import * as cancel from "./cancel.route.ts";
-import * as resend from "./resend.route.ts";
 
 let house: RegistrationHouse;
 beforeAll(async () => {
@@ -204,101 +203,6 @@ describe("a driver of the programme", () => {
     for (let turn = 1; answer.kind === "drawn" && turn < limits.passwordConfirmationSession.limit; turn++)
       answer = await postPage(guessing, "PASSWORD_VALIDATION", guess);
     expect(answer).toEqual(roadblock("login-difficulties"));
-  });
-});
-
-describe("what leads to an agent", () => {
-  it("is the third time that nobody is found; how many tries are left is told", async () => {
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
-    for (const triesLeft of [2, 1])
-      expect(await identify(guest, person, { firstName: "Zoé" })).toMatchObject({
-        status: 400,
-        data: { alert: "notFound", triesLeft, values: { firstName: "Zoé" } },
-      });
-    expect(await identify(guest, person, { firstName: "Zoé" })).toEqual(roadblock("registration-difficulties"));
-  });
-
-  it("P-01 is the third time that somebody with an account is found; before, a code shows its address", async () => {
-    const person = await newPerson(house);
-    await accountOf(house, person);
-    const guest = portalGuest(house);
-    expect(await identify(guest, person)).toMatchObject({ status: 400, data: { alert: "alreadyRegistered" } });
-    expect(await postPage(guest, "IDENTIFICATION", { method: "accountAddress" })).toEqual(leftFor("VALIDATION"));
-    await choose(guest, "SMS");
-    const securityCode = await codeSentTo(house, person.cellPhone);
-    const before = structuredClone(guest.visit.session);
-    expect(await postPage(guest, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
-    expect(await openPage(guest, "WELCOME_BACK")).toMatchObject({ data: { username: person.email } });
-    // The form was sent twice, and the browser kept the second answer alone: it names nobody.
-    const twice = portalGuest(house);
-    Object.assign(twice.visit.session, before);
-    expect(await postPage(twice, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
-    expect(await openPage(twice, "WELCOME_BACK")).toMatchObject({ data: { firstName: "", username: undefined } });
-    expect(await postPage(twice, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
-    expect(await postPage(guest, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
-    expect(guest.visit.session.loginEmail).toBe(person.email);
-    expect(await identify(portalGuest(house), person)).toMatchObject({ data: { alert: "alreadyRegistered" } });
-    expect(await identify(portalGuest(house), person)).toEqual(roadblock("more-than-one-profile"));
-  });
-
-  it("is nothing on file, and none of the ways that there are", async () => {
-    const nobody = await newPerson(house, { email: null, cell_phone: null });
-    expect(await identify(portalGuest(house), nobody)).toEqual(roadblock("no-options"));
-    const elsewhere = await newPerson(house, { company: "intact", email: null, cell_phone: null });
-    expect(await identify(portalGuest(house, { brand: "intact" }), elsewhere)).toEqual(roadblock("no-options"));
-    const guest = portalGuest(house);
-    await identify(guest, await newPerson(house));
-    expect(await choose(guest, "NONE")).toEqual(roadblock("no-options"));
-  });
-
-  it("is too many wrong codes, and too many wrong PINs", async () => {
-    const person = await newPerson(house, { pin: "K7M2P9QX" });
-    const byCode = portalGuest(house);
-    const wrong = otherThan(await atCode(house, { guest: byCode, person, by: "EMAIL" }));
-    const byPin = portalGuest(house);
-    await identify(byPin, person);
-    await choose(byPin, "PIN");
-    const lastOf = async (again: () => Promise<{ kind: string }>) => {
-      for (let turn = 0; turn < limits.wrongCodeSession.to; turn++) {
-        const answer = await again();
-        if (answer.kind === "left") return answer;
-      }
-    };
-    expect(await lastOf(() => postPage(byCode, "VALIDATION_EMAIL", { securityCode: wrong }))).toEqual(
-      roadblock("resend-code"),
-    );
-    const guesses = await lastOf(() => postPage(byPin, "VALIDATION_PIN", { securityPin: "AAAA1111" }));
-    expect(guesses).toEqual(roadblock("pin-difficulties"));
-  });
-
-  it("is the fourth time that a code is asked for again; one at once is told to wait", async () => {
-    const guest = portalGuest(house);
-    await atCode(house, { guest, person: await newPerson(house), by: "SMS" });
-    const again = () => post(guest, resend, "/registration/resend");
-    expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
-    expect(await openPage(guest, "VALIDATION_SMS")).toMatchObject({ data: { journey: { said: "codeTooSoon" } } });
-    for (const resendsLeft of [2, 1, 0]) {
-      await house.moveClock(30);
-      expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
-      expect(await openPage(guest, "VALIDATION_SMS")).toMatchObject({
-        data: { resendsLeft, journey: { said: "codeSentAgain" } },
-      });
-    }
-    expect(await again()).toEqual(roadblock("resend-code"));
-  });
-
-  it("P-09 is the third address that somebody else logs in with; before, the field asks whether it is shared", async () => {
-    const other = await newPerson(house);
-    await accountOf(house, other);
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
-    const securityCode = await atCode(house, { guest, person, by: "SMS" });
-    await postPage(guest, "VALIDATION_SMS", { securityCode });
-    const give = () => postPage(guest, "ACCOUNT_EMAIL", { email: other.email, emailConfirmation: other.email });
-    for (let turn = 1; turn < limits.usernameTakenSession.limit; turn++)
-      expect(await give()).toMatchObject({ data: { faults: { emailConfirmation: { key: "alreadyExists" } } } });
-    expect(await give()).toEqual(roadblock("more-than-one-profile"));
   });
 });
 
