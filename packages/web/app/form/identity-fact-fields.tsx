@@ -1,7 +1,7 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { DateField } from "./date-field.tsx";
+import { PostalCodeField } from "./postal-code-field.tsx";
 import { TextField } from "./text-field.tsx";
 
 /** What only the person on file knows, beside a password. */
@@ -20,13 +20,7 @@ export function IdentityFactFields({ fact }: { fact: IdentityFact }) {
   return (
     <>
       {fact === "postalCodeAndDateOfBirth" ? <DateField /> : null}
-      <TextField
-        name="postalCode"
-        autoComplete="postal-code"
-        autoCapitalize="characters"
-        mask={formatPostalCode}
-        width="short"
-      />
+      <PostalCodeField />
     </>
   );
 }

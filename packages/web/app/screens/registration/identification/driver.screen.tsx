@@ -1,10 +1,9 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
 import { DateField } from "../../../form/date-field.tsx";
+import { PostalCodeField } from "../../../form/postal-code-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { TextField } from "../../../form/text-field.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
@@ -43,13 +42,7 @@ export function DriverScreen({
       <ScreenForm rules={rules} answer={refusal}>
         <LicenceFields licence={data.facts.licence} />
         <DateField />
-        <TextField
-          name="postalCode"
-          autoComplete="postal-code"
-          autoCapitalize="characters"
-          mask={formatPostalCode}
-          width="short"
-        />
+        <PostalCodeField />
         <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
       </ScreenForm>
     </JourneyPage>

@@ -1,6 +1,6 @@
 import { formatPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
-import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { DateField } from "../../../form/date-field.tsx";
+import { PostalCodeField } from "../../../form/postal-code-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { PolicyNumberPlace } from "./policy-number-place.tsx";
 
@@ -20,13 +20,7 @@ export function PolicyFields({ policyNumberLength: length }: { policyNumberLengt
       <TextField name="firstName" autoComplete="given-name" autoCapitalize="words" maxLength={254} />
       <TextField name="lastName" autoComplete="family-name" autoCapitalize="words" maxLength={254} />
       <DateField />
-      <TextField
-        name="postalCode"
-        autoComplete="postal-code"
-        autoCapitalize="characters"
-        mask={formatPostalCode}
-        width="short"
-      />
+      <PostalCodeField />
     </>
   );
 }
