@@ -27,3 +27,15 @@ export function pinMatches(question: { pin: string; holder: PinHolder; pinHash: 
     return given.length === kept.length && timingSafeEqual(given, kept);
   });
 }
+
+/** Whether a PIN is the person's own: one was issued to them, nobody has used it, and it matches. */
+export function ownPinMatches(question: {
+  pin: string;
+  person: PinHolder & { pinHash: string | null; pinSpent: boolean };
+  keys: KeyRing;
+}): boolean {
+  const { pin, person, keys } = question;
+  return (
+    person.pinHash !== null && !person.pinSpent && pinMatches({ pin, holder: person, pinHash: person.pinHash, keys })
+  );
+}

@@ -2,7 +2,7 @@ import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import { spendCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
-import { pinMatches } from "../../capabilities/one-time-codes/pin-hash.adapter.ts";
+import { ownPinMatches } from "../../capabilities/one-time-codes/pin-hash.adapter.ts";
 import { judgeSecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -57,12 +57,7 @@ function isBehind({ session: { state }, validationId }: Attempt): boolean {
 
 async function isRight(parts: LegacyParts, transaction: Trx, attempt: Attempt): Promise<boolean> {
   const { visit, session, person, validationId, typed } = attempt;
-  if (isPin(attempt))
-    return (
-      person.pinHash !== null &&
-      !person.pinSpent &&
-      pinMatches({ pin: typed, holder: person, pinHash: person.pinHash, keys: parts.keys.secretHash })
-    );
+  if (isPin(attempt)) return ownPinMatches({ pin: typed, person, keys: parts.keys.secretHash });
   const { code } = session.state;
   if (code?.id !== validationId) return false;
   return spendCode(parts, transaction, {

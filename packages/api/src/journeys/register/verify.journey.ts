@@ -3,7 +3,7 @@ import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/
 import { verifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import { spendCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
-import { pinMatches } from "../../capabilities/one-time-codes/pin-hash.adapter.ts";
+import { ownPinMatches } from "../../capabilities/one-time-codes/pin-hash.adapter.ts";
 import { judgeSecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -50,12 +50,7 @@ async function isRight(
   attempt: { code: AskedCode; person: PolicyPerson; typed: string },
 ): Promise<boolean> {
   const { code, person, typed } = attempt;
-  if (code.type === "PIN")
-    return (
-      person.pinHash !== null &&
-      !person.pinSpent &&
-      pinMatches({ pin: typed, holder: person, pinHash: person.pinHash, keys: parts.keys.secretHash })
-    );
+  if (code.type === "PIN") return ownPinMatches({ pin: typed, person, keys: parts.keys.secretHash });
   return spendCode(parts, transaction, {
     purpose: code.purpose,
     brandId: visit.brand.id,
