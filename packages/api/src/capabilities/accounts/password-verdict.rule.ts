@@ -22,7 +22,16 @@ export async function weighPassword(
     await hashing.spend(password, neighbour);
     return { kind: "wrong" };
   }
-  const verdict = await hashing.verify(password, account.passwordHash);
+  return weighAgainst({ hashing }, account, password);
+}
+
+/** Whether a password is that of an account which is known to be there. Like `weighPassword` before a transaction. */
+export async function weighAgainst(
+  { hashing }: Pick<ApiParts, "hashing">,
+  { passwordHash }: Pick<Account, "passwordHash">,
+  password: string,
+): Promise<PasswordVerdict> {
+  const verdict = await hashing.verify(password, passwordHash);
   if (verdict === "wrong") return { kind: "wrong" };
   return verdict === "stale" ? { kind: "right", freshHash: await hashing.hash(password) } : { kind: "right" };
 }

@@ -1,7 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { AuthenticationBody, SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/password-entry.rule.ts";
-import { weighPassword } from "../../capabilities/accounts/password-verdict.rule.ts";
+import { weighAgainst } from "../../capabilities/accounts/password-verdict.rule.ts";
 import { counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
@@ -44,8 +44,7 @@ export async function confirmByLink(
   // Before the password: whoever does not know the person's own fact learns nothing of somebody else's password.
   const refusal = await refuseClaim(parts, opened, body);
   if (refusal) return refusal;
-  const typed = { brandId: account.brandId, nameKey: counterKey, account, password: body.password };
-  const { kind, ...fresh } = await weighPassword(parts, typed);
+  const { kind, ...fresh } = await weighAgainst(parts, account, body.password);
   const confirmation = { ...opened, account, counterKey, ...fresh };
   if (kind === "right") return transact(parts.database, (transaction) => confirm(parts, transaction, confirmation));
   const ending = await transact(parts.database, (transaction) => refuse(parts, transaction, confirmation));

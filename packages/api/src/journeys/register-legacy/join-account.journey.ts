@@ -2,7 +2,7 @@ import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { AuthenticationBody, SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { policyRole } from "../../capabilities/accounts/new-account.rule.ts";
 import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/password-entry.rule.ts";
-import { weighPassword } from "../../capabilities/accounts/password-verdict.rule.ts";
+import { weighAgainst } from "../../capabilities/accounts/password-verdict.rule.ts";
 import { counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
@@ -58,8 +58,7 @@ async function tryToJoin(
   const asksMobile = factAtCreation(opened.policies) === "cellPhone";
   const refusal = asksMobile ? await refuseClaim(parts, opened, body) : undefined;
   if (refusal) return refusal;
-  const typed = { brandId: account.brandId, nameKey: counterKey, account, password: body.password };
-  const { kind, ...fresh } = await weighPassword(parts, typed);
+  const { kind, ...fresh } = await weighAgainst(parts, account, body.password);
   const joining = { ...opened, account, counterKey, ...fresh };
   const ending = await holdRegistration<JoinEnding>(parts, opened, (transaction, session) =>
     kind === "wrong"
