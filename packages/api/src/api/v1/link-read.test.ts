@@ -40,7 +40,7 @@ describe("a live link tells", () => {
   });
 
   test("A-070 a driver who enters a policyholder's account is asked for the mobile number, and sees the address masked", async () => {
-    const holder = await newPerson(house, { email: "claude@pont.example" });
+    const holder = await newPerson(house, { email: "camille@pont.example" });
     await accountOf(house, holder);
     const driver = await newPerson(house, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
     const { link } = await liveLinkFor(clients, orderFor(driver, { action: "ASKPASSWORD", role: 80 }));
