@@ -70,6 +70,10 @@ export class Registrant {
     return dataOf(await this.validate(this.way(by), value));
   }
 
+  extend() {
+    return this.calls.extend(this.caller, this.id);
+  }
+
   create(body: Partial<AccountCreateBody>) {
     return this.calls.create(this.caller, this.id, { password: soundPassword, ...body });
   }

@@ -46,6 +46,7 @@ export default [
   route("registration/account-creation/send-again", "screens/legacy-registration/email-sent/send-again.route.ts"),
   route("registration/account-creation/password", "screens/legacy-registration/password/password.route.tsx"),
   route("registration/back", "screens/legacy-registration/back.route.ts"),
+  route("registration/stay", "screens/legacy-registration/stay.route.ts"),
   route("registration/resend", "screens/legacy-registration/resend.route.ts"),
   route("registration/cancel", "screens/legacy-registration/cancel.route.ts"),
 

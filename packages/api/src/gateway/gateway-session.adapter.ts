@@ -1,4 +1,4 @@
-import { cookieAttributes } from "@vestibule/contract/cookies/cookie-name.rule.ts";
+import { cookieAttributes, gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import {
@@ -14,7 +14,6 @@ import type { GatewayVisit } from "./gateway-visit.rule.ts";
 type SessionParts = Pick<ApiParts, "database" | "keys" | "random">;
 
 const purpose = "gateway-session";
-const cookieOf = ({ origin }: GatewayVisit) => (origin.startsWith("https:") ? "PD-S-SESSION-ID" : "PD-H-SESSION-ID");
 
 /** Opens a session under a new id, whatever id the browser came with, and sets its cookie. */
 export async function openSession(
@@ -28,7 +27,7 @@ export async function openSession(
   await openGatewaySession(parts.database, { idHash, accountId, previousSignInAt });
   // Ends with the browser, and before that by the limits that the database keeps.
   const attributes = cookieAttributes({ origin: visit.origin, lifetime: "browser" });
-  context.header("set-cookie", `${cookieOf(visit)}=${id}${attributes}`, { append: true });
+  context.header("set-cookie", `${gatewaySessionCookieName(visit)}=${id}${attributes}`, { append: true });
 }
 
 /** The live session of a request, its idle time renewed. */
@@ -49,10 +48,10 @@ export async function endSession(parts: SessionParts, context: Context, visit: G
 
 export function forgetSession(context: Context, visit: GatewayVisit): void {
   const attributes = cookieAttributes({ origin: visit.origin, lifetime: { seconds: 0 } });
-  context.header("set-cookie", `${cookieOf(visit)}=${attributes}`, { append: true });
+  context.header("set-cookie", `${gatewaySessionCookieName(visit)}=${attributes}`, { append: true });
 }
 
 function hashesOf(parts: SessionParts, context: Context, visit: GatewayVisit): string[] | undefined {
-  const id = getCookie(context, cookieOf(visit));
+  const id = getCookie(context, gatewaySessionCookieName(visit));
   return id === undefined || id.length > 100 ? undefined : keyedHashes(parts.keys.secretHash, [purpose, id]);
 }

@@ -74,6 +74,7 @@ test("the application learns who is there from the gateway alone", async () => {
     "iv-creds": "x",
     "x-display-name": "x",
     "x-last-sign-in": "x",
+    "x-session-end": "2099-01-01T00:00:00Z",
   };
   expect((await browser.get("/home", forged)).status).toBe(302);
   await browser.signIn(email, password);
@@ -83,6 +84,7 @@ test("the application learns who is there from the gateway alone", async () => {
   expect(decodeURIComponent(told["x-display-name"] ?? "")).toBe("Zoë O’Brien");
   expect(told["iv-creds"]).toBeUndefined();
   expect(told["x-last-sign-in"]).toBeUndefined();
+  expect(told["x-session-end"]).not.toContain("2099");
 });
 
 test("data of a page whose session ended says nothing of who was there", async () => {
@@ -140,6 +142,23 @@ test("a session ends after 10 idle minutes, and 60 minutes after it began howeve
   expect(await whoIs(idle)).toBe(toLogin("/home"));
   await house.moveClock(6 * 60 + 1);
   expect(await whoIs(busy)).toBe(toLogin("/home"));
+});
+
+test("the application is told until when the session holds; a visit puts that off, never past the 60 minutes", async () => {
+  const browser = open();
+  await browser.signIn((await somebody()).email, password);
+  const minutesLeft = async () => {
+    const told = (await whoIs(browser)) as Record<string, string>;
+    const now = house.parts.clock.now().getTime();
+    return ["x-session-idle-end", "x-session-end"].map((name) =>
+      Math.round((Date.parse(told[name] ?? "") - now) / 60_000),
+    );
+  };
+  expect(await minutesLeft()).toEqual([10, 60]);
+  for (let passed = 0; passed < 54; passed += 9) {
+    await house.moveClock(9 * 60);
+    expect(await minutesLeft()).toEqual([10, 51 - passed]);
+  }
 });
 
 test("sign-out ends the session on the server, not only in the browser", async () => {

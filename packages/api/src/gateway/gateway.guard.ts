@@ -10,12 +10,14 @@ import { type GatewayVisit, readVisit } from "./gateway-visit.rule.ts";
 import { rememberAddress } from "./remembered-address.adapter.ts";
 
 /** Headers by which an application learns who is there; from a browser they mean nothing and are removed. */
-const gatewayHeaders = /^(iv-.*|x-display-name|x-last-sign-in)$/i;
+const gatewayHeaders = /^(iv-.*|x-display-name|x-last-sign-in|x-session-.*)$/i;
 
 /**
  * Stands before the applications: without a session to the portal's login page, with one on to the application with
  * `iv-user` (user name), `iv-groups` (roles, quoted), `x-display-name` (URI-encoded) and `x-last-sign-in` (ISO time
- * of the sign-in before this one, absent on the first). An application that does not answer leads to the portal too.
+ * of the sign-in before this one, absent on the first), `x-session-idle-end` and `x-session-end` (ISO times at which
+ * the session is over unless it is used again, and in any case). An application that does not answer leads to the
+ * portal too.
  */
 export function gatewayGuard(parts: GatewayParts): MiddlewareHandler {
   return async (context, next) => {
@@ -70,6 +72,8 @@ async function introduced(
   headers.set("iv-user", session.email);
   headers.set("iv-groups", groups.map((role) => `"${groupOf(role)}"`).join(","));
   headers.set("x-display-name", encodeURIComponent(`${session.firstName} ${session.lastName}`.toWellFormed()));
+  headers.set("x-session-idle-end", session.idleEndsAt.toISOString());
+  headers.set("x-session-end", session.endsAt.toISOString());
   if (session.previousSignInAt !== null) headers.set("x-last-sign-in", session.previousSignInAt.toISOString());
   return headers;
 }

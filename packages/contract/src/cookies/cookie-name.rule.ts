@@ -12,6 +12,11 @@ export function cookieAttributes({ origin, lifetime }: { origin: string; lifetim
   return `; Path=/; HttpOnly; SameSite=Lax${maxAge}${isSecure(origin) ? "; Secure" : ""}`;
 }
 
+/** The gateway's own session, under the names that its wire has for it. */
+export function gatewaySessionCookieName({ origin }: { origin: string }): string {
+  return isSecure(origin) ? "PD-S-SESSION-ID" : "PD-H-SESSION-ID";
+}
+
 function isSecure(origin: string): boolean {
   return origin.startsWith("https:");
 }

@@ -1,10 +1,13 @@
 import type { ApiCaller, ApiClientSettings } from "../api-call.client.ts";
-import { type AccountReply, askAccountApi } from "./account-call.client.ts";
+import { type AccountReply, askAccountApi, pathWith } from "./account-call.client.ts";
 import {
   type PolicyFindAnswer,
   type PolicyFindBody,
   policyFindAnswer,
   policyFindEndpoint,
+  type RegistrationExtendAnswer,
+  registrationExtendAnswer,
+  registrationExtendEndpoint,
 } from "./legacy-registration.schema.ts";
 import { createLinkClient, type LinkClient } from "./link.client.ts";
 import { createRecoveryClient, type RecoveryClient } from "./recovery.client.ts";
@@ -13,6 +16,8 @@ import { createRecoveryClient, type RecoveryClient } from "./recovery.client.ts"
 export interface LegacyRegistrationClient extends Pick<LinkClient, "validate" | "create"> {
   /** Status 240: found; 200: found, with an account. */
   find(caller: ApiCaller, body: PolicyFindBody): Promise<AccountReply<PolicyFindAnswer>>;
+  /** Gives a registration that goes on more time, as often as its end in any case lets it. */
+  extend(caller: ApiCaller, id: string): Promise<AccountReply<RegistrationExtendAnswer>>;
   /** Adds the profile to an account of the household, for whoever knows its password. */
   authenticate: RecoveryClient["authenticate"];
 }
@@ -22,6 +27,14 @@ export function createLegacyRegistrationClient(settings: ApiClientSettings): Leg
   const { authenticate } = createRecoveryClient(settings);
   return {
     find: (caller, body) => askAccountApi(settings, caller, { ...policyFindEndpoint, body, answer: policyFindAnswer }),
+    extend: (caller, registrationId) => {
+      const { method, path } = registrationExtendEndpoint;
+      return askAccountApi(settings, caller, {
+        method,
+        path: pathWith(path, { registrationId }),
+        answer: registrationExtendAnswer,
+      });
+    },
     validate,
     create,
     authenticate,

@@ -36,5 +36,15 @@ export const policyFindAnswer = z.strictObject({
 });
 export type PolicyFindAnswer = z.infer<typeof policyFindAnswer>;
 
+/** More time for a registration under way: the idle time begins anew, the end in any case stays. No step is taken. */
+export const registrationExtendEndpoint = {
+  method: "POST",
+  path: "/api/v1/registrations/{registrationId}/extend",
+} as const;
+
+/** ISO times at which it is over unless a call is made, and in any case. */
+export const registrationExtendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
+export type RegistrationExtendAnswer = z.infer<typeof registrationExtendAnswer>;
+
 /** What a registration asks, as `method` of a validation and as `action`; WELCOME_BACK: there is an account already. */
 export type RegistrationAction = keyof typeof pageOfAction;

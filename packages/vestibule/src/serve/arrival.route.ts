@@ -6,7 +6,7 @@ import { visibleOrigin } from "./visible-origin.rule.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
 
 /** Names that only the entrance and the gateway may set: from outside they are taken off. */
-const innerHeaders = /^(x-vestibule-.*|iv-.*|x-display-name|x-last-sign-in)$/;
+const innerHeaders = /^(x-vestibule-.*|iv-.*|x-display-name|x-last-sign-in|x-session-.*)$/;
 
 /**
  * The first to see a request: who asks, under which address and brand. Takes inner headers off, sets our own, and

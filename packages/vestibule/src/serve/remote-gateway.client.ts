@@ -3,7 +3,14 @@ import type { GatewayRooms } from "./back-rooms.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
 
 /** What the gateway tells the application about who signed in. */
-const signedInHeaders = ["iv-user", "iv-groups", "x-display-name", "x-last-sign-in"] as const;
+const signedInHeaders = [
+  "iv-user",
+  "iv-groups",
+  "x-display-name",
+  "x-last-sign-in",
+  "x-session-idle-end",
+  "x-session-end",
+] as const;
 
 /**
  * The gateway of the API's host, for a server that has the web alone: forms and sign-out are passed on, and each
@@ -14,9 +21,12 @@ export function remoteGateway(apiFetch: typeof fetch): GatewayRooms {
   return {
     room: { fetch: pass },
     guard: async (c, next) => {
-      const verdict = await pass(new Request(c.req.url, { headers: c.req.raw.headers }));
-      if (verdict.status !== 204) return verdict;
       const headers = new Headers(c.req.raw.headers);
+      // Who is there is asked without the form that the page was sent.
+      const asked = new Headers(headers);
+      for (const name of ["content-length", "content-type", "transfer-encoding"]) asked.delete(name);
+      const verdict = await pass(new Request(c.req.url, { headers: asked }));
+      if (verdict.status !== 204) return verdict;
       for (const name of signedInHeaders) {
         const value = verdict.headers.get(name);
         if (value === null) headers.delete(name);

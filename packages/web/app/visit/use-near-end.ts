@@ -7,6 +7,11 @@ export interface TimeLimit {
   warnsInSeconds: number;
 }
 
+/** An end that comes when nothing happens; it may be put off, until another that comes in any case. */
+export interface SessionLimit extends TimeLimit {
+  isExtended: boolean;
+}
+
 /** Whether the end is near enough to be told. Begins anew with each answer of the server, which may have moved it. */
 export function useNearEnd(limit: TimeLimit): boolean {
   const [near, setNear] = useState(limit.warnsInSeconds === 0);

@@ -168,7 +168,14 @@ export interface PortalSession {
     from?: ContactPage;
   };
   /** Said once on the next page. */
-  notice?: "sessionEnded" | "loginError" | "accountReady" | "signedOut" | "passwordChanged" | "temporaryEnded";
+  notice?:
+    | "sessionEnded"
+    | "signInEnded"
+    | "loginError"
+    | "accountReady"
+    | "signedOut"
+    | "passwordChanged"
+    | "temporaryEnded";
   /** E-mail to fill in on the login page. */
   loginEmail?: string;
   /** Which login this browser handed to the gateway last: the id that finding its account gave. */

@@ -7,7 +7,8 @@ export default {
   "firstVisit.title": "First visit?",
   "firstVisit.lead": "Creating your account takes about five minutes.",
   "notice.sessionEnded.title": "Your session has ended. Please try again.",
-  "notice.sessionEnded": "After {minutes} minutes without activity, we close it to protect your information.",
+  "notice.sessionEnded":
+    "After {idle} minutes without activity, or {whole} in all, we close it to protect your information.",
   "notice.accountReady.title": "Your account is ready.",
   "notice.accountReady": "Log in once with the password you just typed.",
   "notice.signedOut.title": "You have logged out.",

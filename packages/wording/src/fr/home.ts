@@ -7,4 +7,12 @@ export default french(english, {
   lead: "Vous trouverez ici vos polices et vos documents.",
   lastSignIn: "Dernière session : le {day} à {time}",
   signOut: "Fermer la session",
+  endsAt: "Pour protéger vos renseignements, votre session se fermera à {time}, sauf si vous la prolongez.",
+  "endsAt.last":
+    "Pour protéger vos renseignements, votre session se fermera à {time}. Vous pourrez ensuite en ouvrir une autre.",
+  "ending.title": "Votre session se fermera à {time}",
+  ending: "Il ne se passe rien ici depuis un moment. Nous la fermons pour protéger vos renseignements.",
+  "ending.last":
+    "Pour protéger vos renseignements, une session dure au plus {minutes} minutes. Vous pourrez ensuite en ouvrir une autre.",
+  stay: "Prolonger ma session",
 });

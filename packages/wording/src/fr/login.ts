@@ -10,7 +10,8 @@ export default french(english, {
   "firstVisit.title": "Première visite?",
   "firstVisit.lead": "La création de votre compte prend environ cinq minutes.",
   "notice.sessionEnded.title": "Votre session a pris fin. Veuillez réessayer.",
-  "notice.sessionEnded": "Après {minutes} minutes sans activité, nous la fermons pour protéger vos renseignements.",
+  "notice.sessionEnded":
+    "Après {idle} minutes sans activité, ou {whole} en tout, nous la fermons pour protéger vos renseignements.",
   "notice.accountReady.title": "Votre compte est prêt.",
   "notice.accountReady": "Il reste une étape : ouvrez une session avec le mot de passe que vous venez d’entrer.",
   "notice.signedOut.title": "Votre session est fermée.",

@@ -2,6 +2,10 @@ import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import {
+  registrationExtendAnswer,
+  registrationExtendEndpoint,
+} from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import {
   accountCreateAnswer,
   accountCreateBody,
   linkAnswer,
@@ -148,6 +152,26 @@ export function describeRegistrationValidation(registry: OpenAPIHono["openAPIReg
       400: problem("1000: the body breaks the schema, or the value its rule; costs no try"),
       403: problem(overOrClosed),
       404: problem("1404: an id is of another journey or brand, or the registration is over"),
+    },
+  });
+}
+
+/** More time for a registration by policy number. */
+export function describeRegistrationExtension(registry: OpenAPIHono["openAPIRegistry"]): void {
+  registry.registerPath({
+    method: "post",
+    path: registrationExtendEndpoint.path,
+    summary: "Give a registration under way more time",
+    description:
+      "Its 15 idle minutes begin anew; the 30 minutes from its beginning stay. No step: codes and tries stay as they are. Any other accepted call has the same effect.",
+    tags: ["links"],
+    request: { params: z.object({ registrationId: z.string() }) },
+    responses: {
+      ...refusals,
+      ...bodyRefusals,
+      200: { description: "When it is over now", content: json(registrationExtendAnswer) },
+      400: problem("1000: there is a body, and it is not an empty object"),
+      404: problem("1404: the id is of another journey or brand, or the registration is over"),
     },
   });
 }

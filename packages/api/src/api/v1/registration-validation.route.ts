@@ -1,4 +1,5 @@
-import { OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
+import { registrationExtendEndpoint } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.schema.ts";
 import { validationBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
@@ -7,11 +8,12 @@ import {
   type UsernameAnswer,
   type UsernameEnding,
 } from "../../journeys/follow-link/choose-username.journey.ts";
+import { extendRegistration } from "../../journeys/register-legacy/extend-registration.journey.ts";
 import { registrationIdOf } from "../../journeys/register-legacy/hold-registration.journey.ts";
 import { validate } from "../../journeys/register-legacy/validate.journey.ts";
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readAccountBody } from "./account-body.rule.ts";
-import { describeRegistrationValidation } from "./link-openapi.schema.ts";
+import { describeRegistrationExtension, describeRegistrationValidation } from "./link-openapi.schema.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 import { registrationResponse } from "./registration-answer.rule.ts";
 import { routePath } from "./route-path.rule.ts";
@@ -23,6 +25,7 @@ import { routePath } from "./route-path.rule.ts";
 export function registrationValidationRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   describeRegistrationValidation(routes.openAPIRegistry);
+  describeRegistrationExtension(routes.openAPIRegistry);
   const limited = { ...parts, limits: limitStore(parts) };
 
   routes.post(routePath(linkEndpoints.validate.path), async (context) => {
@@ -36,6 +39,15 @@ export function registrationValidationRoutes(parts: ApiParts): OpenAPIHono<ApiEn
     const ending = await validate(limited, visit, answer);
     if (ending.kind !== "validated") return refusalResponse(ending);
     return registrationResponse(ending.status, { ...ending.answer, id: ending.id });
+  });
+
+  routes.post(routePath(registrationExtendEndpoint.path), async (context) => {
+    const body = await readAccountBody(context, z.strictObject({}).optional());
+    if (body.kind === "refused") return body.answer;
+    const ending = await extendRegistration(parts, context.get("visit"), context.req.param("registrationId") ?? "");
+    if (ending.kind === "gone") return refusalResponse(ending);
+    const { idleEndsAt, endsAt } = ending;
+    return context.json({ idleEndsAt: idleEndsAt.toISOString(), endsAt: endsAt.toISOString() });
   });
   return routes;
 }

@@ -10,7 +10,13 @@ export interface GatewaySession {
   firstName: string;
   lastName: string;
   previousSignInAt: Date | null;
+  /** When it is over unless it is used again, and when in any case. */
+  idleEndsAt: Date;
+  endsAt: Date;
 }
+
+const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${lifetimes.gatewayIdleMinutes})`;
+const latestEnd = sql<Date>`started_at + make_interval(mins => ${lifetimes.gatewayAbsoluteMinutes})`;
 
 export async function openGatewaySession(
   database: DbOrTrx,
@@ -40,9 +46,10 @@ export async function renewGatewaySession(
     .where("account.disabled", "=", false)
     .where("id_hash", "in", session.idHashes)
     .where("ended_at", "is", null)
-    .where("last_seen_at", ">", sql<Date>`app_now() - make_interval(mins => ${lifetimes.gatewayIdleMinutes})`)
-    .where("started_at", ">", sql<Date>`app_now() - make_interval(mins => ${lifetimes.gatewayAbsoluteMinutes})`)
+    .where(idleEnd, ">", appNow)
+    .where(latestEnd, ">", appNow)
     .returning(["account.id", "account.brand", "email", "first_name", "last_name", "previous_sign_in_at"])
+    .returning([idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
     .executeTakeFirst();
   return (
     row && {
@@ -52,6 +59,8 @@ export async function renewGatewaySession(
       firstName: row.first_name,
       lastName: row.last_name,
       previousSignInAt: row.previous_sign_in_at,
+      idleEndsAt: row.idle_ends_at,
+      endsAt: row.ends_at,
     }
   );
 }

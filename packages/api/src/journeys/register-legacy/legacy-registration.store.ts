@@ -14,6 +14,9 @@ export interface LegacyRegistration {
 }
 
 const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole } = lifetimes;
+const idleEnd = sql<Date>`last_step_at + make_interval(mins => ${idle}::int)`;
+const latestEnd = sql<Date>`started_at + make_interval(mins => ${whole}::int)`;
+const isInTime = sql<boolean>`app_now() < least(${latestEnd}, ${idleEnd})`;
 
 export async function startLegacyRegistration(
   transaction: Trx,
@@ -45,13 +48,27 @@ export async function findLegacyRegistration(
     .where("id", "=", id)
     .where("brand", "=", brandId)
     .where("ended_at", "is", null)
-    .where(
-      sql<boolean>`app_now() < least(started_at + make_interval(mins => ${whole}::int), last_step_at + make_interval(mins => ${idle}::int))`,
-    );
+    .where(isInTime);
   const row = await (lock === "held" ? query.forUpdate() : query).executeTakeFirst();
   const state = legacyState.safeParse(row?.state);
   // A state that this version cannot read is as good as gone: the person begins again.
   return row && state.success ? { id: row.id, brandId: row.brand, state: state.data, now: row.now } : undefined;
+}
+
+/** Begins a new idle time where a registration goes on; undefined where it does not. */
+export async function extendLegacyRegistration(
+  database: DbOrTrx,
+  { id, brandId }: { id: string; brandId: string },
+): Promise<{ idleEndsAt: Date; endsAt: Date } | undefined> {
+  return database
+    .updateTable("legacy_registration")
+    .set({ last_step_at: appNow })
+    .where("id", "=", id)
+    .where("brand", "=", brandId)
+    .where("ended_at", "is", null)
+    .where(isInTime)
+    .returning([idleEnd.as("idleEndsAt"), latestEnd.as("endsAt")])
+    .executeTakeFirst();
 }
 
 /** How a registration ended, as long as one may last; undefined where it goes on, was given up, or never was. */

@@ -1,3 +1,4 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
@@ -7,14 +8,17 @@ import { ButtonLink } from "../../design/button.tsx";
 import { Heading } from "../../design/text.tsx";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
+import { tellSignInEnd } from "../../visit/tell-sign-in-end.server.ts";
 import { useSay } from "../../visit/texts.tsx";
 import { type PortalVisit, visitContext } from "../../visit/visit.ts";
 import type { Route } from "./+types/home.screen";
+import { signInLimit } from "./sign-in-end.server.ts";
+import { SignInEnd, SignInEndLine } from "./sign-in-end.tsx";
 
 /** Stands for the insurer's application. Only the gateway lets anybody through, and says who they are. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  if (!request.headers.has("iv-user")) throw redirect("/");
+  if (!request.headers.has("iv-user")) throw leaveEnded(visit);
   delete visit.session.loginEmail;
   delete visit.session.finishedRegistration;
   const name = decodeURIComponent(request.headers.get("x-display-name") ?? "");
@@ -22,13 +26,27 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return {
     name: { wide: shortenName(name, wide), narrow: shortenName(name, narrow) },
     lastSignIn: lastSignIn(visit, request.headers.get("x-last-sign-in")),
+    limit: signInLimit(visit, request),
+    // Told, not looked up: the table stays on the server.
+    wholeMinutes: lifetimes.gatewayAbsoluteMinutes,
     texts: textsFor(visit, ["home"]),
   };
 }
 
+/** Stays signed in: the gateway has seen the request, which puts the end off. */
+export function action({ request, context }: Route.ActionArgs) {
+  return request.headers.has("iv-user") ? redirect("/home", 303) : leaveEnded(context.get(visitContext));
+}
+
+/** A page that was open already, after its end. */
+function leaveEnded(visit: PortalVisit): Response {
+  tellSignInEnd(visit);
+  return redirect("/", 303);
+}
+
 export default function Home({ loaderData }: Route.ComponentProps) {
   const say = useSay();
-  const { name, lastSignIn } = loaderData;
+  const { name, lastSignIn, limit, wholeMinutes } = loaderData;
   return (
     <div className="stack stack-wide">
       <PageTitle>{say("home:title")}</PageTitle>
@@ -45,10 +63,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </Heading>
         <p className="lead">{name.wide === "" ? say("home:lead") : `${say("home:title")}. ${say("home:lead")}`}</p>
       </div>
+      {limit === undefined ? null : <SignInEnd limit={limit} wholeMinutes={wholeMinutes} />}
       {lastSignIn === undefined ? null : <p className="quiet figures">{say("home:lastSignIn", lastSignIn)}</p>}
       <ButtonLink kind="quiet" to="/pkmslogout" reloadDocument>
         {say("home:signOut")}
       </ButtonLink>
+      {limit === undefined ? null : <SignInEndLine limit={limit} />}
     </div>
   );
 }

@@ -39,6 +39,7 @@ const entry: PasswordValidationData = {
 const driversEntry = { ...entry, fact: "cellPhone" as const, isUbi: true };
 const sent = { journey: undefined, email: "maelle@courrier.example", said: undefined, changesAt: "/elsewhere" };
 const ends = { endsAt: "10:42", warnsInSeconds: 1680, isExtended: false };
+const idleSoon = { ...ends, warnsInSeconds: 0, isExtended: true };
 const identify: LegacyJourney = { stage: 1, startsOver: false, province: "qc" };
 const verify: LegacyJourney = { ...identify, stage: 2, ends };
 const create: LegacyJourney = { ...verify, stage: 3, startsOver: true };
@@ -106,6 +107,10 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   "email-sent-again": <EmailSentScreen data={{ ...sent, said: "sentAgain" }} />,
   "email-sent-wait": <EmailSentScreen data={{ ...sent, said: { againAt: "10:42" } }} />,
   "email-sent-registered": <EmailSentScreen data={{ ...sent, journey: verify }} />,
+  "validation-idle-soon": <ValidationScreen data={{ ...ways, journey: { ...verify, ends: idleSoon } }} />,
+  "validation-ends-soon": (
+    <ValidationScreen data={{ ...ways, journey: { ...verify, ends: { ...idleSoon, isExtended: false } } }} />
+  ),
   identification: <LegacyIdentificationScreen data={found} />,
   "identification-programme": (
     <LegacyIdentificationScreen data={{ ...found, facts: { ...found.facts, licencePresence: "required" } }} />

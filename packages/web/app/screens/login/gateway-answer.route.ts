@@ -2,6 +2,7 @@ import { askedApplication } from "@vestibule/contract/brand/asked-application.ru
 import { redirect } from "react-router";
 import { leaveFor } from "../../answer/account-api.server.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
+import { tellSignInEnd } from "../../visit/tell-sign-in-end.server.ts";
 import { type PortalVisit, visitContext } from "../../visit/visit.ts";
 import type { Route } from "./+types/gateway-answer.route";
 import { fillInBounced, forgetLogin, hearRefusal } from "./bounced-login.server.ts";
@@ -30,6 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     case "login":
       await (isLogout ? forgetLogin(visit) : fillInBounced(visit));
       if (isLogout) visit.session.notice = "signedOut";
+      else tellSignInEnd(visit);
       return redirect("/", 303);
   }
 }

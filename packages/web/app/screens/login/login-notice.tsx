@@ -3,7 +3,7 @@ import { Notice, type NoticeTone } from "../../design/notice.tsx";
 import { useSay } from "../../visit/texts.tsx";
 import type { PortalSession } from "../../visit/visit.ts";
 
-type NoticeId = NonNullable<PortalSession["notice"]>;
+type NoticeId = Exclude<NonNullable<PortalSession["notice"]>, "signInEnded">;
 
 const tones: Record<NoticeId, NoticeTone> = {
   loginError: "error",
@@ -23,8 +23,8 @@ export function useLastingNotice(said: NoticeId | undefined): NoticeId | undefin
   return notice;
 }
 
-/** `idleMinutes`: after how long without a step a registration ends. */
-export function LoginNotice({ notice, idleMinutes }: { notice: NoticeId; idleMinutes: number }) {
+/** `lasted`: after how many minutes a session ends, without a step and in any case. */
+export function LoginNotice({ notice, lasted }: { notice: NoticeId; lasted: { idle: number; whole: number } }) {
   const say = useSay();
   if (notice === "loginError")
     return (
@@ -34,7 +34,7 @@ export function LoginNotice({ notice, idleMinutes }: { notice: NoticeId; idleMin
     );
   return (
     <Notice tone={tones[notice]} title={say(`login:notice.${notice}.title`)} takesFocus>
-      {notice === "signedOut" ? null : say(`login:notice.${notice}`, { minutes: idleMinutes })}
+      {notice === "signedOut" ? null : say(`login:notice.${notice}`, lasted)}
     </Notice>
   );
 }

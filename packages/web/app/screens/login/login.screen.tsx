@@ -11,15 +11,19 @@ import { answerLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
 import { LoginNotice, useLastingNotice } from "./login-notice.tsx";
 
+/** After how many minutes a session ends: without a step, and in any case. */
+const ofRegistration = { idle: lifetimes.registrationIdleMinutes, whole: lifetimes.registrationAbsoluteMinutes };
+const ofSignIn = { idle: lifetimes.gatewayIdleMinutes, whole: lifetimes.gatewayAbsoluteMinutes };
+
 export function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { notice } = visit.session;
   // Said once: a page opened anew says nothing of the last try.
   delete visit.session.notice;
   return {
-    notice,
+    notice: notice === "signInEnded" ? "sessionEnded" : notice,
     // Told, not looked up: the table stays on the server.
-    idleMinutes: lifetimes.registrationIdleMinutes,
+    lasted: notice === "signInEnded" ? ofSignIn : ofRegistration,
     email: visit.session.loginEmail ?? visit.rememberedEmail,
     isRemembered: visit.rememberedEmail !== undefined,
     texts: textsFor(visit, ["login"]),
@@ -40,7 +44,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <PageTitle isRefused={notice === "loginError"}>{say("login:title")}</PageTitle>
       <div className="stack">
         <Heading>{say("login:title")}</Heading>
-        {notice === undefined ? null : <LoginNotice notice={notice} idleMinutes={loaderData.idleMinutes} />}
+        {notice === undefined ? null : <LoginNotice notice={notice} lasted={loaderData.lasted} />}
         <LoginForm
           email={loaderData.email}
           isRemembered={loaderData.isRemembered}

@@ -1,10 +1,10 @@
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
-import { timeLimit } from "../../../visit/time-limit.server.ts";
+import { sessionLimit } from "../../../visit/time-limit.server.ts";
+import type { SessionLimit } from "../../../visit/use-near-end.ts";
 import type { LegacyMemory, PortalVisit } from "../../../visit/visit.ts";
 import { registrationTexts, type Section } from "../../registration/flow/registration-texts.server.ts";
-import type { SessionLimit } from "../../registration/parts/session-end.tsx";
 import type { LegacyJourney } from "./legacy-journey.ts";
 
 /** What the frame of a page says of the registration; nothing of its end before it has begun. */
@@ -22,10 +22,10 @@ export function journeyAt(visit: PortalVisit, page: LegacyPage): LegacyJourney {
   };
 }
 
-/** The nearer of its two ends. Looking at a page is no step: nothing there gives more time. */
+/** Looking at a page is no step, and gives no more time: that is asked for. */
 function endOf(visit: PortalVisit, { endsAt, stepAt }: LegacyMemory): SessionLimit {
-  const idle = Date.parse(stepAt) + lifetimes.registrationIdleMinutes * 60_000;
-  return { ...timeLimit(visit, { end: new Date(Math.min(Date.parse(endsAt), idle)) }), isExtended: false };
+  const idle = new Date(Date.parse(stepAt) + lifetimes.registrationIdleMinutes * 60_000);
+  return sessionLimit(visit, { idle, latest: new Date(endsAt) });
 }
 
 /** Sentences of this road, with those that it shares with smart registration. */

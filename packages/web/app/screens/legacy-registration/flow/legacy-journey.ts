@@ -1,6 +1,6 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { SessionLimit } from "../../../visit/use-near-end.ts";
 import type { LegacyMemory } from "../../../visit/visit.ts";
-import type { SessionLimit } from "../../registration/parts/session-end.tsx";
 
 /** What the frame of a page knows of the registration by policy number that is under way. */
 export interface LegacyJourney {

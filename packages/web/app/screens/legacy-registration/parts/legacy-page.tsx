@@ -7,7 +7,7 @@ import { useSay } from "../../../visit/texts.tsx";
 import { ProvinceSet } from "../../registration/parts/province-set.tsx";
 import { SessionEnd, SessionEndLine } from "../../registration/parts/session-end.tsx";
 import type { LegacyJourney } from "../flow/legacy-journey.ts";
-import { backPath, cancelPath } from "../flow/legacy-path.table.ts";
+import { backPath, cancelPath, stayPath } from "../flow/legacy-path.table.ts";
 import "../../registration/parts/registration.css";
 
 export interface LegacyPageProps {
@@ -31,7 +31,7 @@ export function LegacyPage({ journey, title, lead, children, leaves = "journey" 
         <StageLine step={stage} of={3} label={say(`legacyRegistration:stage.${stage}`)} written="fraction" />
       )}
       <Opening title={title}>{lead}</Opening>
-      {ends === undefined ? null : <SessionEnd limit={ends} startOver={backPath} />}
+      {ends === undefined ? null : <SessionEnd limit={ends} startOver={backPath} stay={stayPath} />}
       {journey?.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}
       {ends === undefined ? null : <SessionEndLine limit={ends} />}

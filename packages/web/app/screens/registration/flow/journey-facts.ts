@@ -1,6 +1,6 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { SessionLimit } from "../../../visit/use-near-end.ts";
 import type { RegistrationMemory } from "../../../visit/visit.ts";
-import type { SessionLimit } from "../parts/session-end.tsx";
 
 /** What every page of the journey knows beside its own data: when the session ends, among it. */
 export interface JourneyFacts extends SessionLimit {

@@ -2,7 +2,7 @@ import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { takesLegacyRoad } from "../../../visit/registration-start.rule.ts";
-import { timeLimit } from "../../../visit/time-limit.server.ts";
+import { sessionLimit } from "../../../visit/time-limit.server.ts";
 import { type PortalVisit, type RegistrationMemory, visitContext } from "../../../visit/visit.ts";
 import { toIdentification } from "../../legacy-registration/flow/legacy-guard.server.ts";
 import type { JourneyFacts } from "./journey-facts.ts";
@@ -32,13 +32,12 @@ type OpenedAddress = Pick<RegistrationScreen<object>, "pages" | "elsewhere">;
 
 /** A session ends after a while without a step, and in any case at its own end: the page says the nearer. */
 function journeyFacts(visit: PortalVisit, page: PageAnswer): JourneyFacts {
-  const latest = Date.parse(page.endsAt);
-  const idle = (liveClaims(visit)?.exp ?? Number.POSITIVE_INFINITY) * 1000;
+  const latest = new Date(page.endsAt);
+  const { exp } = liveClaims(visit) ?? {};
+  const idle = exp === undefined ? latest : new Date(exp * 1000);
   const said = takeSaid(visit);
   return {
-    ...timeLimit(visit, { end: new Date(Math.min(latest, idle)) }),
-    // The token counts whole seconds.
-    isExtended: latest - idle >= 1000,
+    ...sessionLimit(visit, { idle, latest }),
     province: visit.province,
     ...(said === undefined ? {} : { said }),
   };

@@ -1,0 +1,87 @@
+import { registrationExtendEndpoint } from "@vestibule/contract/v1/legacy-registration.schema.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
+import { dataOf, endOf } from "../../../../../test/recovery.ts";
+import { codeSentTo, newPerson, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+/** Minutes until an end that an answer told. */
+const minutesTo = (moment: string) => Math.round((Date.parse(moment) - house.parts.clock.now().getTime()) / 60_000);
+
+async function begun() {
+  const person = await newPerson(house);
+  const registrant = new Registrant(house);
+  await registrant.found(person);
+  return { person, registrant };
+}
+
+describe("more time for a registration by policy number", () => {
+  test("is told by OpenAPI, with every status it can have", async () => {
+    const answer = await house.apis[0].request("/api/openapi.json");
+    const { paths } = (await answer.json()) as { paths: Record<string, { post: { responses: object } }> };
+    expect(Object.keys(paths[registrationExtendEndpoint.path]?.post.responses ?? {})).toEqual(
+      expect.arrayContaining(["200", "400", "403", "404", "413", "415", "429", "503"]),
+    );
+  });
+
+  test("begins its 15 idle minutes anew, and leaves the 30 from its beginning as they are", async () => {
+    const { person, registrant } = await begun();
+    for (const passed of [14, 28]) {
+      await house.moveClock(14 * 60);
+      const { idleEndsAt, endsAt } = dataOf(await registrant.extend());
+      expect([minutesTo(idleEndsAt), minutesTo(endsAt)]).toEqual([15, 30 - passed]);
+    }
+    dataOf(await registrant.validate(registrant.way("EMAIL")));
+    await house.moveClock(2 * 60);
+    expect(endOf(await registrant.extend())).toBe("404 1404");
+    expect(endOf(await registrant.validate(registrant.way("EMAIL"), await codeSentTo(house, person.email)))).toBe(
+      "404 1404",
+    );
+  });
+
+  test("is no step: a code sent before lives its ten minutes and no longer", async () => {
+    const { person, registrant } = await begun();
+    dataOf(await registrant.validate(registrant.way("EMAIL")));
+    const code = await codeSentTo(house, person.email);
+    await house.moveClock(9 * 60);
+    dataOf(await registrant.extend());
+    await house.moveClock(2 * 60);
+    expect(await registrant.validate(registrant.way("EMAIL"), code)).toMatchObject({
+      status: 240,
+      data: { error: true },
+    });
+  });
+
+  test("comes too late after the idle time, and for a registration that is done", async () => {
+    const late = await begun();
+    await house.moveClock(15 * 60);
+    expect(endOf(await late.registrant.extend())).toBe("404 1404");
+    const done = await begun();
+    await done.registrant.proven(house, done.person);
+    dataOf(await done.registrant.create(factsOf(done.person)));
+    expect(endOf(await done.registrant.extend())).toBe("404 1404");
+  });
+
+  test("is for the holder of its id under its brand alone, and for no other kind of id", async () => {
+    const { registrant } = await begun();
+    const elsewhere = new Registrant(house, { apiKey: "intact" });
+    elsewhere.id = registrant.id;
+    expect(endOf(await elsewhere.extend())).toBe("404 1404");
+    elsewhere.id = "someone";
+    expect(endOf(await elsewhere.extend())).toBe("404 1404");
+    expect(endOf(await registrant.extend())).toBe("200");
+  });
+
+  test("takes no body but an empty object", async () => {
+    const { registrant } = await begun();
+    const path = registrationExtendEndpoint.path.replace("{registrationId}", registrant.id);
+    const headers = { "api-key": "belair", "content-type": "application/json" };
+    const post = async (body: string) => (await house.apis[0].request(path, { method: "POST", headers, body })).status;
+    expect([await post("{}"), await post('{"minutes":600}'), await post("{")]).toEqual([200, 400, 400]);
+  });
+});

@@ -1,0 +1,67 @@
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newPerson, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { identify, leftFor, openPage } from "../../../test/legacy-registering.ts";
+import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
+import { post } from "../../../test/registering.ts";
+import * as stay from "./stay.route.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+async function atChooser(): Promise<PortalGuest> {
+  const guest = portalGuest(house);
+  expect(await identify(guest, await newPerson(house))).toEqual(leftFor("VALIDATION"));
+  return guest;
+}
+/** The same browser some minutes later. */
+async function later(guest: PortalGuest, minutes: number): Promise<void> {
+  await house.moveClock(minutes * 60);
+  guest.visit.now = house.parts.clock.now();
+}
+const askToStay = (guest: PortalGuest, form: Record<string, string>) => post(guest, stay, "/registration/stay", form);
+const limitAt = (guest: PortalGuest) =>
+  openPage(guest, "VALIDATION").then((page) => (page as { data: { journey: { ends: object } } }).data.journey.ends);
+
+describe("a registration by policy number that is about to end", () => {
+  it("is warned of two minutes before, and goes on where its person asks for more time", async () => {
+    const guest = await atChooser();
+    await later(guest, 13);
+    expect(await limitAt(guest)).toMatchObject({ warnsInSeconds: 0, isExtended: true });
+    expect(await askToStay(guest, { stays: "here" })).toMatchObject({ kind: "drawn", data: null });
+    expect(await limitAt(guest)).toMatchObject({ warnsInSeconds: expect.closeTo(13 * 60, -1), isExtended: true });
+  });
+
+  it("comes back to its page without a script", async () => {
+    const guest = await atChooser();
+    expect(await askToStay(guest, {})).toEqual({ kind: "left", to: legacyFlow.VALIDATION.path });
+  });
+
+  it("cannot be put off past half an hour, and says so", async () => {
+    const guest = await atChooser();
+    await later(guest, 14);
+    await askToStay(guest, { stays: "here" });
+    await later(guest, 14);
+    await askToStay(guest, { stays: "here" });
+    expect(await limitAt(guest)).toMatchObject({ warnsInSeconds: 0, isExtended: false });
+  });
+
+  it("leads to the login page, which says so, once it has ended", async () => {
+    const guest = await atChooser();
+    await later(guest, 15);
+    expect(await askToStay(guest, { stays: "here" })).toEqual({ kind: "left", to: "/" });
+    expect(guest.visit.session).toMatchObject({ notice: "sessionEnded" });
+    expect(guest.visit.session.legacy).toBeUndefined();
+  });
+
+  it("stays open, warning and all, while the API is away", async () => {
+    const guest = await atChooser();
+    const before = structuredClone(guest.visit.session);
+    guest.visit.api.fetch = () => Promise.reject(new TypeError("no answer"));
+    expect(await askToStay(guest, { stays: "here" })).toMatchObject({ kind: "drawn", data: null });
+    expect(guest.visit.session).toEqual(before);
+  });
+});

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { useFetcher, useRevalidator } from "react-router";
+import { Button } from "../design/button.tsx";
+import { Notice } from "../design/notice.tsx";
+import { useReady } from "../design/ready.ts";
+import { type TimeLimit, useNearEnd } from "./use-near-end.ts";
+
+/** Says when a page's time is over, two minutes before: a clock time in the title, never a countdown. */
+export function EndNotice({ limit, title, children }: { limit: TimeLimit; title: string; children: ReactNode }) {
+  if (!useNearEnd(limit)) return null;
+  return (
+    <Notice tone="caution" title={title}>
+      {children}
+    </Notice>
+  );
+}
+
+/** Without a script nothing can appear later: the page says quietly from the start when its time is over. */
+export function EndLine({ limit, children }: { limit: TimeLimit; children: ReactNode }) {
+  return limit.warnsInSeconds === 0 ? null : (
+    <noscript>
+      <div className="quiet small">{children}</div>
+    </noscript>
+  );
+}
+
+/** Asks for more time where opening the page gives it. What is typed stays. */
+export function MoreTime({ children }: { children: ReactNode }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <Button kind="link" type="button" onClick={revalidate}>
+      {children}
+    </Button>
+  );
+}
+
+/** Asks for more time where a form has to. With a script the page stays as it is; without one it is drawn anew. */
+export function MoreTimeForm({ action, children }: { action: string; children: ReactNode }) {
+  const asking = useFetcher();
+  const ready = useReady();
+  return (
+    <asking.Form className="step-form" method="post" action={action}>
+      {ready ? <input type="hidden" name="stays" value="here" /> : null}
+      <Button kind="link">{children}</Button>
+    </asking.Form>
+  );
+}
