@@ -1,9 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
+import { barriersOf, isFirstReading } from "./axe.ts";
 import type { Manner } from "./people.ts";
 
 interface Letter {
@@ -14,9 +14,6 @@ interface Letter {
   link: string | null;
   channel: "EMAIL" | "SMS" | "LETTER";
 }
-
-/** Pages that axe has read in this process, each once in a manner. */
-const readPages = new Set<string>();
 
 /** The portal as a person meets it: by the names of its fields, its one main button, and what it says. */
 export class Portal {
@@ -121,25 +118,16 @@ export class Portal {
     await this.isReadable();
   }
 
-  /** Each page is read once. */
+  /** Each page is read once; with a script, since the reader is one. */
   async isReadable(): Promise<void> {
+    if (this.isPlain) return;
     const page = `${this.manner} ${new URL(this.page.url()).pathname} ${await this.page.title()}`;
-    if (readPages.has(page)) return;
-    readPages.add(page);
-    await this.hasNoBarrier();
+    if (isFirstReading(page)) await this.hasNoBarrier();
   }
 
-  /** Reads what is on the screen now, as WCAG 2.2 AA asks; with a script, since axe is one. */
+  /** Reads what is on the screen now, as WCAG 2.2 AA asks. */
   async hasNoBarrier(): Promise<void> {
-    if (this.isPlain) return;
-    // No page of ours has a frame: without looking for any, a reading takes half the time.
-    const { violations } = await new AxeBuilder({ page: this.page })
-      .setLegacyMode()
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-      .analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
-    ).toEqual([]);
+    if (!this.isPlain) expect(await barriersOf(this.page)).toEqual([]);
   }
 
   /** The newest message to somebody, once more than `after` have arrived. */

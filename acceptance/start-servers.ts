@@ -1,9 +1,14 @@
+import { keepReadPages } from "./axe.ts";
 import { portalPort } from "./ports.ts";
 import { ServerPair } from "./servers.ts";
 
 /** The servers of every story that leaves them as they are. */
 export default async function startServers(): Promise<() => Promise<void>> {
+  const forgetReadPages = keepReadPages();
   const pair = new ServerPair({ door: portalPort });
   await pair.begin();
-  return () => pair.end();
+  return async () => {
+    forgetReadPages();
+    await pair.end();
+  };
 }

@@ -6,7 +6,8 @@ import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { projectNode, root } from "./run.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Without a screen first: it starts and draws in less time. */
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const macs = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
 /** Path of a Chromium or Chrome. Undefined when there is none yet. */

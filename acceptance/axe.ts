@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+
+/** WCAG 2.2 AA. No page has a frame: none is looked for. */
+const asked: axe.RunOptions = {
+  runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
+  resultTypes: ["violations"],
+  iframes: false,
+};
+
+/** What keeps somebody from reading the page as it stands now: each broken rule with its elements. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  // A document keeps what it was given once, also when its content is replaced: giving it takes longer than reading.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (options) => {
+    const { axe: reader } = window as unknown as { axe: typeof axe };
+    const { violations } = await reader.run(document, options);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  }, asked);
+}
+
+/** Where the processes of a run note which pages are read. */
+export function keepReadPages(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-stories-read-"));
+  process.env.STORIES_READ = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Whether nobody in this run has read the page yet; from now on somebody has. */
+export function isFirstReading(page: string): boolean {
+  const note = join(process.env.STORIES_READ ?? tmpdir(), createHash("sha256").update(page).digest("hex"));
+  try {
+    writeFileSync(note, "", { flag: "wx" });
+    return true;
+  } catch {
+    return false;
+  }
+}

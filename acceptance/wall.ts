@@ -1,0 +1,40 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { Portal } from "./portal.ts";
+
+/** An entry of the wall of screens: a screen in one of its states, or a message. */
+export interface Screen {
+  id: string;
+  kind: "ordinary" | "roadblock" | "message";
+  title: string;
+  path: string;
+}
+
+export interface Place {
+  brand: string;
+  province: string;
+}
+
+const brands: readonly { brand: string; province: Partial<Record<Language, string>> }[] = [
+  { brand: "belair", province: { fr: "qc", en: "bc" } },
+  { brand: "bna", province: { fr: "qc", en: "on" } },
+  { brand: "intact", province: { fr: "qc", en: "ns" } },
+  { brand: "scotia", province: { fr: "nb", en: "ab" } },
+  { brand: "servus", province: { en: "ab" } },
+];
+
+/** Where each brand speaks the language. */
+export function placesOf(language: Language): Place[] {
+  return brands.flatMap(({ brand, province: { [language]: province } }) =>
+    province === undefined ? [] : [{ brand, province }],
+  );
+}
+
+export async function everyScreen({ page, language }: Portal): Promise<Screen[]> {
+  const answer = await page.request.get(`/demo/screens.json?language=${language}`);
+  return answer.json();
+}
+
+/** The address of a screen as a brand shows it. */
+export function addressOf({ path }: Screen, { brand, province }: Place, language: Language): string {
+  return `${path}?brand=${brand}&province=${province}&language=${language}`;
+}
