@@ -43,6 +43,8 @@ export interface Visit {
   requestId: string;
   /** Origin of the portal as the visitor sees it, for links in messages and @host lines (demo mode); in production the brand's origin. */
   origin: string;
+  /** One browser's visit to a portal, by an id that says nothing of anybody; undefined where the client names none. */
+  visitId?: string | undefined;
 }
 
 /** What Hono's context carries in every route: `context.get("visit")`. */

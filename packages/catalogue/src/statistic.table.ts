@@ -74,6 +74,7 @@ export const statistics = {
       { event: "registration.welcomed", meaning: "finished", step: "DONE" },
       { event: "link.issued", meaning: "handedOn", step: "CREATE", reason: "link" },
       { event: "registration.noWay", meaning: "stuck", step: "VERIFY", reason: "noChannel" },
+      { event: "registration.unidentified", result: "closed", meaning: "stuck", step: "VERIFY", reason: "lookups" },
       { event: "registration.unidentified", meaning: "stuck", step: "CREATE" },
       { event: "link.locked", meaning: "stuck", step: "CREATE", reason: "mailsSent" },
       ...noWay("VERIFY"),

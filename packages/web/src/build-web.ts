@@ -2,6 +2,7 @@ import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { readSignInPause, signInPauseCookieName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
+import { visitHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { AgentDesk } from "../app/visit/agent-desk.ts";
@@ -10,6 +11,7 @@ import { bypassParameter } from "../app/visit/maintenance-bypass.rule.ts";
 import { readPreferences } from "../app/visit/preferences.ts";
 import { keepSingleSignOn } from "../app/visit/single-sign-on.rule.ts";
 import type { PortalSession, PortalVisit, visitContext } from "../app/visit/visit.ts";
+import { visitIdFor } from "../app/visit/visit-id.server.ts";
 import { handedOverLogin } from "./handed-over-login.ts";
 import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
 import { addressSeen, pageRefusal } from "./page-request.rule.ts";
@@ -150,6 +152,8 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
     headers.set("api-key", brand.apiKey ?? brand.id);
     headers.set("x-vestibule-address", facts.address);
     headers.set("x-vestibule-origin", facts.origin);
+    const visitId = visitIdFor(session, { method: init?.method ?? (input instanceof Request ? input.method : "GET") });
+    if (visitId !== undefined) headers.set(visitHeader, visitId);
     return { ...init, headers };
   }
 

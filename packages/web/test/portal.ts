@@ -1,7 +1,9 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { visitHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import type { RegistrationHouse } from "../../../test/registration.ts";
 import { type HandedOverLogin, type PortalSession, type PortalVisit, visitContext } from "../app/visit/visit.ts";
+import { visitIdFor } from "../app/visit/visit-id.server.ts";
 
 /** One browser at the portal: its sealed session, and what its pages asked to keep. */
 export interface PortalGuest {
@@ -20,6 +22,8 @@ export function portalGuest(
   const preferred: PortalGuest["preferred"] = [];
   const headers = { "x-vestibule-address": "203.0.113.7", "x-vestibule-origin": `http://${brand}.localhost:3000` };
   const send = (request: Request) => {
+    const visitId = visitIdFor(visit.session, request);
+    if (visitId !== undefined) request.headers.set(visitHeader, visitId);
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
     return house.apis[0].fetch(request);
   };

@@ -1,5 +1,6 @@
 import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { visitHeader, visitIdForm } from "@vestibule/contract/v1/support.schema.ts";
 import type { ApiParts, Visit } from "../parts.ts";
 
 export type ReadVisit = { kind: "visit"; visit: Visit } | { kind: "unknownApiKey" };
@@ -16,6 +17,7 @@ export function readVisit(
   const brand = brands.byApiKey(header("api-key"));
   if (brand === undefined) return { kind: "unknownApiKey" };
   const province = servedProvince(brand, header("province"));
+  const visitId = header(visitHeader);
   const seen = URL.parse(header("x-vestibule-origin"))?.origin ?? new URL(request.url).origin;
   return {
     kind: "visit",
@@ -26,6 +28,7 @@ export function readVisit(
       address: header("x-vestibule-address") || "unknown",
       requestId: requestIdOf(request) ?? random.token(16),
       origin: mode === "production" ? (brand.origin ?? seen) : seen,
+      ...(visitIdForm.test(visitId) && { visitId }),
     },
   };
 }

@@ -178,6 +178,8 @@ export interface Database {
     facts: Json<unknown>;
     made_at: Time;
     expires_at: Time;
+    visit_id: string | null;
+    address_keys: Json<unknown>;
   };
   notification: {
     id: Generated<string>;

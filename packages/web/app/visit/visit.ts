@@ -146,6 +146,8 @@ export type AgentRefusal = "email" | "taken" | "missing" | "other";
 
 /** What the portal remembers of one browser between two requests, encrypted in its own cookie. Values, never secrets of a person. */
 export interface PortalSession {
+  /** Names this visit to the API; made with the first thing that is asked of it. */
+  visitId?: string;
   registration?: RegistrationMemory;
   legacyStart?: LegacyStart;
   legacy?: LegacyMemory;

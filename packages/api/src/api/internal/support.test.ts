@@ -1,8 +1,4 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
-import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
-import { createSupportDeskClient, type SupportCaller } from "@vestibule/contract/v1/support-desk.client.ts";
-import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dataOf, firstPassword, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import {
@@ -12,10 +8,10 @@ import {
   otherThan,
   type RegistrationHouse,
   registrationHouse,
-  type TestPerson,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
+import { dataAbout, deskAgent, expectNothingPersonal, supportDeskOf } from "../../../../../test/support-desk.ts";
 
 let house: RegistrationHouse;
 let api: RegistrationHouse["apis"][0];
@@ -25,38 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const caller = { apiKey: "belair", province: "qc", language: "fr" };
-const settings = { baseUrl: "http://localhost", fetch: (request: Request) => api.fetch(request) };
-const agent: SupportCaller = {
-  caller,
-  serviceCredential: "another-credential",
-  agentId: "amelie.12",
-  brandId: "belair",
-};
-
-async function reference(body: SupportReferenceBody, who = caller): Promise<string> {
-  const code = await createHelpClient(settings).supportReference(who, body);
-  if (code === undefined) throw new Error("no reference was made");
-  return code;
-}
-const desk = () => createSupportDeskClient(settings);
-const caseOf = async (code: string): Promise<SupportCase> => dataOf(await desk().look(agent, code));
+const desk = () => supportDeskOf(house).desk;
+const reference: ReturnType<typeof supportDeskOf>["reference"] = (body, who) =>
+  supportDeskOf(house).reference(body, who);
+const caseOf = (code: string) => supportDeskOf(house).caseOf(code);
 const sessionOf = (visitor: Visitor) => visitor.claims().sid;
-
-/** What is known of somebody, in every form that an answer might hold it. */
-function dataAbout(person: TestPerson, more: string[] = []): string[] {
-  const { policyNumber, firstName, lastName, dateOfBirth, postalCode } = person.policy;
-  const telephone = person.cellPhone;
-  return [
-    ...[person.email, telephone, telephone.slice(-4), policyNumber, firstName, lastName, dateOfBirth, postalCode],
-    ...[person.rowId, person.personKey, person.driver.driverLicense, ...more],
-  ].filter((datum) => datum !== "");
-}
-
-function expectNothingPersonal(answer: unknown, data: string[]): void {
-  const text = JSON.stringify(answer).toLowerCase();
-  for (const datum of data) expect(text).not.toContain(datum.toLowerCase());
-}
 
 /** Events of the desk, newest last. */
 async function deskEvents() {
@@ -139,7 +108,7 @@ describe("the timeline behind a reference", () => {
 });
 
 describe("a reference that leads nowhere", () => {
-  const look = (code: string, by: SupportCaller = agent) => desk().look(by, code);
+  const look = (code: string, by = deskAgent) => desk().look(by, code);
 
   test("with a wrong check digit is told from one that nobody was given", async () => {
     const code = await reference({});
@@ -150,7 +119,7 @@ describe("a reference that leads nowhere", () => {
   });
 
   test("of another brand is as unknown as one that was never made", async () => {
-    const code = await reference({}, { ...caller, apiKey: "intact" });
+    const code = await reference({}, { apiKey: "intact" });
     const elsewhere = await look(code);
     await house.pool.query("delete from support_reference where code = $1", [code]);
     expect(await look(code)).toEqual(elsewhere);
@@ -159,17 +128,17 @@ describe("a reference that leads nowhere", () => {
 
   test("a journey of another brand tells nothing of itself", async () => {
     const visitor = await new Visitor(house.apis).toCode(await newPerson(house));
-    const code = await reference({ journey: sessionOf(visitor) }, { ...caller, apiKey: "intact" });
-    const told = dataOf(await look(code, { ...agent, brandId: "intact" }));
+    const code = await reference({ journey: sessionOf(visitor) }, { apiKey: "intact" });
+    const told = dataOf(await look(code, { ...deskAgent, brandId: "intact" }));
     expect([told.journey, told.messages, told.steps]).toEqual([{ kind: "register", state: "gone" }, [], []]);
   });
 
   test("is told to nobody without a service credential, and acts need an agent's id", async () => {
     const code = await reference({});
-    const refused = await look(code, { ...agent, serviceCredential: "a-guess" });
+    const refused = await look(code, { ...deskAgent, serviceCredential: "a-guess" });
     expect(refused).toMatchObject({ kind: "away" });
     const path = `/internal/v1/support/${code}/unlock`;
-    const headers = { authorization: `Bearer ${agent.serviceCredential}` };
+    const headers = { authorization: `Bearer ${deskAgent.serviceCredential}` };
     expect((await api.request(path, { method: "POST" })).status).toBe(401);
     expect((await api.request(path, { method: "POST", headers })).status).toBe(400);
     const named = { ...headers, "agent-id": "maelle@courrier.example" };
@@ -189,7 +158,7 @@ describe("what an agent may do", () => {
     const before = await caseOf(code);
     expect(before.limits.map(({ limit }) => limit)).toContain("wrongCodeIdentity");
     expect(before.acts.lift).toContain("wrongCodeIdentity");
-    for (const { limit } of before.limits) await desk().lift(agent, code, limit as "wrongCodeIdentity");
+    for (const { limit } of before.limits) await desk().lift(deskAgent, code, limit as "wrongCodeIdentity");
     expect((await caseOf(code)).limits).toEqual([]);
     expect((await deskEvents()).filter(({ event }) => event === "support.lifted")).toContainEqual(
       expect.objectContaining({
@@ -212,9 +181,9 @@ describe("what an agent may do", () => {
     const code = await reference({ handle, page: "/roadblock/forgot-password" });
     const before = await caseOf(code);
     expect(before).toMatchObject({ account: "locked", limits: [{ limit: "passwordLocked" }], acts: { unlock: true } });
-    expect(dataOf(await desk().unlock(agent, code))).toEqual({ done: true });
+    expect(dataOf(await desk().unlock(deskAgent, code))).toEqual({ done: true });
     expect(await caseOf(code)).toMatchObject({ account: "active", limits: [], acts: { unlock: false } });
-    expect(dataOf(await desk().unlock(agent, code))).toEqual({ done: false });
+    expect(dataOf(await desk().unlock(deskAgent, code))).toEqual({ done: false });
     expect((await caseOf(code)).steps).toContainEqual(
       expect.objectContaining({ event: "account.unlocked", by: "agent", who: "amelie.12", result: "unlocked" }),
     );
@@ -235,7 +204,7 @@ describe("what an agent may do", () => {
     });
     expectNothingPersonal(told, dataAbout(holder, [holder.accountEmail, secret]));
     const email = `new-${holder.policy.policyNumber.toLowerCase()}@courrier.example`;
-    expect(dataOf(await desk().link(agent, code, { action: "RESETPWD_LOGIN", email }))).toEqual({ done: true });
+    expect(dataOf(await desk().link(deskAgent, code, { action: "RESETPWD_LOGIN", email }))).toEqual({ done: true });
     const { rows } = await house.pool.query("select kind from notification where recipient = $1", [email]);
     expect(rows).toEqual([{ kind: "link" }]);
     const after = await caseOf(code);
@@ -250,8 +219,8 @@ describe("what an agent may do", () => {
   test("nothing that does not fit the person", async () => {
     const code = await reference({ handle: await new Recoverer(house).found("nobody-at-all@courrier.example") });
     expect(await caseOf(code)).toMatchObject({ journey: { kind: "sign-in" }, account: "none" });
-    expect(await desk().unlock(agent, code)).toMatchObject({ status: 409 });
-    expect(await desk().link(agent, code, { action: "RESETPWD_LOGIN" })).toMatchObject({ status: 409 });
-    expect(await desk().lift(agent, code, "wrongCellPhone")).toMatchObject({ status: 409 });
+    expect(await desk().unlock(deskAgent, code)).toMatchObject({ status: 409 });
+    expect(await desk().link(deskAgent, code, { action: "RESETPWD_LOGIN" })).toMatchObject({ status: 409 });
+    expect(await desk().lift(deskAgent, code, "wrongCellPhone")).toMatchObject({ status: 409 });
   });
 });

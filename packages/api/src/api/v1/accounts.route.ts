@@ -26,8 +26,8 @@ export function accountRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
     if ("policyNumber" in body.value) return policyFindResponse(await findByPolicy(limited, visit, body.value));
     const question = readAddress(body.value);
     if (question.kind === "refused") return question.answer;
-    const { brand, address } = visit;
-    const ending = await findAccount(limited, { brandId: brand.id, email: question.email, address });
+    const { brand, address, visitId } = visit;
+    const ending = await findAccount(limited, { brandId: brand.id, email: question.email, address, visitId });
     if (ending.kind === "wait")
       return accountErrorResponse("tooManyRequests", { retryAfterSeconds: ending.retryAfterSeconds });
     return context.json({ id: ending.id, status: ending.status });

@@ -25,7 +25,7 @@ export function supportRoutes(
   const api = new OpenAPIHono<ApiEnvironment>();
   api.openAPIRegistry.registerPath(description);
   api.post(supportReferencesPath, async (context) => {
-    const { brand, province, language, address } = context.get("visit");
+    const { brand, province, language, address, visitId } = context.get("visit");
     const read = await readJsonRequest(context.req.raw);
     if (read.kind === "tooLarge") return context.json(refusal(1413, "body too large"), 413);
     if (read.kind === "otherMediaType") return context.json(refusal(1415, "send application/json"), 415);
@@ -38,7 +38,7 @@ export function supportRoutes(
     }
     const { journey: session, handle, link, ...seen } = body.data;
     const journey = await journeyBehind(parts, { brandId: brand.id, journey: session, handle, link });
-    const code = await makeReference(parts, { ...seen, journey, brandId: brand.id, province, language });
+    const code = await makeReference(parts, { ...seen, journey, brandId: brand.id, visitId, province, language });
     return context.json({ code }, 201);
   });
   return api;

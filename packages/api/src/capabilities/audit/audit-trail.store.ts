@@ -136,37 +136,3 @@ export async function eventsOfAccount(database: DbOrTrx, accountId: string) {
     facts: row.facts as Record<string, string | number | boolean>,
   }));
 }
-
-/** One event as it was kept; its facts are ids, channels and reasons. */
-export interface KeptEvent {
-  at: Date;
-  event: string;
-  result: string;
-  actor: string;
-  facts: Record<string, unknown>;
-}
-
-/** The newest events of a journey of a brand, and of an account since a moment, oldest first. */
-export async function eventsBehind(
-  database: DbOrTrx,
-  behind: { brandId: string; journeyId: string | undefined; accountId: string | undefined; since: Date; limit: number },
-): Promise<KeptEvent[]> {
-  const { brandId, journeyId, accountId, since, limit } = behind;
-  if (journeyId === undefined && accountId === undefined) return [];
-  const rows = await database
-    .selectFrom("audit_event")
-    .select(["id", "at", "event", "result", "actor", "facts"])
-    .where("brand", "=", brandId)
-    .where((where) =>
-      where.or([
-        ...(journeyId === undefined ? [] : [where("journey_id", "=", journeyId)]),
-        ...(accountId === undefined
-          ? []
-          : [where.and([where("account_id", "=", accountId), where("at", ">=", since)])]),
-      ]),
-    )
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.reverse().map(({ id: _id, facts, ...event }) => ({ ...event, facts: facts as KeptEvent["facts"] }));
-}

@@ -22,10 +22,17 @@ export interface Lived {
   journey: JourneyId;
   province: string;
   language: string;
+  /** Of which visit, where the client names it. */
+  visit?: string;
 }
 
-export function livedIn(journey: JourneyId, { province, language }: Omit<Lived, "journey">): Lived {
-  return { journey, province, language };
+/** Where somebody is, and in which visit. */
+export interface Place extends Pick<Lived, "province" | "language"> {
+  visitId?: string | undefined;
+}
+
+export function livedIn(journey: JourneyId, { province, language, visitId }: Place): Lived {
+  return { journey, province, language, ...(visitId && { visit: visitId }) };
 }
 
 export interface Auditor {

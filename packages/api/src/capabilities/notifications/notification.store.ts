@@ -149,10 +149,11 @@ export interface MessageState {
 }
 
 /** Messages of one registration, recovery or link, oldest first. */
-export async function messagesOfJourney(
+export async function messagesOfJourneys(
   database: DbOrTrx,
-  journey: { id: string; brandId: string },
+  journeys: { ids: readonly string[]; brandId: string },
 ): Promise<MessageState[]> {
+  if (journeys.ids.length === 0) return [];
   const rows = await database
     .selectFrom("notification")
     .select(["kind", "channel", "recipient", "queued_at", "done_at"])
@@ -161,8 +162,8 @@ export async function messagesOfJourney(
         MessageState["state"]
       >`case when status = 'queued' and expires_at <= app_now() then 'expired' else status end`.as("state"),
     )
-    .where("journey_id", "=", journey.id)
-    .where("brand", "=", journey.brandId)
+    .where("journey_id", "in", [...journeys.ids])
+    .where("brand", "=", journeys.brandId)
     .orderBy("queued_at")
     .orderBy("id")
     .execute();

@@ -6,7 +6,7 @@ import { referenceCheckDigit, referenceLength } from "@vestibule/contract/fields
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
-import type { Db } from "../../platform/database.table.ts";
+import type { Db, DbOrTrx } from "../../platform/database.table.ts";
 import type { Random } from "../../platform/random.port.ts";
 
 /** What a person was doing: a registration, recovery or link by its row, a sign-in by its account where there is one. */
@@ -18,6 +18,8 @@ export interface JourneyBehind {
 
 export interface ReferenceRequest extends Pick<SupportReferenceBody, "page" | "agentCode"> {
   brandId: string;
+  /** Of the browser that asks, where the client names it. */
+  visitId?: string | undefined;
   journey?: JourneyBehind | undefined;
   province: ProvinceId;
   language: Language;
@@ -34,6 +36,7 @@ export interface SupportFacts {
 export interface SupportReference {
   code: string;
   brandId: string;
+  visitId: string | undefined;
   journey: JourneyBehind | undefined;
   facts: SupportFacts;
   madeAt: Date;
@@ -46,7 +49,7 @@ export async function makeReference(
   { database, random }: { database: Db; random: Random },
   request: ReferenceRequest,
 ): Promise<string> {
-  const { brandId, journey, page, agentCode, province, language } = request;
+  const { brandId, visitId, journey, page, agentCode, province, language } = request;
   const facts: SupportFacts = { province, language, ...(page && { page }), ...(agentCode && { agentCode }) };
   await clearPast(database);
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -55,10 +58,12 @@ export async function makeReference(
       .values({
         code: drawReference(random),
         brand: brandId,
+        visit_id: visitId ?? null,
         journey: journey?.kind ?? null,
         session_id: journey?.id ?? null,
         account_id: journey?.accountId ?? null,
         facts: JSON.stringify(facts),
+        address_keys: "{}",
         expires_at: sql<Date>`app_now() + make_interval(days => ${lifetimes.supportReferenceDays})`,
       })
       .onConflict((conflict) => conflict.column("code").doNothing())
@@ -81,6 +86,7 @@ export async function findReference(database: Db, code: string): Promise<Support
   return {
     code: row.code,
     brandId: row.brand,
+    visitId: row.visit_id ?? undefined,
     journey: journeyOf(row),
     facts: row.facts as SupportFacts,
     madeAt: row.made_at,
@@ -94,6 +100,25 @@ function journeyOf(row: { journey: string | null; session_id: string | null; acc
     ...(row.session_id !== null && { id: row.session_id }),
     ...(row.account_id !== null && { accountId: row.account_id }),
   };
+}
+
+/**
+ * A sign-in or a link leaves no step of its own when it begins: the references that its visit made before, where nothing
+ * was under way, are told of it. A visit that made none costs one look at an index.
+ */
+export async function tellReferences(
+  database: DbOrTrx,
+  { visit, journey }: { visit: { brandId: string; visitId: string | undefined }; journey: JourneyBehind },
+): Promise<void> {
+  if (visit.visitId === undefined) return;
+  await database
+    .updateTable("support_reference")
+    .set({ journey: journey.kind, session_id: journey.id ?? null, account_id: journey.accountId ?? null })
+    .where("visit_id", "=", visit.visitId)
+    .where("brand", "=", visit.brandId)
+    .where("expires_at", ">", appNow)
+    .where((where) => where.or([where("journey", "is", null), where("journey", "=", "sign-in")]))
+    .execute();
 }
 
 /** The roadblock that a reference was made on, by its code or else by its path. */

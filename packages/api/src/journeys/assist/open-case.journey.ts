@@ -1,7 +1,14 @@
+import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
+import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import { readJourneyRow } from "../../capabilities/support-references/journey-row.store.ts";
-import { findReference } from "../../capabilities/support-references/support-reference.store.ts";
-import type { AssistParts, DeskCall, SupportCaseFile } from "./support-case.port.ts";
+import { standingOfVisit } from "../../capabilities/audit/kept-event.store.ts";
+import { type JourneyRow, readJourneyRow } from "../../capabilities/support-references/journey-row.store.ts";
+import {
+  findReference,
+  type JourneyBehind,
+  type SupportReference,
+} from "../../capabilities/support-references/support-reference.store.ts";
+import { type AssistParts, around, type DeskCall, type SupportCaseFile } from "./support-case.port.ts";
 
 export type OpenedCase =
   | { kind: "found"; file: SupportCaseFile }
@@ -9,33 +16,73 @@ export type OpenedCase =
   | { kind: "misread" }
   | { kind: "unknown" };
 
+const kinds: Readonly<Record<JourneyId, SupportJourney>> = {
+  registration: "register",
+  legacyRegistration: "register-legacy",
+  recovery: "recover",
+  link: "link",
+  signIn: "sign-in",
+};
+
 /** Finds what stands behind a reference, with person, account and policies read afresh. */
 export async function openCase(parts: AssistParts, { code, brandId }: DeskCall): Promise<OpenedCase> {
   if (!checkReference(code)) return { kind: "misread" };
   const reference = await findReference(parts.database, normaliseReference(code));
   if (reference === undefined || (brandId !== undefined && reference.brandId !== brandId)) return { kind: "unknown" };
-  const { journey } = reference;
-  const row =
-    journey?.id === undefined
-      ? undefined
-      : await readJourneyRow(parts.database, { kind: journey.kind, id: journey.id, brandId: reference.brandId });
-  const { account, personKey } = await whoIsBehind(parts, {
-    brandId: reference.brandId,
-    accountId: journey?.accountId ?? row?.accountId,
-    personKey: row?.personKey,
-  });
+  const { journeys, accountId } = await journeysBehind(parts, reference);
+  const rows = await Promise.all(journeys.map(({ kind, id }) => id && rowOf(parts, reference, { kind, id })));
+  const known = [...journeys.map((journey, at) => knownBy(journey, rows[at] || undefined)), { accountId }];
+  const { account, personKey } = await whoIsBehind(parts, { brandId: reference.brandId, known });
   const companies = parts.brands.byId(reference.brandId)?.companies ?? [];
   const policies = personKey === undefined ? [] : await parts.directory.findByPerson({ companies, personKey });
-  return { kind: "found", file: { reference, row, personKey, account, policies } };
+  return {
+    kind: "found",
+    file: { reference, journeys, row: rows[0] || undefined, personKey, account, policies },
+  };
 }
 
+/** The journey that a visit was in last, then the one that the reference was made in; and an account that the visit touched. */
+async function journeysBehind(
+  { database }: AssistParts,
+  { brandId, visitId, journey: own, madeAt }: SupportReference,
+): Promise<{ journeys: JourneyBehind[]; accountId: string | undefined }> {
+  const seen =
+    visitId === undefined ? undefined : await standingOfVisit(database, { brandId, visitId, ...around(madeAt) });
+  const { journey: last, accountId } = seen ?? {};
+  const ofVisit = last && { kind: kinds[last.name], id: last.id };
+  if (last === undefined || ofVisit === undefined) return { journeys: own ? [own] : [], accountId };
+  if (own === undefined || own.id === last.id) return { journeys: [own ?? ofVisit], accountId };
+  return { journeys: last.at > madeAt ? [ofVisit, own] : [own, ofVisit], accountId };
+}
+
+function rowOf(
+  { database }: AssistParts,
+  { brandId }: SupportReference,
+  journey: { kind: SupportJourney; id: string },
+) {
+  return readJourneyRow(database, { ...journey, brandId });
+}
+
+interface KnownBy {
+  accountId?: string | undefined;
+  personKey?: string | undefined;
+}
+
+function knownBy(journey: JourneyBehind, row: JourneyRow | undefined): KnownBy {
+  return { accountId: journey.accountId ?? row?.accountId, personKey: row?.personKey };
+}
+
+/** Person and account by the first journey that knows either. */
 async function whoIsBehind(
   { users, database }: AssistParts,
-  known: { brandId: string; accountId: string | undefined; personKey: string | undefined },
+  { brandId, known }: { brandId: string; known: readonly KnownBy[] },
 ) {
-  const { brandId, accountId, personKey } = known;
-  const byId = accountId === undefined ? undefined : await users.findById(database, accountId);
-  const account = byId?.brandId === brandId ? byId : undefined;
-  if (account !== undefined || personKey === undefined) return { account, personKey: account?.personKey ?? personKey };
-  return { account: await users.findByPerson(database, { brandId, personKey }), personKey };
+  for (const { accountId, personKey } of known) {
+    const byId = accountId === undefined ? undefined : await users.findById(database, accountId);
+    const account = byId?.brandId === brandId ? byId : undefined;
+    if (account !== undefined) return { account, personKey: account.personKey };
+    if (personKey !== undefined)
+      return { account: await users.findByPerson(database, { brandId, personKey }), personKey };
+  }
+  return { account: undefined, personKey: undefined };
 }

@@ -1,6 +1,6 @@
 import { mismatches } from "@vestibule/catalogue/support.table.ts";
 import type { SupportMessage, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
-import type { KeptEvent } from "../../capabilities/audit/audit-trail.store.ts";
+import type { KeptEvent } from "../../capabilities/audit/kept-event.store.ts";
 import type { MessageState } from "../../capabilities/notifications/notification.store.ts";
 
 /** Facts of events that an agent is told. What is not listed stays in the trail. */

@@ -1,18 +1,16 @@
 import { type AgentLink, type LiftableLimit, liftableLimitIds } from "@vestibule/catalogue/support.table.ts";
 import type { SupportCase, SupportLimit } from "@vestibule/contract/v1/support-desk.schema.ts";
-import { eventsBehind } from "../../capabilities/audit/audit-trail.store.ts";
-import { messagesOfJourney } from "../../capabilities/notifications/notification.store.ts";
+import { eventsBehind } from "../../capabilities/audit/kept-event.store.ts";
+import { messagesOfJourneys } from "../../capabilities/notifications/notification.store.ts";
 import { roadblockOf } from "../../capabilities/support-references/support-reference.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { limitsInForce } from "./limits-in-force.journey.ts";
 import { type OpenedCase, openCase } from "./open-case.journey.ts";
 import { redactedMessage, redactedStep } from "./redacted-step.rule.ts";
-import type { AssistParts, DeskCall, SupportCaseFile } from "./support-case.port.ts";
+import { type AssistParts, around, type DeskCall, type SupportCaseFile } from "./support-case.port.ts";
 
 export type ToldCase = { kind: "told"; answer: SupportCase } | Exclude<OpenedCase, { kind: "found" }>;
 
-/** Told of an account beside the journey: what happened to it in the day before the reference was made, and since. */
-const accountHours = 24;
 const mostSteps = 200;
 const viewed = "support.viewed";
 
@@ -33,23 +31,25 @@ export async function tellCase(parts: AssistParts, call: DeskCall): Promise<Told
 }
 
 /** What ties an event of the desk to the journey and the account that it is about. */
-export function trailOf({ reference, account }: SupportCaseFile) {
-  const { brandId, journey } = reference;
+export function trailOf({ reference, journeys: [journey], account }: SupportCaseFile) {
+  const { brandId } = reference;
   return { brandId, ...(journey?.id && { journeyId: journey.id }), ...(account && { accountId: account.id }) };
 }
 
 async function answerOf(parts: AssistParts, file: SupportCaseFile): Promise<SupportCase> {
-  const { reference, account } = file;
-  const { code, brandId, facts, journey, madeAt } = reference;
+  const { reference, journeys, account } = file;
+  const { code, brandId, facts, visitId, madeAt } = reference;
+  const [journey] = journeys;
+  const journeyIds = journeys.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const events = await eventsBehind(parts.database, {
     brandId,
-    journeyId: journey?.id,
+    journeyIds,
     accountId: account?.id,
-    since: new Date(madeAt.getTime() - accountHours * 3_600_000),
+    visitId,
+    ...around(madeAt),
     limit: mostSteps,
   });
-  const messages =
-    journey?.id === undefined ? [] : await messagesOfJourney(parts.database, { id: journey.id, brandId });
+  const messages = await messagesOfJourneys(parts.database, { ids: journeyIds, brandId });
   const limits = await limitsInForce(parts, file);
   const roadblock = roadblockOf(facts);
   return {
@@ -81,9 +81,9 @@ function standingOf({ row }: SupportCaseFile, kind: NonNullable<SupportCase["jou
 const statuses = { A: "active", T: "temporary", L: "locked" } as const;
 
 /** Of a sign-in without an account it is told that there is none; of a visit in which nobody is known yet, nothing. */
-function accountStanding({ reference, account, personKey }: SupportCaseFile): Pick<SupportCase, "account"> {
+function accountStanding({ journeys, account, personKey }: SupportCaseFile): Pick<SupportCase, "account"> {
   if (account !== undefined) return { account: account.disabled ? "disabled" : statuses[account.status] };
-  const isAsked = personKey !== undefined || ["sign-in", "recover"].includes(reference.journey?.kind ?? "");
+  const isAsked = personKey !== undefined || journeys.some(({ kind }) => kind === "sign-in" || kind === "recover");
   return isAsked ? { account: "none" } : {};
 }
 

@@ -6,6 +6,7 @@ import { findLink, type Link } from "../../capabilities/links/link.store.ts";
 import type { LinkOwner } from "../../capabilities/links/link-binding.rule.ts";
 import { factOfLink } from "../../capabilities/links/link-question.rule.ts";
 import { isToPolicyholder, standingOf } from "../../capabilities/links/link-standing.rule.ts";
+import { tellReferences } from "../../capabilities/support-references/support-reference.store.ts";
 import type { Visit } from "../../parts.ts";
 import type { FollowParts } from "./follow-link.port.ts";
 
@@ -26,6 +27,10 @@ export async function readLink(
   if (source !== undefined && !linkSources.some((one) => one === source)) return { kind: "unknown" };
   const link = await linkOf(parts, visit, token);
   if (link === undefined) return { kind: "unknown" };
+  await tellReferences(parts.database, {
+    visit: { brandId: visit.brand.id, visitId: visit.visitId },
+    journey: { kind: "link", id: link.id },
+  });
   const standing = await standingOf(parts, { brand: visit.brand, link });
   if (standing.kind === "over") return { kind: "answer", answer: { action: "TOKEN_EXPIRED" } };
   return { kind: "answer", answer: liveLink(parts, link, standing.owner) };

@@ -1,5 +1,5 @@
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
-import { livedIn } from "../../capabilities/audit/auditor.port.ts";
+import { type AuditEvent, livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import { drawWrongCodeLimit } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
@@ -9,7 +9,7 @@ import { registrationHandle } from "./hold-registration.journey.ts";
 import { holdersFor } from "./household.rule.ts";
 import type { LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
 import { isAskedForEmail, shownWay, waysOf } from "./legacy-options.rule.ts";
-import { startLegacyRegistration } from "./legacy-registration.store.ts";
+import { saveLegacyStep, startLegacyRegistration } from "./legacy-registration.store.ts";
 import { legacyState } from "./legacy-state.schema.ts";
 
 export interface FoundPerson {
@@ -31,7 +31,7 @@ export async function beginRegistration(parts: LegacyParts, transaction: Trx, fo
   const brandId = visit.brand.id;
   const subject = identityOf({ brandId, personKey: person.personKey });
   const pause = await parts.limits.look(transaction, { limit: "wrongCodeIdentity", subject });
-  if (pause.kind === "full") return { kind: "limit", roadblock: "resend-code", until: pause.until };
+  if (pause.kind === "full") return paused(parts, transaction, { ...found, until: pause.until });
 
   const holderAccountId = found.account === "none" ? await holderAccount(parts, transaction, found) : undefined;
   const asksEmail = found.account === "none" && isAskedForEmail(person, policies);
@@ -46,15 +46,8 @@ export async function beginRegistration(parts: LegacyParts, transaction: Trx, fo
     ...(question && { question }),
   });
   const id = await startLegacyRegistration(transaction, { visit, state });
-  await parts.auditor.record(transaction, {
-    event: "registration.identified",
-    result: "ok",
-    brandId,
-    journeyId: id,
-    actor: "person",
-    lived: livedIn("legacyRegistration", visit),
-    facts: { road: "v1", channels: state.options.length, account: found.account },
-  });
+  const facts = { road: "v1", channels: state.options.length, account: found.account };
+  await tellTrail(parts, transaction, { visit, id, event: { event: "registration.identified", result: "ok", facts } });
   const answer = {
     id: registrationHandle(parts, { id, brandId }),
     twoFactorValidations: question ? [question] : state.options.map((option) => shownWay(option, person)),
@@ -62,6 +55,31 @@ export async function beginRegistration(parts: LegacyParts, transaction: Trx, fo
     ubi: state.ubi,
   };
   return { kind: "begun", answer };
+}
+
+/** The day's wrong codes were used up before: over as it begins, and kept so that an agent sees whose pause it is. */
+async function paused(
+  parts: LegacyParts,
+  transaction: Trx,
+  { visit, person, ubi, until }: FoundPerson & { until: Date },
+): Promise<Beginning> {
+  const found = { rowId: person.id, personKey: person.personKey };
+  const state = legacyState.parse({ found, ubi, wrongCodeLimit: 0, options: [] });
+  const id = await startLegacyRegistration(transaction, { visit, state });
+  await saveLegacyStep(transaction, { id, state, counts: "noStep", endedHow: "identity" });
+  const roadblock = "resend-code";
+  const event = { event: "code.locked", result: "identity", facts: { road: "v1", roadblock } };
+  await tellTrail(parts, transaction, { visit, id, event });
+  return { kind: "limit", roadblock, until };
+}
+
+function tellTrail(
+  { auditor }: LegacyParts,
+  transaction: Trx,
+  { visit, id, event }: { visit: Visit; id: string; event: Pick<AuditEvent, "event" | "result" | "facts"> },
+): Promise<void> {
+  const lived = livedIn("legacyRegistration", visit);
+  return auditor.record(transaction, { ...event, brandId: visit.brand.id, journeyId: id, actor: "person", lived });
 }
 
 /** The one account of the people who hold a driver's policy; none where there are several, or a driver's own is meant. */

@@ -65,7 +65,10 @@ async function weigh(parts: LegacyParts, transaction: Trx, lookup: Lookup): Prom
   const window = { limit: "lookupPolicyNumber", subject: `${visit.brand.id}|${policyNumber}` } as const;
   const misses = await parts.limits.take(transaction, window);
   const tooMany = () => over(parts, transaction, { roadblock: "registration-difficulties", window });
-  if (misses.kind === "full") return tooMany();
+  if (misses.kind === "full") {
+    await tellTrail(parts, transaction, visit, { event: "registration.unidentified", result: "closed" });
+    return tooMany();
+  }
   const account =
     matched.kind === "match" &&
     (await parts.users.findByPerson(transaction, { brandId: visit.brand.id, personKey: matched.row.personKey }));
@@ -96,9 +99,8 @@ async function known(parts: LegacyParts, transaction: Trx, found: Found & { acco
   const window = { limit: "lookupKnownIdentity", subject } as const;
   const taken = await parts.limits.take(transaction, window);
   const tooMany = () => over(parts, transaction, { roadblock: "more-than-one-profile", window });
-  if (taken.kind === "full") return tooMany();
-  const beginning =
-    taken.left === 0 ? undefined : await beginRegistration(parts, transaction, { ...found, account: "exists" });
+  const isOpen = taken.kind === "taken" && taken.left > 0;
+  const beginning = isOpen ? await beginRegistration(parts, transaction, { ...found, account: "exists" }) : undefined;
   await tellTrail(parts, transaction, visit, { event: "registration.alreadyRegistered", result: "refused", accountId });
   if (beginning === undefined) return tooMany();
   return beginning.kind === "begun" ? { kind: "known", answer: beginning.answer } : beginning;

@@ -20,14 +20,16 @@ export async function toVerification(
   finding: { person: PolicyPerson; by: Page; keep?: Partial<RegistrationState> },
 ): Promise<Move> {
   const { person, by } = finding;
+  const found = { rowId: person.id, personKey: person.personKey, by };
   const pause = await identityPause(context, transaction, person.personKey);
-  if (pause) return pause;
+  // Over with who was found, so that an agent sees whose pause it is.
+  if (pause) return { ...pause, state: { ...withoutPerson(context.session.state), found } };
   await voidCodes(transaction, context.session.id);
   const options = usableChannels(person).map((type) => ({ id: context.parts.random.token(9), type }));
   const state: RegistrationState = {
     ...withoutPerson(context.session.state),
     ...finding.keep,
-    found: { rowId: person.id, personKey: person.personKey, by },
+    found,
     options,
   };
   const result = options.length === 0 ? "noChannel" : "ok";

@@ -3,7 +3,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
 import { countFailure, endQuietSeries } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
-import { livedIn } from "../../capabilities/audit/auditor.port.ts";
+import { livedIn, type Place } from "../../capabilities/audit/auditor.port.ts";
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import type { ApiParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -16,7 +16,7 @@ export interface Bounce {
   id: string;
   /** Normalised; the name the login was counted on. */
   email: string;
-  place: { province: string; language: string };
+  place: Place;
 }
 
 /** `heard`: noted. `tooMany`: this name was refused too often, until when. `unknown`: no such id, or it was told before. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { accountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
+import { tellReferences } from "../../capabilities/support-references/support-reference.store.ts";
 import type { ApiParts } from "../../parts.ts";
 
 export interface FindQuestion {
@@ -9,6 +10,7 @@ export interface FindQuestion {
   /** Normalised. */
   email: string;
   address: string;
+  visitId: string | undefined;
 }
 
 /** What the portal does next with this address. An address that nobody uses gets an id that leads nowhere. */
@@ -25,10 +27,12 @@ export async function findAccount(parts: FindParts, question: FindQuestion): Pro
   return ending;
 }
 
-async function search(parts: FindParts, { brandId, email, address }: FindQuestion): Promise<FindEnding> {
+async function search(parts: FindParts, { brandId, email, address, visitId }: FindQuestion): Promise<FindEnding> {
   const taken = await parts.limits.take(parts.database, { limit: "findAddress", subject: address });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
   const account = await parts.users.findByEmail(parts.database, { brandId, email });
+  const journey = { kind: "sign-in", ...(account && { accountId: account.id }) } as const;
+  await tellReferences(parts.database, { visit: { brandId, visitId }, journey });
   const id = accountHandle(parts.keys.secretHash, {
     purpose: "sign-in",
     brandId,

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from "kysely";
+
+/** A reference finds what its browser did before and after it was made, and the limits of the address it came from. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  const run = (text: string) => sql.raw(text).execute(database);
+  await run(`alter table support_reference add column visit_id text`);
+  // by limit, the key of the address's window: never the address
+  await run(`alter table support_reference add column address_keys jsonb not null default '{}'`);
+  await run(`create index support_reference_visit on support_reference (visit_id) where visit_id is not null`);
+  await run(
+    `create index audit_event_visit on audit_event ((facts ->> 'visit'), id) where facts ->> 'visit' is not null`,
+  );
+}

@@ -1,0 +1,202 @@
+import { randomBytes } from "node:crypto";
+import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Registrant } from "../../../../../test/legacy-registration.ts";
+import { linkCaller, linkClients, orderFor, orderLink } from "../../../../../test/links.ts";
+import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
+import {
+  codeSentTo,
+  guessUntilLocked,
+  newPerson,
+  otherThan,
+  type RegistrationHouse,
+  registrationHouse,
+  type TestPerson,
+  Visitor,
+} from "../../../../../test/registration.ts";
+import { dataAbout, expectNothingPersonal, supportDeskOf, visitHeaders } from "../../../../../test/support-desk.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const newVisit = () => visitHeaders(randomBytes(16).toString("base64url"));
+type VisitHeaders = ReturnType<typeof newVisit>;
+const referenceIn = (visit: VisitHeaders, body = {}) => supportDeskOf(house).reference({ page: "/", ...body }, visit);
+const caseOf = (code: string) => supportDeskOf(house).caseOf(code);
+const eventsIn = async (code: string) => (await caseOf(code)).steps.map(({ event, mismatch }) => [event, mismatch]);
+
+/** What somebody does in one visit, and what an agent is to see of it. */
+const ways: {
+  kind: string;
+  live: (person: TestPerson & { accountEmail: string }, visit: VisitHeaders) => Promise<unknown>;
+  step: string | undefined;
+}[] = [
+  {
+    kind: "register",
+    live: (person, visit) => new Visitor(house.apis, visit).toCode(person, { option: "SMS" }),
+    step: "code.sent",
+  },
+  {
+    kind: "register-legacy",
+    live: async (person, visit) => {
+      const registrant = new Registrant(house, visit);
+      await registrant.found(person);
+      await registrant.validate(registrant.way("SMS"));
+    },
+    step: "code.sent",
+  },
+  {
+    kind: "recover",
+    live: async ({ accountEmail }, visit) => {
+      const recoverer = new Recoverer(house);
+      Object.assign(recoverer.caller, visit);
+      await recoverer.begun(accountEmail);
+    },
+    step: "recovery.started",
+  },
+  {
+    kind: "link",
+    live: async (person, visit) => {
+      const { api, links } = linkClients(house);
+      const { json } = await orderLink(api, orderFor(person, { action: "RESETPWD_LOGIN" }));
+      await links.read({ ...linkCaller, ...visit }, { token: json.token });
+    },
+    step: "link.issued",
+  },
+  {
+    kind: "sign-in",
+    live: ({ accountEmail }, visit) => findIn(visit, accountEmail),
+    step: undefined,
+  },
+];
+
+function findIn(visit: VisitHeaders, email: string) {
+  const [api] = house.apis;
+  const settings = { baseUrl: "http://localhost", fetch: (request: Request) => api.fetch(request) };
+  return createAccountClient(settings).find({ ...linkCaller, ...visit }, { email });
+}
+
+describe.each(ways)("P-21 a reference of the visit in which somebody came to $kind", ({ kind, live, step }) => {
+  const somebody = async () => {
+    const person = kind.startsWith("register") ? await newPerson(house) : await newHolder(house);
+    return { accountEmail: "", ...person };
+  };
+
+  test("made before, when nothing was under way, leads to it", async () => {
+    const person = await somebody();
+    const visit = newVisit();
+    const code = await referenceIn(visit);
+    await live(person, visit);
+    const told = await caseOf(code);
+    expect(told.journey?.kind).toBe(kind);
+    expect(told.account).toBe(kind.startsWith("register") ? "none" : "active");
+    if (step) expect(told.steps.map(({ event }) => event)).toContain(step);
+    expectNothingPersonal(told, dataAbout(person));
+  });
+
+  test("made after the portal forgot it leads to it as well, except a sign-in, which leaves no step", async () => {
+    const person = await somebody();
+    const visit = newVisit();
+    await live(person, visit);
+    const told = await caseOf(await referenceIn(visit));
+    expect(told.journey?.kind).toBe(kind === "sign-in" || kind === "link" ? undefined : kind);
+  });
+
+  test("of another browser does not", async () => {
+    const code = await referenceIn(newVisit());
+    await live(await somebody(), newVisit());
+    expect((await caseOf(code)).journey).toBeUndefined();
+  });
+});
+
+describe("a visit that went through several journeys", () => {
+  test("is told by the newest, with the steps of all", async () => {
+    const person = await newPerson(house);
+    const visit = newVisit();
+    const visitor = await new Visitor(house.apis, visit).start("policyHolder");
+    const code = await referenceIn(visit, { journey: visitor.claims().sid });
+    expect((await caseOf(code)).journey).toMatchObject({ kind: "register", state: "open" });
+    await new Registrant(house, visit).found(person);
+    const told = await caseOf(code);
+    expect(told.journey).toMatchObject({ kind: "register-legacy", state: "open" });
+    expect(told.account).toBe("none");
+    expect(told.steps.map(({ event }) => event)).toEqual([
+      "registration.started",
+      "registration.stepped",
+      "registration.identified",
+    ]);
+  });
+
+  test("keeps the journey that the reference was made in while nothing came after it", async () => {
+    const person = await newPerson(house);
+    const visit = newVisit();
+    await new Registrant(house, visit).found(person);
+    const handle = await new Recoverer(house).begun((await newHolder(house)).accountEmail);
+    expect((await caseOf(await referenceIn(visit, { handle }))).journey?.kind).toBe("recover");
+  });
+
+  test("of another day is not told", async () => {
+    const visit = newVisit();
+    const code = await referenceIn(visit);
+    await house.moveClock(25 * 3600);
+    await new Registrant(house, visit).found(await newPerson(house));
+    expect((await caseOf(code)).journey).toBeUndefined();
+    await house.moveClock(-25 * 3600);
+  });
+});
+
+describe("a policy number that was not matched", () => {
+  test("P-21 is told by the fact that did not match, before anybody was found", async () => {
+    const person = await newPerson(house);
+    const visit = newVisit();
+    const code = await referenceIn(visit);
+    const registrant = new Registrant(house, visit);
+    await registrant.find(person, { postalCode: "G1R 4S9" });
+    await registrant.find(person, { dateOfBirth: "1971-05-17" });
+    await registrant.find(person, { policyNumber: "ZZZ9998" });
+    expect(await eventsIn(code)).toEqual([
+      ["registration.notFound", "postalCode"],
+      ["registration.notFound", "dateOfBirth"],
+      ["registration.notFound", "policy"],
+    ]);
+    expectNothingPersonal(await caseOf(code), dataAbout(person, ["G1R4S9", "ZZZ9998"]));
+  });
+
+  test("and is closed for a while is told as that", async () => {
+    const person = await newPerson(house);
+    for (let turn = 0; turn < 3; turn++) await new Registrant(house).find(person, { postalCode: "G1R 4S9" });
+    const visit = newVisit();
+    const code = await referenceIn(visit);
+    await new Registrant(house, visit).find(person);
+    expect(await eventsIn(code)).toEqual([["registration.unidentified", undefined]]);
+  });
+});
+
+describe("somebody who has had the day's wrong codes", () => {
+  test.each([
+    ["by policy number", (person: TestPerson, visit: VisitHeaders) => new Registrant(house, visit).find(person)],
+    [
+      "by e-mail",
+      async (person: TestPerson, visit: VisitHeaders) => {
+        const visitor = await new Visitor(house.apis, visit).start("policyHolder");
+        return visitor.call("identify", { body: { email: person.email } });
+      },
+    ],
+  ])("P-22 is seen with that limit when they begin again in another browser, %s", async (_how, again) => {
+    const person = await newPerson(house);
+    for (let weighed = 0; weighed < 10; ) {
+      const visitor = await new Visitor(house.apis).toCode(person);
+      weighed += (await guessUntilLocked(visitor, otherThan(await codeSentTo(house, person.email)))).weighed;
+    }
+    const visit = newVisit();
+    const code = await referenceIn(visit);
+    await again(person, visit);
+    const told = await caseOf(code);
+    expect(told.journey).toMatchObject({ state: "over" });
+    expect(told.acts.lift).toContain("wrongCodeIdentity");
+    expectNothingPersonal(told, dataAbout(person));
+  });
+});

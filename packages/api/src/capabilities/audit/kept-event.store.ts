@@ -1,0 +1,76 @@
+import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
+import { sql } from "kysely";
+import type { DbOrTrx } from "../../platform/database.table.ts";
+
+/** One event as it was kept; its facts are ids, channels and reasons. */
+export interface KeptEvent {
+  at: Date;
+  event: string;
+  result: string;
+  actor: string;
+  facts: Record<string, unknown>;
+}
+
+/** What events are about, of a brand; an account's since a moment, a visit's also until one. */
+export interface EventsBehind {
+  brandId: string;
+  journeyIds: readonly string[];
+  accountId: string | undefined;
+  visitId: string | undefined;
+  since: Date;
+  until: Date;
+  limit: number;
+}
+
+/** The newest events of all of these, oldest first. */
+export async function eventsBehind(database: DbOrTrx, behind: EventsBehind): Promise<KeptEvent[]> {
+  const { brandId, journeyIds, accountId, visitId, since, until, limit } = behind;
+  if (journeyIds.length === 0 && accountId === undefined && visitId === undefined) return [];
+  const rows = await database
+    .selectFrom("audit_event")
+    .select(["id", "at", "event", "result", "actor", "facts"])
+    .where("brand", "=", brandId)
+    .where((where) =>
+      where.or([
+        ...(journeyIds.length === 0 ? [] : [where("journey_id", "in", [...journeyIds])]),
+        ...(accountId === undefined
+          ? []
+          : [where.and([where("account_id", "=", accountId), where("at", ">=", since)])]),
+        ...(visitId === undefined
+          ? []
+          : [
+              where.and([
+                sql<boolean>`facts ->> 'visit' = ${visitId}`,
+                where("at", ">=", since),
+                where("at", "<=", until),
+              ]),
+            ]),
+      ]),
+    )
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.reverse().map(({ id: _id, facts, ...event }) => ({ ...event, facts: facts as KeptEvent["facts"] }));
+}
+
+/** Whose newest step in a visit it was. */
+export interface VisitStanding {
+  journey: { name: JourneyId; id: string; at: Date } | undefined;
+  accountId: string | undefined;
+}
+
+/** The journey that a visit was in last, and the account that it touched last. */
+export async function standingOfVisit(
+  database: DbOrTrx,
+  { brandId, visitId, since, until }: { brandId: string; visitId: string; since: Date; until: Date },
+): Promise<VisitStanding> {
+  const { rows } = await sql<{ journey: JourneyId; journey_id: string | null; account_id: string | null; at: Date }>`
+    select facts ->> 'journey' as journey, journey_id, account_id, at from audit_event
+    where facts ->> 'visit' = ${visitId} and brand = ${brandId} and at >= ${since} and at <= ${until}
+    order by id desc limit 100`.execute(database);
+  const step = rows.find(({ journey_id }) => journey_id !== null);
+  return {
+    journey: step && { name: step.journey, id: step.journey_id ?? "", at: step.at },
+    accountId: rows.find(({ account_id }) => account_id !== null)?.account_id ?? undefined,
+  };
+}

@@ -1,0 +1,64 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newHolder } from "../../../../test/recovery.ts";
+import { newPerson, type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { supportDeskOf } from "../../../../test/support-desk.ts";
+import { type Page, PortalBrowser, wholePortal } from "../../test/portal-browser.ts";
+import { policyForm } from "../../test/registering.ts";
+
+let house: RegistrationHouse;
+let browser: PortalBrowser;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+const identification = "/registration/identification";
+const fresh = async () => {
+  browser = new PortalBrowser(await wholePortal(house));
+};
+
+/** The nine digits that a page shows. */
+function digitsOn({ main }: Page): string {
+  const shown = /\d{3}\s\d{3}\s\d{3}/.exec(main.replaceAll("&nbsp;", " ").replace(/<[^>]+>/g, ""))?.[0];
+  if (shown === undefined) throw new Error("no reference is shown");
+  return shown.replace(/\s/g, "");
+}
+
+/** Made on demand, from "Need help?" on a page. */
+const referenceOn = async (page: string) => digitsOn(await browser.post("/help", { page }));
+const caseOf = (code: string) => supportDeskOf(house).caseOf(code);
+
+test("P-04 a reference taken before anything began leads to the registration by policy number that follows in this browser", async () => {
+  await fresh();
+  const code = await referenceOn("/");
+  expect((await caseOf(code)).journey).toBeUndefined();
+  await browser.open(identification);
+  const next = await browser.post(identification, policyForm(await newPerson(house)));
+  expect(next.location).toContain("/registration/");
+  expect((await caseOf(code)).journey).toMatchObject({ kind: "register-legacy", state: "open" });
+});
+
+test("P-04 P-21 a reference on the roadblock that ends the lookups tells each fact that did not match", async () => {
+  await fresh();
+  const person = await newPerson(house);
+  let answer: Page | undefined;
+  for (let turn = 0; turn < limits.lookupPolicyNumber.limit; turn++)
+    answer = await browser.post(identification, policyForm(person, { postalCode: "G1R 4S9" }));
+  const told = await caseOf(digitsOn(await browser.open(answer?.location ?? "")));
+  expect(told.roadblock).toBe("registration-difficulties");
+  expect(told.steps.map(({ mismatch }) => mismatch)).toEqual(["postalCode", "postalCode", "postalCode"]);
+});
+
+test("P-04 a reference taken before a login was tried leads to its account", async () => {
+  await fresh();
+  const code = await referenceOn("/");
+  await browser.post("/", { email: (await newHolder(house)).accountEmail, loginPassword: "Grand-Vent-42" });
+  expect(await caseOf(code)).toMatchObject({ journey: { kind: "sign-in" }, account: "active" });
+});
+
+test("whoever only looks around is given no id", async () => {
+  await fresh();
+  for (const path of ["/", "/help", identification]) await browser.open(path);
+  expect([...browser.cookies.keys()]).not.toContain("portal");
+});

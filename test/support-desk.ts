@@ -1,0 +1,55 @@
+import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
+import { type SupportReferenceBody, visitHeader } from "@vestibule/contract/v1/support.schema.ts";
+import { createSupportDeskClient, type SupportCaller } from "@vestibule/contract/v1/support-desk.client.ts";
+import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { expect } from "vitest";
+import { dataOf } from "./recovery.ts";
+import type { RegistrationHouse, TestPerson } from "./registration.ts";
+
+export const deskCaller = { apiKey: "belair", province: "qc", language: "fr" };
+
+export const deskAgent: SupportCaller = {
+  caller: deskCaller,
+  serviceCredential: "another-credential",
+  agentId: "amelie.12",
+  brandId: "belair",
+};
+
+/** Headers of one browser's visit from an address. */
+export function visitHeaders(visitId: string, address = "192.0.2.61"): { headers: Record<string, string> } {
+  const origin = "http://belair.localhost:3000";
+  return { headers: { "x-vestibule-address": address, "x-vestibule-origin": origin, [visitHeader]: visitId } };
+}
+
+/** The call centre before a house: references that are made, and what an agent is told by them. */
+export function supportDeskOf({ apis: [api] }: Pick<RegistrationHouse, "apis">) {
+  const settings = { baseUrl: "http://localhost", fetch: (request: Request) => api.fetch(request) };
+  const desk = createSupportDeskClient(settings);
+  return {
+    desk,
+    async reference(
+      body: SupportReferenceBody,
+      who: Partial<typeof deskCaller> & { headers?: Record<string, string> } = {},
+    ) {
+      const code = await createHelpClient(settings).supportReference({ ...deskCaller, ...who }, body);
+      if (code === undefined) throw new Error("no reference was made");
+      return code;
+    },
+    caseOf: async (code: string): Promise<SupportCase> => dataOf(await desk.look(deskAgent, code)),
+  };
+}
+
+/** What is known of somebody, in every form that an answer might hold it. */
+export function dataAbout(person: TestPerson, more: string[] = []): string[] {
+  const { policyNumber, firstName, lastName, dateOfBirth, postalCode } = person.policy;
+  const telephone = person.cellPhone;
+  return [
+    ...[person.email, telephone, telephone.slice(-4), policyNumber, firstName, lastName, dateOfBirth, postalCode],
+    ...[person.rowId, person.personKey, person.driver.driverLicense, ...more],
+  ].filter((datum) => datum !== "");
+}
+
+export function expectNothingPersonal(answer: unknown, data: string[]): void {
+  const text = JSON.stringify(answer).toLowerCase();
+  for (const datum of data) expect(text).not.toContain(datum.toLowerCase());
+}
