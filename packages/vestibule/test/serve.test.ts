@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
-import { type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import { slowPost } from "./slow-post.ts";
 import {
   answers,
   freePort,
@@ -210,56 +210,6 @@ test("F-22 a server asked to end says that it is not ready, ends what runs, and 
   expect(await slow.status).toBe(400);
   expect(await ended).toEqual({ code: 0, signal: null });
 }, 60_000);
-
-test("A-164 a request that takes longer than fifteen seconds to arrive is given up, and others are served meanwhile", async () => {
-  const server = await serve();
-  const slow = slowPost(new URL(server.url).port);
-  await begin(server);
-  expect(await slow.status).toBe(408);
-}, 60_000);
-
-test("A-164 each generation of the API says in its own words that a body is too large", async () => {
-  const server = await serve();
-  const send = async (path: string) => {
-    const headers = { ...registration, "content-type": "application/json" };
-    const answer = await fetch(server.url + path, { method: "POST", headers, body: `"${"x".repeat(17_000)}"` });
-    return [answer.status, await answer.json()];
-  };
-  expect(await send("/api/v1/accounts/find")).toMatchObject([413, { errorCode: 1000 }]);
-  expect(await send("/api/v2/registration/account-type")).toMatchObject([413, { error: "PAYLOAD_TOO_LARGE" }]);
-});
-
-test("A-050 a header of 100 kB is refused before it is read", async () => {
-  const server = await serve();
-  const answer = await fetch(`${server.url}/api/v2/registration`, {
-    headers: { ...registration, x: "x".repeat(100_000) },
-  });
-  expect(answer.status).toBe(431);
-});
-
-test("a request to be shown its own headers is turned away", async () => {
-  const server = await serve();
-  const asked = request(server.url, { method: "TRACE" }).end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  expect(answer.resume().statusCode).toBe(405);
-});
-
-/** A post whose body stops half way until `finish`. */
-function slowPost(port: string) {
-  const socket = connect({ host: "127.0.0.1", port: Number(port) });
-  const head = [
-    "POST /api/v1/accounts/find HTTP/1.1",
-    "host: localhost",
-    "content-type: application/json",
-    "api-key: belair",
-  ];
-  socket.write(`${[...head, "content-length: 4", "connection: close", "", ""].join("\r\n")}{}`);
-  const status = new Promise<number>((resolve, reject) => {
-    socket.once("data", (data) => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(String(data))?.[1])));
-    socket.once("error", reject);
-  });
-  return { status, finish: () => socket.write("  ") };
-}
 
 /** An address that leads to a PostgreSQL only once it is opened. */
 async function lateDoor(url: string) {
