@@ -23,13 +23,13 @@ const undrawn: Readonly<Record<string, string>> = {
   "registration/cancel": "ends the registration and leads to the login",
   roadblock: "leads to the roadblock that stands, or to the login",
   "roadblock/leave": "leaves a roadblock and leads on",
-  agent: "for agents who are signed in, over a real reference; nobody outside sees it",
   "contact-changed": "raises a roadblock and leads to it",
 };
 
 const [brand] = (await testBrands()).brands;
 if (brand === undefined) throw new Error("no brand");
-const place = { brand, province: brand.defaults.province, now: new Date() };
+const { province, language } = brand.defaults;
+const place = { brand, province, language, now: new Date() };
 const drawn = new Set(screenIds.map((id) => stageOf(screens[id], place).path));
 
 /** Addresses of the portal as patterns: "legal/:document" is any document's. */

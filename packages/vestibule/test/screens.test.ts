@@ -1,5 +1,7 @@
+import { type FaultyFormId, faultyForms } from "@vestibule/catalogue/faulty-form.table.ts";
+import type { OrdinaryScreenId, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
-import { type OrdinaryScreenId, type ScreenId, screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
+import { type ScreenId, screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
 import { type Namespace, pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
@@ -10,36 +12,49 @@ import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
 const words: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   login: ["login:title"],
   "login-error": ["login:title", "forms:login.error"],
+  "login-wait": ["login:title", "login:wait"],
   "login-session-ended": ["login:title", "login:notice.sessionEnded.title"],
   "login-remembered": ["login:title"],
   "login-password-changed": ["login:title", "login:notice.passwordChanged.title"],
+  "login-temporary-ended": ["login:title", "login:notice.temporaryEnded.title"],
+  "login-account-ready": ["login:title", "login:notice.accountReady.title"],
+  "login-logged-out": ["login:title", "login:notice.signedOut.title"],
   forgot: ["recovery:forgot.title"],
   "forgot-wait": ["recovery:forgot.title", "recovery:wait"],
   "forgot-again": ["recovery:forgot.title", "recovery:forgot.ended.title"],
-  "forgot-incomplete": ["recovery:forgot.title", "fields:email.required"],
-  "verify-incomplete": ["recovery:verify.title", "fields:securityCode.required"],
-  "reset-incomplete": ["recovery:reset.title", "fields:postalCode.required"],
-  "account-type-incomplete": ["registration:accountType.title", "fields:accountType.required"],
-  "email-incomplete": ["registration:identification.email.title", "fields:email.required"],
-  "policy-incomplete": ["registration:identification.policy.title", "fields:policyNumber.required"],
-  "additional-driver-incomplete": ["registration:identification.driver.title", "fields:postalCode.required"],
-  "verify-code-incomplete": ["registration:code.title", "fields:securityCode.required"],
-  "ask-username-incomplete": ["registration:username.ask.title", "fields:email.required"],
-  "create-incomplete": ["registration:create.title", "fields:password.required"],
   verify: ["recovery:verify.title", "recovery:verify.lead"],
   "verify-sent-again": ["recovery:verify.title", "recovery:verify.sentAgain"],
+  "verify-too-soon": ["recovery:verify.title", "recovery:verify.tooSoon"],
   "verify-wrong": ["recovery:verify.title", "forms:code.validation.wrong"],
   "verify-last-try": ["recovery:verify.title", "recovery:verify.lastTry.title"],
+  "verify-lost": ["recovery:verify.title", "recovery:verify.lead.plain"],
   reset: ["recovery:reset.title", "recovery:reset.lead.postalCode"],
   "reset-mobile": ["recovery:reset.title", "recovery:reset.lead.cellPhone"],
   "reset-temporary": ["recovery:reset.title", "recovery:reset.lead.temporary"],
   "reset-link": ["recovery:reset.title", "forms:password.containsEmail.help"],
+  "reset-ends-soon": ["recovery:reset.title", "recovery:reset.endingSoon"],
   "reset-postal-code-wrong": ["recovery:reset.title", "fields:postalCode.wrong"],
+  "reset-mobile-wrong": ["recovery:reset.title", "fields:phone.wrong"],
+  "reset-password-refused": ["recovery:reset.title", "fields:password.common"],
+  "reset-character-refused": ["recovery:reset.title", "fields:password.invalidCharacter.plain"],
   "reset-password-used": ["recovery:reset.title", "fields:password.reused"],
   "account-type": ["registration:accountType.title"],
   "email-identification": ["registration:identification.email.title"],
+  "email-wait": ["registration:identification.email.title", "registrationError:TOO_MANY_REQUESTS"],
+  "session-idle-soon": ["registration:identification.email.title", "registration:journey.endingSoon.idle"],
+  "session-ends-soon": ["registration:identification.email.title", "registration:journey.endingSoon"],
   "policy-identification": ["registration:identification.policy.title"],
+  "policy-after-email": [
+    "registration:identification.policy.instead.title",
+    "registration:identification.policy.instead",
+  ],
+  "policy-after-profiles": [
+    "registration:identification.policy.instead.title",
+    "registration:identification.policy.instead.alike",
+  ],
+  "policy-driver": ["registration:identification.policy.title", "registration:accountType.insuredDriver"],
   "policy-not-found": ["registration:identification.policy.title", "registrationError:POLICY_NUMBER_NOT_FOUND.title"],
+  "policy-last-try": ["registration:identification.policy.title", "registrationError:lastTry"],
   "account-already-exists": [
     "registration:identification.policy.title",
     "registrationError:ACCOUNT_ALREADY_EXISTS.find",
@@ -47,16 +62,32 @@ const words: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "licence-not-found": ["registration:identification.policy.title", "registrationError:DRIVE_LICENSE_NUMBER_NOT_FOUND"],
   "multiple-profiles": ["registration:identification.profiles.title"],
   "additional-driver-profile": ["registration:identification.driver.title"],
+  "additional-driver-not-found": [
+    "registration:identification.driver.title",
+    "registrationError:DRIVE_LICENSE_NUMBER_NOT_FOUND",
+  ],
   "verify-options": ["registration:options.title"],
   "verify-code": ["registration:code.title"],
+  "verify-code-text": ["registration:code.title", "registration:code.lost.number"],
+  "verify-code-chosen-address": ["registration:code.title.username", "registration:code.changeAddress"],
+  "verify-code-sent-again": ["registration:code.title", "registration:code.sentAgain"],
+  "verify-code-too-soon": ["registration:code.title", "registration:code.tooSoon"],
+  "verify-code-province-set": ["registration:code.title", "registration:journey.provinceSet"],
   "verify-code-wrong": ["registration:code.title", "fields:securityCode.wrong"],
   "verify-pin": ["registration:code.title.pin"],
+  "verify-pin-wrong": ["registration:code.title.pin", "fields:securityPin.wrong"],
   "confirm-username": ["registration:username.confirm.title"],
+  "username-not-saved": ["registration:username.confirm.title", "registrationError:EMAIL_UPDATE_FAILED"],
   "ask-username": ["registration:username.ask.title"],
   "username-taken": ["registration:username.ask.title", "registrationError:EMAIL_ALREADY_EXISTS.title"],
+  "username-taken-meanwhile": ["registration:username.ask.title", "registrationError:EMAIL_ALREADY_EXISTS.meanwhile"],
   create: ["registration:create.title"],
   "password-refused": ["registration:create.title", "fields:password.containsEmail.plain"],
+  "password-common": ["registration:create.title", "fields:password.common"],
+  "password-used": ["registration:create.title", "fields:password.reused"],
+  "create-not-saved": ["registration:create.title", "registrationError:EMAIL_UPDATE_FAILED"],
   confirmation: ["registration:confirmation.title"],
+  "confirmation-driver": ["registration:confirmation.title", "registration:confirmation.insuredDriver"],
   "welcome-back": ["registration:welcomeBack.title"],
   "legacy-identification": ["legacyRegistration:identification.title", "legacyRegistration:stage.1"],
   "legacy-identification-programme": [
@@ -70,10 +101,16 @@ const words: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "legacy-not-found": ["legacyRegistration:identification.title", "legacyRegistration:identification.notFound.title"],
   "legacy-last-try": ["legacyRegistration:identification.title", "registrationError:lastTry"],
   "legacy-already-registered": ["legacyRegistration:identification.title", "legacyRegistration:identification.known"],
+  "legacy-wait": ["legacyRegistration:identification.title", "link:wait"],
   "legacy-ways": ["registration:options.title", "registration:options.number"],
+  "legacy-one-way": ["registration:options.title"],
+  "legacy-province-set": ["registration:options.title", "registration:journey.provinceSet"],
+  "legacy-ends-soon": ["registration:options.title", "registration:journey.endingSoon"],
   "legacy-code-text": ["registration:code.title", "registration:code.lost.number"],
   "legacy-code-text-wrong": ["registration:code.title", "fields:securityCode.wrong"],
   "legacy-code-text-again": ["registration:code.title", "legacyRegistration:code.left.1"],
+  "legacy-code-text-too-soon": ["registration:code.title", "registration:code.tooSoon"],
+  "legacy-code-text-last": ["registration:code.title", "legacyRegistration:code.left.0"],
   "legacy-code-email": ["registration:code.title", "registration:code.lost.address"],
   "legacy-code-programme": ["registration:code.title.username", "registration:code.changeAddress"],
   "legacy-pin": ["registration:code.title.pin"],
@@ -82,30 +119,69 @@ const words: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "legacy-email-programme": ["registration:username.ask.title", "registration:username.send"],
   "legacy-email-taken": ["registration:username.confirm.title", "fields:emailConfirmation.alreadyExists"],
   "legacy-new-email": ["registration:username.ask.title", "legacyRegistration:newEmail.send"],
+  "legacy-new-email-taken": ["registration:username.ask.title", "fields:emailConfirmation.alreadyExists"],
   "legacy-email-sent": ["legacyRegistration:emailSent.title"],
+  "legacy-email-sent-again": ["legacyRegistration:emailSent.title", "legacyRegistration:emailSent.sentAgain"],
+  "legacy-email-sent-wait": ["legacyRegistration:emailSent.title", "link:wait"],
   "legacy-password": ["registration:create.title", "registration:create.username.help"],
   "legacy-password-driver": ["registration:create.title", "fields:phone.label"],
   "legacy-password-refused": ["registration:create.title", "fields:dob.wrong"],
+  "legacy-password-number-wrong": ["registration:create.title", "fields:phone.wrong"],
+  "legacy-password-used": ["registration:create.title", "fields:password.reused"],
+  "legacy-password-wait": ["registration:create.title", "link:wait"],
+  "legacy-password-not-saved": ["registration:create.title", "legacyRegistration:notSaved"],
   "legacy-profile": ["legacyRegistration:passwordValidation.title", "legacyRegistration:passwordValidation.join"],
   "legacy-profile-driver": ["legacyRegistration:passwordValidation.title", "fields:phone.label"],
   "legacy-profile-wrong": ["legacyRegistration:passwordValidation.title", "fields:loginPassword.wrong"],
+  "legacy-profile-number-wrong": ["legacyRegistration:passwordValidation.title", "fields:phone.wrong"],
   "legacy-profile-added": ["registration:confirmation.title.joined", "registration:confirmation.joined"],
   "legacy-welcome-back": ["registration:welcomeBack.title"],
+  "legacy-welcome-back-bare": ["registration:welcomeBack.lead", "registration:welcomeBack.login"],
   "link-account": ["legacyRegistration:password.title", "fields:dob.label"],
   "link-account-driver": ["legacyRegistration:password.title", "fields:phone.label"],
+  "link-account-refused": ["legacyRegistration:password.title", "fields:dob.wrong"],
+  "link-account-number-wrong": ["legacyRegistration:password.title", "fields:phone.wrong"],
+  "link-account-not-saved": ["legacyRegistration:password.title", "legacyRegistration:notSaved"],
   "link-account-ready": ["registration:confirmation.title.any"],
   "link-new-email": ["registration:username.ask.title", "legacyRegistration:newEmail.send"],
+  "link-new-email-taken": ["registration:username.ask.title", "fields:emailConfirmation.alreadyExists"],
   "link-email-sent": ["legacyRegistration:emailSent.title"],
+  "link-email-sent-again": ["legacyRegistration:emailSent.title", "legacyRegistration:emailSent.sentAgain"],
+  "link-email-sent-wait": ["legacyRegistration:emailSent.title", "link:wait"],
   "link-password": ["legacyRegistration:passwordValidation.title", "fields:dob.label"],
   "link-password-driver": ["legacyRegistration:passwordValidation.title", "fields:phone.label"],
+  "link-password-wrong": ["legacyRegistration:passwordValidation.title", "fields:loginPassword.wrong"],
+  "link-password-refused": ["legacyRegistration:passwordValidation.title", "fields:dob.wrong"],
+  "link-password-wait": ["legacyRegistration:passwordValidation.title", "link:wait"],
   "link-check-inbox": ["link:inbox.title"],
+  "link-check-inbox-again": ["link:inbox.title", "link:inbox.askedAgain"],
+  "link-check-inbox-wait": ["link:inbox.title", "link:wait"],
   home: ["home:greeting"],
+  "home-first-time": ["home:greeting"],
   help: ["frame:help.title"],
+  "help-reference": ["frame:help.title", "frame:help.yourReference"],
   "legal-privacy": ["legal:privacy.title"],
   "legal-terms": ["legal:terms.title"],
   "legal-security": ["legal:security.title"],
   "legal-accessibility": ["legal:accessibility.title"],
   "not-found": ["common:notFound.title"],
+  "agent-log-in": ["agent:signIn.title", "agent:signIn.lead"],
+  "agent-refused": ["agent:signIn.title", "agent:signIn.refused.title"],
+  "agent-session-ended": ["agent:signIn.title", "agent:signIn.ended"],
+  "agent-find": ["agent:find.title", "agent:find.lead"],
+  "agent-misread": ["agent:find.title", "agent:find.misread"],
+  "agent-unknown": ["agent:find.title", "agent:find.unknown"],
+  "agent-away": ["agent:find.title", "agent:find.away"],
+  "agent-case": ["agent:case.title", "agent:limit.wrongCodeIdentity"],
+  "agent-case-clear": ["agent:case.title", "agent:acts.none"],
+  "agent-lifted": ["agent:case.title", "agent:done.lift"],
+  "agent-unlocked": ["agent:case.title", "agent:done.unlock"],
+  "agent-link-sent": ["agent:case.title", "agent:done.link"],
+  "agent-nothing-left": ["agent:case.title", "agent:done.nothing"],
+  "agent-not-an-address": ["agent:case.title", "agent:refused.email"],
+  "agent-address-taken": ["agent:case.title", "agent:refused.taken"],
+  "agent-address-missing": ["agent:case.title", "agent:refused.missing"],
+  "agent-unfit": ["agent:case.title", "agent:refused.other"],
 };
 
 /** Brands in turn, each in a place that speaks the language. */
@@ -153,17 +229,31 @@ const textOf = (html = "") =>
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
 
-function wordsOf(id: ScreenId): [TextKey, TextKey?] {
-  const screen = screens[id];
-  if (screen.kind !== "roadblock") return words[id as OrdinaryScreenId];
-  return [`roadblock:${screen.roadblock}.title`, `roadblock:${screen.roadblock}.next`];
+/** A form with faults is called as its screen is, and tells each fault at its field. */
+function wordsOf(id: ScreenId): readonly TextKey[] {
+  const { faults, ...screen } = screens[id];
+  if (screen.kind === "roadblock") return wordsOfRoadblock(screen);
+  const { on } = faultyForms[id as FaultyFormId] ?? { on: id as OrdinaryScreenId };
+  const [called, told] = words[on];
+  if (faults !== undefined) return [called, ...faults.map((fault) => `fields:${fault}` as TextKey)];
+  return told === undefined ? [called] : [called, told];
 }
 
-/** The brand's sentence, with anything in the place of its facts; where it can name the end of a pause, it does. */
+/** Where it can name the end of a pause, it does. */
+function wordsOfRoadblock({ roadblock, without }: Extract<ScreenState, { kind: "roadblock" }>): TextKey[] {
+  const forms = without === "link" ? [".withoutLink"] : without === "end" ? [] : [".until"];
+  return (["title", "next"] as const).map((part) => {
+    const plain = `roadblock:${roadblock}.${part}`;
+    return (forms.map((form) => `${plain}${form}`).find((key) => key in roadblockTexts) ?? plain) as TextKey;
+  });
+}
+const roadblockTexts = pageTexts(["roadblock"], "en");
+
+/** The brand's sentence, with anything in the place of its facts. */
 function spoken(key: TextKey, { brand, language }: { brand: string; language: Language }): RegExp {
   const [namespace] = key.split(":") as [Namespace];
   const texts = pageTexts([namespace], language, brands.byId(brand)?.overrides[language]);
-  const parts = String(texts[`${key}.until`] ?? texts[key]).split(/\{\w+\}\.?/);
+  const parts = String(texts[key]).split(/\{\w+\}\.?/);
   return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+"));
 }
 
@@ -176,9 +266,9 @@ describe.each(languages)("in %s", (language) => {
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
       expect(html).toContain(`<html lang="${language}-CA">`);
       expect(html).toContain(`/brand/${brand}/tokens.css`);
-      const [called, told] = wordsOf(id);
-      expect(title).toMatch(spoken(called, { brand, language }));
-      if (told !== undefined) expect(main).toMatch(spoken(told, { brand, language }));
+      const [called, ...told] = wordsOf(id).map((key) => spoken(key, { brand, language }));
+      expect(title).toMatch(called ?? "");
+      for (const sentence of told) expect(main).toMatch(sentence);
       expect(main).not.toMatch(/undefined|\[object|\w+:\w+\.\w+|\{\w+\}/);
     },
   );

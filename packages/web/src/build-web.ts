@@ -49,6 +49,8 @@ export interface StagedVisit {
   session: PortalSession;
   rememberedEmail?: string | undefined;
   fetch: typeof fetch;
+  /** In place of the portal's own. */
+  agentDesk?: AgentDesk;
 }
 
 const sessionMinutes = 60;
@@ -141,7 +143,7 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
       now: parts.clock.now(),
       keys: parts.cookieKeys,
     }),
-    agentDesk: parts.agentDesk,
+    agentDesk: staged ? staged.agentDesk : parts.agentDesk,
     reportFault: parts.reportFault,
   };
 

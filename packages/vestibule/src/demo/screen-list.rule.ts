@@ -1,6 +1,7 @@
 import { screenIds } from "@vestibule/catalogue/screen.table.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 import { messageSamples, sampleTitle } from "./message-sample.rule.ts";
+import { screenTitle } from "./screen-title.rule.ts";
 import { areaOf, type ScreenArea } from "./wall/screen-area.rule.ts";
 
 export interface ScreenEntry {
@@ -16,7 +17,7 @@ export function screenList(visit: DemoVisit): ScreenEntry[] {
   const drawn = screenIds.map((id): ScreenEntry => {
     const area = areaOf(id);
     const kind = area === "roadblock" ? area : "ordinary";
-    return { id, kind, area, title: visit.say(`screen.${id}`), path: `/demo/screens/${id}` };
+    return { id, kind, area, title: screenTitle(id, visit), path: `/demo/screens/${id}` };
   });
   const messages = messageSamples.map((sample): ScreenEntry => {
     const { id } = sample;

@@ -32,7 +32,8 @@ export function screenGallery(parts: {
       ...facts,
       // A page tells what is told once, and so changes its session.
       staged: {
-        ...structuredClone(stage.visit),
+        ...stage.visit,
+        session: structuredClone(stage.visit.session),
         fetch: recordedApi({ state: stage.recorded, account: stage.answer, now, apiFetch }),
       },
     });
@@ -48,10 +49,11 @@ function isScreen(id: string): id is ScreenId {
 }
 
 /** The screen's own address, with what the query says of its looks. */
-function stagedAddress({ path }: Stage, request: Request): string {
+function stagedAddress({ path, query = {} }: Stage, request: Request): string {
   const asked = new URL(request.url).searchParams;
   const kept = looks.flatMap((name) => asked.getAll(name).map((value) => [name, value]));
-  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
+  const whole = [...Object.entries(query), ...kept];
+  return whole.length === 0 ? path : `${path}?${new URLSearchParams(whole)}`;
 }
 
 function stagedRequest(stage: Stage, from: { address: string; origin: string; headers: Headers }): Request {

@@ -1,12 +1,13 @@
-import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import type { LegacyState, ScreenState } from "@vestibule/catalogue/screen.table.ts";
+import type { LegacyState, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
+import { againAt } from "./again-at.rule.ts";
+import { filledForm } from "./filled-form.rule.ts";
 import { nobody } from "./nobody.table.ts";
-import { policyFormOf } from "./policy-form.rule.ts";
+import { refusedAnswer } from "./refused-answer.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 
 type Session = Stage["visit"]["session"];
@@ -14,58 +15,75 @@ type Legacy = NonNullable<Session["legacy"]>;
 type Screen = Extract<ScreenState, { kind: "legacy" }>;
 
 /** A registration of nobody's by policy number at the page; where a form was refused, with the form and the answer to it. */
-export function legacyStage({ page, state }: Screen, place: StagePlace): Stage {
-  const legacy: Legacy = { ...begun(place), page, ...groundOf(page, state, place) };
-  const mailedLink = { place: { registrationId: id, validationId: id }, email: nobody.email };
+export function legacyStage(screen: Screen, place: StagePlace): Stage {
+  const { page, state } = screen;
   const isFirst = page === "IDENTIFICATION";
+  const legacy: Legacy = { ...begun(state, place), page, ...groundOf(page, state, place) };
+  const answer = state === undefined ? undefined : answerOf(page, state);
   return {
     path: legacyFlow[page].path,
     visit: {
       session: {
-        ...(isFirst ? { legacyStart: startOf(state, place) } : { legacy }),
-        ...(page === "EMAIL_SENT" && { mailedLink }),
+        ...(isFirst ? { legacyStart: startOf(screen, place) } : { legacy }),
+        ...(page === "EMAIL_SENT" && { mailedLink: mailedLinkOf(state, place) }),
       },
     },
-    ...refusalOf({ page, state }, place),
+    ...(answer !== undefined && { form: filledForm(screen, place), answer }),
   };
 }
 
 const id = nobody.sessionId;
 const masked = maskEmail(nobody.email);
 
-function begun({ now }: StagePlace): Omit<Legacy, "page"> {
-  const endsAt = new Date(now.getTime() + (lifetimes.registrationAbsoluteMinutes - 2) * 60_000).toISOString();
-  return { id, ubi: false, hasAccount: false, endsAt, stepAt: now.toISOString(), ways: [] };
+function begun(state: LegacyState | undefined, { now }: StagePlace): Omit<Legacy, "page"> {
+  const minutesLeft = state === "endsSoon" ? 1 : lifetimes.registrationAbsoluteMinutes - 2;
+  const endsAt = new Date(now.getTime() + minutesLeft * 60_000).toISOString();
+  const said = state === undefined ? undefined : saidIn[state];
+  const journey = { id, ubi: false, hasAccount: false, endsAt, stepAt: now.toISOString(), ways: [] };
+  return { ...journey, ...(said !== undefined && { said }) };
 }
 
-function startOf(state: LegacyState | undefined, place: StagePlace): NonNullable<Session["legacyStart"]> {
-  const { policyNumber = "", postalCode = "" } = policyFormOf(place);
-  if (state === "programme") return { ubi: true };
-  return state === "elsewhere" ? { notFoundElsewhere: true, policyNumber, postalCode } : {};
+const saidIn: Partial<Record<LegacyState, NonNullable<Legacy["said"]>>> = {
+  sentAgain: "codeSentAgain",
+  tooSoon: "codeTooSoon",
+  provinceSet: "provinceSet",
+};
+
+function mailedLinkOf(state: LegacyState | undefined, place: StagePlace): NonNullable<Session["mailedLink"]> {
+  const mailed = { place: { registrationId: id, validationId: id }, email: nobody.email };
+  if (state === "sentAgain") return { ...mailed, said: "sentAgain" };
+  return state === "mailWait" ? { ...mailed, said: { againAt: againAt(place) } } : mailed;
+}
+
+function startOf(screen: Screen, place: StagePlace): NonNullable<Session["legacyStart"]> {
+  if (screen.state === "programme") return { ubi: true };
+  if (screen.state !== "elsewhere") return {};
+  const { policyNumber = "", postalCode = "" } = filledForm(screen, place) ?? {};
+  return { notFoundElsewhere: true, policyNumber, postalCode };
 }
 
 const ways: Legacy["ways"] = [
   { id: "1", method: "EMAIL", maskedValue: masked },
-  { id: "2", method: "SMS", maskedValue: "•••-•••-••42" },
+  { id: "2", method: "SMS", maskedValue: nobody.maskedPhone },
   { id: "3", method: "PIN" },
 ];
 
 /** What must be known for the page to open. */
 function groundOf(page: LegacyPage, state: LegacyState | undefined, { now, brand }: StagePlace): Partial<Legacy> {
-  const ubi = state === "programme" || state === "driver";
+  const ubi = state === "programme" || state === "driver" || state === "numberWrong";
   const sent = {
     sentAt: now.toISOString(),
     resendFrom: new Date(now.getTime() + lifetimes.resendWaitSeconds * 1000).toISOString(),
-    resendsLeft: state === "sentAgain" ? 1 : 3,
+    resendsLeft: state === "sentAgain" ? 1 : state === "lastCode" ? 0 : 3,
   };
   const cellPhone = { identityFact: "cellPhone" } as const;
   switch (page) {
-    case "VALIDATION":
-      return { ways: brand.features.noneOption ? [...ways, { id: "4", method: "NONE" }] : ways };
-    case "VALIDATION_SMS": {
-      const chosen = { id: "2", method: "SMS", to: "•••-•••-••42", ...sent } as const;
-      return { ways, chosen, ...(state === "sentAgain" && { said: "codeSentAgain" }) };
+    case "VALIDATION": {
+      const open = state === "oneWay" ? ways.slice(0, 1) : ways;
+      return { ways: brand.features.noneOption ? [...open, { id: "4", method: "NONE" }] : open };
     }
+    case "VALIDATION_SMS":
+      return { ways, chosen: { id: "2", method: "SMS", to: nobody.maskedPhone, ...sent } };
     case "VALIDATION_EMAIL":
       return ubi
         ? { ubi, chosen: { id: "1", method: "EMAIL", to: nobody.email, isTyped: true, ...sent } }
@@ -85,45 +103,40 @@ function groundOf(page: LegacyPage, state: LegacyState | undefined, { now, brand
       return { ubi, proven: { email, firstName, identityFact: ubi ? "cellPhone" : "postalCodeAndDateOfBirth" } };
     }
     case "WELCOME_BACK":
-      return { welcomed: { email: nobody.email, firstName: nobody.firstName } };
+      return { welcomed: state === "withoutAddress" ? {} : { email: nobody.email, firstName: nobody.firstName } };
     case "IDENTIFICATION":
       return {};
   }
 }
 
-/** The form that the page sent, and what API v1 answered. */
-function refusalOf({ page, state }: Omit<Screen, "kind">, place: StagePlace): Pick<Stage, "form" | "answer"> {
-  const refused = (error: keyof typeof accountErrors, more: object = {}) => {
-    const { status, errorCode } = accountErrors[error];
-    return { status, body: { errorCode, message: "staged", ...more } };
-  };
+/** What API v1 answers to the form of the page; undefined where none was sent. */
+function answerOf(page: LegacyPage, state: LegacyState): Stage["answer"] {
   const told = (answer: Partial<RegistrationValidation>) => ({
     status: 240,
     body: { error: true, id, twoFactorValidations: [], ...answer } satisfies RegistrationValidation,
   });
   const found: PolicyFindAnswer = { id, twoFactorValidations: [...ways], ubiMatchPH: false, ubi: false };
-  const { email, password, birth, postalCode } = nobody;
   switch (state) {
     case "notFound":
-      return { form: policyFormOf(place), answer: refused("notFound", { triesLeft: 2 }) };
+      return refusedAnswer("notFound", { triesLeft: 2 });
     case "lastTry":
-      return { form: policyFormOf(place), answer: refused("notFound", { triesLeft: 1 }) };
+      return refusedAnswer("notFound", { triesLeft: 1 });
     case "known":
-      return { form: policyFormOf(place), answer: { status: 200, body: found } };
+      return { status: 200, body: found };
     case "taken":
-      return { form: { email, emailConfirmation: email }, answer: told({ action: "ASKEMAIL" }) };
-    case "refused": {
-      const born = { dobDay: birth.day, dobMonth: birth.month, dobYear: birth.year };
-      const form = { ...born, postalCode, password, passwordConfirmation: password, terms: "yes" };
-      return { form, answer: refused("wrongIdentityFact") };
-    }
+      return told({ action: page === "ACCOUNT_EMAIL" ? "ASKEMAIL" : "ASKUSERNAME" });
+    case "wait":
+      return refusedAnswer("tooManyRequests");
+    case "refused":
+    case "numberWrong":
+      return refusedAnswer("wrongIdentityFact");
+    case "reused":
+      return refusedAnswer("passwordReused");
+    case "notSaved":
+      return refusedAnswer("clientUpdateFailed");
     case "wrong":
-      if (page === "PASSWORD_VALIDATION") return { form: { loginPassword: password }, answer: refused("wrongSecret") };
-      return {
-        form: page === "VALIDATION_PIN" ? { securityPin: nobody.pin } : { securityCode: nobody.code },
-        answer: told({}),
-      };
+      return page === "PASSWORD_VALIDATION" ? refusedAnswer("wrongSecret") : told({});
     default:
-      return {};
+      return undefined;
   }
 }

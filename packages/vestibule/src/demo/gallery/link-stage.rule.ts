@@ -1,28 +1,53 @@
 import { type IdentityFact, type IssuedLinkAction, linkActions } from "@vestibule/catalogue/link.table.ts";
-import type { ScreenState } from "@vestibule/catalogue/screen.table.ts";
+import type { LinkState, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { LiveLink } from "@vestibule/contract/v1/link.schema.ts";
+import type { LiveLink, RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
+import { againAt } from "./again-at.rule.ts";
+import { filledForm } from "./filled-form.rule.ts";
 import { nobody } from "./nobody.table.ts";
+import { refusedAnswer } from "./refused-answer.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 
-type LinkState = Extract<ScreenState, { kind: "link" }>;
-type LinkPage = Extract<ScreenState, { kind: "afterLink" }>["page"];
+type LinkScreen = Extract<ScreenState, { kind: "link" }>;
+type LaterScreen = Extract<ScreenState, { kind: "afterLink" }>;
 
-/** A link of nobody's, as the API would have read it, and the page that it leads to. */
-export function linkStage({ action, owner }: LinkState, place: StagePlace): Stage {
-  return { path: linkActions[action].path, visit: { session: { link: linkOf({ action, owner }, place) } } };
+/** A link of nobody's, as the API would have read it, and the page that it leads to; with the form that was refused. */
+export function linkStage(screen: LinkScreen, place: StagePlace): Stage {
+  const { action, owner, state } = screen;
+  return {
+    path: linkActions[action].path,
+    visit: { session: { link: linkOf({ action, owner }, place) } },
+    ...(state !== undefined && { form: filledForm(screen, place), answer: answers[state] }),
+  };
 }
 
+const token = nobody.sessionId;
+const taken: RegistrationValidation = { error: true, id: token, action: "ASKUSERNAME", twoFactorValidations: [] };
+
+const answers: Record<LinkState, Stage["answer"]> = {
+  wrong: refusedAnswer("wrongSecret"),
+  refused: refusedAnswer("wrongIdentityFact"),
+  taken: { status: 240, body: taken },
+  notSaved: refusedAnswer("clientUpdateFailed"),
+  wait: refusedAnswer("tooManyRequests"),
+};
+
 /** A page that follows once a link's page was answered. */
-export function afterLinkStage(page: LinkPage, place: StagePlace): Stage {
+export function afterLinkStage({ page, state }: LaterScreen, place: StagePlace): Stage {
   switch (page) {
     case "emailSent": {
       const link = linkOf({ action: "ASKUSERNAME", owner: "policyHolder" }, place);
       const mailedLink = { place: { registrationId: token, validationId: token }, email: nobody.email };
-      return { path: "/registration/account-creation/email-sent", visit: { session: { link, mailedLink } } };
+      const said = saidOf(state, { again: "sentAgain" as const, place });
+      return {
+        path: "/registration/account-creation/email-sent",
+        visit: { session: { link, mailedLink: { ...mailedLink, ...said } } },
+      };
     }
-    case "inbox":
-      return { path: "/check-your-inbox", visit: { session: { freshLink: { token } } } };
+    case "inbox": {
+      const said = saidOf(state, { again: "askedAgain" as const, place });
+      return { path: "/check-your-inbox", visit: { session: { freshLink: { token, ...said } } } };
+    }
     case "joined":
       return {
         path: "/create-an-account/confirmation",
@@ -36,9 +61,16 @@ export function afterLinkStage(page: LinkPage, place: StagePlace): Stage {
   }
 }
 
-const token = nobody.sessionId;
+/** What the page tells once of a message that was asked for again. */
+function saidOf<Word>(
+  state: LaterScreen["state"],
+  { again, place }: { again: Word; place: StagePlace },
+): { said?: Word | { againAt: string } } {
+  if (state === undefined) return {};
+  return { said: state === "again" ? again : { againAt: againAt(place) } };
+}
 
-function linkOf(of: { action: IssuedLinkAction; owner: LinkState["owner"] }, { now }: StagePlace) {
+function linkOf(of: { action: IssuedLinkAction; owner: LinkScreen["owner"] }, { now }: StagePlace) {
   const isDriver = of.owner === "driver";
   const answer: LiveLink = {
     action: of.action,

@@ -14,6 +14,7 @@ const recordings = resolve(import.meta.dirname, "../../../../contract/examples/r
 interface Recording {
   status: number;
   body: Record<string, unknown>;
+  retryAfterSeconds?: number;
 }
 
 /**
@@ -30,14 +31,22 @@ export function recordedApi(from: {
   return async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
-    if (from.account !== undefined && /^\/api\/v1\/(accounts|registrations)\//.test(pathname))
-      return Response.json(from.account.body, from.account);
+    if (from.account !== undefined && isAnswered(pathname)) return Response.json(from.account.body, from.account);
     if (!pathname.startsWith(registrationBase)) return from.apiFetch(request);
     const path = pathname.slice(registrationBase.length);
     const call = calls.find((name) => isCall(name, { method: request.method, path }));
-    const { status, body } = await recordingOf(call, from.state);
-    return Response.json(call === "page" ? { ...body, ...timesOf(body, from.now) } : body, { status });
+    const { status, body, retryAfterSeconds } = await recordingOf(call, from.state);
+    const told = call === "page" ? { ...body, ...timesOf(body, from.now), ...from.state?.differs } : body;
+    return Response.json(told, {
+      status,
+      ...(retryAfterSeconds && { headers: { "retry-after": `${retryAfterSeconds}` } }),
+    });
   };
+}
+
+/** Calls that a stage answers itself: about accounts, and those that an agent is told something by. */
+function isAnswered(pathname: string): boolean {
+  return /^\/(api\/v1\/(accounts|registrations|support-references)|internal\/v1\/support)\b/.test(pathname);
 }
 
 const calls = Object.keys(registrationEndpoints) as RegistrationEndpoint[];
@@ -52,14 +61,16 @@ async function recordingOf(
   state: RecordedState | undefined,
 ): Promise<Recording> {
   if (state === undefined) throw new Error("the screen is none of registration's");
-  const { page, variant, error } = state;
+  const { page, variants, error, fields } = state;
   if (call === "page") {
-    const own = `page.${page}.${variant}`;
-    return read(isRecorded(own) ? own : `page.${page}`);
+    const own = variants.map((variant) => `page.${page}.${variant}`);
+    return read(own.find(isRecorded) ?? `page.${page}`);
   }
   // What a page asks by itself has an answer of its own; a form that is sent is refused.
   const isAsked = call !== undefined && registrationEndpoints[call].method === "GET";
-  return read(isAsked ? `call.${call}` : `error.${error}`);
+  if (isAsked) return read(`call.${call}`);
+  const { status, body, ...rest } = await read(`error.${error}`);
+  return { ...rest, status, body: fields === undefined ? body : { ...body, fields } };
 }
 
 const fileOf = (name: string) => resolve(recordings, `${name}.json`);

@@ -1,22 +1,27 @@
-import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import type { RecoveryPage, RecoveryState, ScreenState } from "@vestibule/catalogue/screen.table.ts";
+import type { RecoveryPage, RecoveryState, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import { filledForm } from "./filled-form.rule.ts";
 import { nobody } from "./nobody.table.ts";
+import { refusedAnswer } from "./refused-answer.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 
 type Session = Stage["visit"]["session"];
+type Screen = Extract<ScreenState, { kind: "recovery" }>;
 
 /** A way back into an account at the page; where a form was refused, with the form and the answer to it. */
-export function recoveryStage({ page, state }: Extract<ScreenState, { kind: "recovery" }>, { now }: StagePlace): Stage {
+export function recoveryStage(screen: Screen, place: StagePlace): Stage {
+  const { page, state } = screen;
+  const { now } = place;
   const resendFrom = new Date(now.getTime() + lifetimes.resendWaitSeconds * 1000).toISOString();
-  const endsAt = new Date(now.getTime() + lifetimes.resetTokenMinutes * 60_000).toISOString();
+  const minutesLeft = state === "endsSoon" ? 1 : lifetimes.resetTokenMinutes;
+  const endsAt = new Date(now.getTime() + minutesLeft * 60_000).toISOString();
   const proof = { token: "staged", email: nobody.email, endsAt };
   const begun = { how: "forgot", id: "staged", email: nobody.email, resendFrom } as const;
   return {
     path: `/${page}`,
     visit: { session: { loginEmail: nobody.email, ...sessions[page]({ begun, proof, state }) } },
-    ...refusals[state ?? ""],
+    ...refusalOf(screen, place),
   };
 }
 
@@ -33,8 +38,10 @@ const sessions: Record<RecoveryPage, (place: Place) => Session> = {
   verify: ({ begun, state }) => ({
     recovery: {
       ...begun,
-      ...(state === "sentAgain" && { said: "sentAgain" }),
+      ...((state === "sentAgain" || state === "tooSoon") && { said: state }),
       ...(state === "lastTry" && { wrongCodes: limits.recoveryWrongCode.limit - 2 }),
+      // The cookie that knew it was lost on the way.
+      ...(state === "lost" && { id: "", email: "" }),
     },
   }),
   reset: ({ begun, ...ground }) =>
@@ -43,7 +50,8 @@ const sessions: Record<RecoveryPage, (place: Place) => Session> = {
 
 function proven({ proof, state }: Omit<Place, "begun">): Pick<Begun, "how" | "proof"> {
   if (state === "temporary") return { how: "temporary", proof };
-  return { how: "forgot", proof: { ...proof, identityFact: state === "cellPhone" ? "cellPhone" : "postalCode" } };
+  const asksNumber = state === "cellPhone" || state === "numberWrong";
+  return { how: "forgot", proof: { ...proof, identityFact: asksNumber ? "cellPhone" : "postalCode" } };
 }
 
 const linked: Session["link"] = {
@@ -54,26 +62,19 @@ const linked: Session["link"] = {
   },
 };
 
-const newPassword = {
-  email: nobody.email,
-  postalCode: nobody.postalCode,
-  password: nobody.password,
-  passwordConfirmation: nobody.password,
-};
-const refused = (error: keyof typeof accountErrors) => {
-  const { status, errorCode } = accountErrors[error];
-  return { status, body: { errorCode, message: "staged" } };
-};
-const wrongCode = { form: { securityCode: nobody.code }, answer: refused("wrongSecret") };
+function refusalOf(screen: Screen, place: StagePlace): Pick<Stage, "form" | "answer"> {
+  const answer = answers[screen.state ?? ""];
+  return answer === undefined ? {} : { form: filledForm(screen, place), answer };
+}
 
-const refusals: Readonly<Record<string, Pick<Stage, "form" | "answer">>> = {
-  wait: {
-    form: { email: nobody.email },
-    answer: { ...refused("tooManyRequests"), headers: { "retry-after": "600" } },
-  },
-  incomplete: { form: {} },
-  wrong: wrongCode,
-  lastTry: wrongCode,
-  factWrong: { form: newPassword, answer: refused("wrongIdentityFact") },
-  reused: { form: newPassword, answer: refused("passwordReused") },
+const answers: Readonly<Record<string, Stage["answer"]>> = {
+  wait: refusedAnswer("tooManyRequests"),
+  wrong: refusedAnswer("wrongSecret"),
+  lastTry: refusedAnswer("wrongSecret"),
+  lost: refusedAnswer("wrongSecret"),
+  factWrong: refusedAnswer("wrongIdentityFact"),
+  numberWrong: refusedAnswer("wrongIdentityFact"),
+  refused: refusedAnswer("passwordRefused", { fields: { password: "common" } }),
+  badCharacter: refusedAnswer("invalidCharacter"),
+  reused: refusedAnswer("passwordReused"),
 };

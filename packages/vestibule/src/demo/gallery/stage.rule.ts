@@ -1,7 +1,11 @@
+import type { ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import { type RoadblockId, type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import type { ScreenState } from "@vestibule/catalogue/screen.table.ts";
+import { agentStage } from "./agent-stage.rule.ts";
+import { faultyForm } from "./faulty-form.rule.ts";
+import { filledForm } from "./filled-form.rule.ts";
 import { legacyStage } from "./legacy-stage.rule.ts";
 import { afterLinkStage, linkStage } from "./link-stage.rule.ts";
+import { loginStage } from "./login-stage.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import { recoveryStage } from "./recovery-stage.rule.ts";
 import { registrationStage } from "./registration-stage.rule.ts";
@@ -11,9 +15,15 @@ import type { Stage, StagePlace } from "./stage.ts";
 const pauseMinutes = 15;
 
 export function stageOf(screen: ScreenState, place: StagePlace): Stage {
+  const stage = stageOfPage(screen, place);
+  if (screen.faults === undefined) return stage;
+  return { ...stage, form: faultyForm(filledForm(screen, place) ?? {}, screen.faults) };
+}
+
+function stageOfPage(screen: ScreenState, place: StagePlace): Stage {
   switch (screen.kind) {
     case "login":
-      return { path: "/", visit: loginVisits[screen.state] };
+      return loginStage(screen, place);
     case "recovery":
       return recoveryStage(screen, place);
     case "registration":
@@ -23,15 +33,17 @@ export function stageOf(screen: ScreenState, place: StagePlace): Stage {
     case "link":
       return linkStage(screen, place);
     case "afterLink":
-      return afterLinkStage(screen.page, place);
+      return afterLinkStage(screen, place);
     case "roadblock":
-      return roadblockStage(screen.roadblock, place);
+      return roadblockStage(screen, place);
     case "legal":
       return { path: `/legal/${screen.document}`, visit: stranger };
     case "home":
-      return { path: "/home", visit: stranger, headers: signedIn(place) };
+      return { path: "/home", visit: stranger, headers: signedIn(screen, place) };
     case "help":
-      return { path: "/help", visit: stranger };
+      return { path: "/help", visit: stranger, ...(screen.state === "reference" && askedReference) };
+    case "agent":
+      return agentStage(screen.state, place);
     case "notFound":
       return { path: "/somewhere-else", visit: stranger };
   }
@@ -39,31 +51,32 @@ export function stageOf(screen: ScreenState, place: StagePlace): Stage {
 
 const stranger: Stage["visit"] = { session: {} };
 
-const loginVisits: Record<Extract<ScreenState, { kind: "login" }>["state"], Stage["visit"]> = {
-  first: stranger,
-  error: { session: { notice: "loginError", loginEmail: nobody.email } },
-  sessionEnded: { session: { notice: "sessionEnded" } },
-  passwordChanged: { session: { notice: "passwordChanged", loginEmail: nobody.email } },
-  temporaryEnded: { session: { notice: "temporaryEnded", loginEmail: nobody.email } },
-  remembered: { session: {}, rememberedEmail: nobody.email },
-};
+/** Without a script the reference is asked for by a form. */
+const askedReference = {
+  form: { page: "/" },
+  answer: { status: 201, body: { code: nobody.reference } },
+} satisfies Partial<Stage>;
 
-function roadblockStage(id: RoadblockId, { now }: StagePlace): Stage {
-  const row: RoadblockRow = roadblocks[id];
+function roadblockStage(
+  { roadblock: id, without }: Extract<ScreenState, { kind: "roadblock" }>,
+  { now }: StagePlace,
+): Stage {
+  const row: RoadblockRow = roadblocks[id satisfies RoadblockId];
   const until = new Date(now.getTime() + pauseMinutes * 60_000).toISOString();
-  const roadblock = { id, reference: nobody.reference, ...(row.endsByItself ? { until } : {}) };
+  const isTimed = row.endsByItself && without !== "end";
+  const roadblock = { id, reference: nobody.reference, ...(isTimed && { until }) };
   const asked = {
-    ...(row.waysOut.includes("newLink") && { expiredLink: { token: nobody.sessionId } }),
+    ...(row.waysOut.includes("newLink") && without !== "link" && { expiredLink: { token: nobody.sessionId } }),
     roadblock: { ...roadblock, ...(row.waysOut.includes("back") && { from: "code" as const }) },
   };
   return { path: row.path, visit: { session: asked } };
 }
 
 /** What the gateway says of somebody who signed in, and was here a day ago. */
-function signedIn({ now }: StagePlace): Record<string, string> {
+function signedIn({ state }: { state?: "firstTime" }, { now }: StagePlace): Record<string, string> {
   return {
     "iv-user": nobody.email,
     "x-display-name": encodeURIComponent(`${nobody.firstName} ${nobody.lastName}`),
-    "x-last-sign-in": new Date(now.getTime() - 26 * 3_600_000).toISOString(),
+    ...(state !== "firstTime" && { "x-last-sign-in": new Date(now.getTime() - 26 * 3_600_000).toISOString() }),
   };
 }

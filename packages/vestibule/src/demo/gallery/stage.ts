@@ -1,35 +1,43 @@
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
-import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { StagedVisit } from "@vestibule/web/build-web.ts";
 
 /** Registration in one state, as it was recorded. */
 export interface RecordedState {
   page: Page;
-  /** What is special about the page: its own state, or the error that it tells. */
-  variant?: string | undefined;
+  /** What may be special about the page, the first that was recorded before others: an error that it tells, its state. */
+  variants: readonly (string | undefined)[];
+  /** What differs from the page as it was recorded. */
+  differs?: Partial<PageAnswer>;
   /** What a form is answered. */
   error?: RegistrationErrorCode | undefined;
+  /** Fields that the error names, where they are not the recorded ones. */
+  fields?: Record<string, string>;
 }
 
 /** What must be so for the portal to draw a screen in its state. */
 export interface Stage {
   /** The screen's own address. */
   path: string;
+  /** What its address asks. */
+  query?: Record<string, string>;
   visit: Omit<StagedVisit, "fetch">;
   /** Set by whoever stands before the page, such as the gateway. */
   headers?: Record<string, string>;
   /** The form that was posted, where the screen answers one. */
-  form?: Record<string, string>;
+  form?: Readonly<Record<string, string>> | undefined;
   recorded?: RecordedState;
-  /** What API v1 answers to the form. */
-  answer?: { status: number; body: object; headers?: Record<string, string> };
+  /** What API v1 answers, and what it tells an agent. */
+  answer?: { status: number; body: object; headers?: Record<string, string> } | undefined;
 }
 
 /** Where and when the screen is looked at. */
 export interface StagePlace {
   brand: Brand;
   province: ProvinceId;
+  language: Language;
   now: Date;
 }

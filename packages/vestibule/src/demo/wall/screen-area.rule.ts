@@ -1,4 +1,5 @@
-import { type ScreenId, type ScreenState, screens } from "@vestibule/catalogue/screen.table.ts";
+import type { ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
 
 /** Parts of the wall, in their order. */
 export const screenAreas = [
@@ -9,6 +10,7 @@ export const screenAreas = [
   "link",
   "roadblock",
   "message",
+  "agent",
   "other",
 ] as const;
 export type ScreenArea = (typeof screenAreas)[number];
@@ -21,6 +23,7 @@ const areaOfKind: Partial<Record<ScreenState["kind"], ScreenArea>> = {
   link: "link",
   afterLink: "link",
   roadblock: "roadblock",
+  agent: "agent",
 };
 
 export function areaOf(id: ScreenId): ScreenArea {

@@ -8,7 +8,7 @@ import { wallPicture } from "./wall-list.rule.ts";
 import { type Look, looksOf } from "./wall-query.rule.ts";
 
 /** Pictures on one page at the most; a screen's own stay together. */
-const picturesOnPage = 240;
+const picturesOnPage = 400;
 
 /** The wall. Without JavaScript it is a list of links; with it each link becomes a live picture as it comes near. */
 export function wallPage(wall: Wall, visit: DemoVisit) {

@@ -1,0 +1,11 @@
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { sayTime } from "@vestibule/wording/clock-time.ts";
+import type { StagePlace } from "./stage.ts";
+
+const waitMinutes = 10;
+
+/** Time of day from which another message may be asked for. */
+export function againAt({ now, province, language }: StagePlace): string {
+  const moment = new Date(now.getTime() + waitMinutes * 60_000);
+  return sayTime(moment, { timeZone: provinces[province].timeZone, language });
+}

@@ -1,0 +1,29 @@
+import { type FaultyFormId, faultyForms } from "@vestibule/catalogue/faulty-form.table.ts";
+import type { OrdinaryScreenId } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import type { DemoVisit } from "./demo-visit.rule.ts";
+
+/** A form that was sent with faults is called after its screen and what it tells; a roadblock after what it cannot tell. */
+export function screenTitle(id: ScreenId, visit: DemoVisit): string {
+  const { say } = visit;
+  if (isFaultyForm(id)) return faultyTitle(id, visit);
+  const state = screens[id];
+  if (state.kind !== "roadblock") return say(`screen.${id as OrdinaryScreenId}`);
+  const screen = say(`screen.roadblock-${state.roadblock}`);
+  return state.without === undefined ? screen : say(`screens.without.${state.without}`, { screen });
+}
+
+function isFaultyForm(id: ScreenId): id is FaultyFormId {
+  return Object.hasOwn(faultyForms, id);
+}
+
+function faultyTitle(id: FaultyFormId, { say, language }: DemoVisit): string {
+  const { on, faults } = faultyForms[id];
+  const screen = say(`screen.${on}`);
+  if (faults.every((fault) => fault.endsWith(".required"))) return say("screens.incomplete", { screen });
+  if (faults.length > 1) return say("screens.mistyped", { screen });
+  const texts = pageTexts(["fields"], language);
+  const [fault] = faults;
+  return say("screens.told", { screen, told: String(texts[`fields:${fault}.plain`] ?? texts[`fields:${fault}`]) });
+}

@@ -1,0 +1,177 @@
+import { type AccountErrorRow, accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { faultyForms } from "@vestibule/catalogue/faulty-form.table.ts";
+import type { OrdinaryScreenId } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { responses } from "@vestibule/catalogue/response.table.ts";
+import { type ScreenId, screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { expect, test } from "vitest";
+import { testBrands } from "../../../test/book-file.ts";
+import type { AgentPage } from "../../web/app/screens/agent/agent-view.ts";
+import type {
+  AgentMemory,
+  AgentRefusal,
+  FreshLink,
+  LegacyMemory,
+  MailedLink,
+  PortalSession,
+  RecoveryMemory,
+  RegistrationMemory,
+} from "../../web/app/visit/visit.ts";
+import { filledForm } from "../src/demo/gallery/filled-form.rule.ts";
+import { stageOf } from "../src/demo/gallery/stage.rule.ts";
+
+const [brand] = (await testBrands()).brands;
+if (brand === undefined) throw new Error("no brand");
+const { province, language } = brand.defaults;
+const place = { brand, province, language, now: new Date() };
+
+const faultsShown = new Set<string>(Object.values(faultyForms).flatMap(({ faults }) => faults));
+
+/** Faults that the server finds, and the screen that tells them. */
+const toldByServer: Readonly<Record<string, OrdinaryScreenId>> = {
+  "emailConfirmation.alreadyExists": "legacy-email-taken",
+  "loginPassword.wrong": "legacy-profile-wrong",
+  "password.reused": "password-used",
+  "password.common": "password-common",
+  "dob.wrong": "legacy-password-refused",
+  "postalCode.wrong": "reset-postal-code-wrong",
+  "phone.wrong": "reset-mobile-wrong",
+  "securityCode.wrong": "verify-code-wrong",
+  "securityPin.wrong": "verify-pin-wrong",
+};
+/** Sentences that no form of the portal says, and why. */
+const neverTold: Readonly<Record<string, string>> = {
+  "email.alreadyExists": "a notice names the address and asks whether it is shared",
+  "province.required": "a province is always chosen",
+};
+const sentences = Object.keys(pageTexts(["fields"], "en"))
+  .map((key) => key.replace("fields:", ""))
+  .filter((key) => !/\.(label|help|plain)$/.test(key));
+
+test.each(sentences)("some screen tells the fault %s, or it is said why none does", (fault) => {
+  expect(faultsShown.has(fault) || fault in toldByServer || fault in neverTold).toBe(true);
+});
+
+test("no fault is told that has no sentence, and none is excused that is told", () => {
+  const known = [...faultsShown, ...Object.keys(toldByServer), ...Object.keys(neverTold)];
+  expect(known.filter((fault) => !sentences.includes(fault))).toEqual([]);
+  expect([...faultsShown].filter((fault) => fault in toldByServer || fault in neverTold)).toEqual([]);
+});
+
+/** Screens with a form that are not only another state of one. */
+const forms = new Map(
+  screenIds.flatMap((id) => {
+    const { faults, ...screen } = screens[id];
+    const stage = stageOf(screen, place);
+    return faults === undefined && filledForm(screen, place) && stage.form === undefined ? [[stage.path, id]] : [];
+  }),
+);
+
+test.each([...forms])("%s is shown as it is sent with nothing in it", (path) => {
+  const empty = Object.values(faultyForms).filter(({ faults }) => faults.every((fault) => fault.endsWith(".required")));
+  expect(empty.map(({ on }) => stageOf(screens[on], place).path)).toContain(path);
+});
+
+const told = Object.entries(registrationErrors).filter(([code, { landing }]) => {
+  const isOfItsFields = code === "INVALID_REQUEST";
+  return ["field", "alert", "dialog", "wait"].includes(landing.kind) && !isOfItsFields;
+});
+
+test.each(told)("the error %s of registration, which a page tells, is told on some screen", (code) => {
+  const shown = Object.values(screens).map((screen) => (screen.kind === "registration" ? screen.error : undefined));
+  expect(shown).toContain(code);
+});
+
+/** Errors of API v1 that a page hears of and yet tells nowhere, and why. */
+const heardAlone: Readonly<Record<string, string>> = {
+  tooManyIdentityFacts: "leads to a roadblock",
+  alreadyDone: "leads on to the end of the registration",
+  linkRefused: "leads to a roadblock, or tells an agent",
+  tooLarge: "no page sends as much",
+  otherMediaType: "no page sends another",
+  invalidRequest: "leads to a roadblock",
+};
+const leavesPage = ({ status, errorCode }: AccountErrorRow) => {
+  const row = responses.find(
+    (one) => one.status === status && [undefined, errorCode].includes(one.errorCode) && !one.call,
+  );
+  return row === undefined || row.outcome.kind === "roadblock" || row.outcome.kind === "twoFactor";
+};
+const staying = Object.entries(accountErrors).filter(([, row]) => !leavesPage(row));
+const answered = Object.values(screens).map((screen) => stageOf(screen, place).answer);
+
+test.each(staying)(
+  "the error %s of API v1 is told on some screen, or it is said why not",
+  (name, { status, errorCode }) => {
+    const isTold = answered.some(
+      (answer) => answer?.status === status && "errorCode" in answer.body && answer.body.errorCode === errorCode,
+    );
+    expect(isTold || name in heardAlone).toBe(true);
+  },
+);
+
+type Said<Memory extends { said?: unknown }> = Extract<Memory["said"], string>;
+type MissedBy<Kind extends string, Page> = Page extends { kind: Kind; notice?: infer Notice }
+  ? NonNullable<Notice>
+  : never;
+
+/** What the portal tells once, and the screen that tells it: a word that is new is asked for here. */
+const toldOnce = {
+  login: {
+    loginError: "login-error",
+    sessionEnded: "login-session-ended",
+    accountReady: "login-account-ready",
+    signedOut: "login-logged-out",
+    passwordChanged: "login-password-changed",
+    temporaryEnded: "login-temporary-ended",
+  } satisfies Record<NonNullable<PortalSession["notice"]>, ScreenId>,
+  recovery: {
+    sentAgain: "verify-sent-again",
+    tooSoon: "verify-too-soon",
+    ended: "forgot-again",
+  } satisfies Record<Said<RecoveryMemory>, ScreenId>,
+  registration: {
+    codeSentAgain: "verify-code-sent-again",
+    codeTooSoon: "verify-code-too-soon",
+    emailTaken: "username-taken-meanwhile",
+    provinceSet: "verify-code-province-set",
+  } satisfies Record<Said<RegistrationMemory>, ScreenId>,
+  legacy: {
+    codeSentAgain: "legacy-code-text-again",
+    codeTooSoon: "legacy-code-text-too-soon",
+    provinceSet: "legacy-province-set",
+  } satisfies Record<Said<LegacyMemory>, ScreenId>,
+  mailedLink: { sentAgain: "link-email-sent-again" } satisfies Record<Said<MailedLink>, ScreenId>,
+  freshLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Said<FreshLink>, ScreenId>,
+  agentSignIn: { ended: "agent-session-ended" } satisfies Record<MissedBy<"signIn", AgentPage>, ScreenId>,
+  agentFind: {
+    misread: "agent-misread",
+    unknown: "agent-unknown",
+    away: "agent-away",
+  } satisfies Record<MissedBy<"find", AgentPage>, ScreenId>,
+  agentDone: {
+    lift: "agent-lifted",
+    unlock: "agent-unlocked",
+    link: "agent-link-sent",
+    nothing: "agent-nothing-left",
+  } satisfies Record<Extract<AgentMemory["said"], { kind: "done" }>["what"], ScreenId>,
+  agentRefused: {
+    email: "agent-not-an-address",
+    taken: "agent-address-taken",
+    missing: "agent-address-missing",
+    other: "agent-unfit",
+  } satisfies Record<AgentRefusal, ScreenId>,
+};
+
+test.each(Object.entries(toldOnce))(
+  "each word that is told once (%s) has a screen of its own that is told it",
+  (_of, words) => {
+    for (const [word, id] of Object.entries(words)) {
+      const { visit, query } = stageOf(screens[id], place);
+      const isAsked =
+        ["misread", "unknown", "away", "ended"].includes(word) && (query !== undefined || id === "agent-session-ended");
+      expect(isAsked || JSON.stringify(visit.session).includes(`"${word}"`), id).toBe(true);
+    }
+  },
+);
