@@ -53,6 +53,7 @@ export type LegacyState =
   | "tooSoon"
   | "lastCode"
   | "provinceSet"
+  | "idleSoon"
   | "endsSoon"
   | "mailWait"
   | "taken"
@@ -98,6 +99,7 @@ export type ScreenState = (
         | "error"
         | "wait"
         | "sessionEnded"
+        | "signInEnded"
         | "passwordChanged"
         | "temporaryEnded"
         | "accountReady"
@@ -119,7 +121,7 @@ export type ScreenState = (
   /** `without`: where the end of its pause is not known, or there is no link to ask for anew. */
   | { kind: "roadblock"; roadblock: RoadblockId; without?: "end" | "link" }
   | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
-  | { kind: "home"; state?: "firstTime" }
+  | { kind: "home"; state?: "firstTime" | "idleSoon" | "endsSoon" }
   | { kind: "help"; state?: "reference" }
   | { kind: "agent"; state: AgentState }
   | { kind: "notFound" }
@@ -148,6 +150,7 @@ export const ordinaryScreens = {
   "login-error": { kind: "login", state: "error" },
   "login-wait": { kind: "login", state: "wait" },
   "login-session-ended": { kind: "login", state: "sessionEnded" },
+  "login-after-home": { kind: "login", state: "signInEnded" },
   "login-remembered": { kind: "login", state: "remembered" },
   "login-password-changed": { kind: "login", state: "passwordChanged" },
   "login-temporary-ended": { kind: "login", state: "temporaryEnded" },
@@ -221,6 +224,7 @@ export const ordinaryScreens = {
   "legacy-ways": legacy("VALIDATION"),
   "legacy-one-way": legacy("VALIDATION", "oneWay"),
   "legacy-province-set": legacy("VALIDATION", "provinceSet"),
+  "legacy-idle-soon": legacy("VALIDATION", "idleSoon"),
   "legacy-ends-soon": legacy("VALIDATION", "endsSoon"),
   "legacy-code-text": legacy("VALIDATION_SMS"),
   "legacy-code-text-wrong": legacy("VALIDATION_SMS", "wrong"),
@@ -274,6 +278,8 @@ export const ordinaryScreens = {
   "link-check-inbox-wait": { kind: "afterLink", page: "inbox", state: "wait" },
   home: { kind: "home" },
   "home-first-time": { kind: "home", state: "firstTime" },
+  "home-idle-soon": { kind: "home", state: "idleSoon" },
+  "home-ends-soon": { kind: "home", state: "endsSoon" },
   help: { kind: "help" },
   "help-reference": { kind: "help", state: "reference" },
   "legal-privacy": { kind: "legal", document: "privacy" },

@@ -121,6 +121,7 @@ const toldOnce = {
   login: {
     loginError: "login-error",
     sessionEnded: "login-session-ended",
+    signInEnded: "login-after-home",
     accountReady: "login-account-ready",
     signedOut: "login-logged-out",
     passwordChanged: "login-password-changed",

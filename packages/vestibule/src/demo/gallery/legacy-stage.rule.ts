@@ -39,7 +39,9 @@ function begun(state: LegacyState | undefined, { now }: StagePlace): Omit<Legacy
   const minutesLeft = state === "endsSoon" ? 1 : lifetimes.registrationAbsoluteMinutes - 2;
   const endsAt = new Date(now.getTime() + minutesLeft * 60_000).toISOString();
   const said = state === undefined ? undefined : saidIn[state];
-  const journey = { id, ubi: false, hasAccount: false, endsAt, stepAt: now.toISOString(), ways: [] };
+  const idleMinutes = state === "idleSoon" ? lifetimes.registrationIdleMinutes - 1 : 0;
+  const stepAt = new Date(now.getTime() - idleMinutes * 60_000).toISOString();
+  const journey = { id, ubi: false, hasAccount: false, endsAt, stepAt, ways: [] };
   return { ...journey, ...(said !== undefined && { said }) };
 }
 

@@ -21,6 +21,7 @@ const visits: Record<LoginScreen["state"], Stage["visit"]> = {
   remembered: { session: {}, rememberedEmail: nobody.email },
   error: { session: { notice: "loginError", loginEmail } },
   sessionEnded: { session: { notice: "sessionEnded" } },
+  signInEnded: { session: { notice: "signInEnded" } },
   passwordChanged: { session: { notice: "passwordChanged", loginEmail } },
   temporaryEnded: { session: { notice: "temporaryEnded", loginEmail } },
   accountReady: { session: { notice: "accountReady", loginEmail } },

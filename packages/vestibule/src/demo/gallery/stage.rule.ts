@@ -1,3 +1,4 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import { type RoadblockId, type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { agentStage } from "./agent-stage.rule.ts";
@@ -72,11 +73,15 @@ function roadblockStage(
   return { path: row.path, visit: { session: asked } };
 }
 
-/** What the gateway says of somebody who signed in, and was here a day ago. */
-function signedIn({ state }: { state?: "firstTime" }, { now }: StagePlace): Record<string, string> {
+/** What the gateway says of somebody who signed in, was here a day ago, and may stay for a while. */
+function signedIn({ state }: Extract<ScreenState, { kind: "home" }>, { now }: StagePlace): Record<string, string> {
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+  const { gatewayIdleMinutes, gatewayAbsoluteMinutes } = lifetimes;
   return {
     "iv-user": nobody.email,
     "x-display-name": encodeURIComponent(`${nobody.firstName} ${nobody.lastName}`),
-    ...(state !== "firstTime" && { "x-last-sign-in": new Date(now.getTime() - 26 * 3_600_000).toISOString() }),
+    "x-session-idle-end": inMinutes(state === "idleSoon" ? 1 : gatewayIdleMinutes),
+    "x-session-end": inMinutes(state === "endsSoon" ? 1 : gatewayAbsoluteMinutes),
+    ...(state !== "firstTime" && { "x-last-sign-in": inMinutes(-26 * 60) }),
   };
 }
