@@ -8,7 +8,6 @@ const names: Record<string, Record<Language, string>> = {
   "Heritage Day": { en: "Heritage Day", fr: "Fête du patrimoine" },
   "Louis Riel Day": { en: "Louis Riel Day", fr: "Journée Louis-Riel" },
   "Good Friday": { en: "Good Friday", fr: "Vendredi saint" },
-  "Easter Monday": { en: "Easter Monday", fr: "Lundi de Pâques" },
   "Victoria Day": { en: "Victoria Day", fr: "Fête de la Reine" },
   "National Patriots' Day": { en: "National Patriots’ Day", fr: "Journée nationale des patriotes" },
   "National Indigenous Peoples Day": {
@@ -23,9 +22,13 @@ const names: Record<string, Record<Language, string>> = {
   "Saskatchewan Day": { en: "Saskatchewan Day", fr: "Fête de la Saskatchewan" },
   "Civic Holiday": { en: "Civic Holiday", fr: "Congé du premier lundi d’août" },
   "Discovery Day": { en: "Discovery Day", fr: "Jour de la Découverte" },
-  "Gold Cup Parade Day": { en: "Gold Cup Parade Day", fr: "Jour du défilé de la Coupe d’or" },
   "Labour Day": { en: "Labour Day", fr: "Fête du Travail" },
   Thanksgiving: { en: "Thanksgiving", fr: "Action de grâce" },
+  "National Day for Truth and Reconciliation": {
+    en: "National Day for Truth and Reconciliation",
+    fr: "Journée nationale de la vérité et de la réconciliation",
+  },
+  "Nunavut Day": { en: "Nunavut Day", fr: "Fête du Nunavut" },
   "Remembrance Day": { en: "Remembrance Day", fr: "Jour du Souvenir" },
   "Armistice Day": { en: "Armistice Day", fr: "Jour de l’Armistice" },
   "Christmas Day": { en: "Christmas Day", fr: "Noël" },

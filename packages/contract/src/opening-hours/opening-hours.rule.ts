@@ -1,5 +1,5 @@
 import type { BrandData } from "../brand/brand.schema.ts";
-import { addDays, dayNames, type LocalMoment, localMoment, type WeekdayName, weekdayOf } from "./local-moment.rule.ts";
+import { addDays, dayNames, localMoment, type WeekdayName, weekdayOf } from "./local-moment.rule.ts";
 
 /** A brand's hours of one province, as its data has them. */
 export type WeekHours = NonNullable<BrandData["openingHours"][keyof BrandData["openingHours"]]>;
@@ -20,7 +20,7 @@ export type OpeningState =
   /** Closed for a fortnight: there is nothing to announce. */
   | { kind: "closedForLong" };
 
-/** One day of the week that surrounds today, Monday first; `hours` null is closed all day. */
+/** One of the seven days from today on; `hours` null is closed all day. */
 export interface DayOfWeek {
   day: WeekdayName;
   date: string;
@@ -55,15 +55,19 @@ export function openingState({ week, timeZone, holidays, now }: OpeningQuestion)
   return { kind: "closedForLong" };
 }
 
-/** The seven days around today, Monday to Sunday, with their holidays. Empty where the brand gives no hours. */
+/** The seven days from today on, with their holidays: what is over helps nobody. Empty where the brand gives no hours. */
 export function openingWeek({ week, timeZone, holidays, now }: OpeningQuestion): DayOfWeek[] {
   if (!week) return [];
-  const today: LocalMoment = localMoment(now, timeZone);
-  const monday = addDays(today.date, -dayNames.indexOf(weekdayOf(today.date)));
-  return dayNames.map((day, index) => {
-    const date = addDays(monday, index);
+  const { date: today } = localMoment(now, timeZone);
+  return dayNames.map((_, ahead) => {
+    const date = addDays(today, ahead);
     const holiday = holidays.find((one) => one.date === date);
-    return { day, date, hours: hoursOn(date, week, holidays), ...(holiday && { holiday: holiday.name }) };
+    return {
+      day: weekdayOf(date),
+      date,
+      hours: hoursOn(date, week, holidays),
+      ...(holiday && { holiday: holiday.name }),
+    };
   });
 }
 

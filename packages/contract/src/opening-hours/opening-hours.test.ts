@@ -73,20 +73,20 @@ describe("the telephone's hours", () => {
     expect(openingState({ ...at("2026-11-24T04:59:00Z"), week: late })).toEqual({ kind: "open", closes: "24:00" });
   });
 
-  it("tell the week from Monday, with its holiday", () => {
-    const days = openingWeek(at("2026-07-05T15:00:00Z", toronto, [canadaDay]));
-    expect(days.map(({ date }) => date)).toEqual([
-      "2026-06-29",
-      "2026-06-30",
-      "2026-07-01",
-      "2026-07-02",
-      "2026-07-03",
-      "2026-07-04",
-      "2026-07-05",
+  it("tell the seven days from today on, with their holiday", () => {
+    const days = openingWeek(at("2026-06-28T15:00:00Z", toronto, [canadaDay]));
+    expect(days.map(({ day, date }) => `${day} ${date}`)).toEqual([
+      "sunday 2026-06-28",
+      "monday 2026-06-29",
+      "tuesday 2026-06-30",
+      "wednesday 2026-07-01",
+      "thursday 2026-07-02",
+      "friday 2026-07-03",
+      "saturday 2026-07-04",
     ]);
-    expect(days[2]).toEqual({ day: "wednesday", date: "2026-07-01", hours: null, holiday: canadaDay.name });
-    expect(days[5]).toEqual({ day: "saturday", date: "2026-07-04", hours: week.saturday });
-    expect(days[6]?.hours).toBeNull();
+    expect(days[0]?.hours).toBeNull();
+    expect(days[3]).toEqual({ day: "wednesday", date: "2026-07-01", hours: null, holiday: canadaDay.name });
+    expect(days[6]).toEqual({ day: "saturday", date: "2026-07-04", hours: week.saturday });
   });
 });
 

@@ -21,7 +21,7 @@ export const hoursAnswer = z.strictObject({
   telephone: z.strictObject({
     number: z.string(),
     state: openingStateAnswer,
-    /** Monday to Sunday of the current week; empty where the brand gives no hours. */
+    /** The seven days from today on; empty where the brand gives no hours. */
     week: z.array(
       z.strictObject({
         day,

@@ -7,7 +7,7 @@ import { say } from "@vestibule/wording/wording.ts";
 import type { PortalVisit } from "../visit/visit.ts";
 import { hoursOf } from "./help-api.server.ts";
 
-/** One day of the week around today, in words. */
+/** One of the seven days from today on, in words. */
 export interface DayInWords {
   day: string;
   hours: string;
@@ -16,7 +16,7 @@ export interface DayInWords {
 
 type Day = HoursAnswer["telephone"]["week"][number];
 
-/** The telephone's hours from Monday to Sunday; none where the brand gives none. */
+/** The telephone's hours of the seven days from today on; none where the brand gives none. */
 export async function weekInWords(visit: PortalVisit): Promise<DayInWords[]> {
   const answer = await hoursOf(visit);
   const today = dateInZone(visit.now, provinces[visit.province].timeZone);

@@ -1,6 +1,6 @@
 /** Reaching the insurer: what the pages of help say beside the telephone of every page. */
 export default {
-  "week.title": "Phone hours this week",
+  "week.title": "Phone hours for the next seven days",
   "week.today": "{day}, today",
   "week.span": "{opens} to {closes}",
   "week.closed": "Closed",

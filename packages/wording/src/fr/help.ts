@@ -2,7 +2,7 @@ import english from "../en/help.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
-  "week.title": "Nos heures au téléphone cette semaine",
+  "week.title": "Nos heures au téléphone des sept prochains jours",
   "week.today": "{day}, aujourd’hui",
   "week.span": "De {opens} à {closes}",
   "week.closed": "Fermé",

@@ -1,4 +1,4 @@
-import { provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { hoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -24,6 +24,19 @@ describe("statutory holidays", () => {
     expect(dates("on")).toContain("2026-12-26");
     expect(dates("ab")).toContain("2026-02-16");
     expect(dates("qc")).not.toContain("2026-02-16");
+  });
+
+  it("count the day of truth and reconciliation where the law of the province does", () => {
+    const has = (province: ProvinceId) => holidaysOf(province, 2026).some(({ date }) => date === "2026-09-30");
+    expect(provinceIds.filter(has).sort()).toEqual(["bc", "mb", "nt", "nu", "pe", "yt"]);
+  });
+
+  it("leave out days that are kept and are not statutory", () => {
+    const dates = (province: ProvinceId) => holidaysOf(province, 2026).map(({ date }) => date);
+    for (const province of provinceIds) expect(dates(province), province).not.toContain("2026-04-06");
+    expect(dates("pe")).not.toContain("2026-08-21");
+    expect(dates("nt")).not.toContain("2026-12-26");
+    expect(dates("nu")).toContain("2026-07-09");
   });
 
   it("have a name of their own in both languages, in every province, for ten years", () => {
