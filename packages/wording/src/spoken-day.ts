@@ -1,7 +1,19 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 
+/** How a day is written; the year of `inYearOf` goes without saying. */
+export interface SpokenDay {
+  timeZone: string;
+  language: Language;
+  inYearOf?: Date;
+}
+
 /** The day of a moment in a zone: "December 1, 2026", « 1er décembre 2026 ». */
-export function sayDay(moment: Date, { timeZone, language }: { timeZone: string; language: Language }): string {
-  const day = new Intl.DateTimeFormat(`${language}-CA`, { timeZone, dateStyle: "long" }).format(moment);
+export function sayDay(moment: Date, { timeZone, language, inYearOf }: SpokenDay): string {
+  const year = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric" }).format(at);
+  const isSaid = inYearOf === undefined || year(inYearOf) !== year(moment);
+  const day = new Intl.DateTimeFormat(`${language}-CA`, {
+    ...{ timeZone, day: "numeric", month: "long" },
+    ...(isSaid && { year: "numeric" }),
+  }).format(moment);
   return language === "fr" ? day.replace(/^1 /, "1er ") : day;
 }

@@ -31,6 +31,14 @@ export function weekdayOf(date: string): WeekdayName {
   return dayNames[(fromSunday + 6) % 7] ?? "monday";
 }
 
+/** How people name a day that is near: today and tomorrow by these words, the others by their weekday. */
+export type NearDay = "today" | "tomorrow" | WeekdayName;
+
+export function nearDay(date: string, { today }: { today: string }): NearDay {
+  if (date === today) return "today";
+  return date === addDays(today, 1) ? "tomorrow" : weekdayOf(date);
+}
+
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

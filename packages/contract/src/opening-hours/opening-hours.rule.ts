@@ -1,5 +1,13 @@
 import type { BrandData } from "../brand/brand.schema.ts";
-import { addDays, dayNames, localMoment, type WeekdayName, weekdayOf } from "./local-moment.rule.ts";
+import {
+  addDays,
+  dayNames,
+  localMoment,
+  type NearDay,
+  nearDay,
+  type WeekdayName,
+  weekdayOf,
+} from "./local-moment.rule.ts";
 
 /** A brand's hours of one province, as its data has them. */
 export type WeekHours = NonNullable<BrandData["openingHours"][keyof BrandData["openingHours"]]>;
@@ -16,7 +24,7 @@ export type OpeningState =
   | { kind: "noHours" }
   | { kind: "open"; closes: string }
   /** `day` says how to speak of the date: later today, tomorrow, or a weekday within the coming fortnight. */
-  | { kind: "closed"; opens: { day: "today" | "tomorrow" | WeekdayName; date: string; time: string } }
+  | { kind: "closed"; opens: { day: NearDay; date: string; time: string } }
   /** Closed for a fortnight: there is nothing to announce. */
   | { kind: "closedForLong" };
 
@@ -50,7 +58,7 @@ export function openingState({ week, timeZone, holidays, now }: OpeningQuestion)
     const date = addDays(here.date, ahead);
     const hours = hoursOn(date, week, holidays);
     if (hours && (ahead > 0 || here.time < hours.opens))
-      return { kind: "closed", opens: { day: spokenDay(date, ahead), date, time: hours.opens } };
+      return { kind: "closed", opens: { day: nearDay(date, { today: here.date }), date, time: hours.opens } };
   }
   return { kind: "closedForLong" };
 }
@@ -87,9 +95,4 @@ function hoursOn(date: string, week: WeekHours, holidays: readonly Holiday[]): D
   const day = weekdayOf(date);
   if (day === "saturday") return week.saturday;
   return day === "sunday" ? week.sunday : week.weekdays;
-}
-
-function spokenDay(date: string, ahead: number): "today" | "tomorrow" | WeekdayName {
-  if (ahead === 0) return "today";
-  return ahead === 1 ? "tomorrow" : weekdayOf(date);
 }

@@ -6,9 +6,10 @@ import {
   roadblocks,
   type WayOut,
 } from "@vestibule/catalogue/roadblock.table.ts";
-import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import { addDays, localMoment, nearDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
+import { sentence } from "@vestibule/wording/tables.ts";
 import { helpCaller, helpClient } from "../frame/help-api.server.ts";
 import { journeyBehind } from "../visit/journey-behind.server.ts";
 import type { PortalSession, PortalVisit } from "../visit/visit.ts";
@@ -27,18 +28,26 @@ export function isOpen(way: WayOut, { row, session }: { row: RoadblockRow; sessi
   return true;
 }
 
-export type UntilInWords = { kind: "today"; time: string } | { kind: "later"; day: string; time: string };
+export type UntilInWords = { kind: "today"; time: string } | { kind: "near" | "far"; day: string; time: string };
 
-/** When the pause ends, on the clocks of the person's province; undefined when it has ended or ends by nobody knows. */
+/**
+ * When the pause ends, on the clocks of the person's province: a day of the coming week by its name, one that is
+ * farther by its date. Undefined when it has ended or ends by nobody knows.
+ */
 export function untilInWords(visit: PortalVisit, until: string | undefined): UntilInWords | undefined {
   const end = new Date(until ?? Number.NaN);
   if (!(end > visit.now)) return undefined;
+  const { language } = visit;
   const { timeZone } = provinces[visit.province];
   // A pause must be over at the minute that is named.
   const minute = new Date(Math.ceil(end.getTime() / 60_000) * 60_000);
-  const time = sayTime(minute, { timeZone, language: visit.language });
-  if (dateInZone(minute, timeZone) === dateInZone(visit.now, timeZone)) return { kind: "today", time };
-  return { kind: "later", day: sayDay(minute, { timeZone, language: visit.language }), time };
+  const time = sayTime(minute, { timeZone, language });
+  const today = localMoment(visit.now, timeZone).date;
+  const { date } = localMoment(minute, timeZone);
+  if (date === today) return { kind: "today", time };
+  if (date >= addDays(today, 7))
+    return { kind: "far", day: sayDay(minute, { timeZone, language, inYearOf: visit.now }), time };
+  return { kind: "near", day: String(sentence(`frame:hours.day.${nearDay(date, { today })}`, language)), time };
 }
 
 /** Made once for a roadblock, so that it stands ready to be read out. Undefined where none could be made. */

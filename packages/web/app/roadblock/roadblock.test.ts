@@ -73,13 +73,22 @@ describe("the end of a pause", () => {
     expect(untilInWords(visitWith({}), "2026-11-21T19:24:30Z")).toEqual({ kind: "today", time: "14\u00a0h\u00a025" });
   });
 
-  test("names the day where that is not today", () => {
-    expect(untilInWords(visitWith({}), "2026-12-01T15:00:00Z")).toEqual({
-      kind: "later",
-      day: "1er décembre 2026",
-      time: "10\u00a0h",
-    });
-  });
+  test.each([
+    ["2026-11-22T04:59:10Z", "en", { kind: "near", day: "tomorrow", time: "midnight" }],
+    ["2026-11-22T18:47:00Z", "fr", { kind: "near", day: "demain", time: "13\u00a0h\u00a047" }],
+    ["2026-11-22T18:47:00Z", "en", { kind: "near", day: "tomorrow", time: "1:47\u00a0p.m." }],
+    ["2026-11-23T13:00:00Z", "fr", { kind: "near", day: "lundi", time: "8\u00a0h" }],
+    ["2026-11-27T13:00:00Z", "en", { kind: "near", day: "Friday", time: "8\u00a0a.m." }],
+    ["2026-11-28T13:00:00Z", "en", { kind: "far", day: "November 28", time: "8\u00a0a.m." }],
+    ["2026-12-01T15:00:00Z", "fr", { kind: "far", day: "1er décembre", time: "10\u00a0h" }],
+    ["2027-01-02T11:00:00Z", "fr", { kind: "far", day: "2 janvier 2027", time: "6\u00a0h" }],
+    ["2027-01-02T11:00:00Z", "en", { kind: "far", day: "January 2, 2027", time: "6\u00a0a.m." }],
+  ] as const)(
+    "%s names its day as people say it, and a year only where it is another (%s)",
+    (until, language, said) => {
+      expect(untilInWords({ ...visitWith({}), language }, until)).toEqual(said);
+    },
+  );
 
   test("is not said once it is over, nor where nobody knows it", () => {
     expect(untilInWords(visitWith({}), "2026-11-21T18:39:00Z")).toBeUndefined();

@@ -8,7 +8,8 @@ const startAgain = "Start again from {time}, or call us.";
 
 export default {
   "time.today": "{time}",
-  "time.later": "{time} on {day}",
+  "time.near": "{day} at {time}",
+  "time.far": "{time} on {day}",
 
   "way.telephone": "Call {number}",
   "way.telephone.technical": "Call technical support at {number}",
@@ -61,7 +62,7 @@ export default {
   "maintenance.title": "This service is closed for now.",
   "maintenance.what": "We are working on it. Your insurance file is not affected.",
   "maintenance.next": "Try again a little later, or call us if it can’t wait.",
-  "maintenance.next.until": "We expect to open again at {time}. Call us if it can’t wait.",
+  "maintenance.next.until": "The work is planned until {time}. Call us if it can’t wait.",
 
   "more-than-one-profile.title": "You already have an account.",
   "more-than-one-profile.what": "An account exists for the details you entered.",

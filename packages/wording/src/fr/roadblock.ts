@@ -7,7 +7,8 @@ const startAgain = "Recommencez à partir de {time}, ou appelez-nous.";
 
 export default french(english, {
   "time.today": "{time}",
-  "time.later": "{time} le {day}",
+  "time.near": "{day} à {time}",
+  "time.far": "{time} le {day}",
 
   "way.telephone": "Appeler au {number}",
   "way.telephone.technical": "Appeler le soutien technique au {number}",
@@ -65,7 +66,7 @@ export default french(english, {
   "maintenance.title": "Ce service est fermé pour le moment.",
   "maintenance.what": "Nous y travaillons. Votre dossier d’assurance n’est pas touché.",
   "maintenance.next": "Réessayez un peu plus tard, ou appelez-nous si c’est urgent.",
-  "maintenance.next.until": "Nous prévoyons rouvrir à {time}. Appelez-nous si c’est urgent.",
+  "maintenance.next.until": "Les travaux sont prévus jusqu’à {time}. Appelez-nous si c’est urgent.",
 
   "more-than-one-profile.title": "Vous avez déjà un compte.",
   "more-than-one-profile.what": "Un compte existe pour les renseignements que vous avez entrés.",
