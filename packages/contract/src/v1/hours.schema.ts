@@ -32,7 +32,8 @@ export const hoursAnswer = z.strictObject({
     ),
     todayHoliday: holidayName.optional(),
   }),
-  chat: z.strictObject({ open: z.boolean() }),
+  /** `noHours` where the brand has no chat in the province. */
+  chat: z.strictObject({ state: openingStateAnswer }),
 });
 export type HoursAnswer = z.infer<typeof hoursAnswer>;
 

@@ -7,7 +7,7 @@ import { fontFamilies } from "../design/font.table.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import { languagesOf } from "../visit/preferences.ts";
 import type { PortalVisit } from "../visit/visit.ts";
-import { chatAddress } from "./chat-address.server.ts";
+import { chatFacts } from "./chat.server.ts";
 import { hoursOf } from "./help-api.server.ts";
 import type { TelephoneHours } from "./opening.ts";
 
@@ -45,7 +45,7 @@ export async function frameData(visit: PortalVisit) {
     help: {
       telephone: customerTelephone(brand, province),
       hours: telephoneHours(visit, hours),
-      chatUrl: await chatAddress(visit),
+      chat: await chatFacts(visit),
     },
     year: dateInZone(visit.now, provinces[province].timeZone).slice(0, 4),
     webview: visit.session.webview === true,

@@ -34,7 +34,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
           <div className="column">
             {children}
             {isHelp ? null : <HelpPanel help={data.help} webview={data.webview} />}
-            {isHelp || data.webview || data.help.chatUrl === undefined ? null : <ChatBubble to={data.help.chatUrl} />}
+            {isHelp || data.webview || data.help.chat.url === undefined ? null : <ChatBubble to={data.help.chat.url} />}
           </div>
         </main>
         <Footer data={data} errorCode={errorCode} />

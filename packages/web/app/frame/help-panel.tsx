@@ -2,9 +2,10 @@ import { type FetcherWithComponents, useFetcher, useLocation } from "react-route
 import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
 import { useSay } from "../visit/texts.tsx";
+import type { ChatFacts } from "./chat.server.ts";
 import { ChatLink } from "./chat-link.tsx";
 import type { FrameData } from "./frame-data.server.ts";
-import { useHoursInWords } from "./opening.ts";
+import { useChatHours, useHoursInWords } from "./opening.ts";
 import { ReferenceNumber } from "./reference-number.tsx";
 import { Telephone } from "./telephone.tsx";
 
@@ -52,13 +53,27 @@ export function HelpWays({ help, webview, made }: HelpWaysProps) {
           </p>
         </div>
       </div>
-      {help.chatUrl === undefined || webview ? null : (
-        <div className="help-way">
-          <Icon name="chat" />
-          <ChatLink to={withReference(help.chatUrl, answer?.reference)}>{say("frame:help.chat")}</ChatLink>
-        </div>
-      )}
+      {webview ? null : <ChatWay chat={help.chat} reference={answer?.reference} />}
       <SupportReference asking={asking} answer={answer} />
+    </div>
+  );
+}
+
+function ChatWay({ chat: { url, state }, reference }: { chat: ChatFacts; reference: string | undefined }) {
+  const say = useSay();
+  const hours = useChatHours(state);
+  if (hours === undefined) return null;
+  return (
+    <div className="help-way">
+      <Icon name="chat" />
+      <div>
+        {url === undefined ? null : <ChatLink to={withReference(url, reference)}>{say("frame:help.chat")}</ChatLink>}
+        <p className="quiet small">
+          <span className="open-state" data-open={url !== undefined}>
+            {hours}
+          </span>
+        </p>
+      </div>
     </div>
   );
 }

@@ -27,6 +27,16 @@ export function useHoursInWords(
   };
 }
 
+/** When somebody is there to chat; undefined where there is no chat, or none for long. */
+export function useChatHours(state: HoursAnswer["chat"]["state"]): string | undefined {
+  const say = useSay();
+  const language = useLanguage();
+  if (state.kind === "open") return stateInWords(state, say, language);
+  if (state.kind !== "closed") return undefined;
+  const { day, time } = state.opens;
+  return say("frame:chat.opens", { day: say(`frame:hours.day.${day}`), time: clock(time, language) });
+}
+
 function stateInWords(state: TelephoneHours["state"], say: Say, language: Language): string {
   if (state.kind === "open") return say("frame:hours.open", { time: clock(state.closes, language) });
   if (state.kind !== "closed") return say("frame:hours.closedForLong");

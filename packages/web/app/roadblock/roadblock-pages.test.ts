@@ -2,7 +2,7 @@ import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.
 import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
@@ -18,7 +18,8 @@ const places = brands.flatMap((brand) =>
   }),
 );
 /** A Monday at ten in every province: somebody answers, and the chat is open where there is one. */
-const now = new Date("2026-11-23T18:30:00Z");
+const mondayMorning = new Date("2026-11-23T18:30:00Z");
+let now = mondayMorning;
 const until = "2026-11-23T18:45:00Z";
 const reference = "482913706";
 
@@ -27,6 +28,9 @@ let portal: Awaited<ReturnType<typeof wholePortal>>;
 beforeAll(async () => {
   house = await registrationHouse({ clock: { now: () => now } });
   portal = await wholePortal(house, { clock: { now: () => now } });
+});
+beforeEach(() => {
+  now = mondayMorning;
 });
 afterAll(() => house.close());
 
@@ -113,6 +117,17 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
       expect(inApp.main).not.toContain("/chat?");
     }
   });
+});
+
+test("a chat says until when somebody is there, and while nobody is, from when", async () => {
+  const place = places.find(({ brand, language }) => brand.id === "intact" && language === "en") as Place;
+  const visit = { place, session: { roadblock: { id: "technical", reference } } } as const;
+  const onMonday = await open(roadblocks.technical.path, visit);
+  expect(words(onMonday.main)).toContain("Open now, until 8\u00a0p.m.");
+  now = new Date("2026-11-22T20:00:00Z");
+  const { main } = await open(roadblocks.technical.path, visit);
+  expect(main).not.toContain("/chat?");
+  expect(words(main)).toContain("Chat opens tomorrow at 8\u00a0a.m.");
 });
 
 test("an address of old for a second proof leads to the journey's chooser, else to the start", async () => {

@@ -3,7 +3,7 @@ import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts"
 import { data, redirect, useRouteLoaderData } from "react-router";
 import { Disclosure } from "../design/disclosure.tsx";
 import { Heading } from "../design/text.tsx";
-import { chatAddress } from "../frame/chat-address.server.ts";
+import { chatFacts } from "../frame/chat.server.ts";
 import type { ScreenHandle } from "../frame/frame.tsx";
 import { ReferenceNumber } from "../frame/reference-number.tsx";
 import { weekInWords } from "../frame/week-hours.server.ts";
@@ -42,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       errorCode,
       line,
       telephone: lineTelephone(visit.brand, { line, province: visit.province }),
-      chatUrl: await chatAddress(visit, { errorCode, reference: raised.reference }),
+      chat: await chatFacts(visit, { errorCode, reference: raised.reference }),
       week: await weekInWords(visit),
       texts: textsFor(visit, ["help", "roadblock"]),
     },

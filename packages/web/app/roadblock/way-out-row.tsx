@@ -2,8 +2,9 @@ import type { TelephoneLine, WayOut } from "@vestibule/catalogue/roadblock.table
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
+import type { ChatFacts } from "../frame/chat.server.ts";
 import { ChatLink } from "../frame/chat-link.tsx";
-import { type TelephoneHours, useHoursInWords } from "../frame/opening.ts";
+import { type TelephoneHours, useChatHours, useHoursInWords } from "../frame/opening.ts";
 import { telephoneAddress, useTelephoneText } from "../frame/telephone.tsx";
 import { freshLinkPath } from "../visit/link-path.table.ts";
 import { useSay } from "../visit/texts.tsx";
@@ -27,15 +28,14 @@ export interface ReachFacts {
   line: TelephoneLine;
   telephone: string;
   hours: TelephoneHours | undefined;
-  /** Absent while nobody is there. */
-  chatUrl?: string | undefined;
+  chat: ChatFacts;
   webview: boolean | undefined;
 }
 
 /** One way to go on, as a row that can be pressed anywhere. */
 export function WayOutRow({ way, facts }: { way: WayOut; facts: ReachFacts }) {
   if (way === "telephone") return <TelephoneRow {...facts} />;
-  if (way === "chat") return facts.chatUrl === undefined || facts.webview ? null : <ChatRow url={facts.chatUrl} />;
+  if (way === "chat") return facts.webview ? null : <ChatRow {...facts.chat} />;
   return <PortalRow way={way} />;
 }
 
@@ -72,14 +72,18 @@ function TelephoneTitle({ line, number }: { line: TelephoneLine; number: string 
   );
 }
 
-function ChatRow({ url }: { url: string }) {
+/** While nobody is there, a quiet line says from when somebody is. */
+function ChatRow({ url, state }: ChatFacts) {
   const say = useSay();
+  const hours = useChatHours(state);
+  if (hours === undefined) return null;
+  if (url === undefined) return <li className="way-later quiet small">{hours}</li>;
   return (
     <li>
       <ChatLink className="way" to={url}>
         <Face way="chat" title={say("roadblock:way.chat")}>
           <span className="open-state" data-open="true">
-            {say("roadblock:way.chat.open")}
+            {hours}
           </span>
         </Face>
       </ChatLink>

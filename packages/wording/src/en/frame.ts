@@ -28,6 +28,7 @@ export default {
   "help.making": "One moment…",
   "help.yourReference": "Your reference for the agent",
   "help.noReference": "No reference is available right now. We can help you without it.",
+  "chat.opens": "Chat opens {day} at {time}",
   "hours.open": "Open now, until {time}",
   "hours.opens": "Closed now. Opens {day} at {time}",
   "hours.opensToday": "Closed now. Open today from {opens} to {closes}",

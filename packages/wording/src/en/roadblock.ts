@@ -14,7 +14,6 @@ export default {
   "way.telephone": "Call {number}",
   "way.telephone.technical": "Call technical support at {number}",
   "way.chat": "Chat with an agent",
-  "way.chat.open": "Open now",
   "way.login": "Go back to login",
   "way.forgot": "Choose a new password",
   "way.registration": "Start registration over",

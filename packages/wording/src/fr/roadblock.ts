@@ -13,7 +13,6 @@ export default french(english, {
   "way.telephone": "Appeler au {number}",
   "way.telephone.technical": "Appeler le soutien technique au {number}",
   "way.chat": "Clavarder avec notre équipe",
-  "way.chat.open": "Ouvert en ce moment",
   "way.login": "Revenir à l’ouverture de session",
   "way.forgot": "Choisir un nouveau mot de passe",
   "way.registration": "Reprendre l’inscription du début",

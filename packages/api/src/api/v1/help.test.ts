@@ -83,7 +83,7 @@ describe("the hours", () => {
     expect(hours?.telephone.todayHoliday?.fr).toBe("Fête nationale du Québec");
     expect(hours?.telephone.state.kind).toBe("closed");
     expect(hours?.telephone.week).toHaveLength(7);
-    expect(hours?.chat.open).toBe(false);
+    expect(hours?.chat.state.kind).toBe("closed");
   });
 
   it("that do not come in time leave the page without", async () => {

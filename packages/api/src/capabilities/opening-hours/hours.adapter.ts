@@ -3,8 +3,8 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import {
   holidayToday,
-  isOpen,
   type OpeningQuestion,
+  type OpeningState,
   openingState,
   openingWeek,
 } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
@@ -29,13 +29,18 @@ export function hoursNow({ brand, province, now }: HoursQuestion): HoursAnswer {
       week: openingWeek(question),
       ...(holiday && { todayHoliday: holiday.name }),
     },
-    chat: { open: chatOpen({ brand, province, now }) },
+    chat: { state: chatState({ brand, province, now }) },
   };
 }
 
 /** Whether the brand has a chat, and somebody is there now. */
-export function chatOpen({ brand, province, now }: HoursQuestion): boolean {
-  return brand.chat.enabled && isOpen({ week: brand.chat.hours[province], ...placeAndTime(province, now) });
+export function chatOpen(question: HoursQuestion): boolean {
+  return chatState(question).kind === "open";
+}
+
+function chatState({ brand, province, now }: HoursQuestion): OpeningState {
+  const week = brand.chat.enabled ? brand.chat.hours[province] : undefined;
+  return openingState({ week, ...placeAndTime(province, now) });
 }
 
 /** The years at either side come along, so that the first and the last week of a year are whole. */

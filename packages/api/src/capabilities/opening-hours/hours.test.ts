@@ -75,10 +75,13 @@ describe("a brand's hours", () => {
     const quebec = hoursNow({ brand: brand("intact"), province: "qc", now });
     expect(quebec.telephone.todayHoliday).toEqual({ en: "Quebec’s National Holiday", fr: "Fête nationale du Québec" });
     expect(quebec.telephone.state.kind).toBe("closed");
-    expect(quebec.chat.open).toBe(false);
+    expect(quebec.chat.state).toEqual({
+      kind: "closed",
+      opens: { day: "tomorrow", date: "2026-06-25", time: "08:00" },
+    });
     const ontario = hoursNow({ brand: brand("intact"), province: "on", now });
     expect(ontario.telephone.state.kind).toBe("open");
-    expect(ontario.chat.open).toBe(true);
+    expect(ontario.chat.state).toEqual({ kind: "open", closes: "20:00" });
   });
 
   it("on the last evening of the year look over into the next one's holiday", () => {
@@ -117,5 +120,6 @@ describe("the chat", () => {
     expect(chatOpen({ brand: brand("intact"), province: "yt", now: monday })).toBe(false);
     expect(chatOpen({ brand: brand("servus"), province: "ab", now: monday })).toBe(false);
     expect(chatOpen({ brand: brand("intact"), province: "qc", now: monday })).toBe(true);
+    expect(hoursNow({ brand: brand("servus"), province: "ab", now: monday }).chat.state).toEqual({ kind: "noHours" });
   });
 });
