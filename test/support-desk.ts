@@ -1,3 +1,6 @@
+import type { LimitWindow } from "@vestibule/api/capabilities/limits/limit.port.ts";
+import { limitStore } from "@vestibule/api/capabilities/limits/limit.store.ts";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
 import { type SupportReferenceBody, visitHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { createSupportDeskClient, type SupportCaller } from "@vestibule/contract/v1/support-desk.client.ts";
@@ -52,4 +55,14 @@ export function dataAbout(person: TestPerson, more: string[] = []): string[] {
 export function expectNothingPersonal(answer: unknown, data: string[]): void {
   const text = JSON.stringify(answer).toLowerCase();
   for (const datum of data) expect(text).not.toContain(datum.toLowerCase());
+}
+
+/** A window that is full, as if others had used it up. */
+export async function fillWindow({ parts, pool }: RegistrationHouse, window: LimitWindow): Promise<void> {
+  const hits = limits[window.limit].limit * Math.max(1, parts.addressLimitFactor);
+  await pool.query(
+    `insert into limit_window (key, hits) select $1, array(select app_now() from generate_series(1, $2::int))
+     on conflict (key) do update set hits = excluded.hits`,
+    [limitStore(parts).keyOf(window), hits],
+  );
 }

@@ -1,6 +1,9 @@
 import type { WindowLimitId } from "./limit.table.ts";
 
-/** Whose count a limit is that an agent may lift: a person's, an account's, or an address's that messages go to. */
+/**
+ * Whose count a limit is that an agent may lift: a person's, an account's, that of an address that messages go to, or of
+ * a policy that is the person's own.
+ */
 export const liftableLimits = {
   wrongCodeIdentity: "identity",
   identityFactIdentity: "identity",
@@ -10,9 +13,29 @@ export const liftableLimits = {
   sendRecipient: "recipient",
   recoveryMailHour: "recipient",
   recoveryMailDay: "recipient",
-} as const satisfies Partial<Record<WindowLimitId, "identity" | "account" | "recipient">>;
+  lookupPolicyNumber: "policyNumber",
+} as const satisfies Partial<Record<WindowLimitId, "identity" | "account" | "recipient" | "policyNumber">>;
 export type LiftableLimit = keyof typeof liftableLimits;
 export const liftableLimitIds = Object.keys(liftableLimits) as LiftableLimit[];
+
+/**
+ * Limits that hold many people at once. An agent sees them and when they end, and lifts none: whoever a limit was meant
+ * for stands behind the same address or number.
+ */
+export const commonLimits = {
+  verifyAddress: "address",
+  sendAddress: "address",
+  lookupAddress: "address",
+  loginAddress: "address",
+  findAddress: "address",
+  recoveryAddress: "address",
+  linkAddress: "address",
+  lookupPolicyPrefix: "policyPrefix",
+  sendTelephonePrefix: "telephonePrefix",
+  sendGlobal: "global",
+} as const satisfies Partial<Record<WindowLimitId, "address" | "policyPrefix" | "telephonePrefix" | "global">>;
+export type CommonLimit = keyof typeof commonLimits;
+export const commonLimitIds = Object.keys(commonLimits) as CommonLimit[];
 
 /** Locks of a sign-in name: a pause, and the two that last until a new password or an agent's hand. */
 export const signInLocks = ["signInPaused", "signInDisabled", "passwordLocked"] as const;

@@ -3,6 +3,7 @@ import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { roadblockIds } from "@vestibule/catalogue/roadblock.table.ts";
 import {
   agentLinks,
+  commonLimitIds,
   liftableLimitIds,
   mismatches,
   signInLocks,
@@ -54,7 +55,7 @@ export type SupportMessage = z.infer<typeof supportMessage>;
 
 /** A limit in force; `until` where it ends by itself. */
 export const supportLimit = z.strictObject({
-  limit: z.enum([...liftableLimitIds, ...signInLocks]),
+  limit: z.enum([...liftableLimitIds, ...commonLimitIds, ...signInLocks]),
   until: z.iso.datetime().optional(),
 });
 export type SupportLimit = z.infer<typeof supportLimit>;

@@ -1,6 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { signInLocks } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import type { SupportCase, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { SupportCase, SupportLimit, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { agentParts, agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 
 /** A case as an operator reads it in a terminal: names of the tables, times as ISO text. */
@@ -24,7 +25,7 @@ export function supportReport(told: SupportCase, language: Language): string {
     ),
     ...list(
       "Limits in force",
-      told.limits.map(({ limit, until }) => `${limit}${until ? `, until ${until}` : ""}`),
+      told.limits.map((one) => limitLine(one, told.acts)),
     ),
     ...(row
       ? list(
@@ -33,6 +34,12 @@ export function supportReport(told: SupportCase, language: Language): string {
         )
       : []),
   ].join("\n");
+}
+
+function limitLine({ limit, until }: SupportLimit, { lift }: SupportCase["acts"]): string {
+  const isLock = signInLocks.some((lock) => lock === limit);
+  const canLift = isLock || lift.some((id) => id === limit);
+  return [limit, until && `until ${until}`, !canLift && "ends by itself, nobody lifts it"].filter(Boolean).join(", ");
 }
 
 function stepLine({ at, event, result, by, who, mismatch, facts }: SupportStep): string {

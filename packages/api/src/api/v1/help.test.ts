@@ -108,7 +108,12 @@ describe("a support reference", () => {
       code,
       brandId: "intact",
       journey: { kind: "register", id: journey },
+      visitId: undefined,
       facts: { page: "/create-an-account/verify/code", agentCode: "R101", province: "qc", language: "fr" },
+      // keyed hashes, by the limit that each is of
+      addressKeys: expect.toSatisfy((keys) =>
+        Object.values(keys as object).every((key) => /^[\w-]{43}$/.test(String(key))),
+      ),
       madeAt: expect.any(Date),
     });
   });

@@ -1,9 +1,11 @@
 import { OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
+import { commonLimitIds, commonLimits } from "@vestibule/catalogue/support.table.ts";
 import {
   supportReferenceAnswer,
   supportReferenceBody,
   supportReferencesPath,
 } from "@vestibule/contract/v1/support.schema.ts";
+import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { journeyBehind } from "../../capabilities/support-references/journey-behind.rule.ts";
 import { makeReference } from "../../capabilities/support-references/support-reference.store.ts";
@@ -38,10 +40,24 @@ export function supportRoutes(
     }
     const { journey: session, handle, link, ...seen } = body.data;
     const journey = await journeyBehind(parts, { brandId: brand.id, journey: session, handle, link });
-    const code = await makeReference(parts, { ...seen, journey, brandId: brand.id, visitId, province, language });
+    const code = await makeReference(parts, {
+      ...seen,
+      journey,
+      brandId: brand.id,
+      visitId,
+      addressKeys: addressKeys(limits, address),
+      province,
+      language,
+    });
     return context.json({ code }, 201);
   });
   return api;
+}
+
+/** What an agent finds the address's limits by: never the address. */
+function addressKeys(limits: Limits, subject: string): Record<string, string> {
+  const ids = commonLimitIds.filter((limit) => commonLimits[limit] === "address");
+  return Object.fromEntries(ids.map((limit) => [limit, limits.keyOf({ limit, subject })]));
 }
 
 function refusal(errorCode: number, message: string, fields?: Problem["fields"]): Problem {

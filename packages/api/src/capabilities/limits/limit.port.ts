@@ -7,6 +7,12 @@ export interface LimitWindow {
   subject: string;
 }
 
+/** A window by its key alone, where the subject is not kept. After a change of keys it is another window's. */
+export interface KeptWindow {
+  limit: WindowLimitId;
+  key: string;
+}
+
 /** `until`: when one more would pass again. */
 export type WindowFull = { kind: "full"; until: Date; retryAfterSeconds: number };
 /** `left`: how many more would pass now. `key`: what to hand to `giveBack`. */
@@ -18,7 +24,9 @@ export interface Limits {
   /** Takes back the newest count of a key; in the transaction that took it. */
   giveBack(transaction: Trx, taken: WindowTaken): Promise<void>;
   /** Whether a window is full, without counting. */
-  look(database: DbOrTrx, window: LimitWindow): Promise<{ kind: "open" } | WindowFull>;
+  look(database: DbOrTrx, window: LimitWindow | KeptWindow): Promise<{ kind: "open" } | WindowFull>;
+  /** What to keep in place of a subject. */
+  keyOf(window: LimitWindow): string;
   /** Forgets every count of a window, by the insurer's hand; false where there was none. */
   forget(transaction: Trx, window: LimitWindow): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import type { DbOrTrx } from "../../platform/database.table.ts";
 import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 import type { Random } from "../../platform/random.port.ts";
-import type { Limits, LimitWindow, WindowFull } from "./limit.port.ts";
+import type { KeptWindow, Limits, LimitWindow, WindowFull } from "./limit.port.ts";
 
 export interface LimitSettings {
   keys: { lookupHash: KeyRing };
@@ -47,8 +47,7 @@ export function limitStore(settings: LimitSettings): Limits {
     },
 
     async look(database, window) {
-      const { key, olderKeys, limit, minutes } = place(settings, window);
-      const keys = [key, ...olderKeys];
+      const { keys, limit, minutes } = wholeOf(settings, window);
       const { rows } = await sql<{ count: string }>`
         select count(*) from limit_window w, unnest(w.hits) h
         where w.key = any(${keys}) and h > (select app_now()) - make_interval(mins => ${minutes}::int)`.execute(
@@ -56,6 +55,8 @@ export function limitStore(settings: LimitSettings): Limits {
       );
       return Number(rows[0]?.count) < limit ? { kind: "open" } : whenOpen(database, { keys, limit, minutes });
     },
+
+    keyOf: (window) => place(settings, window).key,
 
     async forget(transaction, window) {
       const { key, olderKeys } = place(settings, window);
@@ -83,16 +84,31 @@ async function whenOpen(
   return { kind: "full", until, retryAfterSeconds: Math.max(1, Math.ceil(Number(rows[0]?.seconds ?? 1))) };
 }
 
+type WindowRow = { per: string; limit: number; windowMinutes: number };
+
+/** Where one is counted: of a count that everybody shares, in one share. */
 function place(settings: LimitSettings, { limit: id, subject }: LimitWindow) {
-  const row: { per: string; limit: number; windowMinutes: number } = limitRows[id];
+  const row: WindowRow = limitRows[id];
   const shared = row.per === "global";
-  const limit =
-    row.per === "address"
-      ? row.limit * settings.addressLimitFactor
-      : shared
-        ? Math.ceil(row.limit / globalShares)
-        : row.limit;
+  const limit = shared ? Math.ceil(row.limit / globalShares) : roomOf(settings, row);
   const name = shared ? `${subject}/${settings.random.integer(1, globalShares)}` : subject;
   const [key = "", ...olderKeys] = keyedHashes(settings.keys.lookupHash, ["limit", id, name]);
-  return { key, olderKeys, limit: Math.max(1, Math.floor(limit)), minutes: row.windowMinutes };
+  return { key, olderKeys, limit, minutes: row.windowMinutes };
+}
+
+/** A window as a whole, every share of it. */
+function wholeOf(settings: LimitSettings, window: LimitWindow | KeptWindow) {
+  const row: WindowRow = limitRows[window.limit];
+  const limit = roomOf(settings, row);
+  const minutes = row.windowMinutes;
+  if ("key" in window) return { keys: [window.key], limit, minutes };
+  const { subject } = window;
+  const names =
+    row.per === "global" ? Array.from({ length: globalShares }, (_, share) => `${subject}/${share + 1}`) : [subject];
+  const keys = names.flatMap((name) => keyedHashes(settings.keys.lookupHash, ["limit", window.limit, name]));
+  return { keys, limit, minutes };
+}
+
+function roomOf({ addressLimitFactor }: LimitSettings, { per, limit }: WindowRow): number {
+  return Math.max(1, Math.floor(per === "address" ? limit * addressLimitFactor : limit));
 }

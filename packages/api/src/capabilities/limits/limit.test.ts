@@ -117,6 +117,32 @@ describe("a rolling window", () => {
   });
 });
 
+test("a count that everybody shares is looked at as a whole", async () => {
+  const everybody = { limit: "sendGlobal", subject: "looked at" } as const;
+  const share = Math.ceil(rows.sendGlobal.limit / 16);
+  const look = () => store().look(house.database, everybody);
+  for (let of16 = 1; of16 <= 16; of16++) {
+    expect((await look()).kind).toBe("open");
+    const limits = store({ random: { ...secureRandom, integer: () => of16 } });
+    const taken = await limits.take(house.database, everybody);
+    await house.pool.query(
+      `update limit_window set hits = array(select app_now() from generate_series(1, $1::int)) where key = $2`,
+      [share, taken.kind === "taken" ? taken.key : ""],
+    );
+  }
+  expect((await look()).kind).toBe("full");
+});
+
+test("a window is looked at by what was kept of it in place of its subject", async () => {
+  const limits = store();
+  const window = address("203.0.113.77");
+  const kept = { limit: window.limit, key: limits.keyOf(window) };
+  expect(kept.key).not.toContain("203");
+  expect(await limits.look(house.database, kept)).toEqual({ kind: "open" });
+  for (let turn = 0; turn < rows.lookupAddress.limit; turn++) await limits.take(house.database, window);
+  expect((await limits.look(house.database, kept)).kind).toBe("full");
+});
+
 test("several windows are counted together or not at all", async () => {
   const limits = store();
   for (let turn = 0; turn < rows.sendRecipient.limit; turn++)

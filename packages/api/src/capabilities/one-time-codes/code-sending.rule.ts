@@ -61,11 +61,15 @@ export function messageWindows({ address }: Pick<Visit, "address">, recipient: s
   return [
     { limit: "sendRecipient", subject: recipient },
     { limit: "sendAddress", subject: address },
-    ...(isTelephone(recipient) ? [{ limit: "sendTelephonePrefix", subject: recipient.slice(0, 6) } as const] : []),
-    { limit: "sendGlobal", subject: "all" },
+    ...telephonePrefixWindows(recipient),
+    everyMessage,
   ];
 }
 
-function isTelephone(recipient: string): boolean {
-  return /^\d{10}$/.test(recipient);
+/** All messages that visitors asked for. */
+export const everyMessage: LimitWindow = { limit: "sendGlobal", subject: "all" };
+
+/** Texts to numbers that begin alike; none for an address. */
+export function telephonePrefixWindows(recipient: string): LimitWindow[] {
+  return /^\d{10}$/.test(recipient) ? [{ limit: "sendTelephonePrefix", subject: recipient.slice(0, 6) }] : [];
 }

@@ -21,6 +21,8 @@ export interface ReferenceRequest extends Pick<SupportReferenceBody, "page" | "a
   /** Of the browser that asks, where the client names it. */
   visitId?: string | undefined;
   journey?: JourneyBehind | undefined;
+  /** Of the windows that the client's address stands under, by limit. */
+  addressKeys: Readonly<Record<string, string>>;
   province: ProvinceId;
   language: Language;
 }
@@ -39,6 +41,7 @@ export interface SupportReference {
   visitId: string | undefined;
   journey: JourneyBehind | undefined;
   facts: SupportFacts;
+  addressKeys: Readonly<Record<string, string>>;
   madeAt: Date;
 }
 
@@ -49,7 +52,7 @@ export async function makeReference(
   { database, random }: { database: Db; random: Random },
   request: ReferenceRequest,
 ): Promise<string> {
-  const { brandId, visitId, journey, page, agentCode, province, language } = request;
+  const { brandId, visitId, journey, addressKeys, page, agentCode, province, language } = request;
   const facts: SupportFacts = { province, language, ...(page && { page }), ...(agentCode && { agentCode }) };
   await clearPast(database);
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -63,7 +66,7 @@ export async function makeReference(
         session_id: journey?.id ?? null,
         account_id: journey?.accountId ?? null,
         facts: JSON.stringify(facts),
-        address_keys: "{}",
+        address_keys: JSON.stringify(addressKeys),
         expires_at: sql<Date>`app_now() + make_interval(days => ${lifetimes.supportReferenceDays})`,
       })
       .onConflict((conflict) => conflict.column("code").doNothing())
@@ -89,6 +92,7 @@ export async function findReference(database: Db, code: string): Promise<Support
     visitId: row.visit_id ?? undefined,
     journey: journeyOf(row),
     facts: row.facts as SupportFacts,
+    addressKeys: row.address_keys as Record<string, string>,
     madeAt: row.made_at,
   };
 }

@@ -1,37 +1,103 @@
-import { type LiftableLimit, liftableLimitIds, liftableLimits } from "@vestibule/catalogue/support.table.ts";
+import {
+  type CommonLimit,
+  commonLimitIds,
+  commonLimits,
+  type LiftableLimit,
+  liftableLimitIds,
+  liftableLimits,
+} from "@vestibule/catalogue/support.table.ts";
 import type { SupportLimit } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { locksOfName } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import type { KeptEvent } from "../../capabilities/audit/kept-event.store.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
-import type { LimitWindow } from "../../capabilities/limits/limit.port.ts";
+import type { KeptWindow, LimitWindow } from "../../capabilities/limits/limit.port.ts";
+import { windowsIn } from "../../capabilities/limits/window-fact.rule.ts";
+import { everyMessage, telephonePrefixWindows } from "../../capabilities/one-time-codes/code-sending.rule.ts";
+import { missWindow, prefixWindow } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
 import type { AssistParts, SupportCaseFile } from "./support-case.port.ts";
 
-/** The windows of one limit that this person stands under: one, or one for each address that messages go to. */
+/** The windows of one limit that are this person's own: one, or one for each address that messages go to, or policy. */
 export function windowsOf(limit: LiftableLimit, file: SupportCaseFile): LimitWindow[] {
-  return subjectsOf(liftableLimits[limit], file).map((subject) => ({ limit, subject }));
+  const { reference, personKey, account, policies } = file;
+  const { brandId } = reference;
+  switch (liftableLimits[limit]) {
+    case "account":
+      return account === undefined ? [] : [{ limit, subject: account.id }];
+    case "identity":
+      return personKey === undefined ? [] : [{ limit, subject: identityOf({ brandId, personKey }) }];
+    case "recipient":
+      return recipientsOf(file).map((subject) => ({ limit, subject }));
+    case "policyNumber":
+      return policies.map(({ policyNumber }) => missWindow({ brandId, policyNumber }));
+  }
 }
 
-function subjectsOf(per: (typeof liftableLimits)[LiftableLimit], file: SupportCaseFile): string[] {
-  const { reference, personKey, account, policies, row } = file;
-  if (per === "account") return account === undefined ? [] : [account.id];
-  if (per === "identity") return personKey === undefined ? [] : [identityOf({ brandId: reference.brandId, personKey })];
-  const addresses = [
-    account?.email,
-    ...(row?.recipients ?? []),
-    ...policies.flatMap((one) => [one.email, one.cellPhone]),
-  ];
+function recipientsOf({ account, row, policies }: SupportCaseFile): string[] {
+  const onFile = policies.flatMap((one) => [one.email, one.cellPhone]);
+  const addresses = [account?.email, ...(row?.recipients ?? []), ...onFile];
   return [...new Set(addresses.filter((one) => typeof one === "string"))];
 }
 
-/** Every limit that is full now, and until when. */
-export async function limitsInForce(parts: AssistParts, file: SupportCaseFile): Promise<SupportLimit[]> {
-  const found: SupportLimit[] = [];
-  for (const limit of liftableLimitIds) {
-    const states = await Promise.all(windowsOf(limit, file).map((window) => parts.limits.look(parts.database, window)));
-    const ends = states.flatMap((state) => (state.kind === "full" ? [state.until.getTime()] : []));
-    if (ends.length > 0) found.push({ limit, until: new Date(Math.max(...ends)).toISOString() });
+/** Those that the person shares with others: of the address that the reference was made at, and of what is on file. */
+function commonWindowsOf(limit: CommonLimit, file: SupportCaseFile): (LimitWindow | KeptWindow)[] {
+  const { reference, policies } = file;
+  const { brandId, addressKeys } = reference;
+  switch (commonLimits[limit]) {
+    case "address": {
+      const key = addressKeys[limit];
+      return key === undefined ? [] : [{ limit, key }];
+    }
+    case "policyPrefix":
+      return policies.map(({ policyNumber }) => prefixWindow({ brandId, policyNumber }));
+    case "telephonePrefix":
+      return recipientsOf(file).flatMap(telephonePrefixWindows);
+    case "global":
+      return [everyMessage];
   }
-  return [...found, ...(await locksOf(parts, file))];
+}
+
+export interface InForce {
+  limits: SupportLimit[];
+  /** Those of them that are the person's own to have lifted. */
+  liftable: LiftableLimit[];
+}
+
+/** Every limit that is full now, and until when. `events`: by them, windows of what was typed while nobody was known yet. */
+export async function limitsInForce(
+  parts: AssistParts,
+  file: SupportCaseFile,
+  events: readonly Pick<KeptEvent, "facts">[],
+): Promise<InForce> {
+  const typed = events.flatMap(({ facts }) => windowsIn(facts));
+  const typedOf = (limit: LiftableLimit | CommonLimit) => typed.filter((window) => window.limit === limit);
+  const limits: SupportLimit[] = [];
+  const liftable: LiftableLimit[] = [];
+  for (const limit of liftableLimitIds) {
+    const own = await endOf(parts, windowsOf(limit, file));
+    const other = await endOf(parts, typedOf(limit));
+    if (own !== undefined) liftable.push(limit);
+    if (own !== undefined || other !== undefined) limits.push({ limit, until: latest([own, other]) });
+  }
+  for (const limit of commonLimitIds) {
+    const end = await endOf(parts, [...commonWindowsOf(limit, file), ...typedOf(limit)]);
+    if (end !== undefined) limits.push({ limit, until: latest([end]) });
+  }
+  return { limits: [...limits, ...(await locksOf(parts, file))], liftable };
+}
+
+/** When the last of these windows that are full opens; undefined where none is. */
+async function endOf(
+  { limits, database }: AssistParts,
+  windows: readonly (LimitWindow | KeptWindow)[],
+): Promise<Date | undefined> {
+  const states = await Promise.all(windows.map((window) => limits.look(database, window)));
+  const ends = states.flatMap((state) => (state.kind === "full" ? [state.until.getTime()] : []));
+  return ends.length === 0 ? undefined : new Date(Math.max(...ends));
+}
+
+function latest(ends: readonly (Date | undefined)[]): string {
+  return new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0))).toISOString();
 }
 
 async function locksOf({ database, keys }: AssistParts, { account }: SupportCaseFile): Promise<SupportLimit[]> {

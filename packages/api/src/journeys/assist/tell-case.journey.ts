@@ -1,5 +1,5 @@
-import { type AgentLink, type LiftableLimit, liftableLimitIds } from "@vestibule/catalogue/support.table.ts";
-import type { SupportCase, SupportLimit } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { type AgentLink, signInLocks } from "@vestibule/catalogue/support.table.ts";
+import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { eventsBehind } from "../../capabilities/audit/kept-event.store.ts";
 import { messagesOfJourneys } from "../../capabilities/notifications/notification.store.ts";
 import { roadblockOf } from "../../capabilities/support-references/support-reference.store.ts";
@@ -50,7 +50,7 @@ async function answerOf(parts: AssistParts, file: SupportCaseFile): Promise<Supp
     limit: mostSteps,
   });
   const messages = await messagesOfJourneys(parts.database, { ids: journeyIds, brandId });
-  const limits = await limitsInForce(parts, file);
+  const { limits, liftable } = await limitsInForce(parts, file, events);
   const roadblock = roadblockOf(facts);
   return {
     code,
@@ -64,8 +64,8 @@ async function answerOf(parts: AssistParts, file: SupportCaseFile): Promise<Supp
     messages: messages.map(redactedMessage),
     limits,
     acts: {
-      lift: limits.map(({ limit }) => limit).filter(isLiftable),
-      unlock: limits.some(isLock),
+      lift: liftable,
+      unlock: limits.some(({ limit }) => signInLocks.some((lock) => lock === limit)),
       links: linksFor(file),
     },
   };
@@ -86,10 +86,6 @@ function accountStanding({ journeys, account, personKey }: SupportCaseFile): Pic
   const isAsked = personKey !== undefined || journeys.some(({ kind }) => kind === "sign-in" || kind === "recover");
   return isAsked ? { account: "none" } : {};
 }
-
-const isLiftable = (limit: SupportLimit["limit"]): limit is LiftableLimit =>
-  liftableLimitIds.some((one) => one === limit);
-const isLock = ({ limit }: SupportLimit) => !isLiftable(limit);
 
 /** Links need somebody of the book: with an account to choose a password, without one to begin. */
 export function linksFor({ account, policies }: SupportCaseFile): AgentLink[] {

@@ -1,9 +1,10 @@
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
-import { livedIn } from "../../capabilities/audit/auditor.port.ts";
+import { type AuditEvent, livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import type { LimitWindow } from "../../capabilities/limits/limit.port.ts";
-import { countLookup } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
+import { windowFacts } from "../../capabilities/limits/window-fact.rule.ts";
+import { countLookup, missWindow, prefixWindow } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import { licenceDiffers, matchPolicy } from "../../capabilities/policy-directory/policy-match.rule.ts";
 import type { Visit } from "../../parts.ts";
@@ -62,11 +63,13 @@ async function weigh(parts: LegacyParts, transaction: Trx, lookup: Lookup): Prom
   const counted = await countLookup(parts.limits, transaction, { visit, policyNumber, result: matched.kind });
   if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
   // Held before anything is told: while it is full not even the right person gets another answer.
-  const window = { limit: "lookupPolicyNumber", subject: `${visit.brand.id}|${policyNumber}` } as const;
+  const policy = { brandId: visit.brand.id, policyNumber };
+  const window = missWindow(policy);
+  const facts = windowFacts(parts.limits, [window, prefixWindow(policy)]);
   const misses = await parts.limits.take(transaction, window);
   const tooMany = () => over(parts, transaction, { roadblock: "registration-difficulties", window });
   if (misses.kind === "full") {
-    await tellTrail(parts, transaction, visit, { event: "registration.unidentified", result: "closed" });
+    await tellTrail(parts, transaction, visit, { event: "registration.unidentified", result: "closed", facts });
     return tooMany();
   }
   const account =
@@ -76,6 +79,7 @@ async function weigh(parts: LegacyParts, transaction: Trx, lookup: Lookup): Prom
     await tellTrail(parts, transaction, visit, {
       event: "registration.notFound",
       result: matched.kind === "noMatch" ? matched.mismatch : "licence",
+      facts,
     });
     if (misses.left > 0) return { kind: "notFound", triesLeft: misses.left };
     return tooMany();
@@ -120,13 +124,13 @@ async function tellTrail(
   { auditor }: LegacyParts,
   transaction: Trx,
   visit: Visit,
-  event: { event: string; result: string; accountId?: string },
+  event: Pick<AuditEvent, "event" | "result" | "accountId" | "facts">,
 ): Promise<void> {
   await auditor.record(transaction, {
     ...event,
     brandId: visit.brand.id,
     actor: "person",
     lived: livedIn("legacyRegistration", visit),
-    facts: { road: "v1" },
+    facts: { road: "v1", ...event.facts },
   });
 }

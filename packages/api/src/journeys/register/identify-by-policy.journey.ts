@@ -9,7 +9,8 @@ import {
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
 import { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
-import { countLookup } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
+import { windowFacts } from "../../capabilities/limits/window-fact.rule.ts";
+import { countLookup, prefixWindow } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
 import {
   birthAndPostalFaults,
   claimedLicence,
@@ -61,7 +62,8 @@ export const identifyByPolicy: CallHandler = async (context) => {
     if (counted.kind === "full") return throttle(counted);
     if (matched.kind === "match")
       return weighMatch(context, transaction, { row: matched.row, licence: claimedLicence(typed) });
-    return missed(session.state, { error: "POLICY_NUMBER_NOT_FOUND", reason: matched.mismatch });
+    const facts = windowFacts(parts.limits, [prefixWindow({ brandId: visit.brand.id, policyNumber })]);
+    return missed(session.state, { error: "POLICY_NUMBER_NOT_FOUND", reason: matched.mismatch, facts });
   };
 };
 
@@ -96,13 +98,17 @@ function known(before: RegistrationState, knownRowId: string): Move {
 /** One more lookup that found nobody; the third ends the session. */
 export function missed(
   before: RegistrationState,
-  miss: { error: "POLICY_NUMBER_NOT_FOUND" | "DRIVE_LICENSE_NUMBER_NOT_FOUND"; reason: string },
+  miss: {
+    error: "POLICY_NUMBER_NOT_FOUND" | "DRIVE_LICENSE_NUMBER_NOT_FOUND";
+    reason: string;
+    facts?: Record<string, string>;
+  },
 ): Move {
   const { knownRowId, ...state } = before;
   const lookupsMissed = before.lookupsMissed + 1;
-  if (lookupsMissed >= limitRows.lookupSession.limit) return giveUpIdentifying(miss.reason);
+  if (lookupsMissed >= limitRows.lookupSession.limit) return giveUpIdentifying(miss.reason, miss.facts);
   return refuse(miss.error, {
     state: { ...state, lookupsMissed },
-    events: [{ event: "registration.notFound", result: miss.reason }],
+    events: [{ event: "registration.notFound", result: miss.reason, ...(miss.facts && { facts: miss.facts }) }],
   });
 }

@@ -37,11 +37,11 @@ export function lock(reason: string, until?: Date): Move {
 }
 
 /** Too many tries to say who one is: the session is over. */
-export function giveUpIdentifying(reason: string): Move {
+export function giveUpIdentifying(reason: string, facts: Record<string, string> = {}): Move {
   return {
     ending: { kind: "refused", error: "UNABLE_TO_IDENTIFY" },
     endedHow: "unidentified",
-    events: [{ event: "registration.unidentified", result: reason }],
+    events: [{ event: "registration.unidentified", result: reason, facts }],
   };
 }
 

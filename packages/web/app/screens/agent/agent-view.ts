@@ -15,7 +15,8 @@ export interface CaseView {
   made: string;
   facts: { name: string; value: string }[];
   guide: { part: "ask" | "say" | "do" | "never"; name: string; text: string }[];
-  limits: { id: string; name: string; end: string; canLift: boolean }[];
+  /** `why`: why it ends by itself alone. */
+  limits: { id: string; name: string; end: string; why?: string; canLift: boolean }[];
   canUnlock: boolean;
   links: AgentLink[];
   steps: { at: string; time: string; text: string; notes: string[]; tone: ViewTone }[];

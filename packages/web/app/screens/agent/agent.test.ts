@@ -11,6 +11,7 @@ import {
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
+import { fillWindow } from "../../../../../test/support-desk.ts";
 import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { referenceFor } from "../../roadblock/roadblock-data.server.ts";
 import { action, loader } from "./agent.journey.server.ts";
@@ -163,6 +164,22 @@ test("P-22 an agent reads what to do, lifts the limit, and it is kept under the 
   const { rows } = await house.pool.query("select distinct actor from audit_event where event = 'support.lifted'");
   expect(rows).toEqual([{ actor: "agent:amelie" }]);
   expect((await toCreate(house, new Visitor(house.apis), person)).page()).toBe("CREATE");
+});
+
+test("P-22 a limit that many share is shown with its end and without a button, and why", async () => {
+  await fillWindow(house, { limit: "sendAddress", subject: "203.0.113.7" });
+  const { page } = await open(await loggedIn({ language: "en" }), await referenceOf());
+  if (page.kind !== "case") throw new Error("no case was shown");
+  expect(page.told.limits).toEqual([
+    {
+      id: "sendAddress",
+      name: "Too many messages asked for on one internet connection",
+      end: expect.stringMatching(/^Ends by itself on /),
+      why: "It may hold other people too, so nobody can lift it.",
+      canLift: false,
+    },
+  ]);
+  await house.moveClock(3601);
 });
 
 test("P-03 a link goes where the agent says, and what does not fit is refused with the reason", async () => {

@@ -18,11 +18,12 @@ export function CaseActs({ told }: { told: CaseView }) {
       <section className="stack stack-tight">
         <h2 className="heading">{say("agent:limits.title")}</h2>
         {limits.length === 0 ? <p className="quiet">{say("agent:limits.none")}</p> : null}
-        {limits.map(({ id, name, end, canLift }) => (
+        {limits.map(({ id, name, end, why, canLift }) => (
           <div className="agent-limit" key={id}>
             <div>
               <p className="agent-limit-name">{name}</p>
               <p className="small quiet">{end}</p>
+              {why ? <p className="small quiet">{why}</p> : null}
             </div>
             {canLift ? (
               <StepForm action={agentPath} kind="quiet" sends={{ act: "lift", reference, limit: id }}>

@@ -1,6 +1,12 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
+import { commonLimitIds, signInLocks } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import type { SupportCase, SupportMessage, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type {
+  SupportCase,
+  SupportLimit,
+  SupportMessage,
+  SupportStep,
+} from "@vestibule/contract/v1/support-desk.schema.ts";
 import { agentParts, agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
@@ -23,12 +29,7 @@ export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
     }),
     facts: factsOf(told, words),
     guide: row ? agentParts.map((part) => ({ part, name: words.tell(`agent:guide.${part}`), text: row[part] })) : [],
-    limits: told.limits.map(({ limit, until }) => ({
-      id: limit,
-      name: words.tell(`agent:limit.${limit}`),
-      end: until ? words.tell("agent:limits.until", words.moment(until)) : words.tell("agent:limits.noEnd"),
-      canLift: acts.lift.some((one) => one === limit),
-    })),
+    limits: told.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
     canUnlock: acts.unlock,
     links: acts.links,
     steps: told.steps.map((step) => stepOf(step, words)),
@@ -69,6 +70,25 @@ function factsOf({ roadblock, agentCode, page, journey, account }: SupportCase, 
   if (account !== undefined)
     facts.push({ name: words.tell("agent:case.account"), value: words.tell(`agent:account.${account}`) });
   return facts;
+}
+
+function limitOf(
+  { limit, until }: SupportLimit,
+  { lift, words }: { lift: readonly string[]; words: Words },
+): CaseView["limits"][number] {
+  const canLift = lift.includes(limit);
+  const why = signInLocks.some((lock) => lock === limit) || canLift ? undefined : whyNot(limit);
+  return {
+    id: limit,
+    name: words.tell(`agent:limit.${limit}`),
+    end: until ? words.tell("agent:limits.until", words.moment(until)) : words.tell("agent:limits.noEnd"),
+    ...(why && { why: words.tell(why) }),
+    canLift,
+  };
+}
+
+function whyNot(limit: SupportLimit["limit"]): TextKey {
+  return commonLimitIds.some((id) => id === limit) ? "agent:limits.common" : "agent:limits.typed";
 }
 
 const bad = /refused|locked|notFound|unidentified|disabled|noWay|emailNotEnough|alreadyRegistered/;

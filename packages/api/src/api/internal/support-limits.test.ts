@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { type LimitId, limits as rows, type WindowLimitId } from "@vestibule/catalogue/limit.table.ts";
+import {
+  commonLimitIds,
+  commonLimits,
+  type LiftableLimit,
+  liftableLimitIds,
+} from "@vestibule/catalogue/support.table.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Registrant } from "../../../../../test/legacy-registration.ts";
+import { endOf } from "../../../../../test/recovery.ts";
+import { newPerson, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import {
+  dataAbout,
+  deskAgent,
+  expectNothingPersonal,
+  fillWindow,
+  supportDeskOf,
+  visitHeaders,
+} from "../../../../../test/support-desk.ts";
+
+let house: RegistrationHouse;
+let desk: ReturnType<typeof supportDeskOf>;
+beforeAll(async () => {
+  house = await registrationHouse();
+  desk = supportDeskOf(house);
+});
+afterAll(() => house.close());
+
+const newVisit = (address?: string) => visitHeaders(randomBytes(16).toString("base64url"), address);
+
+/** A reference of somebody who was found by policy number, in a visit from an address. */
+async function referenceOf(person: Parameters<Registrant["found"]>[0], visit = newVisit()): Promise<string> {
+  await new Registrant(house, visit).found(person);
+  return desk.reference({ page: "/registration/validation" }, visit);
+}
+
+const byAddress = commonLimitIds.filter((limit) => commonLimits[limit] === "address");
+
+describe("a limit by client address", () => {
+  test.each(byAddress)("P-22 %s is told with its end, never with the address, and nobody lifts it", async (limit) => {
+    const address = `198.51.100.${10 + byAddress.indexOf(limit)}`;
+    await fillWindow(house, { limit, subject: address });
+    const code = await desk.reference({ page: "/" }, newVisit(address));
+    const told = await desk.caseOf(code);
+    expect(told.limits).toEqual([{ limit, until: expect.any(String) }]);
+    expect(told.acts.lift).toEqual([]);
+    expect(JSON.stringify(told)).not.toContain(address);
+    expect(await desk.desk.lift(deskAgent, code, limit as never as LiftableLimit)).toMatchObject({ status: 400 });
+    const { rows: kept } = await house.pool.query("select * from support_reference where code = $1", [code]);
+    expect(JSON.stringify(kept)).not.toContain(address);
+    await house.moveClock(rows[limit].windowMinutes * 60 + 1);
+    expect((await desk.caseOf(code)).limits).toEqual([]);
+  });
+
+  test("of another address is not this person's", async () => {
+    await fillWindow(house, { limit: "sendAddress", subject: "198.51.100.80" });
+    const code = await desk.reference({ page: "/" }, newVisit("198.51.100.81"));
+    expect((await desk.caseOf(code)).limits).toEqual([]);
+  });
+});
+
+describe("a limit that numbers share which begin alike", () => {
+  test.each([
+    ["lookupPolicyPrefix", (person) => `belair|${person.policy.policyNumber.slice(0, 3)}`],
+    ["sendTelephonePrefix", (person) => person.cellPhone.slice(0, 6)],
+  ] satisfies [WindowLimitId, (person: Awaited<ReturnType<typeof newPerson>>) => string][])(
+    "P-22 %s is told with its end, and nobody lifts it",
+    async (limit, subjectOf) => {
+      const person = await newPerson(house, { cell_phone: "5819990142" });
+      const code = await referenceOf(person);
+      await fillWindow(house, { limit, subject: subjectOf(person) });
+      const told = await desk.caseOf(code);
+      expect(told.limits).toEqual([{ limit, until: expect.any(String) }]);
+      expect(told.acts.lift).toEqual([]);
+      expectNothingPersonal(told, dataAbout(person));
+    },
+  );
+});
+
+describe("a policy number that is closed for a while", () => {
+  const miss = async (person: Awaited<ReturnType<typeof newPerson>>, visit = newVisit()) => {
+    for (let turn = 0; turn < rows.lookupPolicyNumber.limit; turn++)
+      await new Registrant(house, visit).find(person, { postalCode: "G1R 4S9" });
+  };
+
+  test("P-22 is told to an agent who does not know whose it is, and is not lifted", async () => {
+    const person = await newPerson(house);
+    const visit = newVisit();
+    await miss(person, visit);
+    const code = await desk.reference({ page: "/roadblock/registration-difficulties" }, visit);
+    const told = await desk.caseOf(code);
+    expect(told.limits).toEqual([{ limit: "lookupPolicyNumber", until: expect.any(String) }]);
+    expect(told.acts.lift).toEqual([]);
+    expect(await desk.desk.lift(deskAgent, code, "lookupPolicyNumber")).toMatchObject({ status: 409 });
+    expectNothingPersonal(told, dataAbout(person, ["G1R4S9"]));
+  });
+
+  test("P-22 is lifted for the person whose policy it is, and they are found again", async () => {
+    const person = await newPerson(house);
+    const code = await referenceOf(person);
+    await miss(person);
+    expect((await desk.caseOf(code)).acts.lift).toEqual(["lookupPolicyNumber"]);
+    expect(endOf(await new Registrant(house).find(person))).toBe("403 3002 registration-difficulties");
+    expect(await desk.desk.lift(deskAgent, code, "lookupPolicyNumber")).toMatchObject({ data: { done: true } });
+    expect((await desk.caseOf(code)).limits).toEqual([]);
+    expect(endOf(await new Registrant(house).find(person))).toBe("240");
+  });
+});
+
+test("P-22 every limit that several servers count is told to an agent, unless it holds nobody up", () => {
+  const holdsNobody: LimitId[] = ["bounceHandle", "loginFailuresEverywhere", "supportReferenceAddress"];
+  const counted = (Object.keys(rows) as LimitId[]).filter((id) => rows[id].kind === "window");
+  expect(new Set([...liftableLimitIds, ...commonLimitIds, ...holdsNobody])).toEqual(new Set(counted));
+});
