@@ -19,7 +19,7 @@ story(
     await page.clock.fastForward("00:35");
     await expect(warning).toBeVisible();
     await portal.hasNoBarrier();
-    await portal.press("registration:journey.stay");
+    await portal.press("common:moreTime");
     await expect(warning).toHaveCount(0);
     await expect(portal.field("email")).toHaveValue("maelle@courrier.example");
     await page.clock.fastForward("13:05");

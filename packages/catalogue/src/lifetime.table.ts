@@ -16,6 +16,8 @@ export const lifetimes = {
   resetTokenMinutes: 10,
   /** A password reset as a whole: its code may be asked for again meanwhile. */
   recoveryMinutes: 60,
+  /** What the portal remembers of a browser, from the last time that it changed. */
+  portalSessionMinutes: 60,
   accountIdCookieSeconds: 20,
   preferenceCookieMonths: 6,
   /** How long a browser that signed in keeps its own count of failures. */

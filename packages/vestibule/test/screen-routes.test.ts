@@ -18,7 +18,7 @@ const undrawn: Readonly<Record<string, string>> = {
   "email-link/fresh": "sends a fresh link and leads to the inbox page",
   "registration/account-creation/send-again": "sends and leads back",
   "registration/back": "leads to the page before",
-  "registration/stay": "sends and leads back to the code",
+  "registration/stay": "asks for more time and leads back to where one stands",
   "registration/resend": "sends and leads back to the code",
   "registration/cancel": "ends the registration and leads to the login",
   roadblock: "leads to the roadblock that stands, or to the login",

@@ -53,7 +53,7 @@ export interface StagedVisit {
   agentDesk?: AgentDesk;
 }
 
-const sessionMinutes = 60;
+const sessionSeconds = lifetimes.portalSessionMinutes * 60;
 const preferenceSeconds = lifetimes.preferenceCookieMonths * 30.4375 * 24 * 3600;
 
 /** The portal as a function from Request to Response. */
@@ -171,8 +171,8 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
     async close(answer: Response): Promise<Response> {
       if (staged) return answer;
       if (JSON.stringify(session) !== before) {
-        const sealed = await sealCookie(parts.cookieKeys, purpose, session, sessionMinutes * 60);
-        added.push(cookie(name("portal"), sealed, sessionMinutes * 60));
+        const sealed = await sealCookie(parts.cookieKeys, purpose, session, sessionSeconds);
+        added.push(cookie(name("portal"), sealed, sessionSeconds));
       }
       const headers = new Headers(answer.headers);
       for (const header of await Promise.all(added)) headers.append("set-cookie", header);

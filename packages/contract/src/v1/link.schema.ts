@@ -17,7 +17,7 @@ export const linkEndpoints = {
 
 const text = z.string().max(254);
 
-/** A live link. `startDate`: ISO time at which it was issued. */
+/** A live link. `startDate`: ISO time at which it was issued; `endDate`: from which it leads nowhere. */
 export const liveLink = z.strictObject({
   action: z.enum(issuedLinkActions),
   id: z.string(),
@@ -26,6 +26,7 @@ export const liveLink = z.strictObject({
   twoFactorValidations: z.array(twoFactorValidation),
   ubiMatchPH: z.boolean(),
   startDate: z.string(),
+  endDate: z.string().optional(),
   identityFact: z.enum(identityFacts),
 });
 export type LiveLink = z.infer<typeof liveLink>;

@@ -4,13 +4,23 @@ import { sayTime } from "@vestibule/wording/clock-time.ts";
 import type { SessionLimit, TimeLimit } from "./use-near-end.ts";
 import type { PortalVisit } from "./visit.ts";
 
+/** A moment as the clocks of the person's province show it. */
+export function timeOfDay({ province, language }: PortalVisit, moment: Date): string {
+  return sayTime(moment, { timeZone: provinces[province].timeZone, language });
+}
+
 /** An end that a page warns of, on the clocks of the person's province. */
-export function timeLimit({ now, province, language }: PortalVisit, { end }: { end: Date }): TimeLimit {
-  const secondsLeft = Math.floor((end.getTime() - now.getTime()) / 1000);
+export function timeLimit(visit: PortalVisit, { end }: { end: Date }): TimeLimit {
+  const secondsLeft = Math.floor((end.getTime() - visit.now.getTime()) / 1000);
   return {
-    endsAt: sayTime(end, { timeZone: provinces[province].timeZone, language }),
+    endsAt: timeOfDay(visit, end),
     warnsInSeconds: Math.max(0, secondsLeft - lifetimes.warningMinutes * 60),
   };
+}
+
+/** Until when a code works that left at an ISO time. */
+export function codeLimit(visit: PortalVisit, { sentAt }: { sentAt: string }): TimeLimit {
+  return timeLimit(visit, { end: new Date(Date.parse(sentAt) + lifetimes.oneTimeCodeMinutes * 60_000) });
 }
 
 /** The nearer of two ends: of a page that nobody uses, and of one that somebody does. The second is never put off. */

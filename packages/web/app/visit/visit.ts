@@ -87,7 +87,8 @@ export interface RecoveryMemory {
   email: string;
   /** Once the code or the temporary password was right: what sets the new password, once. `endsAt`: ISO time. */
   proof?: { token: string; identityFact?: IdentityFact; email: string; endsAt: string };
-  /** ISO time from which another code can be asked for. */
+  /** ISO times: of when the newest code was asked for, and from when another can be. */
+  askedAt?: string;
   resendFrom?: string;
   /** Wrong codes so far, to tell the last try. */
   wrongCodes?: number;
@@ -99,6 +100,8 @@ export interface RecoveryMemory {
 export interface LinkMemory {
   token: string;
   answer: LiveLink;
+  /** ISO time at which its page was last drawn: from there it is remembered for a while. */
+  seenAt?: string;
 }
 
 /** A message with a link, sent to an address that was typed here. */

@@ -11,6 +11,11 @@ export default {
   "signIn.ended.title": "Your session has ended.",
   "signIn.ended": "Log in to go on.",
   signOut: "Log out {agent}",
+  endsAt: "This page closes at {time} unless you use it.",
+  "endsAt.last": "This page closes at {time}. You can then log in again.",
+  "ending.title": "This page closes at {time}",
+  ending: "It closes after a while without activity.",
+  "ending.last": "Your shift’s session is over then. You can log in again.",
 
   "find.title": "Find what happened",
   "find.lead": "Ask the person for the reference on their screen: nine digits, in threes.",

@@ -1,4 +1,5 @@
 export default {
+  moreTime: "Give me more time",
   continue: "Continue",
   back: "Back",
   cancel: "Cancel",

@@ -3,6 +3,8 @@ export default {
   "offline.title": "You are offline.",
   offline: "Nothing was sent. Connect to the internet, then try again.",
   "login.error": "The email or password you entered is incorrect. Sign up for access if this is your first visit.",
+  "code.ending.title": "This code works until {time}",
+  "code.ending": "After that, ask for a new one.",
   "code.validation.wrong": "The security code you entered is incorrect. Try again.",
   "emailConfirmation.validation.match": "Enter the same email address in both fields.",
   "emailConfirmation.validation.alreadyExists":

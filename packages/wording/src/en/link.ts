@@ -1,5 +1,11 @@
 /** A link from a message that is over, and the fresh one in its place. Nobody is told whether the old one was known. */
 export default {
+  "endsAt.page": "To protect your information, this page closes at {time}. You can then open your link again.",
+  "endsAt.link": "Your link works until {time}. After that, you can ask for a new one here.",
+  "ending.page.title": "This page closes at {time}",
+  "ending.page": "We close it after a while without activity. You can then open your link again.",
+  "ending.link.title": "Your link works until {time}",
+  "ending.link": "Send this page before then. After that, you can ask for a new link here.",
   "inbox.title": "Check your email",
   "inbox.lead": "If we know that link, a new one is on its way to the same address.",
   "inbox.late": "Nothing there yet?",

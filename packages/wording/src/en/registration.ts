@@ -8,7 +8,6 @@ export default {
   "journey.endingSoon":
     "We close it then to protect your information. Need more time? Start over: it takes about five minutes.",
   "journey.endingSoon.idle": "We close it after a while without activity, to protect your information.",
-  "journey.stay": "Give me more time",
   "journey.startOver": "Start over",
   "journey.usePolicyNumber": "Use my policy number",
   "journey.provinceSet":
@@ -86,7 +85,7 @@ export default {
   "journey.number": "to the number ending in {digits}",
   "journey.address": "to the address that starts with {initial}, at {domain}",
   "journey.address.ending": "to the address that starts with {initial} and ends in {ending}",
-  "code.help": "The code works for {minutes} minutes.",
+  "code.help": "The code works until {time}.",
   "code.verify": "Verify the code",
   "code.verify.pin": "Verify the PIN",
   "code.late": "Code not there yet?",

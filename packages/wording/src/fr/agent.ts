@@ -13,6 +13,11 @@ export default french(english, {
   "signIn.ended.title": "Votre session a pris fin.",
   "signIn.ended": "Ouvrez une session pour continuer.",
   signOut: "Fermer la session de {agent}",
+  endsAt: "Cette page se fermera à {time} si vous ne l’utilisez pas.",
+  "endsAt.last": "Cette page se fermera à {time}. Vous pourrez ensuite ouvrir une autre session.",
+  "ending.title": "Cette page se fermera à {time}",
+  ending: "Elle se ferme après un moment sans activité.",
+  "ending.last": "La session de votre quart prendra fin. Vous pourrez en ouvrir une autre.",
 
   "find.title": "Trouver ce qui s’est passé",
   "find.lead": "Demandez la référence affichée à l’écran : neuf chiffres, trois par trois.",

@@ -2,6 +2,7 @@ import english from "../en/common.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
+  moreTime: "Me donner plus de temps",
   continue: "Continuer",
   back: "Retour",
   cancel: "Annuler",

@@ -7,6 +7,8 @@ export default french(english, {
   offline: "Rien n’a été envoyé. Rétablissez la connexion, puis réessayez.",
   "login.error":
     "L’adresse courriel ou le mot de passe est incorrect. S’il s’agit de votre première visite, créez votre compte.",
+  "code.ending.title": "Ce code fonctionne jusqu’à {time}",
+  "code.ending": "Ensuite, demandez-en un nouveau.",
   "code.validation.wrong": "Ce code de sécurité est incorrect. Essayez de nouveau.",
   "emailConfirmation.validation.match": "Entrez la même adresse courriel dans les deux champs.",
   "emailConfirmation.validation.alreadyExists":

@@ -2,6 +2,13 @@ import english from "../en/link.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
+  "endsAt.page":
+    "Pour protéger vos renseignements, cette page se fermera à {time}. Vous pourrez ensuite rouvrir votre lien.",
+  "endsAt.link": "Votre lien fonctionne jusqu’à {time}. Ensuite, vous pourrez en demander un nouveau ici.",
+  "ending.page.title": "Cette page se fermera à {time}",
+  "ending.page": "Nous la fermons après un moment sans activité. Vous pourrez ensuite rouvrir votre lien.",
+  "ending.link.title": "Votre lien fonctionne jusqu’à {time}",
+  "ending.link": "Envoyez cette page avant. Ensuite, vous pourrez demander un nouveau lien ici.",
   "inbox.title": "Consultez vos courriels",
   "inbox.lead": "Si nous connaissons ce lien, nous en envoyons un nouveau à la même adresse.",
   "inbox.late": "Toujours rien?",

@@ -18,7 +18,7 @@ export default french(english, {
   "verify.title": "Entrez votre code",
   "verify.lead": "Si un compte utilise l’adresse {email}, un code est en route.",
   "verify.lead.plain": "Si un compte utilise cette adresse, un code est en route.",
-  "verify.help": "Il fonctionne pendant {minutes} minutes. Le lien du même courriel fonctionne aussi.",
+  "verify.help": "Demandé à {asked}, il fonctionne jusqu’à {time}. Le lien du même courriel fonctionne aussi.",
   "verify.submit": "Vérifier le code",
   "verify.lastTry.title": "Il reste un essai",
   "verify.lastTry": "Ensuite, nous vous aiderons au téléphone.",
@@ -42,7 +42,11 @@ export default french(english, {
   "reset.lead.temporary": "Votre mot de passe temporaire est le bon. Remplacez-le par un mot de passe bien à vous.",
   "reset.endsAt": "Pour protéger votre compte, cette page se fermera à {time}.",
   "reset.endingSoon.title": "Cette page se fermera à {time}",
-  "reset.endingSoon": "Enregistrez votre mot de passe avant. Sinon, un nouveau code vous permettra de recommencer.",
+  "reset.endingSoon.code":
+    "Enregistrez votre mot de passe avant. Sinon, un nouveau code vous permettra de recommencer.",
+  "reset.endingSoon.temporary":
+    "Enregistrez votre mot de passe avant. Sinon, vous pourrez reprendre avec votre mot de passe temporaire.",
+  "reset.endingSoon.link": "Enregistrez votre mot de passe avant. Sinon, vous pourrez demander un nouveau lien ici.",
   "reset.email": "Adresse courriel de votre compte",
   "reset.after":
     "Vous ouvrirez ensuite une session avec ce mot de passe. Les sessions ouvertes ailleurs seront fermées.",

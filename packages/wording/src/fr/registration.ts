@@ -12,7 +12,6 @@ export default french(english, {
   "journey.endingSoon":
     "Nous la fermons alors pour protéger vos renseignements. Besoin de temps? Recommencez : cela prend environ cinq minutes.",
   "journey.endingSoon.idle": "Nous la fermons après un moment sans activité, pour protéger vos renseignements.",
-  "journey.stay": "Me donner plus de temps",
   "journey.startOver": "Recommencer",
   "journey.usePolicyNumber": "Utiliser mon numéro de police",
   "journey.provinceSet":
@@ -94,7 +93,7 @@ export default french(english, {
   "journey.number": "au numéro qui finit par {digits}",
   "journey.address": "à l’adresse qui commence par {initial}, chez {domain}",
   "journey.address.ending": "à l’adresse qui commence par {initial} et finit par {ending}",
-  "code.help": "Le code fonctionne pendant {minutes} minutes.",
+  "code.help": "Le code fonctionne jusqu’à {time}.",
   "code.verify": "Vérifier le code",
   "code.verify.pin": "Vérifier le NIP",
   "code.late": "Le code n’arrive pas?",

@@ -1,3 +1,4 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestHouse, testHouse } from "../../../../../test/api-parts.ts";
 import { accountOf, linkCaller, linkClients, liveLinkFor, orderFor, orderLink } from "../../../../../test/links.ts";
@@ -28,9 +29,10 @@ describe("a live link tells", () => {
       twoFactorValidations: [],
       ubiMatchPH: false,
       startDate: expect.any(String),
+      endDate: expect.any(String),
       identityFact: "postalCodeAndDateOfBirth",
     });
-    expect(Number.isNaN(Date.parse(link.startDate))).toBe(false);
+    expect(Date.parse(link.endDate ?? "") - Date.parse(link.startDate)).toBe(lifetimes.linkHours * 3_600_000);
   });
 
   test("that a user name is asked for", async () => {

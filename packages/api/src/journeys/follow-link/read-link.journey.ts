@@ -64,6 +64,7 @@ function liveLink({ keys }: FollowParts, link: Link, owner: LinkOwner): LiveLink
     twoFactorValidations: question,
     ubiMatchPH: isToPolicyholder(link, owner),
     startDate: link.issuedAt.toISOString(),
+    endDate: link.expiresAt.toISOString(),
     identityFact: factOfLink(link, owner),
   };
 }

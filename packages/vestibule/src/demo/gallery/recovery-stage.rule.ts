@@ -17,7 +17,7 @@ export function recoveryStage(screen: Screen, place: StagePlace): Stage {
   const minutesLeft = state === "endsSoon" ? 1 : lifetimes.resetTokenMinutes;
   const endsAt = new Date(now.getTime() + minutesLeft * 60_000).toISOString();
   const proof = { token: "staged", email: nobody.email, endsAt };
-  const begun = { how: "forgot", id: "staged", email: nobody.email, resendFrom } as const;
+  const begun = { how: "forgot", id: "staged", email: nobody.email, askedAt: now.toISOString(), resendFrom } as const;
   return {
     path: `/${page}`,
     visit: { session: { loginEmail: nobody.email, ...sessions[page]({ begun, proof, state }) } },

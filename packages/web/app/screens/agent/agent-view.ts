@@ -1,11 +1,12 @@
 import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
+import type { SessionLimit } from "../../visit/use-near-end.ts";
 import type { AgentMemory } from "../../visit/visit.ts";
 
 /** What the page for agents shows. */
 export type AgentPage =
   | { kind: "signIn"; notice: "ended" | undefined }
-  | { kind: "find"; agent: string; typed?: string; notice?: "misread" | "unknown" | "away" }
-  | { kind: "case"; agent: string; said: AgentMemory["said"]; told: CaseView };
+  | { kind: "find"; agent: string; limit: SessionLimit; typed?: string; notice?: "misread" | "unknown" | "away" }
+  | { kind: "case"; agent: string; limit: SessionLimit; said: AgentMemory["said"]; told: CaseView };
 
 export type ViewTone = "plain" | "good" | "bad";
 

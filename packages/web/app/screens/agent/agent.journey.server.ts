@@ -5,6 +5,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { readForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
+import { sessionLimit } from "../../visit/time-limit.server.ts";
 import { type AgentMemory, type AgentRefusal, type PortalVisit, visitContext } from "../../visit/visit.ts";
 import { admitAgent, agentStanding, supportDesk } from "./agent-session.server.ts";
 import type { AgentPage } from "./agent-view.ts";
@@ -34,15 +35,16 @@ async function agentPage(
   standing: Extract<ReturnType<typeof agentStanding>, { kind: "agent" }>,
   typed: string | undefined,
 ): Promise<AgentPage> {
-  const agent = standing.memory.id;
-  if (typed === undefined || typed.trim() === "") return { kind: "find", agent };
-  if (!checkReference(typed)) return { kind: "find", agent, typed: typed.slice(0, 20), notice: "misread" };
+  const { id: agent, until, endsAt } = standing.memory;
+  const limit = sessionLimit(visit, { idle: new Date(until), latest: new Date(endsAt) });
+  if (typed === undefined || typed.trim() === "") return { kind: "find", agent, limit };
+  if (!checkReference(typed)) return { kind: "find", agent, limit, typed: typed.slice(0, 20), notice: "misread" };
   const { client, by } = supportDesk(visit, standing);
   const reply = await client.look(by, normaliseReference(typed));
   if (reply.kind === "ok")
-    return { kind: "case", agent, said: takeSaid(standing.memory), told: caseView(visit, reply.data) };
+    return { kind: "case", agent, limit, said: takeSaid(standing.memory), told: caseView(visit, reply.data) };
   const isUnknown = reply.kind === "error" && reply.status === 404;
-  return { kind: "find", agent, typed, notice: isUnknown ? "unknown" : "away" };
+  return { kind: "find", agent, limit, typed, notice: isUnknown ? "unknown" : "away" };
 }
 
 function takeSaid(memory: AgentMemory): AgentMemory["said"] {

@@ -116,6 +116,17 @@ test("an agent who is not heard of for half an hour logs in again", async () => 
   expect((await open(guest)).page).toEqual({ kind: "signIn", notice: undefined });
 });
 
+test("an agent's page says when it closes, two minutes before half an hour without a call and before the shift is over", async () => {
+  const guest = await loggedIn();
+  const limitAfter = async (minutes: number) => {
+    guest.visit.now = new Date(guest.visit.now.getTime() + minutes * 60_000);
+    return (await open(guest)).page;
+  };
+  expect(await limitAfter(29)).toMatchObject({ limit: { warnsInSeconds: 28 * 60, isExtended: true } });
+  for (let passed = 29; passed < 700; passed += 25) await limitAfter(25);
+  expect(await limitAfter(15)).toMatchObject({ kind: "find", limit: { isExtended: false } });
+});
+
 test("who logs out is a stranger again", async () => {
   const guest = await loggedIn();
   await post(guest, { act: "signOut" });

@@ -3,6 +3,7 @@ import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useSay } from "../../visit/texts.tsx";
+import { AgentEnd, AgentEndLine } from "./agent-end.tsx";
 import { agentPath, SignOut, Timeline } from "./agent-parts.tsx";
 import type { AgentPage, CaseView } from "./agent-view.ts";
 import { CaseActs } from "./case-acts.tsx";
@@ -10,7 +11,7 @@ import { CaseActs } from "./case-acts.tsx";
 /** All about one reference: how to help, what stands in the way, what may be done, and how it came to this. */
 export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }> }) {
   const say = useSay();
-  const { told, said, agent } = page;
+  const { told, said, agent, limit } = page;
   const title = say("agent:case.title", { code: told.code });
   return (
     <div className="agent-case">
@@ -18,6 +19,7 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
         <PageTitle isRefused={said?.kind === "refused"}>{title}</PageTitle>
         <Opening title={title}>{told.made}</Opening>
         {said === undefined ? null : <Ending said={said} />}
+        <AgentEnd limit={limit} />
         <dl className="agent-facts">
           {told.facts.map(({ name, value }) => (
             <div key={name}>
@@ -49,6 +51,7 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
           )}
         </div>
       </div>
+      <AgentEndLine limit={limit} />
       <div className="cluster agent-away">
         <ButtonLink kind="quiet" to={agentPath}>
           {say("agent:find.again")}

@@ -2,12 +2,13 @@ import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useSay } from "../../visit/texts.tsx";
+import { AgentEnd, AgentEndLine } from "./agent-end.tsx";
 import { FindForm, SignOut } from "./agent-parts.tsx";
 import type { AgentPage } from "./agent-view.ts";
 
 export function FindScreen({ page }: { page: Extract<AgentPage, { kind: "find" }> }) {
   const say = useSay();
-  const { agent, typed, notice } = page;
+  const { agent, limit, typed, notice } = page;
   return (
     <div className="stack stack-wide">
       <PageTitle isRefused={notice !== undefined}>{say("agent:find.title")}</PageTitle>
@@ -17,7 +18,9 @@ export function FindScreen({ page }: { page: Extract<AgentPage, { kind: "find" }
           {say(`agent:find.${notice}`)}
         </Notice>
       )}
+      <AgentEnd limit={limit} />
       <FindForm typed={typed} />
+      <AgentEndLine limit={limit} />
       <SignOut agent={agent} />
     </div>
   );

@@ -66,7 +66,11 @@ const ways: ValidationData = {
 };
 const code: LegacyCodeData = {
   ...{ journey: verify, destination: toNumber, username: null, telephone: "1-833-555-0110", resendsLeft: 3 },
-  ...{ sending: { sentAt: "10:12", waitSeconds: 30 }, changesAddressAt: null, otherWaysAt: "/elsewhere" },
+  ...{
+    sending: { sentAt: "10:12", waitSeconds: 30, ends: { endsAt: "10:22", warnsInSeconds: 480 } },
+    changesAddressAt: null,
+    otherWaysAt: "/elsewhere",
+  },
 };
 const pin: LegacyCodeData = { ...code, destination: { kind: "pin" }, sending: null };
 
@@ -135,6 +139,11 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   "code-wrong": <LegacyCodeScreen data={code} refusal={refused({ securityCode: { key: "wrong" } })} />,
   "code-sent-again": (
     <LegacyCodeScreen data={{ ...code, resendsLeft: 1, journey: { ...verify, said: "codeSentAgain" } }} />
+  ),
+  "code-ends-soon": (
+    <LegacyCodeScreen
+      data={{ ...code, sending: { sentAt: "10:12", waitSeconds: 0, ends: { endsAt: "10:22", warnsInSeconds: 0 } } }}
+    />
   ),
   "code-last": <LegacyCodeScreen data={{ ...code, resendsLeft: 0, destination: toAddress }} />,
   "code-programme": (

@@ -58,7 +58,7 @@ const toAddress = { kind: "address", masked: "m•••@gmail.com", initial: "m
 const toOwnDomain = { kind: "address", masked: "m•••@e•••.ca", initial: "m", ending: ".ca" } as const;
 const codePage: VerifyCodeData & { journey: JourneyFacts } = {
   ...{ journey, destination: toNumber, username: null, otherOptions: true, telephone },
-  sending: { sentAt: "10:12", waitSeconds: 30 },
+  sending: { sentAt: "10:12", waitSeconds: 30, ends: { endsAt: "10:22", warnsInSeconds: 480 } },
 };
 const pinPage = { ...codePage, destination: { kind: "pin" } as const, sending: null };
 const createPage = {

@@ -13,3 +13,11 @@ export interface LegacyJourney {
   /** What the step before left to be said here, once. */
   said?: LegacyMemory["said"];
 }
+
+/** What the frame of a page knows that a registration or a link leads to. */
+export interface QuestionFrame {
+  /** Absent where a link from a message led here. */
+  journey: LegacyJourney | undefined;
+  /** Until when the page of that link holds. */
+  linkEnds?: SessionLimit;
+}

@@ -2,11 +2,12 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { readForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
+import { linkEnd } from "../../../visit/link-end.server.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { toLogin } from "./finish-registration.server.ts";
 import { standAt } from "./legacy-guard.server.ts";
 import { journeyAt } from "./legacy-journey.server.ts";
-import type { LegacyJourney } from "./legacy-journey.ts";
+import type { QuestionFrame } from "./legacy-journey.ts";
 import {
   type AskedAction,
   askingPages,
@@ -41,9 +42,11 @@ function afterTheEnd(visit: PortalVisit, action: AskedAction): Response | undefi
   return action === "DEFPWD_REGISTER" ? redirect(flow.CONFIRM.path, 303) : undefined;
 }
 
-/** What the frame says of the registration; a link has none. */
-export function journeyOf({ visit, question }: QuestionTalk, action: AskedAction): LegacyJourney | undefined {
-  return question.road === "link" ? undefined : journeyAt(visit, askingPages[action]);
+/** What the frame of a page says of the registration under way, or of the link that led here. */
+export function frameOf({ visit, question }: QuestionTalk, action: AskedAction): QuestionFrame {
+  if (question.road !== "link") return { journey: journeyAt(visit, askingPages[action]) };
+  const { link } = visit.session;
+  return { journey: undefined, ...(link && { linkEnds: linkEnd(visit, link) }) };
 }
 
 /** Wires the answer to the form of a page that asks a question. */

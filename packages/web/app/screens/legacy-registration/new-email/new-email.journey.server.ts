@@ -10,7 +10,7 @@ import { advanceTo } from "../flow/legacy-guard.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import { landValidation } from "../flow/legacy-landing.server.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
-import { journeyOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
+import { frameOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
 import { newEmailRules } from "./new-email.rule.ts";
 import type { AddressData } from "./new-email.screen.tsx";
@@ -21,7 +21,7 @@ export function addressLoader(asked: "ASKUSERNAME" | "ASKEMAIL") {
     const talk = questionAt(args, asked);
     const { visit, question } = talk;
     const data: AddressData = {
-      journey: journeyOf(talk, asked),
+      ...frameOf(talk, asked),
       // An address that is another person's user name is not offered again.
       email: asked === "ASKEMAIL" ? question.email : undefined,
       sends: question.isUbi && question.road === "policyNumber" ? "code" : "link",

@@ -2,15 +2,13 @@ import { Button } from "../../../design/button.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import type { LegacyJourney } from "../flow/legacy-journey.ts";
+import type { QuestionFrame } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 import { newEmailRules } from "./new-email.rule.ts";
 
-export interface AddressData {
-  /** Absent where a link from a message led here. */
-  journey: LegacyJourney | undefined;
+export interface AddressData extends QuestionFrame {
   /** On file, whole: its owner has proven who they are. Absent where another is asked for. */
   email: string | undefined;
   /** What goes to the address. */
@@ -20,11 +18,12 @@ export interface AddressData {
 /** Which address the account will have. */
 export function AddressScreen({ data, refusal }: { data: AddressData; refusal?: LegacyRefusal | undefined }) {
   const say = useSay();
-  const { journey, email, sends } = data;
+  const { journey, linkEnds, email, sends } = data;
   const mode = email === undefined ? "ask" : "confirm";
   return (
     <LegacyPage
       journey={journey}
+      linkEnds={linkEnds}
       title={say(`registration:username.${mode}.title`)}
       lead={say(`registration:username.${mode}.lead`)}
     >

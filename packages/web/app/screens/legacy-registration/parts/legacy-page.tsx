@@ -6,13 +6,12 @@ import { PageTitle } from "../../../visit/page-title.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { ProvinceSet } from "../../registration/parts/province-set.tsx";
 import { SessionEnd, SessionEndLine } from "../../registration/parts/session-end.tsx";
-import type { LegacyJourney } from "../flow/legacy-journey.ts";
+import type { QuestionFrame } from "../flow/legacy-journey.ts";
 import { backPath, cancelPath, stayPath } from "../flow/legacy-path.table.ts";
+import { LinkEnd, LinkEndLine } from "./link-end.tsx";
 import "../../registration/parts/registration.css";
 
-export interface LegacyPageProps {
-  /** The registration under way; absent where a link from a message led here. */
-  journey?: LegacyJourney | undefined;
+export interface LegacyPageProps extends Partial<QuestionFrame> {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
@@ -20,7 +19,7 @@ export interface LegacyPageProps {
 }
 
 /** The frame of every page of this road: where one stands, the question, and the ways to leave it. */
-export function LegacyPage({ journey, title, lead, children, leaves = "journey" }: LegacyPageProps) {
+export function LegacyPage({ journey, linkEnds, title, lead, children, leaves = "journey" }: LegacyPageProps) {
   const say = useSay();
   const stage = journey?.stage ?? null;
   const ends = journey?.ends;
@@ -32,9 +31,11 @@ export function LegacyPage({ journey, title, lead, children, leaves = "journey" 
       )}
       <Opening title={title}>{lead}</Opening>
       {ends === undefined ? null : <SessionEnd limit={ends} startOver={backPath} stay={stayPath} />}
+      {linkEnds === undefined ? null : <LinkEnd limit={linkEnds} />}
       {journey?.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}
       {ends === undefined ? null : <SessionEndLine limit={ends} />}
+      {linkEnds === undefined ? null : <LinkEndLine limit={linkEnds} />}
       {leaves === "nothing" ? null : (
         <div className="cluster cluster-apart journey-leaves">
           {journey === undefined ? null : (

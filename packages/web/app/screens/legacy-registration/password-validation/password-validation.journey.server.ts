@@ -14,7 +14,7 @@ import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { handOffOf } from "../../login/hand-off.ts";
 import { finishedBefore, finishRegistration, takeHandOff } from "../flow/finish-registration.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
-import { journeyOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
+import { frameOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
 import { passwordValidationRules } from "./password-validation.rule.ts";
 import type { PasswordValidationData } from "./password-validation.screen.tsx";
@@ -28,7 +28,7 @@ export function loader(args: LoaderFunctionArgs) {
   if (visit.withoutScripts) return { page: { kind: "leaving" } as const, texts };
   const { question } = questionAt(args, "ASKPASSWORD");
   const data: PasswordValidationData = {
-    journey: journeyOf({ visit, question }, "ASKPASSWORD"),
+    ...frameOf({ visit, question }, "ASKPASSWORD"),
     email: question.email,
     fact: question.fact,
     isUbi: question.isUbi,

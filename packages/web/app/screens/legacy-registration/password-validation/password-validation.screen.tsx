@@ -9,16 +9,14 @@ import { PasswordField } from "../../../form/password-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../registration/account/chosen-password.ts";
-import type { LegacyJourney } from "../flow/legacy-journey.ts";
+import type { QuestionFrame } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 import { MaskedAccount } from "../parts/masked-account.tsx";
 import { passwordValidationRules } from "./password-validation.rule.ts";
 
-export interface PasswordValidationData {
-  /** Absent where a link from a message led here. */
-  journey: LegacyJourney | undefined;
+export interface PasswordValidationData extends QuestionFrame {
   /** Masked. */
   email: string | undefined;
   /** Null where the password alone is asked. */
@@ -39,12 +37,17 @@ export function PasswordValidationScreen({
 }) {
   const say = useSay();
   const ready = useReady();
-  const { journey, email, fact, today, gateway } = data;
+  const { journey, linkEnds, email, fact, today, gateway } = data;
   const keep = ({ loginPassword = "" }: FormValues) => keepChosenPassword(loginPassword);
   useChosenPassword();
   const rules = useMemo(() => passwordValidationRules({ fact, today }), [fact, today]);
   return (
-    <LegacyPage journey={journey} title={say("legacyRegistration:passwordValidation.title")} lead={say(leadOf(data))}>
+    <LegacyPage
+      journey={journey}
+      linkEnds={linkEnds}
+      title={say("legacyRegistration:passwordValidation.title")}
+      lead={say(leadOf(data))}
+    >
       <LegacyNotice refusal={refusal} />
       <ScreenForm rules={rules} answer={refusal} onSend={gateway === "outside" ? keep : undefined}>
         {ready ? <input type="hidden" name="handOff" value="script" /> : null}

@@ -14,7 +14,7 @@ import type { PortalVisit } from "../../../visit/visit.ts";
 import { finishedBefore, finishRegistration } from "../flow/finish-registration.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import type { OpenQuestion } from "../flow/open-question.rule.ts";
-import { journeyOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
+import { frameOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
 import { firstPasswordRules } from "./password.rule.ts";
 import type { FirstPasswordData } from "./password.screen.tsx";
@@ -22,7 +22,7 @@ import type { FirstPasswordData } from "./password.screen.tsx";
 export function loader(args: LoaderFunctionArgs) {
   const { visit, question } = questionAt(args, "DEFPWD_REGISTER");
   const data: FirstPasswordData = {
-    journey: journeyOf({ visit, question }, "DEFPWD_REGISTER"),
+    ...frameOf({ visit, question }, "DEFPWD_REGISTER"),
     email: question.email,
     isWhole: question.isWhole,
     ...rulesFacts({ visit, question }),

@@ -10,16 +10,14 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../registration/account/chosen-password.ts";
 import { TermsCheckbox } from "../../registration/account/terms-checkbox.tsx";
-import type { LegacyJourney } from "../flow/legacy-journey.ts";
+import type { QuestionFrame } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 import { MaskedAccount } from "../parts/masked-account.tsx";
 import { firstPasswordRules } from "./password.rule.ts";
 
-export interface FirstPasswordData {
-  /** Absent where a link from a message led here. */
-  journey: LegacyJourney | undefined;
+export interface FirstPasswordData extends QuestionFrame {
   email: string | undefined;
   /** Else masked: a link proves nothing yet. */
   isWhole: boolean;
@@ -39,7 +37,7 @@ export function FirstPasswordScreen({
   refusal?: LegacyRefusal | undefined;
 }) {
   const say = useSay();
-  const { journey, email, isWhole, fact, policy, today, termsAddress, gateway } = data;
+  const { journey, linkEnds, email, isWhole, fact, policy, today, termsAddress, gateway } = data;
   const keep = ({ password = "" }: FormValues) => keepChosenPassword(password);
   useChosenPassword();
   const knownEmail = isWhole ? email : undefined;
@@ -50,6 +48,7 @@ export function FirstPasswordScreen({
   return (
     <LegacyPage
       journey={journey}
+      linkEnds={linkEnds}
       title={say(journey === undefined ? "legacyRegistration:password.title" : "registration:create.title")}
       lead={say(fact === "cellPhone" ? "legacyRegistration:password.lead.driver" : "legacyRegistration:password.lead")}
     >

@@ -1,5 +1,6 @@
 import { ButtonLink } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
+import { CodeEnd } from "../../../form/code-end.tsx";
 import type { ContactPage } from "../../../visit/contact-page.table.ts";
 import { useSay } from "../../../visit/texts.tsx";
 import { CodeAway } from "../../registration/verify/code-away.tsx";
@@ -46,8 +47,11 @@ export function LegacyCodeScreen({ data, refusal }: { data: LegacyCodeData; refu
         <Notice tone="success">{say("registration:code.sentAgain", { time: sending.sentAt })}</Notice>
       ) : null}
       {journey.said === "codeTooSoon" ? <Notice tone="calm">{say("registration:code.tooSoon")}</Notice> : null}
+      {sending === null ? null : (
+        <CodeEnd limit={sending.ends} resend={resendPath} label={say("registration:code.resend")} />
+      )}
       <LegacyNotice refusal={refusal} />
-      <CodeForm destination={destination} refusal={refusal} />
+      <CodeForm data={data} refusal={refusal} />
       <CodeAway data={data} resend={resendPath} left={left} from={isTyped ? undefined : contactPages[destination.kind]}>
         {changesAddressAt === null ? null : (
           <ButtonLink kind="link" to={changesAddressAt}>

@@ -8,9 +8,14 @@ export async function beginRecovery(visit: PortalVisit, email: string) {
   const reply = await client.reset(caller, { email });
   if (reply.kind === "ok") {
     visit.session.loginEmail = email;
-    visit.session.recovery = { how: "forgot", id: reply.data.id, email, resendFrom: resendFrom(visit) };
+    visit.session.recovery = { how: "forgot", id: reply.data.id, email, ...codeAsked(visit) };
   }
   return reply;
+}
+
+/** A code was asked for now. */
+export function codeAsked(visit: PortalVisit): { askedAt: string; resendFrom: string } {
+  return { askedAt: visit.now.toISOString(), resendFrom: resendFrom(visit) };
 }
 
 /** When another code can be asked for, where one has just been. */

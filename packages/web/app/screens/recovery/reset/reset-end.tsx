@@ -1,15 +1,31 @@
-import { Notice } from "../../../design/notice.tsx";
+import { ButtonLink } from "../../../design/button.tsx";
+import { EndNotice, MoreTime } from "../../../visit/end-notice.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import { type TimeLimit, useNearEnd } from "../../../visit/use-near-end.ts";
+import { type SessionLimit, useNearEnd } from "../../../visit/use-near-end.ts";
+import { type ResetKind, startPathOf } from "./reset-start.table.ts";
 
-/** The page says from the start until when it holds, and again when little time is left: a proof cannot be renewed. */
-export function ResetEnd({ limit }: { limit: TimeLimit }) {
+/**
+ * The page says from the start until when it holds, and again when little time is left, with the way to go on after
+ * that. A proof cannot be renewed; a link that lives longer than this page can be looked at again.
+ */
+export function ResetEnd({ limit, kind }: { limit: SessionLimit; kind: ResetKind }) {
   const say = useSay();
-  const time = limit.endsAt;
+  const { endsAt: time, isExtended } = limit;
   if (!useNearEnd(limit)) return <p className="quiet small">{say("recovery:reset.endsAt", { time })}</p>;
   return (
-    <Notice tone="caution" title={say("recovery:reset.endingSoon.title", { time })}>
-      {say("recovery:reset.endingSoon")}
-    </Notice>
+    <EndNotice limit={limit} title={say("recovery:reset.endingSoon.title", { time })}>
+      <p>{say(isExtended ? "link:ending.page" : `recovery:reset.endingSoon.${kind}`)}</p>
+      {isExtended ? <MoreTime>{say("common:moreTime")}</MoreTime> : <ResetStart kind={kind} />}
+    </EndNotice>
+  );
+}
+
+/** Where somebody goes who does not finish here. */
+export function ResetStart({ kind }: { kind: ResetKind }) {
+  const say = useSay();
+  return (
+    <ButtonLink kind="link" to={startPathOf[kind]}>
+      {say(kind === "temporary" ? "common:backToLogin" : "recovery:reset.startOver")}
+    </ButtonLink>
   );
 }

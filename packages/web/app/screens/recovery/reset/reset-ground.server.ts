@@ -1,13 +1,14 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { PortalSession } from "../../../visit/visit.ts";
+import type { ResetKind } from "./reset-start.table.ts";
 
 /** What lets this browser set a new password: a code, a temporary password, or a link from an e-mail. */
 export interface ResetGround {
-  kind: "code" | "temporary" | "link";
+  kind: ResetKind;
   /** Id of the journey, the account or the link in the API's paths. */
   id: string;
   token: string;
-  /** ISO time until which it holds, where the portal knows it. */
+  /** ISO time until which a code or a temporary password holds. */
   endsAt?: string;
   /** Whole where its owner has proven it. */
   email?: string;

@@ -5,6 +5,7 @@ import { outcomeOf, type PageOutcome } from "../../../answer/response-outcome.ru
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { faultsOf, hasFaults } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
+import { linkEnd } from "../../../visit/link-end.server.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { timeLimit } from "../../../visit/time-limit.server.ts";
@@ -22,8 +23,13 @@ export function loader({ context, url }: LoaderFunctionArgs): ResetData & { text
   const visit = context.get(visitContext);
   const ground = groundOf(visit.session);
   if (ground === undefined) throw visit.session.recovery === undefined ? sendToLogin(url) : redirect(verifyPath, 303);
-  const limit = ground.endsAt === undefined ? null : timeLimit(visit, { end: new Date(ground.endsAt) });
-  return { ...dataOf(visit, ground), limit, texts: textsFor(visit, ["recovery"]) };
+  return { ...dataOf(visit, ground), limit: limitOf(visit, ground), texts: textsFor(visit, ["recovery", "link"]) };
+}
+
+function limitOf(visit: PortalVisit, { endsAt }: ResetGround): ResetData["limit"] {
+  const { link } = visit.session;
+  if (endsAt !== undefined) return { ...timeLimit(visit, { end: new Date(endsAt) }), isExtended: false };
+  return link === undefined ? null : linkEnd(visit, link);
 }
 
 function dataOf({ brand }: PortalVisit, { kind, email, maskedEmail, fact }: ResetGround): Omit<ResetData, "limit"> {

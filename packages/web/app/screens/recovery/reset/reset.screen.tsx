@@ -1,24 +1,24 @@
 import { useMemo } from "react";
-import { Button, ButtonLink } from "../../../design/button.tsx";
+import { Button } from "../../../design/button.tsx";
 import { OwnAddress } from "../../../design/own-address.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import type { TimeLimit } from "../../../visit/use-near-end.ts";
+import type { SessionLimit } from "../../../visit/use-near-end.ts";
 import { RecoveryAlert } from "../parts/recovery-alert.tsx";
 import { RecoveryPage } from "../parts/recovery-page.tsx";
-import { forgotPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { type ResetFacts, resetRules } from "./reset.rule.ts";
-import { ResetEnd } from "./reset-end.tsx";
+import { ResetEnd, ResetStart } from "./reset-end.tsx";
+import type { ResetKind } from "./reset-start.table.ts";
 
 export interface ResetData extends ResetFacts {
-  kind: "code" | "temporary" | "link";
+  kind: ResetKind;
   maskedEmail: string | undefined;
-  /** Until when the page holds; null where only the link knows. */
-  limit: TimeLimit | null;
+  /** Until when the page holds; null where that is not known. */
+  limit: SessionLimit | null;
 }
 
 export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: RecoveryRefusal | undefined }) {
@@ -27,7 +27,7 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
   const rules = useMemo(() => resetRules({ fact, policy, email }), [fact, policy, email]);
   return (
     <RecoveryPage title={say("recovery:reset.title")} lead={say(`recovery:reset.lead.${fact ?? "temporary"}`)}>
-      {limit === null ? null : <ResetEnd limit={limit} />}
+      {limit === null ? null : <ResetEnd limit={limit} kind={kind} />}
       <ScreenForm
         rules={rules}
         answer={refusal}
@@ -45,9 +45,7 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
         <Button busyText={say("recovery:reset.busy")}>{say("recovery:reset.submit")}</Button>
       </ScreenForm>
       <div className="cluster cluster-apart recovery-leaves">
-        <ButtonLink kind="link" to={kind === "temporary" ? "/" : forgotPath}>
-          {say(kind === "temporary" ? "common:backToLogin" : "recovery:reset.startOver")}
-        </ButtonLink>
+        <ResetStart kind={kind} />
       </div>
     </RecoveryPage>
   );

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
-import { beginRecovery, resendFrom } from "../forgot/begin-recovery.server.ts";
+import { beginRecovery, codeAsked, resendFrom } from "../forgot/begin-recovery.server.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 
@@ -16,7 +16,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const { client, caller } = recoveryApi(visit);
   const reply = await client.sendAgain(caller, recovery.id);
   if (reply.kind === "ok") {
-    recovery.resendFrom = resendFrom(visit);
+    Object.assign(recovery, codeAsked(visit));
     return sayAndReturn(visit, "sentAgain");
   }
   const outcome = outcomeOf(reply, { call: "resetNotification" });

@@ -8,6 +8,7 @@ import { type FormValues, faultsOf, hasFaults } from "../../../form/form-values.
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { proofEnd } from "../../../visit/proof-end.rule.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
+import { codeLimit, timeOfDay } from "../../../visit/time-limit.server.ts";
 import { type RecoveryMemory, visitContext } from "../../../visit/visit.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import { resetPath } from "../parts/recovery-path.table.ts";
@@ -21,11 +22,15 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
   const { recovery } = visit.session;
   if (recovery?.how !== "forgot") throw sendToLogin(url);
   if (recovery.proof !== undefined) throw redirect(resetPath, 303);
-  const { email, said, resendFrom = "" } = recovery;
+  const { email, said, askedAt, resendFrom = "" } = recovery;
   delete recovery.said;
   return {
     email,
     said: said === "ended" ? undefined : said,
+    code:
+      askedAt === undefined
+        ? null
+        : { askedAt: timeOfDay(visit, new Date(askedAt)), ends: codeLimit(visit, { sentAt: askedAt }) },
     resend: { from: resendFrom, waitSeconds: secondsUntil(resendFrom, visit.now) },
     texts: textsFor(visit, ["recovery"]),
   };

@@ -1,12 +1,13 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
+import { CodeEnd } from "../../../form/code-end.tsx";
 import { CodeField } from "../../../form/code-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { RecoveryAlert } from "../parts/recovery-alert.tsx";
 import { RecoveryPage } from "../parts/recovery-page.tsx";
+import { sendAgainPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { verifyRules } from "./verify.rule.ts";
 import { VerifyAway } from "./verify-away.tsx";
@@ -14,7 +15,7 @@ import type { VerifyData } from "./verify-data.ts";
 
 export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: RecoveryRefusal | undefined }) {
   const say = useSay();
-  const { email, said, resend } = data;
+  const { email, said, code, resend } = data;
   return (
     <RecoveryPage title={say("recovery:verify.title")} lead={<Lead email={email} />}>
       {said === undefined ? null : (
@@ -22,10 +23,13 @@ export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: Re
           {say(`recovery:verify.${said}`)}
         </Notice>
       )}
+      {code === null ? null : (
+        <CodeEnd limit={code.ends} resend={sendAgainPath} label={say("recovery:verify.resend")} />
+      )}
       <ScreenForm rules={verifyRules} answer={refusal} alert={<RecoveryAlert refusal={refusal} />}>
         <CodeField
           name="securityCode"
-          help={say("recovery:verify.help", { minutes: lifetimes.oneTimeCodeMinutes })}
+          help={code === null ? null : say("recovery:verify.help", { asked: code.askedAt, time: code.ends.endsAt })}
           submitsWhenWhole
         />
         <Button busyText={say("common:checking")}>{say("recovery:verify.submit")}</Button>

@@ -16,7 +16,7 @@ export function SessionEnd({
   stay?: string;
 }) {
   const say = useSay();
-  const more = say("registration:journey.stay");
+  const more = say("common:moreTime");
   return (
     <EndNotice limit={limit} title={say("registration:journey.endingSoon.title", { time: limit.endsAt })}>
       <p>{say(limit.isExtended ? "registration:journey.endingSoon.idle" : "registration:journey.endingSoon")}</p>

@@ -34,7 +34,8 @@ export function CodeAway({ data, resend, left, from, children }: CodeAwayProps) 
             {left === undefined ? null : ` ${left}`}
           </p>
           <ResendForm
-            {...sending}
+            sentAt={sending.sentAt}
+            waitSeconds={sending.waitSeconds}
             action={resend}
             label={say("registration:code.resend")}
             wait={(count) => say("registration:code.resend.wait", { count })}

@@ -1,21 +1,25 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { Button } from "../../../design/button.tsx";
 import { CodeField } from "../../../form/code-field.tsx";
 import type { Refusal } from "../../../form/form-answer.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import type { Destination } from "./destination.rule.ts";
 import { codeRules, pinRules } from "./verify-code.rule.ts";
+import type { VerifyCodeData } from "./verify-code-data.ts";
+
+export interface CodeFormProps {
+  data: Pick<VerifyCodeData, "destination" | "sending">;
+  refusal: Refusal | undefined;
+}
 
 /** Six digits of a message, or the eight characters of a PIN. */
-export function CodeForm({ destination, refusal }: { destination: Destination; refusal: Refusal | undefined }) {
+export function CodeForm({ data: { destination, sending }, refusal }: CodeFormProps) {
   const say = useSay();
   const isPin = destination.kind === "pin";
   return (
     <ScreenForm rules={isPin ? pinRules : codeRules} answer={refusal}>
       <CodeField
         name={isPin ? "securityPin" : "securityCode"}
-        help={isPin ? null : say("registration:code.help", { minutes: lifetimes.oneTimeCodeMinutes })}
+        help={sending === null ? null : say("registration:code.help", { time: sending.ends.endsAt })}
         submitsWhenWhole
       />
       <Button busyText={say("common:checking")}>

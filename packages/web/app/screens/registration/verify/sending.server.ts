@@ -1,5 +1,4 @@
-import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { codeLimit, timeOfDay } from "../../../visit/time-limit.server.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
@@ -9,10 +8,10 @@ export function sendingOf(
   { sentAt, resendFrom }: { sentAt?: string | undefined; resendFrom?: string | undefined },
 ): VerifyCodeData["sending"] {
   if (sentAt === undefined) return null;
-  const clock = { timeZone: provinces[visit.province].timeZone, language: visit.language };
   const waitMilliseconds = Date.parse(resendFrom ?? sentAt) - visit.now.getTime();
   return {
-    sentAt: sayTime(new Date(sentAt), clock),
+    sentAt: timeOfDay(visit, new Date(sentAt)),
     waitSeconds: Math.max(0, Math.ceil(waitMilliseconds / 1000)),
+    ends: codeLimit(visit, { sentAt }),
   };
 }

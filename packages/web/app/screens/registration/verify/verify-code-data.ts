@@ -1,3 +1,4 @@
+import type { TimeLimit } from "../../../visit/use-near-end.ts";
 import type { Destination } from "./destination.rule.ts";
 
 export interface VerifyCodeData {
@@ -7,6 +8,6 @@ export interface VerifyCodeData {
   /** Whether another way to receive the code exists. */
   otherOptions: boolean;
   telephone: string;
-  /** The newest message, and how long until another; null for a PIN, which nothing sends. */
-  sending: { sentAt: string; waitSeconds: number } | null;
+  /** The newest message, how long until another, until when its code works; null for a PIN, which nothing sends. */
+  sending: { sentAt: string; waitSeconds: number; ends: TimeLimit } | null;
 }

@@ -1,4 +1,5 @@
 import { Notice } from "../../../design/notice.tsx";
+import { CodeEnd } from "../../../form/code-end.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
@@ -34,8 +35,11 @@ export function VerifyCodeScreen({
         <Notice tone="success">{say("registration:code.sentAgain", { time: sending.sentAt })}</Notice>
       ) : null}
       {journey.said === "codeTooSoon" ? <Notice tone="calm">{say("registration:code.tooSoon")}</Notice> : null}
+      {sending === null ? null : (
+        <CodeEnd limit={sending.ends} resend={resendPath} label={say("registration:code.resend")} />
+      )}
       <RefusalNotice refusal={refusal} />
-      <CodeForm destination={data.destination} refusal={refusal} />
+      <CodeForm data={data} refusal={refusal} />
       <CodeAway data={data} resend={resendPath} from={data.username === null ? "code" : undefined}>
         {data.username === null ? null : (
           <StepForm action={backPath}>{say("registration:code.changeAddress")}</StepForm>

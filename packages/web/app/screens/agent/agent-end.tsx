@@ -1,0 +1,25 @@
+import { EndLine, EndNotice, MoreTime } from "../../visit/end-notice.tsx";
+import { useSay } from "../../visit/texts.tsx";
+import type { SessionLimit } from "../../visit/use-near-end.ts";
+
+/** Says when an agent's page closes, two minutes before; opening it again puts that off, until the shift is over. */
+export function AgentEnd({ limit }: { limit: SessionLimit }) {
+  const say = useSay();
+  return (
+    <EndNotice limit={limit} title={say("agent:ending.title", { time: limit.endsAt })}>
+      <p>{say(limit.isExtended ? "agent:ending" : "agent:ending.last")}</p>
+      {limit.isExtended ? <MoreTime>{say("common:moreTime")}</MoreTime> : null}
+    </EndNotice>
+  );
+}
+
+/** The same for a page without a script. */
+export function AgentEndLine({ limit }: { limit: SessionLimit }) {
+  const say = useSay();
+  const { endsAt: time, isExtended } = limit;
+  return (
+    <EndLine limit={limit}>
+      <p>{say(isExtended ? "agent:endsAt" : "agent:endsAt.last", { time })}</p>
+    </EndLine>
+  );
+}

@@ -1,0 +1,27 @@
+import { EndLine, EndNotice, MoreTime } from "../../../visit/end-notice.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+import type { SessionLimit } from "../../../visit/use-near-end.ts";
+
+/** Says when the page of a link closes, or its link is over, two minutes before. */
+export function LinkEnd({ limit }: { limit: SessionLimit }) {
+  const say = useSay();
+  const { endsAt: time, isExtended } = limit;
+  const key = isExtended ? "link:ending.page" : "link:ending.link";
+  return (
+    <EndNotice limit={limit} title={say(`${key}.title`, { time })}>
+      <p>{say(key)}</p>
+      {isExtended ? <MoreTime>{say("common:moreTime")}</MoreTime> : null}
+    </EndNotice>
+  );
+}
+
+/** The same for a page without a script. */
+export function LinkEndLine({ limit }: { limit: SessionLimit }) {
+  const say = useSay();
+  const { endsAt: time, isExtended } = limit;
+  return (
+    <EndLine limit={limit}>
+      <p>{say(isExtended ? "link:endsAt.page" : "link:endsAt.link", { time })}</p>
+    </EndLine>
+  );
+}

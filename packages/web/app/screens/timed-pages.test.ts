@@ -1,0 +1,116 @@
+import { type IssuedLinkAction, linkActions } from "@vestibule/catalogue/link.table.ts";
+import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountOf } from "../../../../test/links.ts";
+import { newestReset, newHolder, nextPassword } from "../../../../test/recovery.ts";
+import { newPerson } from "../../../../test/registration.ts";
+import { type LinkHouse, linkHouse, openIn } from "../../test/link-house.ts";
+import { said } from "../../test/portal-browser.ts";
+
+let links: LinkHouse;
+beforeAll(async () => {
+  links = await linkHouse();
+});
+afterAll(() => links.house.close());
+
+const texts = pageTexts(["common", "forms", "link", "recovery"], "en");
+/** A sentence as far as its clock time. */
+const upToTime = (key: TextKey) => String(texts[key]).split("{time}")[0] ?? "";
+const words = (key: TextKey) => String(texts[key]);
+const pass = (minutes: number) => links.house.moveClock(minutes * 60);
+const newPasswords = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
+
+async function askedForCode() {
+  const { accountEmail } = await newHolder(links.house);
+  const browser = links.browser();
+  await browser.post("/forgot", { email: accountEmail });
+  const code = async () => (await newestReset(links.house, accountEmail)).code;
+  return { browser, code, accountEmail };
+}
+
+describe("the page of a reset's code", () => {
+  test("says until when the code works, warns two minutes before, and has another after it", async () => {
+    const { browser, code } = await askedForCode();
+    const late = await code();
+    const first = said(await browser.open("/verify"));
+    expect(first).toMatch(/Asked for at \d+:\d\d\sa?p?\.m\., it works until \d+:\d\d/);
+    expect(first).not.toContain(upToTime("forms:code.ending.title"));
+    await pass(9);
+    expect(said(await browser.open("/verify"))).toContain(upToTime("forms:code.ending.title"));
+    await pass(2);
+    expect((await browser.post("/verify", { securityCode: late })).status).toBe(400);
+    expect((await browser.post("/verify/send-again", {})).location).toBe("/verify");
+    expect(said(await browser.open("/verify"))).not.toContain(upToTime("forms:code.ending.title"));
+    expect((await browser.post("/verify", { securityCode: await code() })).location).toBe("/reset");
+  });
+});
+
+describe("the page of the new password", () => {
+  test("says until when a right code lets choose one, warns, and leads to a new code after that", async () => {
+    const { browser, code, accountEmail } = await askedForCode();
+    await browser.post("/verify", { securityCode: await code() });
+    const first = said(await browser.open("/reset"));
+    expect(first).toContain(upToTime("recovery:reset.endsAt"));
+    expect(first).not.toContain(words("recovery:reset.endingSoon.code"));
+    await pass(9);
+    expect(said(await browser.open("/reset"))).toContain(words("recovery:reset.endingSoon.code"));
+    await pass(2);
+    expect((await browser.post("/reset", newPasswords)).location).toBe("/forgot");
+    const again = await browser.open("/forgot");
+    expect(said(again)).toContain(words("recovery:forgot.ended.title"));
+    expect(again.main).toContain(`value="${accountEmail}"`);
+  });
+});
+
+describe("a page that a link leads to", () => {
+  /** A link that is over in so many minutes, opened. */
+  async function opened(action: IssuedLinkAction, minutesLeft: number) {
+    const person = await newPerson(links.house);
+    if (action === "ASKPASSWORD" || action === "RESETPWD_LOGIN") await accountOf(links.house, person);
+    const { token } = await links.order(person, { action });
+    await links.house.pool.query(
+      "update link set expires_at = app_now() + make_interval(mins => $2) where recipient = $1 or recipient is null",
+      [person.email, minutesLeft],
+    );
+    const { browser, page } = await openIn(links, token);
+    expect(page).toBe(linkActions[action].path);
+    return { browser, page };
+  }
+
+  test.each(["DEFPWD_REGISTER", "ASKUSERNAME", "ASKPASSWORD"] as const)(
+    "says without a script until when it holds, and warns of the link's own end: %s",
+    async (action) => {
+      const long = await opened(action, 24 * 60);
+      expect((await long.browser.open(long.page)).html).toContain(upToTime("link:endsAt.page"));
+      const { browser, page } = await opened(action, 10);
+      expect((await browser.open(page)).html).toContain(upToTime("link:endsAt.link"));
+      await pass(9);
+      expect(said(await browser.open(page))).toContain(words("link:ending.link"));
+    },
+  );
+
+  test("says the same of a new password", async () => {
+    const { browser, page } = await opened("RESETPWD_LOGIN", 10);
+    expect(said(await browser.open(page))).toContain(upToTime("recovery:reset.endsAt"));
+    await pass(9);
+    expect(said(await browser.open(page))).toContain(words("recovery:reset.endingSoon.link"));
+  });
+
+  test("leads to a new link after that, whose button works", async () => {
+    const { browser, page } = await opened("RESETPWD_LOGIN", 10);
+    await browser.open(page);
+    await pass(11);
+    expect((await browser.post(page, newPasswords)).location).toBe("/roadblock/token-expired");
+    expect((await browser.open("/roadblock/token-expired")).main).toContain('action="/email-link/fresh"');
+    expect((await browser.post("/email-link/fresh", {})).location).toBe("/check-your-inbox");
+  });
+
+  test("is remembered anew whenever it is drawn", async () => {
+    const { browser, page } = await opened("DEFPWD_REGISTER", 24 * 60);
+    await browser.open(page);
+    const before = browser.cookies.get("portal");
+    await pass(50);
+    await browser.open(page);
+    expect(browser.cookies.get("portal")).not.toBe(before);
+  });
+});

@@ -1,0 +1,19 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { sessionLimit } from "./time-limit.server.ts";
+import type { SessionLimit } from "./use-near-end.ts";
+import type { LinkMemory, PortalVisit } from "./visit.ts";
+
+/** Later than any link lives. */
+const never = new Date(8.64e15);
+
+/**
+ * Until when the page of a link holds: as long as this browser is remembered, which begins anew whenever the page is
+ * drawn, and never longer than the link.
+ */
+export function linkEnd(visit: PortalVisit, link: LinkMemory): SessionLimit {
+  const { now } = visit;
+  link.seenAt = now.toISOString();
+  const { endDate } = link.answer;
+  const idle = new Date(now.getTime() + lifetimes.portalSessionMinutes * 60_000);
+  return sessionLimit(visit, { idle, latest: endDate === undefined ? never : new Date(endDate) });
+}
