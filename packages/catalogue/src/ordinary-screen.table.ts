@@ -64,7 +64,7 @@ export type LegacyState =
   | "reused"
   | "notSaved";
 
-export type LinkState = "wrong" | "refused" | "taken" | "notSaved" | "wait";
+export type LinkState = "wrong" | "refused" | "taken" | "notSaved" | "wait" | "endsSoon";
 
 /** What the page for agents is asked, and how the last act ended. */
 export type AgentState =
@@ -72,6 +72,7 @@ export type AgentState =
   | "refused"
   | "ended"
   | "find"
+  | "endsSoon"
   | "misread"
   | "unknown"
   | "away"
@@ -165,6 +166,7 @@ export const ordinaryScreens = {
   "verify-wrong": recovery("verify", "wrong"),
   "verify-last-try": recovery("verify", "lastTry"),
   "verify-lost": recovery("verify", "lost"),
+  "verify-ends-soon": recovery("verify", "endsSoon"),
   reset: recovery("reset"),
   "reset-mobile": recovery("reset", "cellPhone"),
   "reset-temporary": recovery("reset", "temporary"),
@@ -262,6 +264,7 @@ export const ordinaryScreens = {
   "link-account-refused": link("DEFPWD_REGISTER", { state: "refused" }),
   "link-account-number-wrong": link("DEFPWD_REGISTER", { owner: "driver", state: "refused" }),
   "link-account-not-saved": link("DEFPWD_REGISTER", { state: "notSaved" }),
+  "link-account-ends-soon": link("DEFPWD_REGISTER", { state: "endsSoon" }),
   "link-account-ready": { kind: "afterLink", page: "ready" },
   "link-new-email": link("ASKUSERNAME"),
   "link-new-email-taken": link("ASKUSERNAME", { state: "taken" }),
@@ -291,6 +294,7 @@ export const ordinaryScreens = {
   "agent-refused": agent("refused"),
   "agent-session-ended": agent("ended"),
   "agent-find": agent("find"),
+  "agent-ends-soon": agent("endsSoon"),
   "agent-misread": agent("misread"),
   "agent-unknown": agent("unknown"),
   "agent-away": agent("away"),

@@ -27,10 +27,11 @@ export function agentStage(state: AgentState, place: StagePlace): Stage {
 
 function agentIn(state: AgentState, { now }: StagePlace): Agent | undefined {
   if (state === "stranger" || state === "refused") return undefined;
-  const minutesLeft = state === "ended" ? -1 : lifetimes.agentIdleMinutes;
-  const until = new Date(now.getTime() + minutesLeft * 60_000).toISOString();
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+  const until = inMinutes(state === "ended" ? -1 : lifetimes.agentIdleMinutes);
+  const endsAt = inMinutes(state === "endsSoon" ? 1 : lifetimes.agentAbsoluteHours * 60);
   const said = endings[state];
-  return { id: "amelie", badge: "staged", until, endsAt: until, ...(said !== undefined && { said }) };
+  return { id: "amelie", badge: "staged", until, endsAt, ...(said !== undefined && { said }) };
 }
 
 const endings: Partial<Record<AgentState, NonNullable<Agent["said"]>>> = {
@@ -51,6 +52,7 @@ function asked(state: AgentState, place: StagePlace): Pick<Stage, "query" | "ans
     case "refused":
     case "ended":
     case "find":
+    case "endsSoon":
       return {};
     case "misread":
       return { query: { reference: nobody.misread } };

@@ -1,3 +1,4 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { type IdentityFact, type IssuedLinkAction, linkActions } from "@vestibule/catalogue/link.table.ts";
 import type { LinkState, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
@@ -16,15 +17,15 @@ export function linkStage(screen: LinkScreen, place: StagePlace): Stage {
   const { action, owner, state } = screen;
   return {
     path: linkActions[action].path,
-    visit: { session: { link: linkOf({ action, owner }, place) } },
-    ...(state !== undefined && { form: filledForm(screen, place), answer: answers[state] }),
+    visit: { session: { link: linkOf({ action, owner, minutesLeft: state === "endsSoon" ? 1 : undefined }, place) } },
+    ...(state !== undefined && state !== "endsSoon" && { form: filledForm(screen, place), answer: answers[state] }),
   };
 }
 
 const token = nobody.sessionId;
 const taken: RegistrationValidation = { error: true, id: token, action: "ASKUSERNAME", twoFactorValidations: [] };
 
-const answers: Record<LinkState, Stage["answer"]> = {
+const answers: Record<Exclude<LinkState, "endsSoon">, Stage["answer"]> = {
   wrong: refusedAnswer("wrongSecret"),
   refused: refusedAnswer("wrongIdentityFact"),
   taken: { status: 240, body: taken },
@@ -70,7 +71,15 @@ function saidOf<Word>(
   return { said: state === "again" ? again : { againAt: againAt(place) } };
 }
 
-function linkOf(of: { action: IssuedLinkAction; owner: LinkScreen["owner"] }, { now }: StagePlace) {
+interface StagedLink {
+  action: IssuedLinkAction;
+  owner: LinkScreen["owner"];
+  /** A day's, unless told. */
+  minutesLeft?: number | undefined;
+}
+
+function linkOf(of: StagedLink, { now }: StagePlace) {
+  const { minutesLeft = lifetimes.linkHours * 60 } = of;
   const isDriver = of.owner === "driver";
   const answer: LiveLink = {
     action: of.action,
@@ -79,6 +88,7 @@ function linkOf(of: { action: IssuedLinkAction; owner: LinkScreen["owner"] }, { 
     twoFactorValidations: [],
     ubiMatchPH: isDriver && of.action === "ASKPASSWORD",
     startDate: now.toISOString(),
+    endDate: new Date(now.getTime() + minutesLeft * 60_000).toISOString(),
     identityFact: isDriver ? ("cellPhone" satisfies IdentityFact) : "postalCodeAndDateOfBirth",
   };
   return { token, answer };

@@ -13,11 +13,14 @@ type Screen = Extract<ScreenState, { kind: "recovery" }>;
 export function recoveryStage(screen: Screen, place: StagePlace): Stage {
   const { page, state } = screen;
   const { now } = place;
-  const resendFrom = new Date(now.getTime() + lifetimes.resendWaitSeconds * 1000).toISOString();
-  const minutesLeft = state === "endsSoon" ? 1 : lifetimes.resetTokenMinutes;
-  const endsAt = new Date(now.getTime() + minutesLeft * 60_000).toISOString();
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+  const { oneTimeCodeMinutes, resendWaitSeconds, resetTokenMinutes } = lifetimes;
+  const askedMinutes = state === "endsSoon" ? 1 - oneTimeCodeMinutes : 0;
+  const askedAt = inMinutes(askedMinutes);
+  const resendFrom = inMinutes(askedMinutes + resendWaitSeconds / 60);
+  const endsAt = inMinutes(state === "endsSoon" ? 1 : resetTokenMinutes);
   const proof = { token: "staged", email: nobody.email, endsAt };
-  const begun = { how: "forgot", id: "staged", email: nobody.email, askedAt: now.toISOString(), resendFrom } as const;
+  const begun = { how: "forgot", id: "staged", email: nobody.email, askedAt, resendFrom } as const;
   return {
     path: `/${page}`,
     visit: { session: { loginEmail: nobody.email, ...sessions[page]({ begun, proof, state }) } },
