@@ -29,6 +29,11 @@ export interface RoadblockRow {
   agentCode: string;
   /** Whether what closed the way may end by itself: the page then says when. */
   endsByItself: boolean;
+  /**
+   * The way that a pause closes: drawn last while it lasts, first once it is over. Absent: a time that has passed says
+   * nothing.
+   */
+  wayBackIn?: "login" | "registration";
   /** Status of the page when it is drawn. */
   status: 200 | 403 | 410 | 500 | 503;
 }
@@ -40,18 +45,20 @@ const both = ["registration", "link"] as const;
 export const roadblocks = {
   "identity-verification": {
     path: `${smart}/identity-verification`,
-    waysOut: ["telephone", "chat", "login"],
+    waysOut: ["registration", "telephone", "chat", "login"],
     resets: both,
     agentCode: "R101",
     endsByItself: true,
+    wayBackIn: "registration",
     status: 200,
   },
   "pin-identification": {
     path: `${smart}/pin-identification`,
-    waysOut: ["telephone", "chat", "login"],
+    waysOut: ["registration", "telephone", "chat", "login"],
     resets: both,
     agentCode: "R102",
     endsByItself: true,
+    wayBackIn: "registration",
     status: 200,
   },
   "unavailable-option": {
@@ -76,6 +83,7 @@ export const roadblocks = {
     resets: both,
     agentCode: "R201",
     endsByItself: true,
+    wayBackIn: "login",
     status: 200,
   },
   inconsistency: {
@@ -92,6 +100,7 @@ export const roadblocks = {
     resets: both,
     agentCode: "R203",
     endsByItself: true,
+    wayBackIn: "login",
     status: 200,
   },
   maintenance: {
@@ -109,6 +118,7 @@ export const roadblocks = {
     resets: both,
     agentCode: "R205",
     endsByItself: true,
+    wayBackIn: "login",
     status: 200,
   },
   "no-options": {
@@ -121,10 +131,11 @@ export const roadblocks = {
   },
   "pin-difficulties": {
     path: `${general}/pin-difficulties`,
-    waysOut: ["telephone", "chat", "registration"],
+    waysOut: ["registration", "telephone", "chat"],
     resets: both,
     agentCode: "R207",
     endsByItself: true,
+    wayBackIn: "registration",
     status: 200,
   },
   "registration-difficulties": {
@@ -133,14 +144,16 @@ export const roadblocks = {
     resets: both,
     agentCode: "R208",
     endsByItself: true,
+    wayBackIn: "registration",
     status: 200,
   },
   "resend-code": {
     path: `${general}/resend-code`,
-    waysOut: ["telephone", "chat", "registration"],
+    waysOut: ["registration", "telephone", "chat"],
     resets: both,
     agentCode: "R209",
     endsByItself: true,
+    wayBackIn: "registration",
     status: 200,
   },
   "resend-email": {
@@ -190,6 +203,7 @@ export const roadblocks = {
     resets: both,
     agentCode: "R215",
     endsByItself: true,
+    wayBackIn: "login",
     status: 200,
   },
   block: {

@@ -10,8 +10,19 @@ type EndingRoadblock = {
 type RoadblockScreenId =
   | `roadblock-${RoadblockId}`
   | `roadblock-${EndingRoadblock}-without-end`
-  | "roadblock-token-expired-without-link";
+  | keyof typeof roadblockStates;
 export type ScreenId = OrdinaryScreenId | FaultyFormId | RoadblockScreenId;
+
+/** What else a roadblock may be met as. */
+const roadblockStates = {
+  "roadblock-identity-verification-over": {
+    kind: "roadblock",
+    roadblock: "identity-verification",
+    after: "pause",
+  },
+  "roadblock-forgot-password-over": { kind: "roadblock", roadblock: "forgot-password", after: "pause" },
+  "roadblock-token-expired-without-link": { kind: "roadblock", roadblock: "token-expired", without: "link" },
+} as const satisfies Record<string, ScreenState>;
 
 type Entry = readonly [id: string, state: ScreenState];
 
@@ -27,7 +38,7 @@ export const screens = {
     Object.entries(ordinaryScreens).flatMap(([id, state]) => [[id, state], ...faultyFormsOn(id, state)]),
   ),
   ...Object.fromEntries(roadblockIds.flatMap(screensOf)),
-  "roadblock-token-expired-without-link": { kind: "roadblock", roadblock: "token-expired", without: "link" },
+  ...roadblockStates,
 } as Readonly<Record<ScreenId, ScreenState>>;
 export const screenIds = Object.keys(screens) as ScreenId[];
 

@@ -13,10 +13,12 @@ import { notFound } from "../screens/not-found/not-found.server.ts";
 import { NotFound } from "../screens/not-found/not-found.tsx";
 import { textsFor } from "../visit/page-texts.server.ts";
 import { PageTitle } from "../visit/page-title.tsx";
-import { useHasText, useSay } from "../visit/texts.tsx";
+import { useSay } from "../visit/texts.tsx";
 import { visitContext } from "../visit/visit.ts";
 import type { Route } from "./+types/roadblock.screen";
-import { isOpen, referenceFor, roadblockAt, untilInWords } from "./roadblock-data.server.ts";
+import { openWays, pauseEndOf } from "./pause-end.server.ts";
+import { referenceFor, roadblockAt } from "./roadblock-data.server.ts";
+import { wordsBefore } from "./roadblock-words.server.ts";
 import { WayOutRow } from "./way-out-row.tsx";
 
 export const handle: ScreenHandle = { isHelp: true };
@@ -33,11 +35,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const row: RoadblockRow = roadblocks[raised.id];
   const line = row.line ?? "customer";
   const errorCode = raised.errorCode ?? row.agentCode;
+  const pause = pauseEndOf(visit, { row, until: raised.until });
+  const ways = openWays({ row, session: visit.session, pause });
   return data(
     {
-      id: raised.id,
-      ways: row.waysOut.filter((way) => isOpen(way, { row, session: visit.session })),
-      until: untilInWords(visit, raised.until),
+      words: wordsBefore(visit, { raised, pause, ways }),
+      ways,
       reference: raised.reference,
       errorCode,
       line,
@@ -55,28 +58,16 @@ export default function RoadblockRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function Roadblock({ facts }: { facts: NonNullable<Route.ComponentProps["loaderData"]> }) {
-  const { id, ways, until, reference, week, telephone } = facts;
+  const { words, ways, reference, week, telephone } = facts;
   const say = useSay();
-  const has = useHasText();
   const frame = useRouteLoaderData<typeof rootLoader>("root");
-  const time = until === undefined ? "" : say(`roadblock:time.${until.kind}`, { day: "", ...until });
-
-  /** A sentence that names the end of the pause, where it is known and the row has one. */
-  function part(name: "title" | "what" | "next"): string {
-    // What a row says of a way that is not open to this person has another form.
-    const without = `roadblock:${id}.${name}.withoutLink`;
-    if (has(without) && !ways.includes("newLink")) return say(without);
-    const timed = `roadblock:${id}.${name}.until`;
-    return until !== undefined && has(timed) ? say(timed, { time }) : say(`roadblock:${id}.${name}`);
-  }
-
   return (
     <div className="stack stack-wide">
-      <PageTitle>{part("title")}</PageTitle>
+      <PageTitle>{words.title}</PageTitle>
       <div className="opening">
-        <Heading>{part("title")}</Heading>
-        <p className="prose">{part("what")}</p>
-        <p className="prose">{part("next")}</p>
+        <Heading>{words.title}</Heading>
+        <p className="prose">{[words.what, words.affected].filter(Boolean).join(" ")}</p>
+        <p className="prose">{words.next}</p>
       </div>
       <ul className="ways">
         {ways.map((way) => (

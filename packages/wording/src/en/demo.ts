@@ -114,6 +114,7 @@ export default {
   "screens.mistyped": "{screen}, mistyped",
   "screens.told": "{screen}: {told}",
   "screens.without.end": "{screen}, end unknown",
+  "screens.after.pause": "{screen}, pause over",
   "screens.without.link": "{screen}, no new link",
   "wall.title": "Every screen",
   "wall.lead":

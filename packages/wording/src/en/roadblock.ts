@@ -4,6 +4,7 @@
  */
 const severalCodes = "Several codes were sent or didn’t match; nothing was changed.";
 const pause = "Let’s pause to protect your file.";
+const startAgainNow = "You can start again right now, or call us.";
 const startAgain = "Start again from {time}, or call us.";
 
 export default {
@@ -23,14 +24,19 @@ export default {
   "way.retry": "Try again",
   "way.back": "Go back",
 
+  "over.title": "The pause is over.",
+  "over.affected": "Your insurance is not affected.",
+  "over.next.login": "You can log in again now.",
+  "over.next.registration": "You can start registration over now.",
+
   "identity-verification.title": pause,
   "identity-verification.what": severalCodes,
-  "identity-verification.next": "Start again later, or call us to continue now.",
+  "identity-verification.next": startAgainNow,
   "identity-verification.next.until": startAgain,
 
   "pin-identification.title": pause,
   "pin-identification.what": "Several PINs didn’t match; nothing was changed.",
-  "pin-identification.next": "Call us, and keep your policy handy. We never ask for your PIN.",
+  "pin-identification.next": "You can start again right now, or call us. We never ask for your PIN.",
   "pin-identification.next.until": "Start again from {time}, or call us. We never ask for your PIN.",
 
   "unavailable-option.title": "We don’t have a way to reach you.",
@@ -74,7 +80,8 @@ export default {
 
   "pin-difficulties.title": "This PIN doesn’t match.",
   "pin-difficulties.what": "It differs from the one in our letter; nothing was changed.",
-  "pin-difficulties.next": "Compare it with the letter and start over, or call us. We never ask for your PIN.",
+  "pin-difficulties.next":
+    "Compare it with the letter and start again right now, or call us. We never ask for your PIN.",
   "pin-difficulties.next.until":
     "Compare it with the letter and start again from {time}, or call us. We never ask for your PIN.",
 
@@ -86,7 +93,7 @@ export default {
 
   "resend-code.title": pause,
   "resend-code.what": severalCodes,
-  "resend-code.next": "Start again later, or call us to continue now.",
+  "resend-code.next": startAgainNow,
   "resend-code.next.until": startAgain,
 
   "resend-email.title": "Email not there yet?",

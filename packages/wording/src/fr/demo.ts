@@ -118,6 +118,7 @@ export default french(english, {
   "screens.incomplete": "{screen}, rien d’écrit",
   "screens.mistyped": "{screen}, fautes de frappe",
   "screens.told": "{screen}\u00a0: {told}",
+  "screens.after.pause": "{screen}, pause terminée",
   "screens.without.end": "{screen}, fin inconnue",
   "screens.without.link": "{screen}, pas de nouveau lien",
   "wall.title": "Tous les écrans",

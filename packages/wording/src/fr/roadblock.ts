@@ -3,6 +3,7 @@ import { french } from "../wording.ts";
 
 const severalCodes = "Plusieurs codes ont été envoyés ou ne correspondaient pas; rien n’a été modifié.";
 const pause = "Faisons une pause pour protéger votre dossier.";
+const startAgainNow = "Vous pouvez recommencer tout de suite, ou nous appeler.";
 const startAgain = "Recommencez à partir de {time}, ou appelez-nous.";
 
 export default french(english, {
@@ -22,14 +23,20 @@ export default french(english, {
   "way.retry": "Réessayer",
   "way.back": "Revenir en arrière",
 
+  "over.title": "La pause est terminée.",
+  "over.affected": "Votre assurance n’est pas touchée.",
+  "over.next.login": "Vous pouvez ouvrir une session maintenant.",
+  "over.next.registration": "Vous pouvez reprendre l’inscription du début maintenant.",
+
   "identity-verification.title": pause,
   "identity-verification.what": severalCodes,
-  "identity-verification.next": "Recommencez plus tard, ou appelez-nous pour continuer maintenant.",
+  "identity-verification.next": startAgainNow,
   "identity-verification.next.until": startAgain,
 
   "pin-identification.title": pause,
   "pin-identification.what": "Plusieurs NIP ne correspondaient pas; rien n’a été modifié.",
-  "pin-identification.next": "Appelez-nous en gardant votre police sous la main. Nous ne demandons jamais votre NIP.",
+  "pin-identification.next":
+    "Vous pouvez recommencer tout de suite, ou nous appeler. Nous ne demandons jamais votre NIP.",
   "pin-identification.next.until":
     "Recommencez à partir de {time}, ou appelez-nous. Nous ne demandons jamais votre NIP.",
 
@@ -82,7 +89,7 @@ export default french(english, {
   "pin-difficulties.title": "Ce NIP ne correspond pas.",
   "pin-difficulties.what": "Il diffère de celui de notre lettre; rien n’a été modifié.",
   "pin-difficulties.next":
-    "Comparez-le avec la lettre et recommencez, ou appelez-nous. Nous ne demandons jamais votre NIP.",
+    "Comparez-le avec la lettre et recommencez tout de suite, ou appelez-nous. Nous ne demandons jamais votre NIP.",
   "pin-difficulties.next.until":
     "Comparez-le avec la lettre et recommencez à partir de {time}, ou appelez-nous. Nous ne demandons jamais votre NIP.",
 
@@ -95,7 +102,7 @@ export default french(english, {
 
   "resend-code.title": pause,
   "resend-code.what": severalCodes,
-  "resend-code.next": "Recommencez plus tard, ou appelez-nous pour continuer maintenant.",
+  "resend-code.next": startAgainNow,
   "resend-code.next.until": startAgain,
 
   "resend-email.title": "Le courriel n’arrive pas?",

@@ -59,11 +59,12 @@ const askedReference = {
 } satisfies Partial<Stage>;
 
 function roadblockStage(
-  { roadblock: id, without }: Extract<ScreenState, { kind: "roadblock" }>,
+  { roadblock: id, without, after }: Extract<ScreenState, { kind: "roadblock" }>,
   { now }: StagePlace,
 ): Stage {
   const row: RoadblockRow = roadblocks[id satisfies RoadblockId];
-  const until = new Date(now.getTime() + pauseMinutes * 60_000).toISOString();
+  const minutes = after === "pause" ? -1 : pauseMinutes;
+  const until = new Date(now.getTime() + minutes * 60_000).toISOString();
   const isTimed = row.endsByItself && without !== "end";
   const roadblock = { id, reference: nobody.reference, ...(isTimed && { until }) };
   const asked = {

@@ -1,0 +1,26 @@
+import type { RoadblockRow, WayOut } from "@vestibule/catalogue/roadblock.table.ts";
+import type { PortalSession, PortalVisit } from "../visit/visit.ts";
+import { isOpen, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
+
+/** `over`: the pause is behind the person, and `wayBackIn` open again. `unknown`: nobody said when it ends. */
+export type PauseEnd =
+  | { kind: "ends"; end: UntilInWords }
+  | { kind: "over"; wayBackIn: NonNullable<RoadblockRow["wayBackIn"]> }
+  | { kind: "unknown" };
+
+export function pauseEndOf(visit: PortalVisit, { row, until }: { row: RoadblockRow; until?: string }): PauseEnd {
+  const end = untilInWords(visit, until);
+  if (end !== undefined) return { kind: "ends", end };
+  if (row.wayBackIn === undefined || Number.isNaN(Date.parse(until ?? ""))) return { kind: "unknown" };
+  return { kind: "over", wayBackIn: row.wayBackIn };
+}
+
+/** The ways out that lead anywhere, in the order to draw them. */
+export function openWays({ row, session, pause }: { row: RoadblockRow; session: PortalSession; pause: PauseEnd }) {
+  const ways: WayOut[] = row.waysOut.filter((way) => isOpen(way, { row, session }));
+  const back = row.wayBackIn;
+  if (back === undefined || pause.kind === "unknown") return ways;
+  const others = ways.filter((way) => way !== back);
+  if (pause.kind === "over") return [back, ...others];
+  return ways.length === others.length ? ways : [...others, back];
+}

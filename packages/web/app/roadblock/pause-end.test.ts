@@ -1,0 +1,60 @@
+import { languages } from "@vestibule/catalogue/province.table.ts";
+import { type RoadblockId, type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { expect, test } from "vitest";
+import { testBrands } from "../../../../test/book-file.ts";
+import type { PortalSession, PortalVisit } from "../visit/visit.ts";
+import { openWays, pauseEndOf } from "./pause-end.server.ts";
+import { wordsBefore } from "./roadblock-words.server.ts";
+
+const [brand] = (await testBrands()).brands;
+const now = new Date("2026-11-21T18:40:00Z");
+const before = "2026-11-21T18:39:59Z";
+const after = "2026-11-21T18:55:00Z";
+
+/** What somebody reads, and where they may go, before a roadblock whose pause ends at a time, if any. */
+function stand(id: RoadblockId, { until, language = "en" }: { until?: string; language?: "en" | "fr" } = {}) {
+  const row: RoadblockRow = roadblocks[id];
+  const session: PortalSession = { roadblock: { id, ...(until && { until }) } };
+  const visit = { brand, session, now, province: "qc", language } as unknown as PortalVisit;
+  const pause = pauseEndOf(visit, { row, ...(until && { until }) });
+  const ways = openWays({ row, session, pause });
+  return { row, ways, ...wordsBefore(visit, { raised: { id, ...(until && { until }) }, pause, ways }) };
+}
+
+const pausing = roadblockIds.filter((id) => "wayBackIn" in roadblocks[id]);
+
+test.each(pausing)("%s: once its pause is over the page says so, and the way in stands first", (id) => {
+  for (const language of languages) {
+    const { row, ways, title, next } = stand(id, { until: before, language });
+    const texts = pageTexts(["roadblock"], language);
+    expect([title, next]).toEqual([texts["roadblock:over.title"], texts[`roadblock:over.next.${row.wayBackIn}`]]);
+    expect(ways).toEqual([row.wayBackIn, ...row.waysOut.filter((way) => way !== row.wayBackIn)]);
+  }
+});
+
+test.each(pausing)("%s: while its pause lasts the way that it closes is never the first", (id) => {
+  const { row, ways, title, next } = stand(id, { until: after });
+  expect(ways[0]).not.toBe(row.wayBackIn);
+  expect([...ways].sort()).toEqual([...row.waysOut].sort());
+  expect(title).not.toContain("over");
+  expect(`${title} ${next}`).toContain("1:55\u00a0p.m.");
+});
+
+test.each(["identity-verification", "pin-identification", "pin-difficulties", "resend-code"] as const)(
+  "%s: where only this try is over, the page says that another may begin at once, and leads there first",
+  (id) => {
+    const { ways, next } = stand(id);
+    expect(next).toContain("right now");
+    expect(ways[0]).toBe("registration");
+  },
+);
+
+test("an announced end that has passed opens nothing by itself", () => {
+  const { title } = stand("maintenance", { until: before });
+  expect(title).toBe(pageTexts(["roadblock"], "en")["roadblock:maintenance.title"]);
+});
+
+test("a time that is none is as good as unknown", () => {
+  expect(stand("forgot-password", { until: "soon" })).toEqual(stand("forgot-password"));
+});

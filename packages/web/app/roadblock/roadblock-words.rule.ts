@@ -1,0 +1,37 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import { type Sentence, say } from "@vestibule/wording/wording.ts";
+
+/** What a person before a roadblock reads: what happened, what that touches, and what to do, one sentence each. */
+export interface RoadblockWords {
+  title: string;
+  what?: string;
+  affected?: string;
+  next: string;
+}
+
+export interface WordsAsked {
+  language: Language;
+  /** Those of the roadblocks, by "roadblock:<id>.<part>". */
+  texts: Readonly<Record<string, Sentence>>;
+  /** `over`: a pause that is behind the person has the same words wherever it was. */
+  of: RoadblockId | "over";
+  /** What is so of this person: a part that has one of these forms, `<part>.<form>`, is said in the first that it has. */
+  forms: readonly string[];
+  /** The end of the pause in words, where a form names it. */
+  time?: string | undefined;
+}
+
+export function roadblockWords(asked: WordsAsked): RoadblockWords {
+  const [title, what, affected, next] = (["title", "what", "affected", "next"] as const).map((part) =>
+    sayPart(part, asked),
+  );
+  if (title === undefined || next === undefined) throw new Error(`the roadblock ${asked.of} says nothing`);
+  return { title, next, ...(what !== undefined && { what }), ...(affected !== undefined && { affected }) };
+}
+
+function sayPart(part: string, { language, texts, of, forms, time }: WordsAsked): string | undefined {
+  const key = `roadblock:${of}.${part}`;
+  const sentence = forms.map((form) => texts[`${key}.${form}`]).find((found) => found !== undefined) ?? texts[key];
+  return sentence === undefined ? undefined : say(sentence, language, time === undefined ? {} : { time });
+}
