@@ -102,6 +102,8 @@ export const brandSchema = z.strictObject({
   }),
   /** Version of the Terms of Use that the box at account creation accepts. */
   termsVersion: z.string(),
+  /** Of the accessibility statement: where somebody who cannot telephone writes to, and the day it was last reviewed. */
+  accessibility: z.strictObject({ email: z.email(), reviewed: z.iso.date() }),
   screenShareUrl: link.optional(),
   securityCertificateUrl: link.optional(),
   appDownload: z.strictObject({ apple: link, android: link }).optional(),

@@ -1,10 +1,11 @@
 /**
  * Four pages of numbered sections: `<document>.<n>.heading` and `.text`; the address of a section is #section-<n>.
- * An empty line in a text parts two paragraphs. Facts: brandName, atBrand, telephone, version.
+ * An empty line in a text parts two paragraphs. Facts: brandName, atBrand, telephone, version, accessibilityEmail, reviewed.
  */
 export default {
   contents: "On this page",
   version: "Version {version}",
+  reviewed: "Last reviewed on {reviewed}",
 
   "privacy.title": "Privacy",
   "privacy.lead": "How {brandName} treats your personal information when you create an account and log in.",
@@ -82,7 +83,7 @@ export default {
     "The name in the address bar shows whether you are on our site. Open the connection details beside it to see the certificate: it must carry the same name. If it does not, close the page and call us.",
 
   "accessibility.title": "Accessibility",
-  "accessibility.lead": "This site is made so that everybody can log in on their own.",
+  "accessibility.lead": "{brandName} wants everybody to be able to log in on their own.",
   "accessibility.1.heading": "What we aim for",
   "accessibility.1.text":
     "We follow the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. Every page is checked by a program before each release. A program does not see everything, so tell us what we missed.",
@@ -94,5 +95,8 @@ export default {
     "For your safety, a session ends after a time without activity. Two minutes before, the page warns you and offers more time. After 30 minutes in all, registration starts over. A code is sent by text message or email; if neither suits you, call us.",
   "accessibility.4.heading": "Tell us, or get help",
   "accessibility.4.text":
-    "Call us at {telephone}. With a relay service, dial 711 first and give our number. Video relay (VRS) works too. Tell us the page, what you wanted to do, and the tool that you use. An agent can help you at once, whatever the cause.",
+    "Call us at {telephone}. With a relay service, dial 711 first and give our number. Video relay (VRS) works too. An agent can help you at once, whatever the cause.\n\nYou can also write to us at {accessibilityEmail}. Tell us the page, what you wanted to do, and the tool that you use.",
+  "accessibility.5.heading": "If our answer does not suit you",
+  "accessibility.5.text":
+    "Ask for the person in charge of accessibility {atBrand}. We keep your complaint in writing, and you can have our answer in the format that you choose. The human rights body of your province or territory can help you too.",
 } as const;

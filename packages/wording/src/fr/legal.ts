@@ -4,6 +4,7 @@ import { french } from "../wording.ts";
 export default french(english, {
   contents: "Sur cette page",
   version: "Version {version}",
+  reviewed: "Dernière révision le {reviewed}",
 
   "privacy.title": "Confidentialité",
   "privacy.lead":
@@ -82,7 +83,7 @@ export default french(english, {
     "Le nom dans la barre d’adresse montre si vous êtes sur notre site. Ouvrez les détails de la connexion, juste à côté, pour voir le certificat. Il doit porter le même nom. Sinon, fermez la page et appelez-nous.",
 
   "accessibility.title": "Accessibilité",
-  "accessibility.lead": "Ce site est conçu pour que chaque personne puisse ouvrir sa session par elle-même.",
+  "accessibility.lead": "{brandName} veut que chaque personne puisse ouvrir sa session par elle-même.",
   "accessibility.1.heading": "Ce que nous visons",
   "accessibility.1.text":
     "Nous suivons les Règles pour l’accessibilité des contenus Web (WCAG) 2.2, niveau AA. Un programme vérifie chaque page avant chaque version. Il ne voit pas tout : dites-nous ce qui nous a échappé.",
@@ -94,5 +95,8 @@ export default french(english, {
     "Pour votre sécurité, une session prend fin après un temps sans activité. Deux minutes avant, la page vous avertit et vous offre plus de temps. Après 30 minutes en tout, l’inscription recommence du début. Un code est envoyé par texto ou par courriel; si rien ne vous convient, appelez-nous.",
   "accessibility.4.heading": "Signaler un obstacle ou obtenir de l’aide",
   "accessibility.4.text":
-    "Appelez-nous au {telephone}. Avec un service de relais, composez d’abord le 711 et donnez notre numéro. Le relais vidéo (SRV) fonctionne aussi. Dites-nous la page, ce que vous vouliez faire et l’outil que vous utilisez. Une personne de notre équipe peut vous aider sur-le-champ, quelle que soit la cause.",
+    "Appelez-nous au {telephone}. Avec un service de relais, composez d’abord le 711 et donnez notre numéro. Le relais vidéo (SRV) fonctionne aussi. Une personne de notre équipe peut vous aider sur-le-champ, quelle que soit la cause.\n\nVous pouvez aussi nous écrire à {accessibilityEmail}. Dites-nous la page, ce que vous vouliez faire et l’outil que vous utilisez.",
+  "accessibility.5.heading": "Si notre réponse ne vous convient pas",
+  "accessibility.5.text":
+    "Demandez la personne responsable de l’accessibilité {atBrand}. Nous gardons votre plainte par écrit, et notre réponse vous parvient dans le format de votre choix. L’organisme des droits de la personne de votre province ou territoire peut aussi vous aider.",
 });

@@ -1,4 +1,5 @@
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Link } from "react-router";
 import { Opening } from "../../design/text.tsx";
@@ -15,6 +16,7 @@ const documents = ["privacy", "terms", "security", "accessibility"] as const;
 
 export function loader({ params, context }: Route.LoaderArgs) {
   const { brand, language, province } = context.get(visitContext);
+  const reviewed = new Date(`${brand.accessibility.reviewed}T12:00:00Z`);
   const document = documents.find((one) => one === params.document);
   if (document === undefined) return notFound();
   return {
@@ -24,6 +26,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
       atBrand: brand.forms[language].at,
       telephone: customerTelephone(brand, province),
       version: brand.termsVersion,
+      accessibilityEmail: brand.accessibility.email,
+      reviewed: sayDay(reviewed, { timeZone: "UTC", language }),
     },
     texts: textsFor(context.get(visitContext), ["legal"]),
   };
@@ -69,7 +73,9 @@ function Document({ document, facts: plain }: NonNullable<Route.ComponentProps["
             ))}
         </section>
       ))}
-      <p className="quiet small figures">{say("legal:version", facts)}</p>
+      <p className="quiet small figures">
+        {say(document === "accessibility" ? "legal:reviewed" : "legal:version", facts)}
+      </p>
       <p>
         <Link to="/">{say("common:backToLogin")}</Link>
       </p>
