@@ -11,6 +11,7 @@ import { root } from "./run.mjs";
 
 /** More than this is more than anybody looks through: a part is asked for instead. */
 const mostPictures = 6000;
+const lettersAddress = "/demo/guide.woff2";
 
 const { values } = parseArgs({
   options: {
@@ -59,7 +60,10 @@ try {
     mkdirSync(folder, { recursive: true });
     const taken = await takePictures({ origin, folder, pictures, tell: (line) => console.log(line) });
     const sheets = ["/demo/brands.css", "/demo/guide.css", "/demo/wall.css"];
-    const css = (await Promise.all(sheets.map(read))).join("\n");
+    const letters = Buffer.from(await (await fetch(`${origin}${lettersAddress}`)).arrayBuffer()).toString("base64");
+    const css = (await Promise.all(sheets.map(read)))
+      .join("\n")
+      .replace(lettersAddress, `data:font/woff2;base64,${letters}`);
     writeFileSync(join(folder, "index.html"), galleryPage({ taken, css, language }));
     console.log(join(folder, "index.html"));
   }

@@ -3,7 +3,7 @@ import { galleryPage } from "../scripts/gallery/page.ts";
 
 const picture = (more: object = {}) => ({
   ...{ id: "login", title: "Log in <now>", area: "login", address: "/demo/screens/login", brand: "belair" },
-  ...{ province: "qc", language: "en", width: 360, scheme: "light", file: "pictures/login/one.png" },
+  ...{ province: "qc", language: "en", width: 360, scheme: "light", file: "pictures/login/one.webp" },
   words: ["Belair", "Quebec", "English", "360 px", "light"],
   ...more,
 });
@@ -13,7 +13,7 @@ test("the gallery shows every picture by its file, needs nothing else, and offer
     picture(),
     picture({
       scheme: "dark",
-      file: "pictures/login/two.png",
+      file: "pictures/login/two.webp",
       words: ["Belair", "Quebec", "English", "360 px", "dark"],
     }),
   ];

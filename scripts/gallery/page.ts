@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { defaultBrandId } from "../../packages/catalogue/src/brand.table.ts";
 import type { Language } from "../../packages/catalogue/src/province.table.ts";
 import { speechOf } from "../../packages/vestibule/src/demo/demo-visit.rule.ts";
+import { folded } from "../../packages/vestibule/src/demo/wall/wall-query.rule.ts";
 import { root } from "../run.mjs";
 import type { TakenPicture } from "./take-pictures.ts";
 
@@ -47,8 +48,11 @@ export function galleryPage({
 <body>
 <main id="main">
 <div class="intro wall-intro"><h1>${say("wall.title")}</h1></div>
-<form class="wall-filter" hidden>${chips.join("")}
-<p class="wall-field"><label for="wall-words">${say("wall.words")}</label><input id="wall-words" type="search"></p></form>
+<form class="wall-filter" hidden>
+<div class="wall-find"><p class="wall-field"><label for="wall-words">${say("wall.words")}</label><input id="wall-words" type="search"></p></div>
+<details class="wall-choices"><summary><b>${say("wall.choices")}</b></summary><div>${chips.join("")}</div></details>
+</form>
+<p class="empty" hidden>${say("wall.empty")}</p>
 ${areas.join("\n")}
 </main>
 <script>${script}</script>
@@ -64,7 +68,7 @@ function screenItem(pictures: readonly TakenPicture[]): string {
     const words = escaped(picture.words.join(" · "));
     return `<li><a class="wall-shot" href="${picture.file}" ${data}><span class="wall-picture"><img loading="lazy" src="${picture.file}" alt="${escaped(title)}"></span><span class="wall-look">${words}</span></a></li>`;
   });
-  const words = escaped(`${title} ${id}`.toLowerCase());
+  const words = escaped(folded(`${title} ${id}`));
   return `<li class="wall-screen" id="${id}" data-words="${words}"><h3>${escaped(title)} <a class="wall-id" href="#${id}">${id}</a></h3><ul class="wall-shots">${shots.join("")}</ul></li>`;
 }
 

@@ -1,10 +1,20 @@
 import { html } from "hono/html";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 
+interface DemoPage {
+  title: string;
+  body: unknown;
+  extras?: "wall";
+  /** What the page was asked for, to be asked for in the other language too. */
+  query?: URLSearchParams;
+}
+
 /** The sheet every page of the guide is written on. */
-export function demoPage(visit: DemoVisit, page: { title: string; body: unknown; extras?: "wall" }) {
+export function demoPage(visit: DemoVisit, page: DemoPage) {
   const { brand, language, say } = visit;
   const other = language === "fr" ? "en" : "fr";
+  const elsewhere = new URLSearchParams(page.query);
+  elsewhere.set("language", other);
   return html`<!doctype html>
 <html lang="${language}-CA">
 <head>
@@ -12,6 +22,7 @@ export function demoPage(visit: DemoVisit, page: { title: string; body: unknown;
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${page.title}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/brand/${brand.id}/tokens.css">
 <link rel="stylesheet" href="/demo/brands.css">
 <link rel="stylesheet" href="/demo/guide.css">
@@ -23,11 +34,11 @@ ${page.extras && html`<link rel="stylesheet" href="/demo/${page.extras}.css"><sc
 <header class="top">
   <a class="mark" href="/demo?language=${language}"><b>Vestibule</b></a>
   <nav aria-label="${say("nav.label")}">
-    ${(["stories", "outbox", "people", "clock", "telephone", "screens"] as const).map(
+    ${(["stories", "outbox", "people", "clock", "telephone", "agent", "screens"] as const).map(
       (part) => html`<a href="/demo?language=${language}#${part}">${say(`nav.${part}`)}</a>`,
     )}
   </nav>
-  <a class="other" lang="${other}-CA" href="?language=${other}">${say("otherLanguage")}</a>
+  <a class="other" lang="${other}-CA" href="?${elsewhere}">${say("otherLanguage")}</a>
 </header>
 <main id="main">${page.body}</main>
 <p class="said" role="status" aria-live="polite"></p>

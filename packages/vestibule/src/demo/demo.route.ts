@@ -67,6 +67,7 @@ export function demoRoutes(parts: DemoParts): Hono {
       outbox,
       clock,
       telephone,
+      agentId: parts.agentId,
       accountsNow: await accountsNow(database, personKeys),
     };
     return c.html(guidePage(guide, visit));

@@ -100,6 +100,18 @@ describe("the guide", () => {
     expect(text).not.toContain("a&b'c");
   });
 
+  test("P-22 leads to the agents' page by the id of demo mode's agent, or says that agents were named", async () => {
+    const parts = { database: house.database, brands, clock, notifier: house.parts.notifier, links: house.parts };
+    const sectionOf = async (agentId?: string) => {
+      const answer = await demoRoutes({ ...parts, agentId }).request(`${origin}/demo?language=en`);
+      return /<section id="agent".*?<\/section>/s.exec(await answer.text())?.[0];
+    };
+    for (const section of [await sectionOf("agent"), await sectionOf()]) expect(section).toContain('href="/agent"');
+    expect(await sectionOf("agent")).toMatch(/<code[^>]*>agent<\/code>.*SERVICE_CREDENTIALS/s);
+    expect(await sectionOf()).toContain("of the setting AGENTS");
+    expect(await sectionOf()).not.toContain("<code");
+  });
+
   test("gives a telephone the address that is being visited, with a code to scan", async () => {
     const text = await (await demo.request("http://192.0.2.7:3000/demo")).text();
     expect(text).toContain("http://192.0.2.7:3000/demo");

@@ -8,6 +8,7 @@ import { sayDate } from "./date-words.rule.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 import { copyable } from "./person-facts.screen.ts";
 import { screenList } from "./screen-list.rule.ts";
+import { screenAreas } from "./wall/screen-area.rule.ts";
 
 /** Which brand this browser sees, whatever the host. */
 export function brandSection(brands: BrandBook, { say, hostBrand, chosenBrand, language }: DemoVisit) {
@@ -55,15 +56,31 @@ export function telephoneSection(telephone: { address: string; code: string } | 
   </section>`;
 }
 
+/** Parts of the wall, each with how much hangs there. */
 export function screensSection(visit: DemoVisit) {
   const { say, language } = visit;
-  const entries = Map.groupBy(screenList(visit), ({ area }) => area);
+  const parts = Map.groupBy(screenList(visit), ({ area }) => area);
   return html`<section id="screens" aria-labelledby="screens-title">
     <h2 id="screens-title">${say("screens.title")}</h2>
-    <p class="hint">${say("screens.hint")} <a href="/demo/screens?language=${language}">${say("screens.wall")}</a></p>
-    ${[...entries].map(
-      ([group, list]) => html`<h3>${say(`wall.area.${group}`)}</h3>
-        <ul class="screens">${list.map(({ title, path }) => html`<li><a href="${path}?language=${language}" target="vestibule-portal">${title}</a></li>`)}</ul>`,
-    )}
+    <p class="hint">${say("screens.hint")}</p>
+    <p><a href="/demo/screens?language=${language}">${say("screens.wall")}</a></p>
+    <ul class="screens">${screenAreas.map(
+      (area) =>
+        html`<li><a href="/demo/screens?language=${language}&amp;area=${area}">${say(`wall.area.${area}`)}</a> <span class="hint">${parts.get(area)?.length}</span></li>`,
+    )}</ul>
+  </section>`;
+}
+
+/** `agentId`: of the one agent of demo mode; undefined where agents were named. */
+export function agentSection(agentId: string | undefined, { say }: DemoVisit) {
+  return html`<section id="agent" aria-labelledby="agent-title">
+    <h2 id="agent-title">${say("agent.title")}</h2>
+    <p class="hint">${say("agent.hint")}</p>
+    ${
+      agentId === undefined
+        ? html`<p>${say("agent.named")}</p>`
+        : html`<p>${say("agent.id")} ${copyable(agentId)}</p><p class="hint">${say("agent.secret")}</p>`
+    }
+    <p><a href="/agent" target="vestibule-portal">${say("agent.open")}</a></p>
   </section>`;
 }

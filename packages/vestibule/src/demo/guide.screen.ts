@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { ClockReading } from "./clock.store.ts";
 import { demoPage } from "./demo-page.screen.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
-import { brandSection, clockSection, screensSection, telephoneSection } from "./guide-parts.screen.ts";
+import { agentSection, brandSection, clockSection, screensSection, telephoneSection } from "./guide-parts.screen.ts";
 import { outboxSection } from "./outbox.screen.ts";
 import { type PeopleSection, peopleSection } from "./people.screen.ts";
 import { storiesSection } from "./stories.screen.ts";
@@ -14,6 +14,8 @@ export interface Guide extends PeopleSection {
   telephone: { address: string; code: string } | undefined;
   /** The outbox's list, drawn already. */
   outbox: unknown;
+  /** Id of the one agent of demo mode; undefined where agents were named. */
+  agentId: string | undefined;
 }
 
 /** The guide: stories and people on one side; outbox, clock and telephone beside them. */
@@ -27,7 +29,7 @@ export function guidePage(guide: Guide, visit: DemoVisit) {
     </div>
     <div class="hands">${clockSection(guide.clock, visit)} ${telephoneSection(guide.telephone, visit)}</div>
     <div class="columns">
-      <div class="wide">${storiesSection(guide.found, visit)} ${peopleSection(guide, visit)} ${screensSection(visit)}</div>
+      <div class="wide">${storiesSection(guide.found, visit)} ${peopleSection(guide, visit)} ${agentSection(guide.agentId, visit)} ${screensSection(visit)}</div>
       <aside class="beside">${outboxSection(guide.outbox, visit)}</aside>
     </div>`;
   return demoPage(visit, { title: say("title"), body });

@@ -1,6 +1,7 @@
 import { demoRoutes } from "../demo/demo.route.ts";
 import { loadDemo } from "../demo/load-demo.journey.ts";
 import type { Settings } from "../settings/settings.rule.ts";
+import { demoAgentId } from "./agent-desk.ts";
 import type { AssembledApi } from "./assemble-api.ts";
 import type { Room } from "./room.ts";
 import { StartRefusal } from "./start-refusal.ts";
@@ -15,5 +16,13 @@ export async function furnishDemo(house: { settings: Settings; assembled: Assemb
     const lines = load.faults.map(({ line, column, reason }) => `${load.file}:${line}: ${column} ${reason}`);
     throw new StartRefusal([...lines, `${load.faultCount} faults in all; nothing of the file was kept`]);
   }
-  return demoRoutes({ database, brands, clock, notifier, links: assembled.parts, ...files });
+  return demoRoutes({
+    database,
+    brands,
+    clock,
+    notifier,
+    links: assembled.parts,
+    agentId: demoAgentId(settings),
+    ...files,
+  });
 }

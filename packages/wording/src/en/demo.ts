@@ -12,6 +12,7 @@ export default {
   "nav.outbox": "Messages",
   "nav.clock": "Clock",
   "nav.telephone": "On a phone",
+  "nav.agent": "Call centre",
   "nav.screens": "Screens",
   back: "Back to the guide",
 
@@ -107,10 +108,18 @@ export default {
   "telephone.none": "This machine has no address that a phone could reach.",
   "telephone.code": "QR code of {address}",
 
+  "agent.title": "The call centre’s page",
+  "agent.hint": "An agent sees what happened to a person, and helps. Any roadblock shows a reference to look up.",
+  "agent.id": "Agent ID:",
+  "agent.secret":
+    "The secret is the one for /internal: SERVICE_CREDENTIALS names it, or the terminal shows it at the start.",
+  "agent.named": "Log in with an ID and a secret of the setting AGENTS.",
+  "agent.open": "Open the page",
+
   "screens.title": "Every screen",
   "screens.hint": "Each one drawn in one state, without living the journey.",
   "screens.wall": "All of them side by side",
-  "screens.incomplete": "{screen}, nothing typed",
+  "screens.incomplete": "{screen}, nothing filled in",
   "screens.mistyped": "{screen}, mistyped",
   "screens.told": "{screen}: {told}",
   "screens.without.end": "{screen}, end unknown",
@@ -128,6 +137,9 @@ export default {
   "wall.area": "Part",
   "wall.province": "Province",
   "wall.words": "Find by name",
+  "wall.notFound": "No screen is called “{words}”.",
+  "wall.empty": "Nothing is left of what you chose.",
+  "wall.choices": "How to look",
   "wall.show": "Show",
   "wall.clear": "Start over",
   "wall.in.en": "English",

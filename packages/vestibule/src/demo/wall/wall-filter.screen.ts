@@ -19,21 +19,58 @@ interface Option {
   look?: string;
 }
 
-/** What the wall shows, as a plain form; a script sends it as soon as something is chosen. */
-export function wallFilter({ choice, brands }: Wall, { say, language }: DemoVisit) {
-  const { brands: shown, province, areas } = choice;
+/** What the wall shows, as a plain form; with a script what is typed or chosen shows at once. */
+export function wallFilter({ choice, brands }: Wall, visit: DemoVisit) {
+  const { say, language } = visit;
   return html`<form class="wall-filter" method="get" action="/demo/screens">
     <input type="hidden" name="language" value="${language}">
-    ${chips(
-      "brand",
-      say("wall.brand"),
-      brands.brands.map((one) => ({
-        value: one.id,
-        words: one.name[language],
-        chosen: shown.includes(one),
-        look: `of-${one.id}`,
-      })),
-    )}
+    <div class="wall-find">
+      <p class="wall-field">
+        <label for="wall-words">${say("wall.words")}</label>
+        <input id="wall-words" name="find" type="search" value="${choice.find}" autocomplete="off" spellcheck="false">
+      </p>
+      <p class="wall-send"><button class="button">${say("wall.show")}</button> <a href="/demo/screens?language=${language}">${say("wall.clear")}</a></p>
+    </div>
+    <details class="wall-choices">
+      <summary><b>${say("wall.choices")}</b> <span>${chosenInWords(choice, visit)}</span></summary>
+      <div>${choices({ choice, brands }, visit)}</div>
+    </details>
+  </form>`;
+}
+
+/** What is chosen, in one line. */
+function chosenInWords({ brands, province, languages: shown, widths, schemes, areas }: WallChoice, visit: DemoVisit) {
+  const { say, language } = visit;
+  return [
+    brands.map(({ name }) => name[language]),
+    province === "own" ? [] : [provinceInWords(province, visit)],
+    shown.map((one) => say(`wall.in.${one}`)),
+    widths.map((width) => say("wall.pixels", { width })),
+    schemes.map((one) => say(`wall.scheme.${one}`)),
+    areas.length === screenAreas.length ? [] : areas.map((one) => say(`wall.area.${one}`)),
+  ]
+    .filter((words) => words.length > 0)
+    .map((words) => words.join(", "))
+    .join(" · ");
+}
+
+function provinceInWords(id: WallChoice["province"], { say }: DemoVisit): string {
+  return say(id === "own" || id === "every" ? `wall.province.${id}` : `province.${id}`);
+}
+
+function choices({ choice, brands }: Pick<Wall, "choice" | "brands">, visit: DemoVisit) {
+  const { say, language } = visit;
+  const { brands: shown, province, areas } = choice;
+  return html`${chips(
+    "brand",
+    say("wall.brand"),
+    brands.brands.map((one) => ({
+      value: one.id,
+      words: one.name[language],
+      chosen: shown.includes(one),
+      look: `of-${one.id}`,
+    })),
+  )}
     ${chips(
       "in",
       say("wall.language"),
@@ -57,6 +94,15 @@ export function wallFilter({ choice, brands }: Wall, { say, language }: DemoVisi
         chosen: choice.schemes.includes(one),
       })),
     )}
+    <p class="wall-field">
+      <label for="wall-province">${say("wall.province")}</label>
+      <select id="wall-province" name="province">
+        ${(["own", "every", ...provinceIds] as const).map(
+          (id) =>
+            html`<option value="${id}" ${id === province ? "selected" : ""}>${provinceInWords(id, visit)}</option>`,
+        )}
+      </select>
+    </p>
     ${chips(
       "area",
       say("wall.area"),
@@ -65,22 +111,7 @@ export function wallFilter({ choice, brands }: Wall, { say, language }: DemoVisi
         words: say(`wall.area.${one}`),
         chosen: areas.length < screenAreas.length && areas.includes(one),
       })),
-    )}
-    <p class="wall-field">
-      <label for="wall-province">${say("wall.province")}</label>
-      <select id="wall-province" name="province">
-        ${(["own", "every", ...provinceIds] as const).map(
-          (id) =>
-            html`<option value="${id}" ${id === province ? "selected" : ""}>${say(id === "own" || id === "every" ? `wall.province.${id}` : `province.${id}`)}</option>`,
-        )}
-      </select>
-    </p>
-    <p class="wall-field" data-needs-script hidden>
-      <label for="wall-words">${say("wall.words")}</label>
-      <input id="wall-words" type="search" autocomplete="off">
-    </p>
-    <p class="wall-send"><button class="button">${say("wall.show")}</button> <a href="/demo/screens?language=${language}">${say("wall.clear")}</a></p>
-  </form>`;
+    )}`;
 }
 
 function chips(name: string, title: string, options: readonly Option[]) {

@@ -1,7 +1,8 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { DemoVisit } from "../demo-visit.rule.ts";
 import { type ScreenEntry, screenList } from "../screen-list.rule.ts";
-import { type Look, looksOf, type WallChoice, type WallScheme, type WallWidth } from "./wall-query.rule.ts";
+import { screenAreas } from "./screen-area.rule.ts";
+import { isFound, type Look, looksOf, type WallChoice, type WallScheme, type WallWidth } from "./wall-query.rule.ts";
 
 /** One picture of the wall, as data. `address` draws it; `words`: brand, province, language, width and colours in words. */
 export interface WallPicture {
@@ -20,9 +21,15 @@ export interface WallPicture {
 /** Every picture of a choice, on whichever page of the wall it hangs. */
 export function wallList(choice: WallChoice, visit: DemoVisit): WallPicture[] {
   const looks = looksOf(choice);
-  return screenList(visit)
-    .filter(({ area }) => choice.areas.includes(area))
-    .flatMap((entry) => looks.map((look) => wallPicture(entry, look, visit)));
+  return wallScreens(choice, visit).flatMap((entry) => looks.map((look) => wallPicture(entry, look, visit)));
+}
+
+/** Screens and messages of a choice, in whichever look: part by part. */
+export function wallScreens(choice: WallChoice, visit: DemoVisit): ScreenEntry[] {
+  const parts = Map.groupBy(screenList(visit), ({ area }) => area);
+  return screenAreas
+    .filter((area) => choice.areas.includes(area))
+    .flatMap((area) => (parts.get(area) ?? []).filter((entry) => isFound(choice, entry)));
 }
 
 export function wallPicture(entry: ScreenEntry, look: Look, { say, language }: DemoVisit): WallPicture {

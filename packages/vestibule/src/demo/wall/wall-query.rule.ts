@@ -17,6 +17,8 @@ export interface WallChoice {
   widths: readonly WallWidth[];
   schemes: readonly WallScheme[];
   areas: readonly ScreenArea[];
+  /** As it was typed: words that a screen is called by. */
+  find: string;
   /** From 1. */
   page: number;
 }
@@ -50,8 +52,22 @@ export function readWall(asked: URLSearchParams, brands: BrandBook, visit: DemoV
     widths: some("width", wallWidths, [360]),
     schemes: some("scheme", wallSchemes, ["light"]),
     areas: some("area", screenAreas, screenAreas),
+    find: (asked.get("find") ?? "").trim().slice(0, 80),
     page: Math.max(1, Math.trunc(Number(asked.get("page")) || 1)),
   };
+}
+
+/** Whether a screen is called by every word that was typed, whatever its case and accents. */
+export function isFound({ find }: WallChoice, { title, id }: { title: string; id: string }): boolean {
+  const called = folded(`${title} ${id}`);
+  return folded(find)
+    .split(/\s+/)
+    .every((word) => called.includes(word));
+}
+
+/** Words as they are compared. */
+export function folded(words: string): string {
+  return words.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("\u2019", "'").toLowerCase();
 }
 
 /** Every look that was chosen and that exists: a brand's own provinces, and the languages of each. */

@@ -1,6 +1,8 @@
-// Links become live pictures as they come near, and links again far away. Without this file the wall is a list of links.
+// Links become live pictures as they come near, and links again far away; what is typed or chosen shows at once.
+// Without this file the wall is a list of links, and a form.
 const tallest = 3200;
 const shortest = { 360: 640, 768: 720, 1280: 720 };
+const typingMilliseconds = 250;
 
 const near = new IntersectionObserver(
   (seen) => {
@@ -12,15 +14,18 @@ const resized = new ResizeObserver((seen) => {
   for (const { target } of seen) scaleToFit(target.parentElement);
 });
 
-for (const shot of document.querySelectorAll(".wall-shot")) {
-  const picture = document.createElement("span");
-  picture.className = "wall-picture";
-  shot.prepend(picture);
-  shot.dataset.height = shortest[shot.dataset.width];
-  resized.observe(picture);
-  near.observe(shot);
+function hangAll() {
+  near.disconnect();
+  resized.disconnect();
+  for (const shot of document.querySelectorAll(".wall-shot")) {
+    const picture = document.createElement("span");
+    picture.className = "wall-picture";
+    shot.prepend(picture);
+    shot.dataset.height = shortest[shot.dataset.width];
+    resized.observe(picture);
+    near.observe(shot);
+  }
 }
-document.documentElement.classList.add("has-pictures");
 
 function hang(shot) {
   const picture = shot.firstElementChild;
@@ -75,14 +80,35 @@ function scaleToFit(shot) {
 }
 
 const filter = document.querySelector(".wall-filter");
-filter.addEventListener("change", (event) => {
-  if (event.target.name) filter.requestSubmit();
+let asking = new AbortController();
+let typing;
+
+/** Shows what is typed and chosen by now in place of what hangs, and keeps it in the address. */
+async function showChosen() {
+  clearTimeout(typing);
+  asking.abort();
+  asking = new AbortController();
+  const query = new URLSearchParams([...new FormData(filter)].filter(([, value]) => value !== ""));
+  const address = `${location.pathname}?${query}`;
+  const answer = await fetch(address, { signal: asking.signal }).catch(() => undefined);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of [".wall-results", ".wall-choices summary span", ".other"])
+    document.querySelector(part).replaceWith(page.querySelector(part));
+  document.querySelector(".wall-count").textContent = page.querySelector(".wall-count").textContent;
+  history.replaceState(null, "", address);
+  hangAll();
+}
+
+filter.addEventListener("change", showChosen);
+filter.addEventListener("submit", (event) => {
+  event.preventDefault();
+  showChosen();
 });
-const words = filter.querySelector("[data-needs-script]");
-words.hidden = false;
-words.addEventListener("input", () => {
-  const asked = words.querySelector("input").value.trim().toLowerCase();
-  for (const screen of document.querySelectorAll(".wall-screen")) screen.hidden = !screen.dataset.words.includes(asked);
-  for (const area of document.querySelectorAll(".wall-area"))
-    area.hidden = area.querySelector(".wall-screen:not([hidden])") === null;
+filter.querySelector("[type=search]").addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(showChosen, typingMilliseconds);
 });
+
+document.documentElement.classList.add("has-pictures");
+hangAll();

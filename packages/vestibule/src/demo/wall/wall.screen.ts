@@ -1,10 +1,10 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { demoPage } from "../demo-page.screen.ts";
 import type { DemoVisit } from "../demo-visit.rule.ts";
-import { type ScreenEntry, screenList } from "../screen-list.rule.ts";
+import type { ScreenEntry } from "../screen-list.rule.ts";
 import type { ScreenArea } from "./screen-area.rule.ts";
 import { type Wall, wallFilter } from "./wall-filter.screen.ts";
-import { wallPicture } from "./wall-list.rule.ts";
+import { wallPicture, wallScreens } from "./wall-list.rule.ts";
 import { type Look, looksOf } from "./wall-query.rule.ts";
 
 /** Pictures on one page at the most; a screen's own stay together. */
@@ -15,7 +15,7 @@ export function wallPage(wall: Wall, visit: DemoVisit) {
   const { say } = visit;
   const { choice } = wall;
   const looks = looksOf(choice);
-  const entries = screenList(visit).filter(({ area }) => choice.areas.includes(area));
+  const entries = wallScreens(choice, visit);
   const perPage = Math.max(1, Math.floor(picturesOnPage / Math.max(1, looks.length)));
   const pages = Math.max(1, Math.ceil(entries.length / perPage));
   const page = Math.min(choice.page, pages);
@@ -27,19 +27,20 @@ export function wallPage(wall: Wall, visit: DemoVisit) {
     </div>
     ${wallFilter(wall, visit)}
     <p class="wall-count" role="status">${say("wall.count", { screens: entries.length, looks: looks.length })}</p>
-    ${looks.length === 0 ? html`<p class="empty">${say("wall.none")}</p>` : areas.map((area) => areaSection(area, looks, visit))}
-    ${pages > 1 && pager({ wall, page, pages }, visit)}`;
-  return demoPage(visit, { title: say("wall.title"), body, extras: "wall" });
+    <div class="wall-results">
+      ${looks.length === 0 ? html`<p class="empty">${say("wall.none")}</p>` : areas.map((area) => areaSection(area, looks, visit))}
+      ${looks.length > 0 && entries.length === 0 && html`<p class="empty">${say("wall.notFound", { words: choice.find })}</p>`}
+      ${pages > 1 && pager({ wall, page, pages }, visit)}
+    </div>`;
+  return demoPage(visit, { title: say("wall.title"), body, extras: "wall", query: wall.asked });
 }
 
 function areaSection([area, entries]: [ScreenArea, readonly ScreenEntry[]], looks: readonly Look[], visit: DemoVisit) {
   return html`<section class="wall-area" aria-labelledby="area-${area}">
     <h2 id="area-${area}">${visit.say(`wall.area.${area}`)}</h2>
-    <ul class="wall-screens">
+    <ul class="wall-screens"${looks.length === 1 && raw(` data-single="${looks[0]?.width}"`)}>
       ${entries.map(
-        (
-          entry,
-        ) => html`<li class="wall-screen" id="${entry.id}" data-words="${`${entry.title} ${entry.id}`.toLowerCase()}">
+        (entry) => html`<li class="wall-screen" id="${entry.id}">
         <h3>${entry.title} <a class="wall-id" href="#${entry.id}">${entry.id}</a></h3>
         <ul class="wall-shots">${looks.map((look) => html`<li>${shot(entry, look, looks, visit)}</li>`)}</ul>
       </li>`,

@@ -31,6 +31,28 @@ test("without a script the wall is a list of links to every screen and message",
   );
 });
 
+test("what is typed finds screens by every word of their name, without case, accents or a curly apostrophe", async () => {
+  const paths = async (find: string, language = "fr") =>
+    (await open(`language=${language}&${new URLSearchParams({ find })}`)).looks.map(({ path }) => path);
+  expect(await paths("OUBLIE rempli")).toEqual(["/demo/screens/forgot-incomplete"]);
+  expect(await paths("centre d'appels levee")).toEqual(["/demo/screens/agent-lifted"]);
+  expect(await paths("create-password-digit", "en")).toEqual(["/demo/screens/create-password-digit"]);
+  expect(await paths("<b>nothing")).toEqual([]);
+  expect((await open("find=%3Cb%3Enothing")).html).not.toContain("<b>nothing");
+});
+
+test("the other language is offered with everything that was chosen", async () => {
+  const { html } = await open(
+    "language=en&find=PIN&brand=intact&in=fr&width=768&scheme=dark&area=registration&province=on",
+  );
+  const [, href = ""] = /class="other"[^>]*href="([^"]+)"/.exec(html) ?? [];
+  const offered = new URLSearchParams(href.replaceAll("&amp;", "&").slice(1));
+  expect(Object.fromEntries(offered)).toEqual({
+    ...{ language: "fr", find: "PIN", brand: "intact", in: "fr", width: "768", scheme: "dark" },
+    ...{ area: "registration", province: "on" },
+  });
+});
+
 test("every look that was chosen hangs beside the others", async () => {
   const { looks } = await open(
     "area=login&brand=belair&brand=intact&in=en&in=fr&width=360&width=1280&scheme=dark&scheme=light",
