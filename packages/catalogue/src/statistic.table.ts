@@ -2,11 +2,15 @@
 export const journeyIds = ["registration", "legacyRegistration", "recovery", "link", "signIn"] as const;
 export type JourneyId = (typeof journeyIds)[number];
 
+/** The event of a roadblock whose page was drawn, in a journey or in none; its result is the row's id. */
+export const roadblockMet = "roadblock.met";
+
 /**
  * What an event says of its journey. `handedOn`: another journey goes on from here. `stuck`: no way on but a person
- * of the insurer's, or time. `left`: given up on purpose. `hindrance`: something did not match; the journey goes on.
+ * of the insurer's, or time. `roadblock`: stuck as well, where no event before it says why. `left`: given up on purpose.
+ * `hindrance`: something did not match; the journey goes on.
  */
-export type Meaning = "started" | "step" | "finished" | "handedOn" | "stuck" | "left" | "hindrance";
+export type Meaning = "started" | "step" | "finished" | "handedOn" | "stuck" | "roadblock" | "left" | "hindrance";
 
 export interface MarkRow {
   event: string;
@@ -28,6 +32,9 @@ export interface StatisticRow {
   overAfterMinutes: number;
   marks: readonly MarkRow[];
 }
+
+/** Met at whatever step the journey had come to: the first one never counts as further than that. */
+const anyRoadblock = (firstStep: string) => ({ event: roadblockMet, meaning: "roadblock", step: firstStep }) as const;
 
 const noWay = (step: string) =>
   [
@@ -60,6 +67,7 @@ export const statistics = {
       { event: "registration.emailNotEnough", meaning: "hindrance", step: "IDENTIFY", reason: "profilesAlike" },
       { event: "code.refused", meaning: "hindrance", step: "VERIFY", reason: "wrongCode" },
       { event: "username.refused", meaning: "hindrance", step: "VERIFY", reason: "usernameTaken" },
+      anyRoadblock("REGISTRATION_START"),
     ],
   },
   legacyRegistration: {
@@ -82,6 +90,7 @@ export const statistics = {
       { event: "registration.alreadyRegistered", meaning: "hindrance", step: "VERIFY", reason: "alreadyRegistered" },
       { event: "code.refused", meaning: "hindrance", step: "VERIFY", reason: "wrongCode" },
       { event: "username.refused", meaning: "hindrance", step: "CREATE", reason: "usernameTaken" },
+      anyRoadblock("VERIFY"),
     ],
   },
   recovery: {
@@ -99,6 +108,7 @@ export const statistics = {
       { event: "identity.refused", result: "tooMany", meaning: "stuck", step: "PASSWORD", reason: "wrongFacts" },
       { event: "code.refused", meaning: "hindrance", step: "CODE", reason: "wrongCode" },
       { event: "identity.refused", meaning: "hindrance", step: "PASSWORD", reason: "wrongFact" },
+      anyRoadblock("CODE"),
     ],
   },
   link: {
@@ -115,6 +125,7 @@ export const statistics = {
       { event: "identity.refused", result: "tooMany", meaning: "stuck", step: "SENT", reason: "wrongFacts" },
       { event: "link.locked", meaning: "stuck", step: "SENT" },
       { event: "identity.refused", meaning: "hindrance", step: "SENT", reason: "wrongFact" },
+      anyRoadblock("SENT"),
     ],
   },
   signIn: {
@@ -126,6 +137,8 @@ export const statistics = {
       { event: "password.confirmed", meaning: "finished", step: "PASSWORD" },
       { event: "sign-in.refused", result: "bad", meaning: "hindrance", step: "PASSWORD", reason: "wrongPassword" },
       { event: "sign-in.refused", meaning: "stuck", step: "PASSWORD" },
+      { event: "temporary.refused", result: "wrong", meaning: "hindrance", step: "PASSWORD", reason: "wrongPassword" },
+      { event: "temporary.refused", meaning: "stuck", step: "PASSWORD", reason: "temporaryPassword" },
     ],
   },
 } as const satisfies Record<JourneyId, StatisticRow>;

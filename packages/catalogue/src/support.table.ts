@@ -1,4 +1,5 @@
 import type { WindowLimitId } from "./limit.table.ts";
+import type { JourneyId } from "./statistic.table.ts";
 
 /**
  * Whose count a limit is that an agent may lift: a person's, an account's, that of an address that messages go to, or of
@@ -57,6 +58,15 @@ export type MismatchedFact = (typeof mismatches)[number];
 /** What a reference leads to. */
 export const supportJourneys = ["register", "register-legacy", "recover", "link", "sign-in"] as const;
 export type SupportJourney = (typeof supportJourneys)[number];
+
+/** Each of them by the name that statistics count it under. */
+export const supportJourneyOf = {
+  registration: "register",
+  legacyRegistration: "register-legacy",
+  recovery: "recover",
+  link: "link",
+  signIn: "sign-in",
+} as const satisfies Record<JourneyId, SupportJourney>;
 
 /** Links that an agent may have sent; a person with an account chooses a password, another one begins. */
 export const agentLinks = ["RESETPWD_LOGIN", "DEFPWD_REGISTER"] as const;

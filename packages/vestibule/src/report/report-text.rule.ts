@@ -3,6 +3,8 @@ import type {
   JourneyReport,
   Tally,
 } from "@vestibule/api/capabilities/statistics/journey-report.rule.ts";
+import type { RoadblockCount } from "@vestibule/api/capabilities/statistics/roadblock-report.rule.ts";
+import { type RoadblockId, roadblocks as roadblockRows } from "@vestibule/catalogue/roadblock.table.ts";
 import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
 import { textTable } from "./text-table.rule.ts";
 
@@ -12,6 +14,7 @@ export interface Report {
   timeZone: string;
   brand: string | null;
   journeys: readonly JourneyReport[];
+  roadblocks: readonly RoadblockCount[];
 }
 
 const titles: Record<JourneyId, string> = {
@@ -22,14 +25,15 @@ const titles: Record<JourneyId, string> = {
   signIn: "Log-in tries",
 };
 
-/** The report for a terminal: one table of all journeys, then each that began at all. */
-export function reportText({ from, to, timeZone, brand, journeys }: Report): string {
+/** The report for a terminal: one table of all journeys, then each that began at all, then the roadblocks. */
+export function reportText({ from, to, timeZone, brand, journeys, roadblocks }: Report): string {
   const whole = journeys.map((one) => figuresRow(titles[one.journey], one));
   const parts = journeys.filter(({ started }) => started > 0).map(journeyText);
   return [
     `From ${from} to ${to} (${timeZone}), ${brand === null ? "every brand" : brand}`,
     textTable(figureHeads(""), whole),
     ...parts,
+    ...(roadblocks.length === 0 ? [] : [roadblocksText(roadblocks)]),
   ].join("\n\n");
 }
 
@@ -53,6 +57,21 @@ function journeyText(report: JourneyReport): string {
     tallyText("did not match", report.hindrances),
   ];
   return [`— ${titles[report.journey]}`, ...tables.filter((table) => table !== "" && table !== false)].join("\n\n");
+}
+
+/** Each roadblock that was met, by the code that its page shows. */
+function roadblocksText(roadblocks: readonly RoadblockCount[]): string {
+  const places = ["journeys", "brands", "provinces", "languages"] as const;
+  const rows = roadblocks.map((one) => [
+    `${roadblockRows[one.roadblock as RoadblockId]?.agentCode ?? ""} ${one.roadblock}`.trimStart(),
+    String(one.count),
+    ...places.map((place) =>
+      Object.entries(one[place])
+        .map(([value, count]) => `${value} ${count}`)
+        .join(", "),
+    ),
+  ]);
+  return `— Roadblocks\n\n${textTable(["roadblock", "met", ...places], rows)}`;
 }
 
 const figureHeads = (of: string) =>

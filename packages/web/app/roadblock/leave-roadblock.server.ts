@@ -2,6 +2,7 @@ import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogu
 import { forgetLink } from "../visit/forget-link.rule.ts";
 import { forgetRegistration } from "../visit/forget-registration.rule.ts";
 import type { PortalVisit } from "../visit/visit.ts";
+import { referenceFor } from "./roadblock-data.server.ts";
 
 const paths: ReadonlySet<string> = new Set([
   ...roadblockIds.map((id) => roadblocks[id].path),
@@ -13,13 +14,18 @@ const paths: ReadonlySet<string> = new Set([
 ]);
 
 /** A page that is not a roadblock takes the roadblock away, and with it what the roadblock resets. */
-export function leaveRoadblockAt(visit: PortalVisit, request: { method: string; pathname: string }): void {
-  if (request.method === "GET" && !paths.has(request.pathname.replace(/(.)\/$/, "$1"))) leaveRoadblock(visit);
+export async function leaveRoadblockAt(
+  visit: PortalVisit,
+  request: { method: string; pathname: string },
+): Promise<void> {
+  if (request.method === "GET" && !paths.has(request.pathname.replace(/(.)\/$/, "$1"))) await leaveRoadblock(visit);
 }
 
-export function leaveRoadblock(visit: PortalVisit): void {
+/** One whose page had no answer of the API, and so no reference, is counted on the way out. */
+export async function leaveRoadblock(visit: PortalVisit): Promise<void> {
   const raised = visit.session.roadblock;
   if (raised === undefined) return;
+  if (raised.reference === undefined) await referenceFor(visit, raised.id);
   delete visit.session.roadblock;
   const { resets }: RoadblockRow = roadblocks[raised.id];
   if (resets.includes("registration")) forgetRegistration(visit.session);

@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     inRegistration: visit.session.registration !== undefined || visit.session.legacy !== undefined,
     from: visit.session.roadblock?.from,
   };
-  leaveRoadblock(visit);
+  await leaveRoadblock(visit);
   return redirect(isPortalWay(way) ? addressOfWay(way, facts) : "/", 303);
 }
 

@@ -50,7 +50,10 @@ export function untilInWords(visit: PortalVisit, until: string | undefined): Unt
   return { kind: "near", day: String(sentence(`frame:hours.day.${nearDay(date, { today })}`, language)), time };
 }
 
-/** Made once for a roadblock, so that it stands ready to be read out. Undefined where none could be made. */
+/**
+ * Made once for a roadblock, so that it stands ready to be read out; statistics count the roadblock by it. Undefined
+ * where none could be made.
+ */
 export async function referenceFor(visit: PortalVisit, id: RoadblockId): Promise<string | undefined> {
   const row: RoadblockRow = roadblocks[id];
   return helpClient(visit).supportReference(helpCaller(visit), {

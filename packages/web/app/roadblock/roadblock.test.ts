@@ -50,13 +50,14 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
     expect(roadblockAt(`${row.path}/`)).toBe(id);
   });
 
-  test("stays while its page is open and goes with what it resets on any other page", () => {
-    const visit = visitWith({ roadblock: { id }, registration: { token: "t" } });
-    leaveRoadblockAt(visit, { method: "GET", pathname: row.path });
-    leaveRoadblockAt(visit, { method: "POST", pathname: "/help" });
-    leaveRoadblockAt(visit, { method: "GET", pathname: "/icon.svg" });
-    expect(visit.session.roadblock).toEqual({ id });
-    leaveRoadblockAt(visit, { method: "GET", pathname: "/" });
+  test("stays while its page is open and goes with what it resets on any other page", async () => {
+    const roadblock = { id, reference: "482913706" };
+    const visit = visitWith({ roadblock, registration: { token: "t" } });
+    await leaveRoadblockAt(visit, { method: "GET", pathname: row.path });
+    await leaveRoadblockAt(visit, { method: "POST", pathname: "/help" });
+    await leaveRoadblockAt(visit, { method: "GET", pathname: "/icon.svg" });
+    expect(visit.session.roadblock).toEqual(roadblock);
+    await leaveRoadblockAt(visit, { method: "GET", pathname: "/" });
     expect(visit.session).toEqual(row.resets.includes("registration") ? {} : { registration: { token: "t" } });
   });
 });

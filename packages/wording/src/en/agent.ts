@@ -186,6 +186,7 @@ export default {
   "event.link.renewed": "A fresh link was asked for",
   "event.link.deleted": "The link was used up",
   "event.link.locked": "Stopped: too many links",
+  "event.roadblock.met": "A screen stopped the person",
   "event.support.lifted": "A limit was lifted",
   "event.support.linkSent": "A link was sent",
 } as const;

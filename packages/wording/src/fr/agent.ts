@@ -188,6 +188,7 @@ export default french(english, {
   "event.link.renewed": "Nouveau lien demandé",
   "event.link.deleted": "Lien utilisé",
   "event.link.locked": "Arrêt : trop de liens",
+  "event.roadblock.met": "Un écran a arrêté la personne",
   "event.support.lifted": "Limite levée",
   "event.support.linkSent": "Lien envoyé",
 });

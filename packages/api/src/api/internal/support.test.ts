@@ -55,6 +55,7 @@ describe("the timeline behind a reference", () => {
       ["registration.notFound", "postalCode"],
       ["registration.notFound", "dateOfBirth"],
       ["registration.unidentified", "policy"],
+      ["roadblock.met", undefined],
     ]);
     expect(told.acts).toEqual({ lift: [], unlock: false, links: [] });
     expectNothingPersonal(told, dataAbout(person, ["J4K2M9", "1971-05-17", "ZZZ9999"]));

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testBrands, testKeys } from "../../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
+import { auditTrail } from "../../capabilities/audit/audit-trail.store.ts";
 import { findReference } from "../../capabilities/support-references/support-reference.store.ts";
 import type { ApiEnvironment } from "../../parts.ts";
 import { secureRandom } from "../../platform/random.adapter.ts";
@@ -21,7 +22,13 @@ let api: OpenAPIHono<ApiEnvironment>;
 
 beforeAll(async () => {
   test = await testDatabase();
-  const parts = { database: test.database, random: secureRandom, keys: testKeys(), addressLimitFactor: 1 };
+  const parts = {
+    database: test.database,
+    random: secureRandom,
+    keys: testKeys(),
+    addressLimitFactor: 1,
+    auditor: auditTrail,
+  };
   api = new OpenAPIHono<ApiEnvironment>();
   api.use(async (context, next) => {
     const read = readVisit({ brands, mode: "demo", random: secureRandom }, context.req.raw);

@@ -7,8 +7,8 @@ import {
 } from "@vestibule/contract/v1/support.schema.ts";
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import { giveReference } from "../../capabilities/support-references/given-reference.rule.ts";
 import { journeyBehind } from "../../capabilities/support-references/journey-behind.rule.ts";
-import { makeReference } from "../../capabilities/support-references/support-reference.store.ts";
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 
@@ -21,7 +21,7 @@ type Problem = z.infer<typeof problem>;
 
 /** References by which an agent finds where somebody stood. */
 export function supportRoutes(
-  parts: Pick<ApiParts, "database" | "random" | "keys" | "addressLimitFactor">,
+  parts: Pick<ApiParts, "database" | "random" | "keys" | "auditor" | "addressLimitFactor">,
 ): OpenAPIHono<ApiEnvironment> {
   const limits = limitStore(parts);
   const api = new OpenAPIHono<ApiEnvironment>();
@@ -40,7 +40,7 @@ export function supportRoutes(
     }
     const { journey: session, handle, link, ...seen } = body.data;
     const journey = await journeyBehind(parts, { brandId: brand.id, journey: session, handle, link });
-    const code = await makeReference(parts, {
+    const code = await giveReference(parts, {
       ...seen,
       journey,
       brandId: brand.id,

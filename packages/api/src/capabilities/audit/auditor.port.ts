@@ -31,8 +31,13 @@ export interface Place extends Pick<Lived, "province" | "language"> {
   visitId?: string | undefined;
 }
 
-export function livedIn(journey: JourneyId, { province, language, visitId }: Place): Lived {
-  return { journey, province, language, ...(visitId && { visit: visitId }) };
+export function livedIn(journey: JourneyId, place: Place): Lived {
+  return { journey, ...livedAt(place) };
+}
+
+/** Of what happened in no journey: kept among its facts. */
+export function livedAt({ province, language, visitId }: Place): Omit<Lived, "journey"> {
+  return { province, language, ...(visitId && { visit: visitId }) };
 }
 
 export interface Auditor {

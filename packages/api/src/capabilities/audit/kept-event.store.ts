@@ -1,4 +1,4 @@
-import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
+import { type JourneyId, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { sql } from "kysely";
 import type { DbOrTrx } from "../../platform/database.table.ts";
 
@@ -59,7 +59,7 @@ export interface VisitStanding {
   accountId: string | undefined;
 }
 
-/** The journey that a visit was in last, and the account that it touched last. */
+/** The journey that a visit was in last, and the account that it touched last. A roadblock only tells what its page knew. */
 export async function standingOfVisit(
   database: DbOrTrx,
   { brandId, visitId, since, until }: { brandId: string; visitId: string; since: Date; until: Date },
@@ -67,6 +67,7 @@ export async function standingOfVisit(
   const { rows } = await sql<{ journey: JourneyId; journey_id: string | null; account_id: string | null; at: Date }>`
     select facts ->> 'journey' as journey, journey_id, account_id, at from audit_event
     where facts ->> 'visit' = ${visitId} and brand = ${brandId} and at >= ${since} and at <= ${until}
+      and event <> ${roadblockMet}
     order by id desc limit 100`.execute(database);
   const step = rows.find(({ journey_id }) => journey_id !== null);
   return {

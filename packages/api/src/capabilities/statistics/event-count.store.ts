@@ -3,6 +3,7 @@ import type { Db } from "../../platform/database.table.ts";
 
 /** How often an event happened, by what statistics tell apart. */
 export interface EventCount {
+  /** Empty where it happened in none. */
   journey: string;
   event: string;
   result: string;
@@ -47,6 +48,6 @@ export async function countEventsAfter(
     if (BigInt(last) > BigInt(place[chain] ?? 0)) place[chain] = last;
     read += count;
   }
-  const counts = rows.filter(({ journey }) => journey !== "").map(({ chain: _chain, last: _last, ...count }) => count);
+  const counts = rows.map(({ chain: _chain, last: _last, ...count }) => count);
   return { counts, place, isWhole: read === 0 };
 }

@@ -1,8 +1,13 @@
+import { type JourneyId, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import type { Db } from "../../platform/database.table.ts";
 import { countEventsAfter, type EventCount, type TrailPlace } from "./event-count.store.ts";
 import { isJourney, type Mark, markOf } from "./mark.rule.ts";
 
-export interface MarkCount extends Pick<Mark, "journey" | "meaning" | "step" | "reason"> {
+export interface MarkCount extends Pick<Mark, "meaning" | "reason"> {
+  /** Empty where it happened in none. */
+  journey: JourneyId | "";
+  /** Empty of a roadblock: its page knows none. */
+  step: string;
   brand: string;
   province: string;
   language: string;
@@ -38,11 +43,20 @@ export function journeyCounter({ database }: { database: Db }): { read(): Promis
   };
 }
 
+/** A roadblock is counted in whichever journey it was met, and in none. */
+function countedAs(
+  journey: JourneyId | "",
+  { event, result }: { event: string; result: string },
+): Pick<MarkCount, "journey" | "meaning" | "step" | "reason"> | undefined {
+  if (event === roadblockMet) return { journey, meaning: "roadblock", step: "", reason: result };
+  return journey === "" ? undefined : markOf(journey, { event, result });
+}
+
 function add(
   counted: Map<string, MarkCount>,
   { journey, event, result, brand, province, language, count }: EventCount,
 ) {
-  const mark = isJourney(journey) ? markOf(journey, { event, result }) : undefined;
+  const mark = countedAs(isJourney(journey) ? journey : "", { event, result });
   if (mark === undefined) return;
   const { journey: id, meaning, step, reason } = mark;
   const key = JSON.stringify([id, meaning, step, reason, brand, province, language]);

@@ -1,4 +1,10 @@
-import { type JourneyId, journeyIds, type StatisticRow, statistics } from "@vestibule/catalogue/statistic.table.ts";
+import {
+  type JourneyId,
+  journeyIds,
+  roadblockMet,
+  type StatisticRow,
+  statistics,
+} from "@vestibule/catalogue/statistic.table.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../platform/database.table.ts";
 import type { EventCount } from "./event-count.store.ts";
@@ -59,7 +65,8 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
       ),
       told as (
         select begun.journey_id, event.id, known.meaning, known.at, coalesce(known.reason, event.result) as reason,
-          case known.meaning when 'finished' then 1 when 'handedOn' then 2 when 'stuck' then 3 when 'left' then 4 end as rank
+          case known.meaning when 'finished' then 1 when 'handedOn' then 2 when 'stuck' then 3 when 'roadblock' then 4
+            when 'left' then 5 end as rank
         from begun
         join audit_event event on event.journey_id = begun.journey_id and event.facts ->> 'journey' = begun.journey
         cross join lateral (
@@ -69,7 +76,8 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
         ) known
       ),
       ending as (
-        select distinct on (journey_id) journey_id, meaning, reason from told where rank is not null
+        select distinct on (journey_id) journey_id, case meaning when 'roadblock' then 'stuck' else meaning end as meaning,
+          reason from told where rank is not null
         order by journey_id, rank, id desc
       ),
       furthest as (
@@ -87,15 +95,16 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
   });
 }
 
-/** Every event of a period that belongs to a journey: tries, and what did not match on the way. */
+/** Every event of a period that belongs to a journey, tries and what did not match on the way; and every roadblock met. */
 export async function countEvents(database: Db, { from, to, brandId = "" }: Period): Promise<EventCount[]> {
   return withoutHaste(database, async (transaction) => {
     const { rows } = await sql<EventCount>`
-      select facts ->> 'journey' as journey, event, result, coalesce(brand, '') as brand,
+      select coalesce(facts ->> 'journey', '') as journey, event, result, coalesce(brand, '') as brand,
         coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
         count(*)::int as count
       from audit_event
-      where at >= ${from} and at < ${to} and facts ? 'journey' and (${brandId} = '' or brand = ${brandId})
+      where at >= ${from} and at < ${to} and (facts ? 'journey' or event = ${roadblockMet})
+        and (${brandId} = '' or brand = ${brandId})
       group by 1, 2, 3, 4, 5, 6
     `.execute(transaction);
     return rows;

@@ -7,6 +7,7 @@ const families: Record<Meaning, { name: string; help: string }> = {
   finished: { name: "journeys_finished", help: "Journeys that ended where the person wanted to go." },
   handedOn: { name: "journeys_handed_on", help: "Journeys that go on as another journey." },
   stuck: { name: "journeys_stuck", help: "Journeys whose person was sent to somebody of the insurer's, or to wait." },
+  roadblock: { name: "roadblocks_met", help: "Pages met by somebody who could not go on, in a journey or in none." },
   left: { name: "journeys_left", help: "Journeys given up on purpose. Those that just stop are in the report alone." },
   hindrance: { name: "journey_hindrances", help: "Answers that did not match; the journey goes on." },
 };
@@ -27,7 +28,10 @@ export function metricsText(counts: readonly MarkCount[]): string {
 }
 
 function labelled(count: MarkCount): string {
-  const told = labels.filter((name) => count[name] !== "").map((name) => `${name}="${escaped(count[name])}"`);
+  // Of a roadblock the reason is the row's id.
+  const nameOf = (label: (typeof labels)[number]) =>
+    label === "reason" && count.meaning === "roadblock" ? count.meaning : label;
+  const told = labels.filter((name) => count[name] !== "").map((name) => `${nameOf(name)}="${escaped(count[name])}"`);
   return `{${told.join(",")}}`;
 }
 

@@ -6,7 +6,7 @@ import { referenceCheckDigit, referenceLength } from "@vestibule/contract/fields
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
-import type { Db, DbOrTrx } from "../../platform/database.table.ts";
+import type { Db, DbOrTrx, Trx } from "../../platform/database.table.ts";
 import type { Random } from "../../platform/random.port.ts";
 
 /** What a person was doing: a registration, recovery or link by its row, a sign-in by its account where there is one. */
@@ -49,14 +49,14 @@ const tries = 5;
 
 /** Makes a reference that nobody holds and keeps it for seven days. Returns its nine digits. */
 export async function makeReference(
-  { database, random }: { database: Db; random: Random },
+  { random }: { random: Random },
+  transaction: Trx,
   request: ReferenceRequest,
 ): Promise<string> {
   const { brandId, visitId, journey, addressKeys, page, agentCode, province, language } = request;
   const facts: SupportFacts = { province, language, ...(page && { page }), ...(agentCode && { agentCode }) };
-  await clearPast(database);
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const made = await database
+    const made = await transaction
       .insertInto("support_reference")
       .values({
         code: drawReference(random),
@@ -131,7 +131,7 @@ export function roadblockOf({ agentCode, page }: Pick<SupportFacts, "agentCode" 
 }
 
 /** Each new reference clears a few that are past their days, so that none stays much longer. */
-async function clearPast(database: Db): Promise<void> {
+export async function clearPastReferences(database: Db): Promise<void> {
   const past = database.selectFrom("support_reference").select("code").where("expires_at", "<=", appNow).limit(50);
   await database.deleteFrom("support_reference").where("code", "in", past).execute();
 }

@@ -1,5 +1,4 @@
-import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
-import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import { type SupportJourney, supportJourneyOf } from "@vestibule/catalogue/support.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { standingOfVisit } from "../../capabilities/audit/kept-event.store.ts";
 import { type JourneyRow, readJourneyRow } from "../../capabilities/support-references/journey-row.store.ts";
@@ -15,14 +14,6 @@ export type OpenedCase =
   /** The check digit says that it was misheard or mistyped. */
   | { kind: "misread" }
   | { kind: "unknown" };
-
-const kinds: Readonly<Record<JourneyId, SupportJourney>> = {
-  registration: "register",
-  legacyRegistration: "register-legacy",
-  recovery: "recover",
-  link: "link",
-  signIn: "sign-in",
-};
 
 /** Finds what stands behind a reference, with person, account and policies read afresh. */
 export async function openCase(parts: AssistParts, { code, brandId }: DeskCall): Promise<OpenedCase> {
@@ -49,7 +40,7 @@ async function journeysBehind(
   const seen =
     visitId === undefined ? undefined : await standingOfVisit(database, { brandId, visitId, ...around(madeAt) });
   const { journey: last, accountId } = seen ?? {};
-  const ofVisit = last && { kind: kinds[last.name], id: last.id };
+  const ofVisit = last && { kind: supportJourneyOf[last.name], id: last.id };
   if (last === undefined || ofVisit === undefined) return { journeys: own ? [own] : [], accountId };
   if (own === undefined || own.id === last.id) return { journeys: [own ?? ofVisit], accountId };
   return { journeys: last.at > madeAt ? [ofVisit, own] : [own, ofVisit], accountId };

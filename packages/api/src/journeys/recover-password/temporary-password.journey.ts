@@ -57,7 +57,8 @@ export async function judgeTemporary(parts: RecoverParts, attempt: TemporaryAtte
       accountId: account.id,
       ...(recoveryId && { journeyId: recoveryId }),
       actor: "person",
-      lived: livedIn("recovery", visit),
+      // A right one begins a recovery; any other is a log-in that was refused.
+      lived: livedIn(ending.kind === "right" ? "recovery" : "signIn", visit),
     });
     return ending;
   });

@@ -1,4 +1,6 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
+import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { commonLimitIds, signInLocks } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type {
@@ -91,11 +93,13 @@ function whyNot(limit: SupportLimit["limit"]): TextKey {
   return commonLimitIds.some((id) => id === limit) ? "agent:limits.common" : "agent:limits.typed";
 }
 
-const bad = /refused|locked|notFound|unidentified|disabled|noWay|emailNotEnough|alreadyRegistered/;
+const bad = /roadblock|refused|locked|notFound|unidentified|disabled|noWay|emailNotEnough|alreadyRegistered/;
 const good = /accepted|created|reset$|succeeded|confirmed|driverConfirmed|unlocked|lifted|linkSent/;
 
-function stepOf({ at, event, by, who = "", mismatch, facts }: SupportStep, words: Words) {
+function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportStep, words: Words) {
   const notes: string[] = [];
+  const met = event === roadblockMet ? roadblockIds.find((id) => id === result) : undefined;
+  if (met) notes.push(`${roadblocks[met].agentCode} · ${words.tell(`roadblock:${met}.title`)}`);
   if (mismatch) notes.push(words.tell("agent:steps.mismatch", { fact: words.tell(`agent:mismatch.${mismatch}`) }));
   if (facts.channel !== undefined) notes.push(words.tellWord(`agent:channel.${facts.channel}`, String(facts.channel)));
   if (facts.limit !== undefined) notes.push(words.tellWord(`agent:limit.${facts.limit}`, String(facts.limit)));

@@ -1,0 +1,36 @@
+import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
+import type { EventCount } from "./event-count.store.ts";
+import type { Tally } from "./journey-report.rule.ts";
+
+/** How often the page of one roadblock was met, and where. */
+export interface RoadblockCount {
+  /** Id of its row. */
+  roadblock: string;
+  count: number;
+  /** By journey, `unknown` where none was begun. */
+  journeys: Tally;
+  brands: Tally;
+  provinces: Tally;
+  languages: Tally;
+}
+
+/** Roadblocks met in a period, the most frequent first. One person may have met several, or one of them twice. */
+export function roadblocksMet(events: readonly EventCount[]): RoadblockCount[] {
+  const met = events.filter(({ event }) => event === roadblockMet);
+  return [...Map.groupBy(met, ({ result }) => result)]
+    .map(([roadblock, counts]) => {
+      const by = (name: "journey" | "brand" | "province" | "language") => tallyOf(counts, name);
+      return {
+        ...{ roadblock, count: sum(counts), journeys: by("journey"), brands: by("brand") },
+        ...{ provinces: by("province"), languages: by("language") },
+      };
+    })
+    .toSorted((left, right) => right.count - left.count || (left.roadblock < right.roadblock ? -1 : 1));
+}
+
+function tallyOf(counts: readonly EventCount[], name: "journey" | "brand" | "province" | "language"): Tally {
+  const tally = [...Map.groupBy(counts, (one) => one[name] || "unknown")].map(([value, some]) => [value, sum(some)]);
+  return Object.fromEntries(tally.toSorted(([left = ""], [right = ""]) => (left < right ? -1 : 1)));
+}
+
+const sum = (counts: readonly EventCount[]) => counts.reduce((total, { count }) => total + count, 0);

@@ -1,0 +1,124 @@
+import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
+import {
+  createBody,
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  toCreate,
+  Visitor,
+} from "../../../../../test/registration.ts";
+import { supportDeskOf } from "../../../../../test/support-desk.ts";
+import { verifyChains } from "../audit/audit-trail.store.ts";
+import { countEndings, countEvents } from "./journey-ending.store.ts";
+import { reportOf } from "./journey-report.rule.ts";
+import { momentsOf } from "./report-period.store.ts";
+import { roadblocksMet } from "./roadblock-report.rule.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse({ addressLimitFactor: 100 });
+});
+afterAll(() => house.close());
+
+const ontario = { province: "on", language: "en" };
+
+/** Somebody's page of a roadblock, which makes its reference. */
+const meets = (id: RoadblockId, body: SupportReferenceBody = {}, who: object = {}) =>
+  supportDeskOf(house).reference({ page: roadblocks[id].path, agentCode: roadblocks[id].agentCode, ...body }, who);
+
+async function counted(brandId?: string) {
+  const { from, to } = await momentsOf(house.database, { timeZone: "America/Toronto", from: undefined, to: undefined });
+  const asked = { from, to, brandId };
+  const events = await countEvents(house.database, asked);
+  const journeys = reportOf(await countEndings(house.database, asked), events);
+  const journey = (id: (typeof journeys)[number]["journey"]) => journeys.find((one) => one.journey === id);
+  return { roadblocks: roadblocksMet(events), journey };
+}
+
+async function scraped(): Promise<string> {
+  const headers = { authorization: "Bearer another-credential" };
+  return (await house.apis[1].request("/internal/v1/metrics", { headers })).text();
+}
+
+/** The part of a visit that no journey was begun in. */
+describe("a roadblock that somebody met", () => {
+  test("is counted by its row, whichever it is and whatever the person was doing", async () => {
+    for (const id of roadblockIds) await meets(id);
+    await meets("technical", {}, { apiKey: "intact", ...ontario });
+    const { roadblocks: met } = await counted();
+    expect(Object.fromEntries(met.map(({ roadblock, count }) => [roadblock, count]))).toEqual({
+      ...Object.fromEntries(roadblockIds.map((id) => [id, 1])),
+      technical: 2,
+    });
+    expect(met[0]).toEqual({
+      ...{ roadblock: "technical", count: 2, journeys: { unknown: 2 } },
+      ...{ brands: { belair: 1, intact: 1 }, provinces: { on: 1, qc: 1 }, languages: { en: 1, fr: 1 } },
+    });
+    expect((await counted("intact")).roadblocks).toMatchObject([{ roadblock: "technical", count: 1 }]);
+    expect(await scraped()).toContain(
+      'vestibule_roadblocks_met_total{roadblock="technical",brand="intact",province="on",language="en"} 1\n',
+    );
+  });
+
+  test("is not counted again by a reference that is asked for elsewhere", async () => {
+    const before = (await counted()).roadblocks;
+    await supportDeskOf(house).reference({ page: "/roadblock/technical" });
+    await supportDeskOf(house).reference({ page: "/help", agentCode: "R999" });
+    expect((await counted()).roadblocks).toEqual(before);
+  });
+
+  test("leaves nothing personal in the trail, and the trail whole", async () => {
+    const { rows } = await house.pool.query("select * from audit_event where event = 'roadblock.met'");
+    expect(rows).toHaveLength(roadblockIds.length + 1);
+    for (const { actor, account_id: accountId, journey_id: journeyId, facts } of rows) {
+      expect([actor, accountId, journeyId]).toEqual(["person", null, null]);
+      expect(Object.keys(facts).sort()).toEqual(["language", "province"]);
+    }
+    expect((await verifyChains(house.database)).kind).toBe("whole");
+  });
+});
+
+describe("a journey whose person met a roadblock", () => {
+  test("is stuck by it where nothing else says why, and finished all the same once it is", async () => {
+    const stuck = await new Visitor(house.apis).start("policyHolder");
+    await meets("technical", { journey: stuck.claims().sid });
+    const maker = await toCreate(house, new Visitor(house.apis), await newPerson(house, { cell_phone: null }));
+    await meets("maintenance", { journey: maker.claims().sid });
+    await maker.call("create", { body: createBody });
+    const { journey } = await counted();
+    expect(journey("registration")).toMatchObject({
+      ...{ started: 2, finished: 1, stuck: 1, stuckReasons: { technical: 1 }, underWay: 0 },
+    });
+    expect(await scraped()).toContain('vestibule_roadblocks_met_total{journey="registration",roadblock="technical",');
+  });
+
+  test("keeps the reason that closed its way", async () => {
+    const holder = await newHolder(house);
+    const recoverer = new Recoverer(house);
+    const id = await recoverer.begun(holder.accountEmail);
+    for (let wrong = 0; wrong < 3; wrong += 1) await recoverer.validate(id, "000000");
+    await meets("login-difficulties", { handle: id });
+    const { journey, roadblocks: met } = await counted();
+    expect(journey("recovery")).toMatchObject({ started: 1, stuck: 1, stuckReasons: { wrongCodes: 1 } });
+    expect(met).toContainEqual(
+      expect.objectContaining({ roadblock: "login-difficulties", journeys: { recovery: 1, unknown: 1 } }),
+    );
+  });
+
+  test("by a temporary password is a log-in try: refused, then stuck", async () => {
+    const holder = await newHolder(house);
+    await house.pool.query("update account set status = 'T' where id = $1", [holder.accountId]);
+    const recoverer = new Recoverer(house);
+    const handle = await recoverer.found(holder.accountEmail);
+    for (let wrong = 0; wrong < 3; wrong += 1) await recoverer.temporary(handle, "Not-The-One-1");
+    await meets("temporary", { handle });
+    const { journey } = await counted();
+    expect(journey("signIn")).toMatchObject({ started: 3, refused: 2, stuck: 1 });
+    expect(journey("signIn")?.stuckReasons).toEqual({ temporaryPassword: 1 });
+    expect(journey("signIn")?.hindrances).toEqual({ wrongPassword: 2 });
+  });
+});

@@ -1,0 +1,26 @@
+import { reportOf } from "@vestibule/api/capabilities/statistics/journey-report.rule.ts";
+import { roadblocksMet } from "@vestibule/api/capabilities/statistics/roadblock-report.rule.ts";
+import { expect, test } from "vitest";
+import { reportText } from "./report-text.rule.ts";
+
+const period = { from: "2026-11-01", to: "2026-11-30", timeZone: "America/Toronto", brand: null };
+const met = (result: string, count: number, more: object = {}) => ({
+  ...{ event: "roadblock.met", result, count, journey: "", brand: "intact", province: "on", language: "en" },
+  ...more,
+});
+
+test("the report ends with the roadblocks that were met, by the code that an agent knows", () => {
+  const events = [met("block", 1), met("technical", 2), met("technical", 3, { journey: "registration", brand: "bna" })];
+  const text = reportText({ ...period, journeys: reportOf([], events), roadblocks: roadblocksMet(events) });
+  const [, table = ""] = text.split("— Roadblocks\n\n");
+  const [heads, , ...rows] = table.split("\n").map((line) => line.trim().split(/ {2,}/));
+  expect(heads).toEqual(["roadblock", "met", "journeys", "brands", "provinces", "languages"]);
+  expect(rows).toEqual([
+    ["R212 technical", "5", "registration 3, unknown 2", "bna 3, intact 2", "on 5", "en 5"],
+    ["R216 block", "1", "unknown 1", "intact 1", "on 1", "en 1"],
+  ]);
+});
+
+test("a period without roadblocks has no table of them", () => {
+  expect(reportText({ ...period, journeys: reportOf([], []), roadblocks: [] })).not.toContain("Roadblocks");
+});
