@@ -119,8 +119,11 @@ export type ScreenState = (
       state?: LinkState;
     }
   | { kind: "afterLink"; page: "emailSent" | "inbox" | "ready" | "joined"; state?: "again" | "wait" }
-  /** `without`: where the end of its pause is not known, or there is no link to ask for anew. `after`: once it is over. */
-  | { kind: "roadblock"; roadblock: RoadblockId; without?: "end" | "link"; after?: "pause" }
+  /**
+   * `without`: where the end of its pause is not known, or there is no link to ask for anew. `after`: once it is over,
+   * or where a message was just sent.
+   */
+  | { kind: "roadblock"; roadblock: RoadblockId; without?: "end" | "link"; after?: "pause" | "mail" }
   | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
   | { kind: "home"; state?: "firstTime" | "idleSoon" | "endsSoon" }
   | { kind: "help"; state?: "reference" }

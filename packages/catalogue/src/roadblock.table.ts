@@ -183,10 +183,10 @@ export const roadblocks = {
   },
   temporary: {
     path: `${general}/temporary`,
-    waysOut: ["login", "telephone", "chat"],
+    waysOut: ["forgot", "telephone", "chat", "login"],
     resets: both,
     agentCode: "R213",
-    endsByItself: false,
+    endsByItself: true,
     status: 200,
   },
   "token-expired": {

@@ -21,6 +21,7 @@ const roadblockStates = {
     after: "pause",
   },
   "roadblock-forgot-password-over": { kind: "roadblock", roadblock: "forgot-password", after: "pause" },
+  "roadblock-temporary-mailed": { kind: "roadblock", roadblock: "temporary", after: "mail" },
   "roadblock-token-expired-without-link": { kind: "roadblock", roadblock: "token-expired", without: "link" },
 } as const satisfies Record<string, ScreenState>;
 

@@ -27,6 +27,8 @@ export const accountErrorAnswer = z.strictObject({
   fields: z.record(z.string(), z.string()).optional(),
   /** ISO time at which the limit ends by itself, or at which planned maintenance is to be over. */
   until: z.string().optional(),
+  /** The message that lets a new password be chosen was sent by this very call. */
+  resetMailed: z.literal(true).optional(),
   /** How often the same may be tried before a roadblock, where that may be told. */
   triesLeft: z.number().int().optional(),
   /** Roadblock that the portal shows. */

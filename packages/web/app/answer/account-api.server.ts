@@ -2,6 +2,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { ApiCaller, ApiClientSettings } from "@vestibule/contract/api-call.client.ts";
 import { redirect } from "react-router";
 import { raiseRoadblock } from "../roadblock/raise-roadblock.server.ts";
+import { resetLinkEnd } from "../visit/proof-end.rule.ts";
 import type { PortalVisit } from "../visit/visit.ts";
 import type { PageOutcome } from "./response-outcome.rule.ts";
 
@@ -25,9 +26,10 @@ export function leaveFor(
   outcome: Extract<PageOutcome, { kind: "roadblock" | "twoFactor" }>,
 ): Response {
   if (outcome.kind === "twoFactor") return redirect(chooserPath(visit), 303);
-  const { roadblock, until, shownCode } = outcome;
+  const { roadblock, until, resetMailed, shownCode } = outcome;
   return raiseRoadblock(visit, roadblock, {
     ...(until !== undefined && { until }),
+    ...(resetMailed && { mailedUntil: resetLinkEnd(visit.now) }),
     ...(shownCode !== undefined && { errorCode: shownCode }),
   });
 }

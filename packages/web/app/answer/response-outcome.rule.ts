@@ -17,7 +17,7 @@ export type PageOutcome =
   | { kind: "wait"; seconds: number }
   | { kind: "twoFactor" }
   | { kind: "softRoadblock"; shownCode: string }
-  | { kind: "roadblock"; roadblock: RoadblockId; until?: string; shownCode?: string };
+  | { kind: "roadblock"; roadblock: RoadblockId; until?: string; resetMailed?: true; shownCode?: string };
 
 export interface CallFacts {
   call?: NamedCall;
@@ -30,8 +30,9 @@ const longestWaitSeconds = 60;
 /** Reads an answer of API v1 by its row. */
 export function outcomeOf(reply: UnwelcomeReply, facts: CallFacts = {}): PageOutcome {
   if (reply.kind === "away") return responseWithoutRow;
-  const { roadblock, until } = reply.error;
-  if (roadblock !== undefined) return { kind: "roadblock", roadblock, ...(until !== undefined && { until }) };
+  const { roadblock, until, resetMailed } = reply.error;
+  if (roadblock !== undefined)
+    return { kind: "roadblock", roadblock, ...(until !== undefined && { until }), ...(resetMailed && { resetMailed }) };
   const { outcome } = responses.find((row) => fits(row, reply, facts)) ?? { outcome: responseWithoutRow };
   if (outcome.kind === "passes") return { kind: "passes", refusal: reply };
   if (outcome.kind === "wait") return { kind: "wait", seconds: reply.retryAfterSeconds ?? longestWaitSeconds };

@@ -8,7 +8,10 @@ export type PauseEnd =
   | { kind: "over"; wayBackIn: NonNullable<RoadblockRow["wayBackIn"]> }
   | { kind: "unknown" };
 
-export function pauseEndOf(visit: PortalVisit, { row, until }: { row: RoadblockRow; until?: string }): PauseEnd {
+export function pauseEndOf(
+  visit: PortalVisit,
+  { row, until }: { row: RoadblockRow; until: string | undefined },
+): PauseEnd {
   const end = untilInWords(visit, until);
   if (end !== undefined) return { kind: "ends", end };
   if (row.wayBackIn === undefined || Number.isNaN(Date.parse(until ?? ""))) return { kind: "unknown" };

@@ -12,14 +12,17 @@ const now = new Date("2026-11-21T18:40:00Z");
 const before = "2026-11-21T18:39:59Z";
 const after = "2026-11-21T18:55:00Z";
 
+type Told = { until?: string; mailedUntil?: string };
+
 /** What somebody reads, and where they may go, before a roadblock whose pause ends at a time, if any. */
-function stand(id: RoadblockId, { until, language = "en" }: { until?: string; language?: "en" | "fr" } = {}) {
+function stand(id: RoadblockId, { language = "en", ...told }: Told & { language?: "en" | "fr" } = {}) {
   const row: RoadblockRow = roadblocks[id];
-  const session: PortalSession = { roadblock: { id, ...(until && { until }) } };
+  const raised = { id, ...told };
+  const session: PortalSession = { roadblock: raised };
   const visit = { brand, session, now, province: "qc", language } as unknown as PortalVisit;
-  const pause = pauseEndOf(visit, { row, ...(until && { until }) });
+  const pause = pauseEndOf(visit, { row, until: told.until });
   const ways = openWays({ row, session, pause });
-  return { row, ways, ...wordsBefore(visit, { raised: { id, ...(until && { until }) }, pause, ways }) };
+  return { row, ways, ...wordsBefore(visit, { raised, pause, ways }) };
 }
 
 const pausing = roadblockIds.filter((id) => "wayBackIn" in roadblocks[id]);
@@ -53,6 +56,14 @@ test.each(["identity-verification", "pin-identification", "pin-difficulties", "r
 test("an announced end that has passed opens nothing by itself", () => {
   const { title } = stand("maintenance", { until: before });
   expect(title).toBe(pageTexts(["roadblock"], "en")["roadblock:maintenance.title"]);
+});
+
+test("P-13 a message is spoken of where it was sent with this, and while its link works", () => {
+  const before = stand("temporary", { mailedUntil: now.toISOString(), until: after });
+  expect(before).toEqual(stand("temporary", { until: after }));
+  const sent = stand("temporary", { mailedUntil: "2026-11-21T19:10:00Z", until: after });
+  expect(sent.what).toBe(pageTexts(["roadblock"], "en")["roadblock:temporary.what.sent"]);
+  expect(sent.next).toContain("before 2:10\u00a0p.m.");
 });
 
 test("a time that is none is as good as unknown", () => {

@@ -3,6 +3,7 @@ import { say } from "@vestibule/wording/wording.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import type { PortalSession, PortalVisit } from "../visit/visit.ts";
 import type { PauseEnd } from "./pause-end.server.ts";
+import { untilInWords } from "./roadblock-data.server.ts";
 import { type RoadblockWords, roadblockWords } from "./roadblock-words.rule.ts";
 
 export interface StandsBefore {
@@ -16,8 +17,14 @@ export function wordsBefore(visit: PortalVisit, { raised, pause, ways }: StandsB
   const { language } = visit;
   const texts = textsFor(visit, ["roadblock"]);
   if (pause.kind === "over") return roadblockWords({ language, texts, of: "over", forms: [pause.wayBackIn] });
-  const forms = [...(ways.includes("newLink") ? [] : ["withoutLink"]), ...(pause.kind === "ends" ? ["until"] : [])];
-  const sentence = pause.kind === "ends" ? texts[`roadblock:time.${pause.end.kind}`] : undefined;
-  const time = sentence && say(sentence, language, { day: "", ...(pause.kind === "ends" && pause.end) });
-  return roadblockWords({ language, texts, of: raised.id, forms, time });
+  // A message whose link has had its time is no help any more, and not spoken of.
+  const mailEnd = untilInWords(visit, raised.mailedUntil);
+  const end = mailEnd ?? (pause.kind === "ends" ? pause.end : undefined);
+  const form = mailEnd ? "sent" : end && "until";
+  const forms = [...(ways.includes("newLink") ? [] : ["withoutLink"]), ...(form ? [form] : [])];
+  const phrase = end && texts[`roadblock:time.${end.kind}`];
+  return roadblockWords({
+    ...{ language, texts, of: raised.id, forms },
+    time: phrase && say(phrase, language, { day: "", ...end }),
+  });
 }

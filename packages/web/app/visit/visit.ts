@@ -165,6 +165,8 @@ export interface PortalSession {
   roadblock?: {
     id: RoadblockId;
     until?: string;
+    /** ISO time until which the link works that was mailed when this was raised. */
+    mailedUntil?: string;
     reference?: string;
     errorCode?: string;
     /** Raised by planned maintenance: it goes when the maintenance is over. */

@@ -99,8 +99,8 @@ export default {
   "technical.never": `${never} Never ask the caller to turn off their device’s protection.`,
 
   "temporary.ask": `${askWho} Ask when the temporary password was received.`,
-  "temporary.say": "A temporary password works for one day. The email we just sent lets you choose your own.",
-  "temporary.do": "Have them open that email. Send a link if it does not arrive.",
+  "temporary.say": "A temporary password works for one day and three tries. A new one of your own lets you in.",
+  "temporary.do": "Have them choose a new password. Send a link if our email does not arrive.",
   "temporary.never": neverPassword,
 
   "token-expired.ask": `${askWho} Ask when the message with the link arrived.`,

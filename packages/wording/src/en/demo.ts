@@ -123,6 +123,7 @@ export default {
   "screens.mistyped": "{screen}, mistyped",
   "screens.told": "{screen}: {told}",
   "screens.without.end": "{screen}, end unknown",
+  "screens.after.mail": "{screen}, email just sent",
   "screens.after.pause": "{screen}, pause over",
   "screens.without.link": "{screen}, no new link",
   "wall.title": "Every screen",

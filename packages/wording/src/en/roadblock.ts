@@ -109,8 +109,13 @@ export default {
   "technical.next": "Try again in a few minutes, or call us with the reference below.",
 
   "temporary.title": "This temporary password doesn’t work.",
-  "temporary.what": "We sent an email to the address of this account. It lets you choose a new password.",
-  "temporary.next": "Open the email, or call us.",
+  "temporary.what": "It is more than a day old, or was mistyped too often.",
+  "temporary.what.sent": "We sent an email to the address of this account.",
+  "temporary.what.until": "It was mistyped several times, and is paused until {time}.",
+  "temporary.affected": "Your insurance is not affected.",
+  "temporary.next": "To get in, choose a new password.",
+  "temporary.next.sent": "Open it before {time} to choose a new password, or call us.",
+  "temporary.next.until": "To get in sooner, choose a new password.",
 
   "token-expired.title": "This link no longer works.",
   "token-expired.what": "To protect you, each link works once and for a limited time.",

@@ -109,9 +109,8 @@ export default french(english, {
   "technical.never": `${never} Ne faites jamais désactiver la protection d’un appareil.`,
 
   "temporary.ask": `${askWho} Demandez quand le mot de passe temporaire est arrivé.`,
-  "temporary.say":
-    "Un mot de passe temporaire fonctionne pendant un jour. Le courriel envoyé à l’instant permet d’en choisir un autre.",
-  "temporary.do": "Faites ouvrir ce courriel. Envoyez un lien s’il n’arrive pas.",
+  "temporary.say": "Un mot de passe temporaire sert un jour et pour trois essais. Un nouveau mot de passe règle tout.",
+  "temporary.do": "Faites choisir un nouveau mot de passe. Envoyez un lien si notre courriel n’arrive pas.",
   "temporary.never": neverPassword,
 
   "token-expired.ask": `${askWho} Demandez quand le message avec le lien est arrivé.`,

@@ -127,6 +127,7 @@ export default french(english, {
   "screens.incomplete": "{screen}, rien de rempli",
   "screens.mistyped": "{screen}, fautes de frappe",
   "screens.told": "{screen}\u00a0: {told}",
+  "screens.after.mail": "{screen}, courriel envoyé",
   "screens.after.pause": "{screen}, pause terminée",
   "screens.without.end": "{screen}, fin inconnue",
   "screens.without.link": "{screen}, pas de nouveau lien",

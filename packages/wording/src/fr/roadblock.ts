@@ -119,9 +119,13 @@ export default french(english, {
   "technical.next": "Réessayez dans quelques minutes, ou appelez-nous avec la référence ci-dessous.",
 
   "temporary.title": "Ce mot de passe temporaire ne fonctionne pas.",
-  "temporary.what":
-    "Nous avons envoyé un courriel à l’adresse de ce compte. Il vous permet de choisir un nouveau mot de passe.",
-  "temporary.next": "Ouvrez ce courriel, ou appelez-nous.",
+  "temporary.what": "Il date de plus d’un jour, ou a été mal tapé trop souvent.",
+  "temporary.what.sent": "Nous avons envoyé un courriel à l’adresse de ce compte.",
+  "temporary.what.until": "Il a été mal tapé plusieurs fois et reste en pause jusqu’à {time}.",
+  "temporary.affected": "Votre assurance n’est pas touchée.",
+  "temporary.next": "Pour entrer, choisissez un nouveau mot de passe.",
+  "temporary.next.sent": "Ouvrez-le avant {time} pour choisir un nouveau mot de passe, ou appelez-nous.",
+  "temporary.next.until": "Pour entrer plus tôt, choisissez un nouveau mot de passe.",
 
   "token-expired.title": "Ce lien ne fonctionne plus.",
   "token-expired.what": "Pour vous protéger, chaque lien sert une seule fois et pour un temps limité.",

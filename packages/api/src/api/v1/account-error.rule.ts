@@ -7,6 +7,7 @@ interface ErrorDetails {
   fields?: Record<string, string>;
   roadblock?: RoadblockId;
   until?: Date;
+  resetMailed?: true;
   triesLeft?: number;
   retryAfterSeconds?: number;
 }
@@ -38,13 +39,14 @@ const messages: Record<AccountError, string> = {
 /** One error of API v1: status and number by the table. */
 export function accountErrorResponse(error: AccountError, details: ErrorDetails = {}): Response {
   const { status, errorCode } = accountErrors[error];
-  const { fields, roadblock, until, triesLeft, retryAfterSeconds } = details;
+  const { fields, roadblock, until, resetMailed, triesLeft, retryAfterSeconds } = details;
   const body: AccountErrorAnswer = {
     errorCode,
     message: messages[error],
     ...(fields && { fields }),
     ...(roadblock && { roadblock }),
     ...(until && { until: until.toISOString() }),
+    ...(resetMailed && { resetMailed }),
     ...(triesLeft !== undefined && { triesLeft }),
   };
   const headers = new Headers({ "content-type": "application/json" });

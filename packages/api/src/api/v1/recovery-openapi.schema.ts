@@ -75,7 +75,7 @@ const descriptions: Readonly<Record<Described, Description>> = {
     granted: "Right: the id and the token set one password within ten minutes",
     errors: {
       400: "1000: the body breaks the schema; 3005: not the right one",
-      403: "3002: the third wrong one, or a right one past its day (temporary); 3008: unknown api-key",
+      403: "3002: the third wrong one, until when, or a right one past its day (temporary); resetMailed where the reset's message was sent by this call; 3008: unknown api-key",
       404: elsewhere,
     },
   },

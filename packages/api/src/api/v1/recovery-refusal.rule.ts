@@ -31,6 +31,7 @@ export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" | "do
   }
 }
 
-function endOf({ roadblock, until }: Extract<Refusal, { kind: "limit" | "tooManyFacts" }>) {
-  return { roadblock, ...(until && { until }) };
+function endOf(refusal: Extract<Refusal, { kind: "limit" | "tooManyFacts" }>) {
+  const { roadblock, until } = refusal;
+  return { roadblock, ...(until && { until }), ...("resetMailed" in refusal && { resetMailed: true as const }) };
 }

@@ -13,8 +13,8 @@ export type RecoverParts = Pick<
 export type Refusal =
   | { kind: "malformed"; fields: Record<string, string> }
   | { kind: "wrongSecret" }
-  /** A limit ends the journey; `until` where that passes by itself. */
-  | { kind: "limit"; roadblock: RoadblockId; until?: Date }
+  /** A limit ends the journey; `until` where that passes by itself. `resetMailed`: the reset's message just went out. */
+  | { kind: "limit"; roadblock: RoadblockId; until?: Date; resetMailed?: true }
   /** No such journey, or one that is over. */
   | { kind: "gone" }
   /** A link that was used, superseded, or is past its time. */

@@ -36,16 +36,18 @@ async function begin(parts: RecoverParts, { visit, email }: { visit: Visit; emai
   const account = await parts.users.findByEmail(parts.database, { brandId: brand.id, email });
   const [emailKey = ""] = emailKeysOf(parts, { brandId: brand.id, email });
   const owner = await ownerOf(parts, { brand, account, emailKey });
-  const id = await transact(parts.database, (transaction) => startReset(parts, transaction, { visit, owner, email }));
+  const { recoveryId: id } = await transact(parts.database, (transaction) =>
+    startReset(parts, transaction, { visit, owner, email }),
+  );
   return { kind: "begun", id: recoveryHandle(parts.keys.secretHash, { id, brandId: brand.id }) };
 }
 
-/** A new recovery with its message, in the transaction that causes it. Returns its row's id. */
+/** A new recovery with its message, in the transaction that causes it. `mail`: whether one went out. */
 export async function startReset(
   parts: RecoverParts,
   transaction: Trx,
   reset: { visit: Visit; owner: RecoveryOwner; email: string | undefined },
-): Promise<string> {
+): Promise<{ recoveryId: string; mail: "sent" | "suppressed" }> {
   const { visit, owner, email } = reset;
   const { brand, language, province } = visit;
   const emailKeys = emailKeysOf(parts, { brandId: brand.id, email: email ?? parts.random.token(16) });
@@ -57,17 +59,17 @@ export async function startReset(
     language,
     province,
   });
-  const result = await sendResetMessage(parts, transaction, { visit, recoveryId, owner, emailKeys, recipient: email });
+  const mail = await sendResetMessage(parts, transaction, { visit, recoveryId, owner, emailKeys, recipient: email });
   await parts.auditor.record(transaction, {
     event: "recovery.started",
-    result,
+    result: mail,
     brandId: brand.id,
     ...(owner.account && { accountId: owner.account.id }),
     journeyId: recoveryId,
     actor: "person",
     lived: livedIn("recovery", visit),
   });
-  return recoveryId;
+  return { recoveryId, mail };
 }
 
 /** An address as recoveries keep it, under every key in use, the newest first. */

@@ -79,19 +79,23 @@ async function decide(
   judged: Judged,
 ): Promise<{ ending: TemporaryEnding; result: string; recoveryId?: string }> {
   const { visit, owner, account, emailKey, isRight } = judged;
-  const over: Refusal = { kind: "limit", roadblock: "temporary" };
-  const taken = await parts.limits.take(transaction, { limit: "temporaryPassword", subject: account.id });
-  if (taken.kind === "full") return { ending: over, result: "limit" };
+  const over = { kind: "limit", roadblock: "temporary" } as const satisfies Refusal;
+  const window = { limit: "temporaryPassword", subject: account.id } as const;
+  const taken = await parts.limits.take(transaction, window);
+  if (taken.kind === "full") return { ending: { ...over, until: taken.until }, result: "limit" };
+  const mailReset = async () => {
+    const { mail } = await startReset(parts, transaction, { visit, owner, email: account.email });
+    return { ...over, ...(mail === "sent" && { resetMailed: true as const }) };
+  };
   const held = await parts.users.hold(transaction, account.id);
   if (!isRight || held?.status !== "T" || held.passwordHash !== account.passwordHash) {
     if (taken.left > 0) return { ending: { kind: "wrongSecret" }, result: "wrong" };
-    await startReset(parts, transaction, { visit, owner, email: account.email });
-    return { ending: over, result: "limit" };
+    const now = await parts.limits.look(transaction, window);
+    return { ending: { ...(await mailReset()), ...(now.kind === "full" && { until: now.until }) }, result: "limit" };
   }
   await parts.limits.giveBack(transaction, taken);
   if (held.temporaryUntil === null || (await hasPassed(transaction, held.temporaryUntil))) {
-    await startReset(parts, transaction, { visit, owner, email: account.email });
-    return { ending: over, result: "late" };
+    return { ending: await mailReset(), result: "late" };
   }
   const { brand, language, province } = visit;
   const id = await startRecovery(transaction, {

@@ -66,7 +66,8 @@ function roadblockStage(
   const minutes = after === "pause" ? -1 : pauseMinutes;
   const until = new Date(now.getTime() + minutes * 60_000).toISOString();
   const isTimed = row.endsByItself && without !== "end";
-  const roadblock = { id, reference: nobody.reference, ...(isTimed && { until }) };
+  const mailed = after === "mail" && { mailedUntil: until };
+  const roadblock = { id, reference: nobody.reference, ...(isTimed && { until }), ...mailed };
   const asked = {
     ...(row.waysOut.includes("newLink") && without !== "link" && { expiredLink: { token: nobody.sessionId } }),
     roadblock: { ...roadblock, ...(row.waysOut.includes("back") && { from: "code" as const }) },

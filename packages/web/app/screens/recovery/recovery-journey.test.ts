@@ -194,7 +194,7 @@ describe("A-115 a temporary password", () => {
     expect(page.html).not.toContain("pkmslogin.form");
   });
 
-  test("that is wrong is told like any other; the third sends the reset's email", async () => {
+  test("P-13 that is wrong is told like any other; the third sends the reset's email, and only that page says so", async () => {
     const holder = await newHolder(house, { status: "T" });
     const browser = visitor();
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -202,7 +202,19 @@ describe("A-115 a temporary password", () => {
       expect(said(await browser.open("/"))).toContain(words("forms:login.error"));
     }
     expect((await login(browser, holder.accountEmail, "Marais-43-vert!")).location).toBe("/roadblock/temporary");
-    expect((await messagesTo(house, holder.accountEmail)).map(({ kind }) => kind)).toContain("passwordReset");
+    const mails = async () => (await messagesTo(house, holder.accountEmail)).map(({ kind }) => kind);
+    expect(await mails()).toContain("passwordReset");
+    const told = said(await browser.open("/roadblock/temporary"));
+    expect(told).toContain(texts["roadblock:temporary.what.sent"]);
+
+    const other = visitor();
+    expect((await login(other, holder.accountEmail, firstPassword)).location).toBe("/roadblock/temporary");
+    const met = await other.open("/roadblock/temporary");
+    expect(said(met)).not.toContain(texts["roadblock:temporary.what.sent"]);
+    expect(said(met)).toContain(texts["roadblock:temporary.next.until"]);
+    expect(said(met)).toMatch(/paused until tomorrow at \d/);
+    expect(await mails()).toHaveLength(1);
+    expect((await other.post("/roadblock/leave", { way: "forgot" })).location).toBe("/forgot");
   });
 
   test("whose form is left takes away what led there", async () => {
