@@ -1,7 +1,7 @@
 import { manners } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { clockPort } from "./ports.ts";
-import { begin, enterCode, giveEmail, paths, personFor } from "./registering.ts";
+import { begin, enterCode, giveEmail, givePolicy, paths, personFor } from "./registering.ts";
 import { ServerPair } from "./servers.ts";
 
 /** The clock is one for all visitors of a database: these stories have servers of their own, and take turns. */
@@ -58,5 +58,37 @@ for (const manner of manners)
       await portal.says(portal.words("login:notice.sessionEnded.title"));
       await portal.page.goto(paths.identification);
       await portal.isAt(paths.accountType);
+    });
+
+    // Half a minute lies between two codes. Beside the main road: once in each language, once with a script.
+    if (manner !== "fr" && manner !== "en-plain") return;
+
+    story("who has no code at hand uses another way", async ({ portal }) => {
+      const person = personFor(portal, "otherWay");
+      await begin(portal);
+      await giveEmail(portal, person.email);
+      await portal.asks("registration:options.title");
+      await portal.pick(portal.words("registration:options.number"));
+      await portal.send("codeOption");
+      await portal.codeFor(person.cellPhone);
+      await portal.asks("registration:code.title");
+      await moveClock(portal, "minute");
+      await portal.press("registration:code.otherWay");
+      await portal.asks("registration:options.title");
+      await portal.pick(portal.words("registration:options.address"));
+      await portal.send("codeOption");
+      await enterCode(portal, await portal.codeFor(person.email));
+      await portal.isAt(paths.create);
+    });
+
+    story("who is waiting for a code may use the policy number after all", async ({ portal }) => {
+      const person = personFor(portal, "policyInstead");
+      await begin(portal);
+      await giveEmail(portal, person.email);
+      await portal.asks("registration:code.title");
+      await moveClock(portal, "minute");
+      await givePolicy(portal, person);
+      await enterCode(portal, await portal.codeFor(person.email, 1));
+      await portal.isAt(paths.create);
     });
   });

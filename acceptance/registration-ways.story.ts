@@ -79,33 +79,6 @@ story("what a second tab has done, the first one follows", { tag: "@branch" }, a
   await portal.isAt(paths.create);
 });
 
-story("who has no code at hand uses another way", { tag: "@branch" }, async ({ portal }) => {
-  const person = personFor(portal, "otherWay");
-  await begin(portal);
-  await giveEmail(portal, person.email);
-  await portal.asks("registration:options.title");
-  await portal.pick(portal.words("registration:options.number"));
-  await portal.send("codeOption");
-  await portal.codeFor(person.cellPhone);
-  await portal.asks("registration:code.title");
-  await portal.press("registration:code.otherWay");
-  await portal.asks("registration:options.title");
-  await portal.pick(portal.words("registration:options.address"));
-  await portal.send("codeOption");
-  await enterCode(portal, await portal.codeFor(person.email));
-  await portal.isAt(paths.create);
-});
-
-story("who is waiting for a code may use the policy number after all", { tag: "@branch" }, async ({ portal }) => {
-  const person = personFor(portal, "policyInstead");
-  await begin(portal);
-  await giveEmail(portal, person.email);
-  await portal.asks("registration:code.title");
-  await givePolicy(portal, person);
-  await enterCode(portal, await portal.codeFor(person.email, 1));
-  await portal.isAt(paths.create);
-});
-
 story("who has two policies chooses one and registers", async ({ portal, manner }) => {
   const person = personFor(portal, "profiles");
   const { year, policyNumber } = secondPolicyOf(manner);

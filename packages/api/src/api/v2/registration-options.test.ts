@@ -102,6 +102,7 @@ describe("sending again", () => {
     const guest = await visitor().toCode(person, { option: "SMS" });
     for (const type of ["EMAIL", "SMS", "EMAIL", "SMS"] as const) {
       await guest.call("back");
+      await house.moveClock(30);
       const options = await guest.call("options");
       const option = options.kind === "ok" ? options.data.find((each) => each.type === type) : undefined;
       await guest.call("send", { optionId: option?.id ?? "" });

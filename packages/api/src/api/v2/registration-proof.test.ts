@@ -139,6 +139,7 @@ describe("after a right code", () => {
     const guest = await visitor().toCode(person);
     const code = await codeSentTo(house, person.email);
     await guest.call("identify", { body: { method: "policyNumber" } });
+    await house.moveClock(30);
     await guest.call("identify", { body: person.policy });
     expect(guest.page()).toBe("VERIFY_CODE");
     expect(await guest.verify(code)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });

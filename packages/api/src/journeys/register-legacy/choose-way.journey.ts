@@ -1,6 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { usableChannels } from "../../capabilities/one-time-codes/channel.rule.ts";
 import { voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
+import { resendWaitSeconds } from "../../capabilities/one-time-codes/resend-wait.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { holdRegistration } from "./hold-registration.journey.ts";
 import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal, Validated } from "./legacy-call.port.ts";
@@ -8,7 +9,7 @@ import { validated, waits } from "./legacy-move.rule.ts";
 import { shownWay } from "./legacy-options.rule.ts";
 import type { LegacyRegistration } from "./legacy-registration.store.ts";
 import type { LegacyState } from "./legacy-state.schema.ts";
-import { type LegacyCode, mailCode, pauseOf, resendWaitSeconds } from "./mail-code.journey.ts";
+import { type LegacyCode, mailCode, pauseOf } from "./mail-code.journey.ts";
 
 type Place = LegacyCall & { validationId: string };
 type Move = LegacyMove<Validated | LegacyRefusal>;
@@ -59,7 +60,7 @@ async function sendAgain(
   const { session, code, person } = place;
   const { state, now } = session;
   const sendsLeft = state.codesSent[code.purpose] <= limitRows.resendSession.limit;
-  const wait = resendWaitSeconds(code, now);
+  const wait = resendWaitSeconds(code.sentAt, now);
   if (sendsLeft && wait > 0) return waits({ retryAfterSeconds: wait });
   const recipient = code.method === "SMS" ? person.cellPhone : (code.email ?? person.email);
   if (recipient === null) return { ending: { kind: "gone" } };

@@ -21,6 +21,8 @@ export const legacyState = z.object({
   wrongPasswords: count.default(0),
   usernamesTaken: count.default(0),
   codesSent: z.object({ registration: count, username: count }).default({ registration: 0, username: 0 }),
+  /** When the newest code to prove who one is was sent, by whichever way. */
+  codeSentAt: z.string().optional(),
   linksMailed: count.default(0),
   options: z.array(z.object({ id: z.string(), method: z.enum(wayMethods) })),
   /** The newest code asked for, under the id that it is answered with; `email` is where it went, for an e-mail. */

@@ -1,7 +1,7 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import { makeCode } from "../../capabilities/one-time-codes/code-sending.rule.ts";
+import { resendFrom, resendWaitSeconds } from "../../capabilities/one-time-codes/resend-wait.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal, Validated } from "./legacy-call.port.ts";
 import { closed, validated, waits } from "./legacy-move.rule.ts";
@@ -23,7 +23,7 @@ export interface CodeToMail extends LegacyCall {
   shown: Pick<Validated["answer"], "twoFactorValidations" | "email">;
 }
 
-/** A new code by text or e-mail, and the answer that says so. */
+/** A new code by text or e-mail, and the answer that says so. Whichever way the one before went, the wait between them holds. */
 export async function mailCode(
   parts: LegacyParts,
   transaction: Trx,
@@ -31,6 +31,8 @@ export async function mailCode(
 ): Promise<LegacyMove<Validated | LegacyRefusal>> {
   const { id, purpose, method, recipient, recipientTyped } = order;
   const sentBefore = state.codesSent[purpose];
+  const wait = purpose === "registration" ? resendWaitSeconds(state.codeSentAt, session.now) : 0;
+  if (sentBefore <= limitRows.resendSession.limit && wait > 0) return waits({ retryAfterSeconds: wait });
   const sending = await makeCode(parts, transaction, {
     visit,
     sessionId: session.id,
@@ -56,19 +58,18 @@ export async function mailCode(
       ...shown,
       ...(purpose === "username" && { action: "ASKEMAILCODE" as const }),
       sentAt: code.sentAt,
-      resendFrom: new Date(sentAt.getTime() + lifetimes.resendWaitSeconds * 1000).toISOString(),
+      resendFrom: resendFrom(sentAt).toISOString(),
       resendsLeft: Math.max(0, limitRows.resendSession.limit - sentBefore),
     }),
-    state: { ...state, codesSent: { ...state.codesSent, [purpose]: sentBefore + 1 }, code },
+    state: {
+      ...state,
+      codesSent: { ...state.codesSent, [purpose]: sentBefore + 1 },
+      ...(purpose === "registration" && { codeSentAt: code.sentAt }),
+      code,
+    },
     notices: [sending.notice],
     events: [{ event: "code.sent", result: "ok", facts: { purpose, channel: method } }],
   };
-}
-
-/** Seconds until a code may be followed by another; 0 where it may now. */
-export function resendWaitSeconds({ sentAt }: LegacyCode, now: Date): number {
-  const from = Date.parse(sentAt) + lifetimes.resendWaitSeconds * 1000;
-  return Math.max(0, Math.ceil((from - now.getTime()) / 1000));
 }
 
 /** The end of the road while a person has had the day's wrong codes; undefined while there is room. */

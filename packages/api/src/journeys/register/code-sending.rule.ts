@@ -1,4 +1,3 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { WindowFull } from "../../capabilities/limits/limit.port.ts";
 import { type CodeOrder as CodeToMake, makeCode } from "../../capabilities/one-time-codes/code-sending.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -33,6 +32,7 @@ export async function sendCode(
     state: {
       ...state,
       codesSent: { ...state.codesSent, [purpose]: sentBefore + 1 },
+      ...(purpose === "registration" && { codeSentAt: sending.sentAt.toISOString() }),
       code: {
         purpose,
         type: channel,
@@ -45,11 +45,4 @@ export async function sendCode(
     notices: [sending.notice],
     events: [{ event: "code.sent", result: "ok", facts: { purpose, channel } }],
   };
-}
-
-/** Seconds until the newest code may be followed by another; 0 where it may now. */
-export function resendWaitSeconds(state: RegistrationState, now: Date): number {
-  if (state.code === undefined) return 0;
-  const from = Date.parse(state.code.sentAt) + lifetimes.resendWaitSeconds * 1000;
-  return Math.max(0, Math.ceil((from - now.getTime()) / 1000));
 }

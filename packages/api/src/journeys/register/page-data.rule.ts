@@ -1,10 +1,10 @@
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { maskedChannel } from "../../capabilities/one-time-codes/channel.rule.ts";
+import { resendFrom } from "../../capabilities/one-time-codes/resend-wait.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import { pathBefore } from "./page-before.rule.ts";
 import type { RegistrationSession } from "./registration-session.store.ts";
@@ -85,7 +85,7 @@ function codePage({ session, person }: PageFacts): OwnData {
     // After proof the reader sees the address that they typed.
     ...(forUsername && code.emailTyped && { email: code.emailTyped }),
     sentAt: code.sentAt,
-    resendFrom: new Date(Date.parse(code.sentAt) + lifetimes.resendWaitSeconds * 1000).toISOString(),
+    resendFrom: resendFrom(new Date(code.sentAt)).toISOString(),
     resendsLeft: Math.max(0, 1 + limits.resendSession.limit - codesSent[code.purpose]),
   };
 }

@@ -1,6 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { maskedChannel, usableChannels } from "../../capabilities/one-time-codes/channel.rule.ts";
-import { resendWaitSeconds, sendCode } from "./code-sending.rule.ts";
+import { resendWaitSeconds } from "../../capabilities/one-time-codes/resend-wait.rule.ts";
+import { sendCode } from "./code-sending.rule.ts";
 import { identityPause } from "./identity.rule.ts";
 import { accept, atOnce, lock, refuse, refuseFields, throttle } from "./move.rule.ts";
 import type { CallHandler } from "./registration-call.port.ts";
@@ -53,7 +54,7 @@ export const resend: CallHandler = async (context) => {
     const pause = await identityPause(context, transaction, person.personKey);
     if (pause) return pause;
     const sendsLeft = session.state.codesSent[code.purpose] <= limitRows.resendSession.limit;
-    const wait = resendWaitSeconds(session.state, session.now);
+    const wait = resendWaitSeconds(code.sentAt, session.now);
     if (sendsLeft && wait > 0) return throttle({ retryAfterSeconds: wait });
     const sending = await sendCode(context, transaction, { state: session.state, order });
     if (sending.kind === "noneLeft") return lock("sends");

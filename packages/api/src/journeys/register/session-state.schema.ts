@@ -14,6 +14,8 @@ export const registrationState = z.object({
   lookupsKnown: count.default(0),
   usernamesTaken: count.default(0),
   codesSent: z.object({ registration: count, username: count }).default({ registration: 0, username: 0 }),
+  /** When the newest code to prove who one is was sent, by whichever way. */
+  codeSentAt: z.string().optional(),
   /** Choices of MULTIPLE_PROFILES, each with the row of the book behind it. */
   profiles: z
     .array(

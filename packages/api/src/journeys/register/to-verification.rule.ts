@@ -1,12 +1,14 @@
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { usableChannels } from "../../capabilities/one-time-codes/channel.rule.ts";
 import { voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
+import { resendWaitSeconds } from "../../capabilities/one-time-codes/resend-wait.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { sendCode } from "./code-sending.rule.ts";
 import { identityPause } from "./identity.rule.ts";
-import { accept } from "./move.rule.ts";
+import { accept, throttle } from "./move.rule.ts";
 import type { CallContext, Move } from "./registration-call.port.ts";
 import { type RegistrationState, withoutPerson } from "./session-state.schema.ts";
 
@@ -44,7 +46,10 @@ export async function toVerification(
   return { ...move, events: [identified, ...(move.events ?? [])] };
 }
 
-/** Sends a code by a channel, or waits for the PIN that was issued; undefined where no code is left to send. */
+/**
+ * Sends a code by a channel, or waits for the PIN that was issued; undefined where no code is left to send. Whichever way
+ * the one before went, the wait between them holds.
+ */
 export async function useChannel(
   context: Pick<CallContext, "parts" | "visit" | "session">,
   transaction: Trx,
@@ -58,13 +63,13 @@ export async function useChannel(
   }
   const recipient = type === "SMS" ? person.cellPhone : person.email;
   if (recipient === null) return undefined;
+  const sendsLeft = state.codesSent.registration <= limitRows.resendSession.limit;
+  const wait = resendWaitSeconds(state.codeSentAt, context.session.now);
+  if (sendsLeft && wait > 0) return throttle({ retryAfterSeconds: wait });
   const order = { purpose: "registration", channel: type, recipient, personKey: person.personKey, from } as const;
   const sending = await sendCode(context, transaction, { state, order });
   if (sending.kind === "noneLeft") return undefined;
-  if (sending.kind === "full")
-    return {
-      ending: { kind: "refused", error: "TOO_MANY_REQUESTS", retryAfterSeconds: sending.retryAfterSeconds },
-    };
+  if (sending.kind === "full") return throttle(sending);
   const { state: next, notices, events } = sending;
   return accept({}, { page: "VERIFY_CODE", state: next, notices, events });
 }

@@ -241,7 +241,7 @@ describe("the way through", () => {
     expect(legacyOf(guest)).toBeUndefined();
     await identify(guest, person);
     expect(await post(guest, cancel, "/registration/cancel")).toEqual({ kind: "left", to: "/" });
-    expect(guest.visit.session).toEqual({});
+    expect(guest.visit.session).toEqual({ visitId: expect.any(String) });
   });
 
   it("ends at the login page, which says so, once the registration is over", async () => {
@@ -249,7 +249,7 @@ describe("the way through", () => {
     await atCode(house, { guest, person: await newPerson(house), by: "SMS" });
     await house.moveClock(16 * 60);
     expect(await postPage(guest, "VALIDATION_SMS", { securityCode: "123456" })).toEqual({ kind: "left", to: "/" });
-    expect(guest.visit.session).toEqual({ notice: "sessionEnded" });
+    expect(guest.visit.session).toEqual({ visitId: expect.any(String), notice: "sessionEnded" });
   });
 
   it("is the only one of a brand without smart registration", async () => {

@@ -178,7 +178,10 @@ describe("the policy page", () => {
       kind: "left",
       to: "/registration/identification",
     });
-    expect(guest.visit.session).toEqual({ legacyStart: { notFoundElsewhere: true, policyNumber, postalCode } });
+    expect(guest.visit.session).toEqual({
+      visitId: expect.any(String),
+      legacyStart: { notFoundElsewhere: true, policyNumber, postalCode },
+    });
   });
 
   it("takes telephone and hours from the typed postal code, where the page's language is spoken", async () => {

@@ -1,0 +1,79 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Registrant } from "../../../../test/legacy-registration.ts";
+import { endOf, messagesTo } from "../../../../test/recovery.ts";
+import {
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  type TestPerson,
+  Visitor,
+} from "../../../../test/registration.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+type Way = "SMS" | "EMAIL" | "PIN";
+/** Somebody who was found and may choose: `choose` tells how that ended. */
+type Chooser = (way: Way) => Promise<"sent" | "waits">;
+
+async function choosesByPolicy(person: TestPerson): Promise<Chooser> {
+  const registrant = new Registrant(house);
+  await registrant.found(person);
+  return async (way) => {
+    const reply = await registrant.validate(registrant.way(way));
+    if (reply.kind === "ok") return "sent";
+    expect(reply).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
+    return "waits";
+  };
+}
+
+async function choosesBySmart(person: TestPerson): Promise<Chooser> {
+  const visitor = await new Visitor(house.apis).start("policyHolder");
+  await visitor.call("identify", { body: { email: person.email } });
+  return async (way) => {
+    if (visitor.page() === "VERIFY_CODE") await visitor.call("back");
+    const options = await visitor.call("options");
+    const id = options.kind === "ok" ? options.data.find(({ type }) => type === way)?.id : undefined;
+    const reply = await visitor.call("send", { optionId: id ?? "" });
+    if (reply.kind === "ok") return "sent";
+    expect(reply).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
+    return "waits";
+  };
+}
+
+const messages = async ({ email, cellPhone }: TestPerson) =>
+  (await messagesTo(house, email)).length + (await messagesTo(house, cellPhone)).length;
+
+describe.each([
+  ["v1", choosesByPolicy],
+  ["v2", choosesBySmart],
+])("the half minute between two codes, over %s", (_door, chooser) => {
+  test("A-025 holds for the registration, whichever ways are chosen in turn", async () => {
+    const person = await newPerson(house, { pin: "K7M2P9QX" });
+    const choose = await chooser(person);
+    expect(await choose("SMS")).toBe("sent");
+    expect(await choose("EMAIL")).toBe("waits");
+    expect(await choose("PIN")).toBe("sent");
+    expect(await choose("EMAIL")).toBe("waits");
+    expect(await messages(person)).toBe(1);
+    await house.moveClock(lifetimes.resendWaitSeconds);
+    expect(await choose("EMAIL")).toBe("sent");
+    expect(await choose("SMS")).toBe("waits");
+    expect(await messages(person)).toBe(2);
+  });
+});
+
+test("over v1 the same way chosen again at once waits, and the code that is on its way stays good", async () => {
+  const person = await newPerson(house);
+  const registrant = new Registrant(house);
+  await registrant.found(person);
+  const sms = registrant.way("SMS");
+  await registrant.validate(sms);
+  expect(endOf(await registrant.validate(sms))).toBe("429 1429");
+  const [{ facts } = { facts: { code: "" } }] = await messagesTo(house, person.cellPhone);
+  expect(endOf(await registrant.validate(sms, facts.code))).not.toBe("404 1404");
+});
