@@ -2,9 +2,7 @@ export interface ChartNode {
   id: string;
   /** Lines of the box. */
   lines: readonly string[];
-  /** The box's column. */
-  group: string;
-  kind: "begin" | "page" | "arrive";
+  kind: "begin" | "page" | "arrive" | "elsewhere";
 }
 
 export interface ChartEdge {
@@ -13,33 +11,63 @@ export interface ChartEdge {
   label: string;
 }
 
+export interface Chart {
+  nodes: readonly ChartNode[];
+  edges: readonly ChartEdge[];
+}
+
 /** Colours that stand on a white and on a black page alike. */
 const looks = {
   begin: "fill:#dfe9f5,stroke:#3b5f8a,color:#14263c,stroke-width:1.5px",
   page: "fill:#f6f3ec,stroke:#8a7f66,color:#2b271d",
   arrive: "fill:#dcefe3,stroke:#37745a,color:#10291e,stroke-width:1.5px",
+  elsewhere: "fill:none,stroke:#8a8a8a,stroke-dasharray:4 3",
 } as const;
 
-/** A flow chart in Mermaid: groups from left to right, several reasons for one arrow on one label. */
-export function flowChart({ nodes, edges }: { nodes: readonly ChartNode[]; edges: readonly ChartEdge[] }): string {
-  const groups = [...Map.groupBy(nodes, ({ group }) => group)].flatMap(([group, members], index) => [
-    `  subgraph g${index}["${group}"]`,
-    "    direction TB",
-    ...members.map(
-      ({ id, lines, kind }) =>
-        `    ${id}${kind === "page" ? "[" : "(["}"${lines.join("<br>")}"${kind === "page" ? "]" : "])"}:::${kind}`,
-    ),
-    "  end",
-  ]);
+/** From top to bottom, or from left to right: whichever leaves the labels apart. */
+export type Direction = "TB" | "LR";
+
+/** A flow chart in Mermaid; several reasons for one arrow stand on one label. */
+export function flowChart({ nodes, edges }: Chart, direction: Direction): string {
+  const boxes = nodes.map(({ id, lines, kind }) => {
+    const [open, close] = kind === "page" ? ["[", "]"] : ["([", "])"];
+    return `  ${id}${open}"${lines.join("<br>")}"${close}:::${kind}`;
+  });
   const arrows = [...Map.groupBy(edges, ({ from, to }) => `${from} ${to}`).values()].map((same) => {
     const [{ from, to } = { from: "", to: "" }] = same;
-    return `  ${from} -->|"${same.map(({ label }) => label).join("<br>")}"| ${to}`;
+    const labels = [...new Set(same.map(({ label }) => label))].filter((label) => label !== "");
+    return labels.length === 0 ? `  ${from} --> ${to}` : `  ${from} -->|"${labels.join("<br>")}"| ${to}`;
   });
-  const classes = Object.entries(looks).map(([name, look]) => `  classDef ${name} ${look}`);
-  const columns = [...new Set(nodes.map(({ group }) => group))].map(
-    (_group, index) => `  style g${index} fill:none,stroke:#9a9a9a,stroke-dasharray:3 4`,
-  );
-  return ["```mermaid", "flowchart LR", ...groups, ...arrows, ...classes, ...columns, "```"].join("\n");
+  const used = new Set(nodes.map(({ kind }) => kind));
+  const classes = [...used].map((kind) => `  classDef ${kind} ${looks[kind]}`);
+  return ["```mermaid", `flowchart ${direction}`, ...boxes, ...arrows, ...classes, "```"].join("\n");
+}
+
+/** The arrows that leave some boxes, with the boxes where they arrive: those of another chart in dashes. */
+export function chartAround(own: readonly ChartNode[], { nodes, edges }: Chart): Chart {
+  const ids = new Set(own.map(({ id }) => id));
+  const leaving = edges.filter(({ from }) => ids.has(from));
+  const reached = nodes.filter(({ id }) => !ids.has(id) && leaving.some(({ to }) => to === id));
+  const others = reached.map((node) => (node.kind === "arrive" ? node : ({ ...node, kind: "elsewhere" } as const)));
+  return { nodes: [...own, ...others], edges: leaving };
+}
+
+/** Boxes that lead to the same places for the same reasons are one box, with a line for each. */
+export function alikeAsOne({ nodes, edges }: Chart): Chart {
+  const waysOf = (id: string) =>
+    edges
+      .filter(({ from }) => from === id)
+      .map(({ to, label }) => `${to} ${label}`)
+      .toSorted()
+      .join();
+  const boxes = [...Map.groupBy(nodes, ({ id }) => waysOf(id) || id).values()];
+  const boxOf = new Map(boxes.flatMap((same) => same.map(({ id }) => [id, same[0]?.id ?? id])));
+  return {
+    nodes: boxes.flatMap(([first, ...same]) =>
+      first === undefined ? [] : [{ ...first, lines: [first, ...same].flatMap(({ lines }) => lines) }],
+    ),
+    edges: edges.map(({ from, to, label }) => ({ from: boxOf.get(from) ?? from, to: boxOf.get(to) ?? to, label })),
+  };
 }
 
 /** "oneProfileOneChannel" as "one profile one channel", "VERIFY_CODE" as "Verify code". */

@@ -1,23 +1,42 @@
-import { type BackTarget, type FlowRow, flow, pages } from "../../packages/catalogue/src/flow.table.ts";
+import { type BackTarget, type FlowRow, flow, pages, type Step } from "../../packages/catalogue/src/flow.table.ts";
 import { type LegacyBack, type LegacyFlowRow, legacyFlow } from "../../packages/catalogue/src/legacy-flow.table.ts";
 import { registrationErrors } from "../../packages/catalogue/src/registration-error.table.ts";
 import { roadblocks } from "../../packages/catalogue/src/roadblock.table.ts";
-import { type ChartEdge, flowChart, inWords, table } from "./chart.ts";
+import {
+  alikeAsOne,
+  type Chart,
+  type ChartEdge,
+  type ChartNode,
+  chartAround,
+  type Direction,
+  flowChart,
+  inWords,
+  table,
+} from "./chart.ts";
 
-/** The page of both registrations: a drawing of each, the table behind it, and where they stop. */
+/** Steps that are drawn together; one where everything arrives needs no drawing of its own. */
+const smartParts: readonly { title: string; steps: readonly Step[]; direction: Direction }[] = [
+  { title: "Who you are", steps: ["REGISTRATION_START", "IDENTIFY"], direction: "TB" },
+  { title: "Proof", steps: ["VERIFY"], direction: "LR" },
+  { title: "Account", steps: ["CREATE"], direction: "LR" },
+];
+
+/** The page of both registrations: drawings of each, the table behind them, and where they stop. */
 export function journeyMapPage(): string {
   return `${[
     "# Journey map",
-    "Drawn by `npm run map` from the tables that the portal and the API follow: [`flow.table.ts`](../packages/catalogue/src/flow.table.ts) and [`legacy-flow.table.ts`](../packages/catalogue/src/legacy-flow.table.ts). `npm run check` says when this page is not what they say. A box is a page, an arrow what leads on; the way back stands in the tables.",
+    "Drawn by `npm run map` from the tables that the portal and the API follow: [`flow.table.ts`](../packages/catalogue/src/flow.table.ts) and [`legacy-flow.table.ts`](../packages/catalogue/src/legacy-flow.table.ts). `npm run check` says when this page is not what they say. A box is a page, an arrow what leads on; a box in dashes belongs to another drawing. Pages that lead to the same places share a box. The way back stands in the tables.",
     "## Registration",
-    flowChart({ nodes: pages.map(smartNode), edges: pages.flatMap(smartEdges) }),
+    flowChart(stepChart(), "LR"),
+    ...smartParts.flatMap(({ title, steps, direction }) => [`### ${title}`, flowChart(partChart(steps), direction)]),
+    "### Its pages",
     table(
       ["page", "step", "stage", "address", "Back leads to", "calls beside page, back and cancel"],
       pages.map(smartRow),
     ),
     "## Registration by policy number, the older way",
     "An arrow stands where a page may follow another one; what the page needs is written on it.",
-    flowChart({ nodes: legacyPages.map(legacyNode), edges: legacyPages.flatMap(legacyEdges) }),
+    flowChart(alikeAsOne({ nodes: legacyPages.map(legacyNode), edges: legacyPages.flatMap(legacyEdges) }), "TB"),
     table(["page", "stage", "address", "needs", "Back leads to"], legacyPages.map(legacyRow)),
     "## Where a registration stops",
     "Answers of the API that no page can do anything with, and the roadblock that they lead to. Every roadblock has a way out.",
@@ -25,15 +44,30 @@ export function journeyMapPage(): string {
   ].join("\n\n")}\n`;
 }
 
-function smartNode(id: keyof typeof flow) {
+/** Steps alone, and which leads to which. */
+function stepChart(): Chart {
+  const steps = [...new Set(pages.map((page) => flow[page].step))];
+  const nodes = steps.map((step): ChartNode => {
+    const [first] = pages.filter((page) => flow[page].step === step).map(smartNode);
+    return { id: step, lines: [`<b>${inWords(step)}</b>`], kind: first?.kind ?? "page" };
+  });
+  const edges = pages.flatMap((page) =>
+    (flow[page] as FlowRow).next
+      .map((next) => ({ from: flow[page].step, to: flow[next.page as keyof typeof flow].step, label: "" }))
+      .filter(({ from, to }) => from !== to),
+  );
+  return { nodes, edges };
+}
+
+function partChart(steps: readonly Step[]): Chart {
+  const own = pages.filter((page) => steps.includes(flow[page].step)).map(smartNode);
+  return alikeAsOne(chartAround(own, { nodes: pages.map(smartNode), edges: pages.flatMap(smartEdges) }));
+}
+
+function smartNode(id: keyof typeof flow): ChartNode {
   const { step, stage, next }: FlowRow = flow[id];
   const kind = next.length === 0 ? "arrive" : step === "REGISTRATION_START" ? "begin" : "page";
-  return {
-    id,
-    lines: [`<b>${inWords(id)}</b>`, ...(stage === null ? [] : [stage])],
-    group: inWords(step),
-    kind,
-  } as const;
+  return { id, lines: [`<b>${inWords(id)}</b>`, ...(stage === null ? [] : [stage])], kind };
 }
 
 function smartEdges(from: keyof typeof flow): ChartEdge[] {
@@ -57,13 +91,11 @@ const backWords: Record<BackTarget["kind"], (back: BackTarget) => string> = {
 
 type LegacyPage = keyof typeof legacyFlow;
 const legacyPages = Object.keys(legacyFlow) as LegacyPage[];
-const stageNames = { 1: "1 · Who you are", 2: "2 · Proof", 3: "3 · Account" } as const;
 
-function legacyNode(id: LegacyPage) {
-  const { stage, predecessors, ground }: LegacyFlowRow = legacyFlow[id];
+function legacyNode(id: LegacyPage): ChartNode {
+  const { stage, ground }: LegacyFlowRow = legacyFlow[id];
   const kind = stage === null ? "arrive" : ground === "nothing" ? "begin" : "page";
-  const group = stage === null ? (predecessors.length === 0 ? "Entrance" : "Outside the count") : stageNames[stage];
-  return { id, lines: [`<b>${inWords(id)}</b>`], group, kind } as const;
+  return { id, lines: [`<b>${inWords(id)}</b>`], kind };
 }
 
 /** The rows name pages on both sides of Back; the drawing leads on, in the order of the rows. */
