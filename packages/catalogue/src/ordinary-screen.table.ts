@@ -103,6 +103,7 @@ export type ScreenState = (
         | "signInEnded"
         | "passwordChanged"
         | "temporaryEnded"
+        | "linkForgotten"
         | "accountReady"
         | "signedOut";
     }
@@ -158,6 +159,7 @@ export const ordinaryScreens = {
   "login-remembered": { kind: "login", state: "remembered" },
   "login-password-changed": { kind: "login", state: "passwordChanged" },
   "login-temporary-ended": { kind: "login", state: "temporaryEnded" },
+  "login-link-forgotten": { kind: "login", state: "linkForgotten" },
   "login-account-ready": { kind: "login", state: "accountReady" },
   "login-logged-out": { kind: "login", state: "signedOut" },
   forgot: recovery("forgot"),

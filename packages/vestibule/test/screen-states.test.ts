@@ -126,6 +126,7 @@ const toldOnce = {
     signedOut: "login-logged-out",
     passwordChanged: "login-password-changed",
     temporaryEnded: "login-temporary-ended",
+    linkForgotten: "login-link-forgotten",
   } satisfies Record<NonNullable<PortalSession["notice"]>, ScreenId>,
   recovery: {
     sentAgain: "verify-sent-again",

@@ -17,6 +17,7 @@ const words: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "login-after-home": ["login:title", "login:notice.sessionEnded"],
   "login-remembered": ["login:title"],
   "login-password-changed": ["login:title", "login:notice.passwordChanged.title"],
+  "login-link-forgotten": ["login:title", "login:notice.linkForgotten.title"],
   "login-temporary-ended": ["login:title", "login:notice.temporaryEnded.title"],
   "login-account-ready": ["login:title", "login:notice.accountReady.title"],
   "login-logged-out": ["login:title", "login:notice.signedOut.title"],

@@ -1,9 +1,11 @@
+import type { TextKey } from "@vestibule/wording/tables.ts";
 import type { ReactNode } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { useReady } from "../design/ready.ts";
-import { type TimeLimit, useNearEnd } from "./use-near-end.ts";
+import { useSay } from "./texts.tsx";
+import { type SessionLimit, type TimeLimit, useNearEnd } from "./use-near-end.ts";
 
 /** Says when a page's time is over, two minutes before: a clock time in the title, never a countdown. */
 export function EndNotice({ limit, title, children }: { limit: TimeLimit; title: string; children: ReactNode }) {
@@ -15,11 +17,25 @@ export function EndNotice({ limit, title, children }: { limit: TimeLimit; title:
   );
 }
 
+export interface EndLineProps {
+  limit: SessionLimit;
+  /** What is said of an end that may be put off, and of one that may not; both with its `time`. */
+  idle: TextKey;
+  last: TextKey;
+  /** How to put it off. */
+  children?: ReactNode;
+}
+
 /** Without a script nothing can appear later: the page says quietly from the start when its time is over. */
-export function EndLine({ limit, children }: { limit: TimeLimit; children: ReactNode }) {
-  return limit.warnsInSeconds === 0 ? null : (
+export function EndLine({ limit, idle, last, children }: EndLineProps) {
+  const say = useSay();
+  const { endsAt: time, warnsInSeconds, isExtended } = limit;
+  return warnsInSeconds === 0 ? null : (
     <noscript>
-      <div className="quiet small">{children}</div>
+      <div className="quiet small">
+        <p>{say(isExtended ? idle : last, { time })}</p>
+        {isExtended ? children : null}
+      </div>
     </noscript>
   );
 }

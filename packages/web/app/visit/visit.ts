@@ -174,9 +174,12 @@ export interface PortalSession {
     /** The page that the person left for it by choice, and may go back to. */
     from?: ContactPage;
   };
+  /** A form came after this browser had forgotten what it belonged to: said once where a registration begins. */
+  formLost?: true;
   /** Said once on the next page. */
   notice?:
     | "sessionEnded"
+    | "linkForgotten"
     | "signInEnded"
     | "loginError"
     | "accountReady"

@@ -295,6 +295,7 @@ export default {
   "screen.login-remembered": "Login, email remembered",
   "screen.login-password-changed": "Login, password changed",
   "screen.login-temporary-ended": "Login, time for the temporary password passed",
+  "screen.login-link-forgotten": "Login, link to be opened again",
   "screen.login-account-ready": "Login, account created",
   "screen.login-logged-out": "Login, after logging out",
   "screen.forgot": "Password forgotten",

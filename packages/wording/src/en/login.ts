@@ -16,6 +16,8 @@ export default {
   "notice.passwordChanged": "Log in with your new password.",
   "notice.temporaryEnded.title": "Please log in again.",
   "notice.temporaryEnded": "To protect your account, the page for your new password stays open only a few minutes.",
+  "notice.linkForgotten.title": "Please open your link again.",
+  "notice.linkForgotten": "It is in our message to you. To protect you, this page forgets it after a while.",
   "wait.title": "Please wait a moment.",
   wait: "There were many tries from your network. Try again from {time}.",
   "handOff.title": "One more step",

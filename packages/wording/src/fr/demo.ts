@@ -309,6 +309,7 @@ export default french(english, {
   "screen.login-remembered": "Ouverture de session, courriel mémorisé",
   "screen.login-password-changed": "Ouverture de session, mot de passe changé",
   "screen.login-temporary-ended": "Ouverture de session, délai du mot de passe temporaire écoulé",
+  "screen.login-link-forgotten": "Ouverture de session, lien à rouvrir",
   "screen.login-account-ready": "Ouverture de session, compte créé",
   "screen.login-logged-out": "Ouverture de session, session fermée",
   "screen.forgot": "Mot de passe oublié",

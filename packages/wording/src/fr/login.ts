@@ -20,6 +20,8 @@ export default french(english, {
   "notice.temporaryEnded.title": "Ouvrez de nouveau une session.",
   "notice.temporaryEnded":
     "Pour protéger votre compte, la page du nouveau mot de passe ne reste ouverte que quelques minutes.",
+  "notice.linkForgotten.title": "Ouvrez de nouveau votre lien.",
+  "notice.linkForgotten": "Il est dans notre message. Pour vous protéger, cette page l’oublie après un moment.",
   "wait.title": "Un instant, s’il vous plaît.",
   wait: "Il y a eu beaucoup d’essais depuis votre réseau. Réessayez à partir de {time}.",
   "handOff.title": "Une dernière étape",

@@ -12,6 +12,9 @@ export default french(english, {
   "journey.endingSoon":
     "Nous la fermons alors pour protéger vos renseignements. Besoin de temps? Recommencez : cela prend environ cinq minutes.",
   "journey.endingSoon.idle": "Nous la fermons après un moment sans activité, pour protéger vos renseignements.",
+  "journey.lost.title": "Votre session a pris fin. Veuillez réessayer.",
+  "journey.lost":
+    "Cette page est restée ouverte longtemps. Pour protéger vos renseignements, nous n’en avons rien gardé.",
   "journey.startOver": "Recommencer",
   "journey.usePolicyNumber": "Utiliser mon numéro de police",
   "journey.provinceSet":

@@ -23,6 +23,7 @@ const visits: Record<LoginScreen["state"], Stage["visit"]> = {
   sessionEnded: { session: { notice: "sessionEnded" } },
   signInEnded: { session: { notice: "signInEnded" } },
   passwordChanged: { session: { notice: "passwordChanged", loginEmail } },
+  linkForgotten: { session: { notice: "linkForgotten" } },
   temporaryEnded: { session: { notice: "temporaryEnded", loginEmail } },
   accountReady: { session: { notice: "accountReady", loginEmail } },
   signedOut: { session: { notice: "signedOut" } },

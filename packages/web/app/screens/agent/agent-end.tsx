@@ -1,4 +1,4 @@
-import { EndLine, EndNotice, MoreTime } from "../../visit/end-notice.tsx";
+import { EndNotice, MoreTime } from "../../visit/end-notice.tsx";
 import { useSay } from "../../visit/texts.tsx";
 import type { SessionLimit } from "../../visit/use-near-end.ts";
 
@@ -10,16 +10,5 @@ export function AgentEnd({ limit }: { limit: SessionLimit }) {
       <p>{say(limit.isExtended ? "agent:ending" : "agent:ending.last")}</p>
       {limit.isExtended ? <MoreTime>{say("common:moreTime")}</MoreTime> : null}
     </EndNotice>
-  );
-}
-
-/** The same for a page without a script. */
-export function AgentEndLine({ limit }: { limit: SessionLimit }) {
-  const say = useSay();
-  const { endsAt: time, isExtended } = limit;
-  return (
-    <EndLine limit={limit}>
-      <p>{say(isExtended ? "agent:endsAt" : "agent:endsAt.last", { time })}</p>
-    </EndLine>
   );
 }

@@ -1,9 +1,10 @@
 import { ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
+import { EndLine } from "../../visit/end-notice.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useSay } from "../../visit/texts.tsx";
-import { AgentEnd, AgentEndLine } from "./agent-end.tsx";
+import { AgentEnd } from "./agent-end.tsx";
 import { agentPath, SignOut, Timeline } from "./agent-parts.tsx";
 import type { AgentPage, CaseView } from "./agent-view.ts";
 import { CaseActs } from "./case-acts.tsx";
@@ -51,7 +52,7 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
           )}
         </div>
       </div>
-      <AgentEndLine limit={limit} />
+      <EndLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
       <div className="cluster agent-away">
         <ButtonLink kind="quiet" to={agentPath}>
           {say("agent:find.again")}

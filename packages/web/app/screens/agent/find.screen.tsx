@@ -1,8 +1,9 @@
 import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
+import { EndLine } from "../../visit/end-notice.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useSay } from "../../visit/texts.tsx";
-import { AgentEnd, AgentEndLine } from "./agent-end.tsx";
+import { AgentEnd } from "./agent-end.tsx";
 import { FindForm, SignOut } from "./agent-parts.tsx";
 import type { AgentPage } from "./agent-view.ts";
 
@@ -20,7 +21,7 @@ export function FindScreen({ page }: { page: Extract<AgentPage, { kind: "find" }
       )}
       <AgentEnd limit={limit} />
       <FindForm typed={typed} />
-      <AgentEndLine limit={limit} />
+      <EndLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
       <SignOut agent={agent} />
     </div>
   );

@@ -12,7 +12,10 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
   const visit = context.get(visitContext);
   const { session } = visit;
   const { token } = session.expiredLink ?? session.freshLink ?? {};
-  if (token === undefined) return redirect("/", 303);
+  if (token === undefined) {
+    session.notice = "linkForgotten";
+    return redirect("/", 303);
+  }
   const isAgain = session.freshLink !== undefined;
   const { settings, caller } = accountApi(visit);
   const reply = await createLinkClient(settings).sendFresh(caller, token);

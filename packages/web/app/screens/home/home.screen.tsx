@@ -6,6 +6,8 @@ import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { redirect } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
 import { Heading } from "../../design/text.tsx";
+import { StepForm } from "../../form/step-form.tsx";
+import { EndLine } from "../../visit/end-notice.tsx";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { tellSignInEnd } from "../../visit/tell-sign-in-end.server.ts";
@@ -13,7 +15,7 @@ import { useSay } from "../../visit/texts.tsx";
 import { type PortalVisit, visitContext } from "../../visit/visit.ts";
 import type { Route } from "./+types/home.screen";
 import { signInLimit } from "./sign-in-end.server.ts";
-import { SignInEnd, SignInEndLine } from "./sign-in-end.tsx";
+import { SignInEnd } from "./sign-in-end.tsx";
 
 /** Stands for the insurer's application. Only the gateway lets anybody through, and says who they are. */
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -68,7 +70,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <ButtonLink kind="quiet" to="/pkmslogout" reloadDocument>
         {say("home:signOut")}
       </ButtonLink>
-      {limit === undefined ? null : <SignInEndLine limit={limit} />}
+      {limit === undefined ? null : (
+        <EndLine limit={limit} idle="home:endsAt" last="home:endsAt.last">
+          <StepForm action="/home">{say("home:stay")}</StepForm>
+        </EndLine>
+      )}
     </div>
   );
 }

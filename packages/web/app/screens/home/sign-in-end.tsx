@@ -1,5 +1,4 @@
-import { StepForm } from "../../form/step-form.tsx";
-import { EndLine, EndNotice, MoreTime } from "../../visit/end-notice.tsx";
+import { EndNotice, MoreTime } from "../../visit/end-notice.tsx";
 import { useSay } from "../../visit/texts.tsx";
 import type { SessionLimit } from "../../visit/use-near-end.ts";
 
@@ -17,17 +16,5 @@ export function SignInEnd({ limit, wholeMinutes }: SignInEndProps) {
       <p>{limit.isExtended ? say("home:ending") : say("home:ending.last", { minutes: wholeMinutes })}</p>
       {limit.isExtended ? <MoreTime>{say("home:stay")}</MoreTime> : null}
     </EndNotice>
-  );
-}
-
-/** The same for a page without a script: the form asks for the page again, which puts the end off. */
-export function SignInEndLine({ limit }: { limit: SessionLimit }) {
-  const say = useSay();
-  const { endsAt: time, isExtended } = limit;
-  return (
-    <EndLine limit={limit}>
-      <p>{say(isExtended ? "home:endsAt" : "home:endsAt.last", { time })}</p>
-      {isExtended ? <StepForm action="/home">{say("home:stay")}</StepForm> : null}
-    </EndLine>
   );
 }

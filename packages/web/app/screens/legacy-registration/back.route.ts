@@ -1,14 +1,14 @@
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { visitContext } from "../../visit/visit.ts";
-import { moveTo, toIdentification } from "./flow/legacy-guard.server.ts";
+import { beginAgain, moveTo, toIdentification } from "./flow/legacy-guard.server.ts";
 import { pageThatAsked } from "./flow/open-question.rule.ts";
 
 /** Back by its button, as the flow says it of the page where the person stands. */
 export function action({ url, context }: ActionFunctionArgs): Response {
   const visit = context.get(visitContext);
   const { legacy } = visit.session;
-  if (legacy === undefined) return toIdentification(url);
+  if (legacy === undefined) return beginAgain(visit, url);
   const { back } = legacyFlow[legacy.page];
   switch (back.kind) {
     case "path":

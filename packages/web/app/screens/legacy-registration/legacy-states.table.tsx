@@ -119,6 +119,7 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   "identification-programme": (
     <LegacyIdentificationScreen data={{ ...found, facts: { ...found.facts, licencePresence: "required" } }} />
   ),
+  "identification-lost": <LegacyIdentificationScreen data={{ ...found, isFormLost: true }} />,
   "identification-elsewhere": (
     <LegacyIdentificationScreen data={{ ...found, notFoundElsewhere: true, kept: { policyNumber: "ABC1234" } }} />
   ),

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { visitContext } from "../../visit/visit.ts";
-import { toIdentification } from "./flow/legacy-guard.server.ts";
+import { beginAgain } from "./flow/legacy-guard.server.ts";
 import { timesOf } from "./flow/legacy-landing.server.ts";
 import { leaveRefused } from "./flow/refused-call.server.ts";
 
@@ -14,7 +14,7 @@ export { loader } from "./back.route.ts";
 export async function action({ url, context }: ActionFunctionArgs): Promise<Response> {
   const visit = context.get(visitContext);
   const { legacy } = visit.session;
-  if (legacy?.chosen === undefined) return toIdentification(url);
+  if (legacy?.chosen === undefined) return beginAgain(visit, url);
   const { chosen } = legacy;
   const { settings, caller } = accountApi(visit);
   const place = { registrationId: legacy.id, validationId: chosen.id };

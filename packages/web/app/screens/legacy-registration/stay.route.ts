@@ -5,7 +5,7 @@ import { accountApi } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { readForm } from "../../form/form-answer.ts";
 import { visitContext } from "../../visit/visit.ts";
-import { toIdentification } from "./flow/legacy-guard.server.ts";
+import { beginAgain } from "./flow/legacy-guard.server.ts";
 import { leaveRefused } from "./flow/refused-call.server.ts";
 
 export { loader } from "./back.route.ts";
@@ -14,7 +14,7 @@ export { loader } from "./back.route.ts";
 export async function action({ request, url, context }: ActionFunctionArgs): Promise<Response | null> {
   const visit = context.get(visitContext);
   const { legacy } = visit.session;
-  if (legacy === undefined) return toIdentification(url);
+  if (legacy === undefined) return beginAgain(visit, url);
   const { stays } = await readForm(request);
   const { settings, caller } = accountApi(visit);
   const reply = await createLegacyRegistrationClient(settings).extend(caller, legacy.id);

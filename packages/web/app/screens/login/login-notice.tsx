@@ -12,6 +12,7 @@ const tones: Record<NoticeId, NoticeTone> = {
   signedOut: "success",
   passwordChanged: "success",
   temporaryEnded: "caution",
+  linkForgotten: "caution",
 };
 
 /** The server says a notice once; the page keeps it over a switch of language or province. */

@@ -17,12 +17,18 @@ export function toIdentification(url: URL): Response {
   return redirect(`${legacyFlow.IDENTIFICATION.path}${harmlessQuery(url)}`, 303);
 }
 
+/** The same for a form whose registration this browser has forgotten, which is told there. */
+export function beginAgain({ session }: PortalVisit, url: URL): Response {
+  session.formLost = true;
+  return toIdentification(url);
+}
+
 /** The one guard of this road: an address that may not follow on the page where one stands leads to the first page. */
 export function standAt({ url, context, request }: Opened, page: LegacyPage): LegacyStanding {
   const visit = context.get(visitContext);
   const { legacy, mailedLink } = visit.session;
   if (legacy === undefined || !mayOpen(page, { legacy, ...(mailedLink && { mailedLink }) }))
-    throw toIdentification(url);
+    throw request.method === "POST" && legacy === undefined ? beginAgain(visit, url) : toIdentification(url);
   if (!looksAhead(request)) legacy.page = page;
   return { visit, legacy };
 }

@@ -6,6 +6,7 @@ import { accountApi } from "../../../answer/account-api.server.ts";
 import { outcomeOf, type RefusedReply } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
+import { takeLostForm } from "../../../visit/lost-form.server.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { looksAhead } from "../../registration/flow/looks-ahead.rule.ts";
 import { placeByPostalCode } from "../../registration/flow/placing.server.ts";
@@ -32,6 +33,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     facts: factsOf(visit),
     kept: { policyNumber, postalCode },
     notFoundElsewhere: legacyStart?.notFoundElsewhere === true,
+    isFormLost: takeLostForm(visit.session),
   };
   return { ...data, texts: legacyTexts(visit, ["identification"]) };
 }

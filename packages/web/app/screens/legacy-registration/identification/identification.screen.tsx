@@ -8,6 +8,7 @@ import { useSay } from "../../../visit/texts.tsx";
 import { type IdentificationFacts, policyRules } from "../../registration/identification/identification.rule.ts";
 import { LicenceFields } from "../../registration/identification/licence-fields.tsx";
 import { PolicyFields } from "../../registration/identification/policy-fields.tsx";
+import { LostForm } from "../../registration/parts/lost-form.tsx";
 import type { LegacyJourney } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
@@ -21,6 +22,8 @@ export interface LegacyIdentificationData {
   kept: FormValues;
   /** Smart registration did not find the person. */
   notFoundElsewhere: boolean;
+  /** A form of this road came too late. */
+  isFormLost?: boolean;
 }
 
 /** Who somebody is, as their policy says it. */
@@ -32,7 +35,7 @@ export function LegacyIdentificationScreen({
   refusal?: LegacyRefusal | undefined;
 }) {
   const say = useSay();
-  const { journey, facts, kept, notFoundElsewhere } = data;
+  const { journey, facts, kept, notFoundElsewhere, isFormLost } = data;
   const { licence, licencePresence } = facts;
   const rules = useMemo(() => policyRules(facts), [facts]);
   const isUbi = licencePresence === "required";
@@ -43,6 +46,7 @@ export function LegacyIdentificationScreen({
       lead={say(isUbi ? "legacyRegistration:identification.lead.ubi" : "registration:identification.policy.lead")}
       leaves="nothing"
     >
+      {isFormLost && refusal === undefined ? <LostForm /> : null}
       {notFoundElsewhere && refusal === undefined ? (
         <Notice tone="calm" title={say("legacyRegistration:identification.elsewhere.title")} takesFocus>
           {say("legacyRegistration:identification.elsewhere")}

@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { StageLine } from "../../../design/stage-line.tsx";
 import { Opening } from "../../../design/text.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
+import { EndLine } from "../../../visit/end-notice.tsx";
 import { PageTitle } from "../../../visit/page-title.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { ProvinceSet } from "../../registration/parts/province-set.tsx";
-import { SessionEnd, SessionEndLine } from "../../registration/parts/session-end.tsx";
+import { SessionEnd } from "../../registration/parts/session-end.tsx";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
 import { backPath, cancelPath, stayPath } from "../flow/legacy-path.table.ts";
-import { LinkEnd, LinkEndLine } from "./link-end.tsx";
+import { LinkEnd } from "./link-end.tsx";
 import "../../registration/parts/registration.css";
 
 export interface LegacyPageProps extends Partial<QuestionFrame> {
@@ -34,8 +35,10 @@ export function LegacyPage({ journey, linkEnds, title, lead, children, leaves = 
       {linkEnds === undefined ? null : <LinkEnd limit={linkEnds} />}
       {journey?.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}
-      {ends === undefined ? null : <SessionEndLine limit={ends} />}
-      {linkEnds === undefined ? null : <LinkEndLine limit={linkEnds} />}
+      {ends === undefined ? null : (
+        <EndLine limit={ends} idle="registration:journey.endsAt.idle" last="registration:journey.endsAt" />
+      )}
+      {linkEnds === undefined ? null : <EndLine limit={linkEnds} idle="link:endsAt.page" last="link:endsAt.link" />}
       {leaves === "nothing" ? null : (
         <div className="cluster cluster-apart journey-leaves">
           {journey === undefined ? null : (

@@ -1,4 +1,4 @@
-import { EndLine, EndNotice, MoreTime } from "../../../visit/end-notice.tsx";
+import { EndNotice, MoreTime } from "../../../visit/end-notice.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { SessionLimit } from "../../../visit/use-near-end.ts";
 
@@ -12,16 +12,5 @@ export function LinkEnd({ limit }: { limit: SessionLimit }) {
       <p>{say(key)}</p>
       {isExtended ? <MoreTime>{say("common:moreTime")}</MoreTime> : null}
     </EndNotice>
-  );
-}
-
-/** The same for a page without a script. */
-export function LinkEndLine({ limit }: { limit: SessionLimit }) {
-  const say = useSay();
-  const { endsAt: time, isExtended } = limit;
-  return (
-    <EndLine limit={limit}>
-      <p>{say(isExtended ? "link:endsAt.page" : "link:endsAt.link", { time })}</p>
-    </EndLine>
   );
 }

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
-import { forgotPath } from "../parts/recovery-path.table.ts";
+import { askAnew } from "../parts/ask-anew.server.ts";
 import type { ResetGround } from "./reset-ground.server.ts";
 
 /** What led here is spent; the login page takes over. */
@@ -26,7 +26,6 @@ export function endGround(visit: PortalVisit, ground: ResetGround): Response {
       session.notice = "temporaryEnded";
       return redirect("/", 303);
     case "code":
-      session.recovery = { how: "forgot", id: "", email: ground.email ?? "", said: "ended" };
-      return redirect(forgotPath, 303);
+      return askAnew(visit, ground.email);
   }
 }

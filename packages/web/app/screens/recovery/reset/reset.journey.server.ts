@@ -10,6 +10,7 @@ import { textsFor } from "../../../visit/page-texts.server.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { timeLimit } from "../../../visit/time-limit.server.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
+import { askAnew } from "../parts/ask-anew.server.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import { verifyPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
@@ -36,11 +37,12 @@ function dataOf({ brand }: PortalVisit, { kind, email, maskedEmail, fact }: Rese
   return { kind, email, maskedEmail, fact: fact ?? null, policy: brand.passwordPolicy };
 }
 
-export async function action({ request, context, url }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const visit = context.get(visitContext);
   const values = await readForm(request);
   const ground = groundOf(visit.session);
-  if (ground === undefined) return sendToLogin(url);
+  // Nobody is left to think that a password was saved.
+  if (ground === undefined) return askAnew(visit);
   const facts = dataOf(visit, ground);
   const faults = faultsOf(values, resetRules(facts));
   if (hasFaults(faults)) return drawAgain<RecoveryRefusal>({ faults, values });

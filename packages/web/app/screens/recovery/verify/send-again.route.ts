@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, redirect } from "react-router";
 import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { beginRecovery, codeAsked, resendFrom } from "../forgot/begin-recovery.server.ts";
+import { askAnew } from "../parts/ask-anew.server.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 
@@ -9,7 +10,7 @@ import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 export async function action({ context }: ActionFunctionArgs) {
   const visit = context.get(visitContext);
   const { recovery } = visit.session;
-  if (recovery?.how !== "forgot" || recovery.email === "") return redirect(forgotPath, 303);
+  if (recovery?.how !== "forgot" || recovery.email === "") return askAnew(visit);
   if (recovery.resendFrom !== undefined && Date.parse(recovery.resendFrom) > visit.now.getTime())
     return sayAndReturn(visit, "tooSoon");
 

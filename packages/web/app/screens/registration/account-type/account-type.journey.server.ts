@@ -1,4 +1,5 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
+import { takeLostForm } from "../../../visit/lost-form.server.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { liveClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
@@ -8,7 +9,7 @@ import type { AccountTypeData } from "./account-type.screen.tsx";
 export const loader = registrationLoader<AccountTypeData>({
   pages: ["ACCOUNT_TYPE"],
   sections: ["accountType"],
-  draw: ({ page }) => ({ accountType: page.accountType }),
+  draw: ({ visit, page }) => ({ accountType: page.accountType, isFormLost: takeLostForm(visit.session) }),
 });
 
 export const action = registrationAction(async (talk, values) => {

@@ -8,6 +8,7 @@ import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
+import { LostForm } from "../parts/lost-form.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import { accountTypeRules } from "./account-type.rule.ts";
 import { useAccountTypeOptions } from "./account-type-options.ts";
@@ -15,6 +16,8 @@ import { useAccountTypeOptions } from "./account-type-options.ts";
 export interface AccountTypeData {
   /** What was chosen before, when coming back. */
   accountType: AccountType | undefined;
+  /** A form of the registration came too late. */
+  isFormLost?: boolean;
 }
 
 /** The first page: who somebody is on the policy, what to have at hand, how long it takes. */
@@ -34,6 +37,7 @@ export function AccountTypeScreen({
       lead={say("registration:accountType.lead")}
       leaves="nothing"
     >
+      {data.isFormLost && refusal === undefined ? <LostForm /> : null}
       <RefusalNotice refusal={refusal} />
       <ScreenForm rules={accountTypeRules} answer={refusal}>
         <RadioCards name="accountType" options={options} defaultValue={data.accountType} />

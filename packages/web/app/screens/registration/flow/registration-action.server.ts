@@ -9,11 +9,14 @@ import { endingOf, leaveFor, startPath, stay, toSessionPage } from "./landing.se
 import type { RegistrationRefusal } from "./refusal.ts";
 import { callRegistration, liveClaims, type RegistrationTalk } from "./registration-call.server.ts";
 
-/** Wires the answer to a posted form: without a session, registration begins anew. */
+/** Wires the answer to a posted form: without a session, registration begins anew, and says why. */
 export function registrationAction<Answer>(answer: (talk: RegistrationTalk, values: FormValues) => Promise<Answer>) {
   return async ({ request, url, context }: ActionFunctionArgs) => {
     const visit = context.get(visitContext);
-    if (visit.session.registration === undefined) return redirect(startPath, 303);
+    if (visit.session.registration === undefined) {
+      visit.session.formLost = true;
+      return redirect(startPath, 303);
+    }
     return answer({ visit, url }, await readForm(request));
   };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { StageLine } from "../../../design/stage-line.tsx";
 import { Opening } from "../../../design/text.tsx";
+import { EndLine } from "../../../visit/end-notice.tsx";
 import { PageTitle } from "../../../visit/page-title.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { JourneyFacts } from "../flow/journey-facts.ts";
@@ -8,7 +9,7 @@ import "./registration.css";
 import { StepForm } from "../../../form/step-form.tsx";
 import { backPath, beginPath, cancelPath } from "../flow/journey-path.table.ts";
 import { ProvinceSet } from "./province-set.tsx";
-import { SessionEnd, SessionEndLine } from "./session-end.tsx";
+import { SessionEnd } from "./session-end.tsx";
 
 const stages = ["identify", "verify", "create"] as const;
 
@@ -51,7 +52,9 @@ export function JourneyPage({
       {stage === undefined ? null : <SessionEnd limit={journey} startOver={beginPath} />}
       {journey.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}
-      {stage === undefined ? null : <SessionEndLine limit={journey} />}
+      {stage === undefined ? null : (
+        <EndLine limit={journey} idle="registration:journey.endsAt.idle" last="registration:journey.endsAt" />
+      )}
       {leaves === "nothing" ? null : (
         <div className="cluster cluster-apart journey-leaves">
           {leaves === "cancel" ? null : (

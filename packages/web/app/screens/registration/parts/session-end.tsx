@@ -1,5 +1,5 @@
 import { StepForm } from "../../../form/step-form.tsx";
-import { EndLine, EndNotice, MoreTime, MoreTimeForm } from "../../../visit/end-notice.tsx";
+import { EndNotice, MoreTime, MoreTimeForm } from "../../../visit/end-notice.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { SessionLimit } from "../../../visit/use-near-end.ts";
 
@@ -28,16 +28,5 @@ export function SessionEnd({
         <MoreTimeForm action={stay}>{more}</MoreTimeForm>
       )}
     </EndNotice>
-  );
-}
-
-/** The same for a page without a script. */
-export function SessionEndLine({ limit }: { limit: SessionLimit }) {
-  const say = useSay();
-  const { endsAt: time, isExtended } = limit;
-  return (
-    <EndLine limit={limit}>
-      <p>{say(isExtended ? "registration:journey.endsAt.idle" : "registration:journey.endsAt", { time })}</p>
-    </EndLine>
   );
 }

@@ -1,0 +1,99 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newHolder } from "../../../../test/recovery.ts";
+import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { PortalBrowser, said, wholePortal } from "../../test/portal-browser.ts";
+
+let house: RegistrationHouse;
+let portal: Awaited<ReturnType<typeof wholePortal>>;
+beforeAll(async () => {
+  house = await registrationHouse();
+  portal = await wholePortal(house);
+});
+afterAll(() => house.close());
+
+const words = (key: TextKey) => String(sentence(key, "en"));
+
+/** A browser that still shows a page of yesterday: every cookie that the page came with is over. */
+async function leftOpen(path: string): Promise<PortalBrowser> {
+  const browser = new PortalBrowser(portal);
+  await browser.open(path);
+  browser.cookies.clear();
+  return browser;
+}
+
+describe("the login page left open overnight", () => {
+  test("signs in as if it had just been opened", async () => {
+    const { accountEmail } = await newHolder(house);
+    const browser = await leftOpen("/");
+    const answer = await browser.post("/", { email: accountEmail, loginPassword: "Grand-Vent-42", rememberMe: "yes" });
+    expect(answer.status).toBe(200);
+    expect(answer.main).toContain('action="/pkmslogin.form"');
+    expect(answer.main).toContain(`value="${accountEmail}"`);
+  });
+
+  test("keeps the address that was typed where something is to be put right, and never the password", async () => {
+    const browser = await leftOpen("/");
+    const answer = await browser.post("/", { email: "maelle@courrier.example", loginPassword: "" });
+    expect(answer.status).toBe(400);
+    expect(answer.main).toContain('value="maelle@courrier.example"');
+  });
+
+  test("leads on by each of its ways", async () => {
+    const browser = await leftOpen("/");
+    expect((await browser.open("/forgot")).status).toBe(200);
+    expect((await browser.post("/preferences", { language: "fr", returnTo: "/" })).location).toBe("/");
+    expect((await browser.post("/create-an-account/start", {})).location).toBe(flow.ACCOUNT_TYPE.path);
+  });
+});
+
+describe("a roadblock left open overnight", () => {
+  test.each([
+    ["login", "/"],
+    ["registration", flow.ACCOUNT_TYPE.path],
+    ["forgot", "/forgot"],
+  ])("still leads out by its way %s", async (way, place) => {
+    const browser = await leftOpen("/");
+    expect((await browser.post("/roadblock/leave", { way })).location).toBe(place);
+    expect((await browser.open(place)).status).toBe(200);
+  });
+
+  test("has no link to renew any more, and says to open it again", async () => {
+    const browser = await leftOpen("/");
+    expect((await browser.post("/email-link/fresh", {})).location).toBe("/");
+    expect(said(await browser.open("/"))).toContain(words("login:notice.linkForgotten.title"));
+  });
+
+  test("still shows an agent’s number to whoever changed address", async () => {
+    const browser = await leftOpen("/");
+    expect((await browser.post("/contact-changed", { from: "code" })).location).toBe("/roadblock/contact-changed");
+    expect((await browser.open("/roadblock/contact-changed")).status).toBe(200);
+  });
+});
+
+describe("a form that comes after this browser forgot what it belonged to says so:", () => {
+  const smart = [flow.ACCOUNT_TYPE, flow.VERIFY_CODE, flow.CREATE, flow.ASK_USERNAME].map(({ path }) => path);
+  test.each([...smart, "/create-an-account/back", "/create-an-account/resend"])("%s", async (path) => {
+    const browser = await leftOpen("/");
+    expect((await browser.post(path, { securityCode: "123456" })).location).toBe(flow.ACCOUNT_TYPE.path);
+    expect(said(await browser.open(flow.ACCOUNT_TYPE.path))).toContain(words("registration:journey.lost.title"));
+    expect(said(await browser.open(flow.ACCOUNT_TYPE.path))).not.toContain(words("registration:journey.lost.title"));
+  });
+
+  const legacy = [legacyFlow.VALIDATION, legacyFlow.VALIDATION_SMS, legacyFlow.PASSWORD, legacyFlow.NEW_EMAIL];
+  const forms = ["back", "resend", "stay", "account-creation/send-again"].map((name) => `/registration/${name}`);
+  test.each([...legacy.map(({ path }) => path), ...forms])("%s", async (path) => {
+    const browser = await leftOpen("/");
+    expect((await browser.post(path, { securityCode: "123456" })).location).toBe(legacyFlow.IDENTIFICATION.path);
+    const page = said(await browser.open(legacyFlow.IDENTIFICATION.path));
+    expect(page).toContain(words("registration:journey.lost.title"));
+  });
+
+  test.each(["/reset", "/verify/send-again"])("%s", async (path) => {
+    const browser = await leftOpen("/");
+    expect((await browser.post(path, { postalCode: "H2X 1Y4" })).location).toBe("/forgot");
+    expect(said(await browser.open("/forgot"))).toContain(words("recovery:forgot.ended.title"));
+  });
+});
