@@ -122,9 +122,15 @@ export type ScreenState = (
   | { kind: "afterLink"; page: "emailSent" | "inbox" | "ready" | "joined"; state?: "again" | "wait" }
   /**
    * `without`: where the end of its pause is not known, or there is no link to ask for anew. `after`: once it is over,
-   * or where a message was just sent.
+   * or where a message was just sent. `shownCode`: of the cause.
    */
-  | { kind: "roadblock"; roadblock: RoadblockId; without?: "end" | "link"; after?: "pause" | "mail" }
+  | {
+      kind: "roadblock";
+      roadblock: RoadblockId;
+      without?: "end" | "link";
+      after?: "pause" | "mail";
+      shownCode?: string;
+    }
   | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
   | { kind: "home"; state?: "firstTime" | "idleSoon" | "endsSoon" }
   | { kind: "help"; state?: "reference" }

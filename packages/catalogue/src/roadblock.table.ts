@@ -227,3 +227,25 @@ export const roadblocks = {
 
 export type RoadblockId = keyof typeof roadblocks;
 export const roadblockIds = Object.keys(roadblocks) as RoadblockId[];
+
+/** What a code that is shown on a roadblock says of its cause: `form` of the words, and what differs from the row. */
+export interface ShownCause {
+  form: "ownFault" | "accountClosed";
+  differs?: Partial<Pick<RoadblockRow, "waysOut" | "line" | "status">>;
+}
+
+/** The person tried nothing too often: the fault is ours. */
+const ownFault: ShownCause = { form: "ownFault" };
+
+/** By code, in lower case. */
+export const shownCauses: Readonly<Record<string, ShownCause>> = {
+  lnr500120: ownFault,
+  lnr500140: ownFault,
+  lnr500150: ownFault,
+  lnr500160: ownFault,
+  // Another try ends alike: people who know policies can say why.
+  "0x132120d0": {
+    form: "accountClosed",
+    differs: { waysOut: ["telephone", "chat", "login"], line: "customer", status: 403 },
+  },
+};

@@ -21,6 +21,13 @@ const roadblockStates = {
     after: "pause",
   },
   "roadblock-forgot-password-over": { kind: "roadblock", roadblock: "forgot-password", after: "pause" },
+  "roadblock-login-difficulties-own-fault": {
+    kind: "roadblock",
+    roadblock: "login-difficulties",
+    without: "end",
+    shownCode: "lnr500120",
+  },
+  "roadblock-technical-account-closed": { kind: "roadblock", roadblock: "technical", shownCode: "0x132120d0" },
   "roadblock-temporary-mailed": { kind: "roadblock", roadblock: "temporary", after: "mail" },
   "roadblock-token-expired-without-link": { kind: "roadblock", roadblock: "token-expired", without: "link" },
 } as const satisfies Record<string, ScreenState>;

@@ -11,6 +11,7 @@ export function screenTitle(id: ScreenId, visit: DemoVisit): string {
   const state = screens[id];
   if (state.kind !== "roadblock") return say(`screen.${id as OrdinaryScreenId}`);
   const screen = say(`screen.roadblock-${state.roadblock}`);
+  if (state.shownCode !== undefined) return say("screens.told", { screen, told: state.shownCode });
   if (state.after !== undefined) return say(`screens.after.${state.after}`, { screen });
   return state.without === undefined ? screen : say(`screens.without.${state.without}`, { screen });
 }

@@ -4,6 +4,8 @@ import {
   type RoadblockRow,
   roadblockIds,
   roadblocks,
+  type ShownCause,
+  shownCauses,
   type WayOut,
 } from "@vestibule/catalogue/roadblock.table.ts";
 import { addDays, localMoment, nearDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
@@ -16,6 +18,16 @@ import type { PortalSession, PortalVisit } from "../visit/visit.ts";
 
 export function roadblockAt(pathname: string): RoadblockId | undefined {
   return roadblockIds.find((id) => roadblocks[id].path === pathname.replace(/\/$/, ""));
+}
+
+export function causeOf({ errorCode }: { errorCode?: string | undefined }): ShownCause | undefined {
+  const code = errorCode?.toLowerCase() ?? "";
+  return Object.hasOwn(shownCauses, code) ? shownCauses[code] : undefined;
+}
+
+/** The row of a raised roadblock, as its cause has it. */
+export function rowOf(raised: NonNullable<PortalSession["roadblock"]>): RoadblockRow {
+  return { ...roadblocks[raised.id], ...causeOf(raised)?.differs };
 }
 
 /** Whether a way of the row leads anywhere for this person. */

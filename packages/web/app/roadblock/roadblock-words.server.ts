@@ -3,7 +3,7 @@ import { say } from "@vestibule/wording/wording.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import type { PortalSession, PortalVisit } from "../visit/visit.ts";
 import type { PauseEnd } from "./pause-end.server.ts";
-import { untilInWords } from "./roadblock-data.server.ts";
+import { causeOf, untilInWords } from "./roadblock-data.server.ts";
 import { type RoadblockWords, roadblockWords } from "./roadblock-words.rule.ts";
 
 export interface StandsBefore {
@@ -21,7 +21,8 @@ export function wordsBefore(visit: PortalVisit, { raised, pause, ways }: StandsB
   const mailEnd = untilInWords(visit, raised.mailedUntil);
   const end = mailEnd ?? (pause.kind === "ends" ? pause.end : undefined);
   const form = mailEnd ? "sent" : end && "until";
-  const forms = [...(ways.includes("newLink") ? [] : ["withoutLink"]), ...(form ? [form] : [])];
+  const withoutLink = ways.includes("newLink") ? undefined : "withoutLink";
+  const forms = [causeOf(raised)?.form, withoutLink, form].filter((one) => one !== undefined);
   const phrase = end && texts[`roadblock:time.${end.kind}`];
   return roadblockWords({
     ...{ language, texts, of: raised.id, forms },

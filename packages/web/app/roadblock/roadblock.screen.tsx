@@ -1,4 +1,4 @@
-import { type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { data, redirect, useRouteLoaderData } from "react-router";
 import { Disclosure } from "../design/disclosure.tsx";
@@ -17,7 +17,7 @@ import { useSay } from "../visit/texts.tsx";
 import { visitContext } from "../visit/visit.ts";
 import type { Route } from "./+types/roadblock.screen";
 import { openWays, pauseEndOf } from "./pause-end.server.ts";
-import { referenceFor, roadblockAt } from "./roadblock-data.server.ts";
+import { referenceFor, roadblockAt, rowOf } from "./roadblock-data.server.ts";
 import { wordsBefore } from "./roadblock-words.server.ts";
 import { WayOutRow } from "./way-out-row.tsx";
 
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (raised === undefined) throw redirect("/");
   if (raised.id !== asked) throw redirect(roadblocks[raised.id].path);
   raised.reference ??= await referenceFor(visit, raised.id);
-  const row: RoadblockRow = roadblocks[raised.id];
+  const row = rowOf(raised);
   const line = row.line ?? "customer";
   const errorCode = raised.errorCode ?? row.agentCode;
   const pause = pauseEndOf(visit, { row, until: raised.until });

@@ -64,6 +64,11 @@ export default {
   "login-difficulties.next": "Call us. An agent will check that it is you, then help you log in.",
   "login-difficulties.next.until": "Start again from {time}, or call us: an agent will help you log in.",
 
+  "login-difficulties.title.ownFault": "The problem is on our side.",
+  "login-difficulties.what.ownFault": "We couldn’t finish what you asked.",
+  "login-difficulties.affected.ownFault": "Your insurance file is not affected.",
+  "login-difficulties.next.ownFault": "Try again in a few minutes, or call us.",
+
   "maintenance.title": "This service is closed for now.",
   "maintenance.what": "We are working on it. Your insurance file is not affected.",
   "maintenance.next": "Try again a little later, or call us if it can’t wait.",
@@ -107,6 +112,11 @@ export default {
   "technical.title": "The problem is on our side.",
   "technical.what": "Your insurance file is not affected.",
   "technical.next": "Try again in a few minutes, or call us with the reference below.",
+
+  "technical.title.accountClosed": "Your online access has changed.",
+  "technical.what.accountClosed": "This account can no longer be used to log in.",
+  "technical.affected.accountClosed": "This concerns your online access alone.",
+  "technical.next.accountClosed": "Call us: an agent will tell you why, and help you continue.",
 
   "temporary.title": "This temporary password doesn’t work.",
   "temporary.what": "It is more than a day old, or was mistyped too often.",

@@ -69,6 +69,11 @@ export default french(english, {
   "login-difficulties.next.until":
     "Recommencez à partir de {time}, ou appelez-nous : nous vous aiderons à ouvrir une session.",
 
+  "login-difficulties.title.ownFault": "Le problème vient de nous.",
+  "login-difficulties.what.ownFault": "Votre demande n’a pas pu se terminer.",
+  "login-difficulties.affected.ownFault": "Votre dossier d’assurance n’est pas touché.",
+  "login-difficulties.next.ownFault": "Réessayez dans quelques minutes, ou appelez-nous.",
+
   "maintenance.title": "Ce service est fermé pour le moment.",
   "maintenance.what": "Nous y travaillons. Votre dossier d’assurance n’est pas touché.",
   "maintenance.next": "Réessayez un peu plus tard, ou appelez-nous si c’est urgent.",
@@ -117,6 +122,11 @@ export default french(english, {
   "technical.title": "Le problème vient de nous.",
   "technical.what": "Votre dossier d’assurance n’est pas touché.",
   "technical.next": "Réessayez dans quelques minutes, ou appelez-nous avec la référence ci-dessous.",
+
+  "technical.title.accountClosed": "Votre accès en ligne a changé.",
+  "technical.what.accountClosed": "Ce compte ne permet plus d’ouvrir une session.",
+  "technical.affected.accountClosed": "Cela concerne seulement votre accès en ligne.",
+  "technical.next.accountClosed": "Appelez-nous : nous vous dirons pourquoi et vous aiderons à continuer.",
 
   "temporary.title": "Ce mot de passe temporaire ne fonctionne pas.",
   "temporary.what": "Il date de plus d’un jour, ou a été mal tapé trop souvent.",

@@ -59,7 +59,7 @@ const askedReference = {
 } satisfies Partial<Stage>;
 
 function roadblockStage(
-  { roadblock: id, without, after }: Extract<ScreenState, { kind: "roadblock" }>,
+  { roadblock: id, without, after, shownCode }: Extract<ScreenState, { kind: "roadblock" }>,
   { now }: StagePlace,
 ): Stage {
   const row: RoadblockRow = roadblocks[id satisfies RoadblockId];
@@ -67,7 +67,7 @@ function roadblockStage(
   const until = new Date(now.getTime() + minutes * 60_000).toISOString();
   const isTimed = row.endsByItself && without !== "end";
   const mailed = after === "mail" && { mailedUntil: until };
-  const roadblock = { id, reference: nobody.reference, ...(isTimed && { until }), ...mailed };
+  const roadblock = { id, reference: nobody.reference, ...(isTimed && { until }), ...mailed, errorCode: shownCode };
   const asked = {
     ...(row.waysOut.includes("newLink") && without !== "link" && { expiredLink: { token: nobody.sessionId } }),
     roadblock: { ...roadblock, ...(row.waysOut.includes("back") && { from: "code" as const }) },

@@ -22,7 +22,7 @@ async function shown(query: string, path = "/webseal.do") {
   return { sent, page: await browser.open(sent.location ?? "/nowhere"), browser };
 }
 
-type Place = "login" | "login error" | "application" | RoadblockId;
+type Place = "login" | "login error" | "application" | "closed account" | RoadblockId;
 const rows: [code: string, place: Place][] = [
   ["0x00000000", "login"],
   ["0x38cf05e7", "application"],
@@ -39,7 +39,7 @@ const rows: [code: string, place: Place][] = [
   ["0x132120e9", "forgot-password"],
   ["0x132120ea", "forgot-password"],
   ["0x1321213c", "forgot-password"],
-  ["0x132120d0", "technical"],
+  ["0x132120d0", "closed account"],
   ["0x13212077", "technical"],
   ["0x38cf04d7", "technical"],
   ["0x13212064", "technical"],
@@ -54,6 +54,10 @@ async function expectPlace({ sent, page }: Awaited<ReturnType<typeof shown>>, pl
     expect(page.main.includes(words("login:submit"))).toBe(true);
     expect(page.main.includes(words("forms:login.error"))).toBe(place === "login error");
     return;
+  }
+  if (place === "closed account") {
+    expect([sent.location, page.status]).toEqual([roadblocks.technical.path, 403]);
+    return expect(page.main.includes(words("roadblock:technical.title.accountClosed"))).toBe(true);
   }
   expect([sent.location, page.status]).toEqual([roadblocks[place].path, roadblocks[place].status]);
   expect(page.main.includes(words(`roadblock:${place}.title`))).toBe(true);

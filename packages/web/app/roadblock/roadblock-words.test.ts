@@ -1,10 +1,12 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { type RoadblockId, type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { responses } from "@vestibule/catalogue/response.table.ts";
+import { type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import type { PortalSession, PortalVisit } from "../visit/visit.ts";
 import { openWays, pauseEndOf } from "./pause-end.server.ts";
+import { rowOf } from "./roadblock-data.server.ts";
 import { wordsBefore } from "./roadblock-words.server.ts";
 
 const [brand] = (await testBrands()).brands;
@@ -12,12 +14,12 @@ const now = new Date("2026-11-21T18:40:00Z");
 const before = "2026-11-21T18:39:59Z";
 const after = "2026-11-21T18:55:00Z";
 
-type Told = { until?: string; mailedUntil?: string };
+type Told = { until?: string; mailedUntil?: string; errorCode?: string };
 
 /** What somebody reads, and where they may go, before a roadblock whose pause ends at a time, if any. */
 function stand(id: RoadblockId, { language = "en", ...told }: Told & { language?: "en" | "fr" } = {}) {
-  const row: RoadblockRow = roadblocks[id];
   const raised = { id, ...told };
+  const row = rowOf(raised);
   const session: PortalSession = { roadblock: raised };
   const visit = { brand, session, now, province: "qc", language } as unknown as PortalVisit;
   const pause = pauseEndOf(visit, { row, until: told.until });
@@ -64,6 +66,30 @@ test("P-13 a message is spoken of where it was sent with this, and while its lin
   const sent = stand("temporary", { mailedUntil: "2026-11-21T19:10:00Z", until: after });
   expect(sent.what).toBe(pageTexts(["roadblock"], "en")["roadblock:temporary.what.sent"]);
   expect(sent.next).toContain("before 2:10\u00a0p.m.");
+});
+
+const ownFaults = responses.flatMap(({ status, outcome }) =>
+  status === 500 && outcome.kind === "roadblock" && outcome.shownCode
+    ? [[outcome.roadblock, outcome.shownCode] as const]
+    : [],
+);
+
+test.each(ownFaults)("P-13 %s after a fault of ours (%s) blames nobody's tries", (id, errorCode) => {
+  for (const language of languages) {
+    const { title, what, next } = stand(id, { errorCode, language });
+    const texts = pageTexts(["roadblock"], language);
+    expect(title).toBe(texts["roadblock:technical.title"]);
+    expect(`${what} ${next}`).not.toMatch(/tries|essais/);
+  }
+});
+
+test("P-13 a closed account is told so, in any case of the code, and to nobody that another try may help", () => {
+  for (const errorCode of ["0x132120d0", "0X132120D0"]) {
+    const { row, ways, title, next } = stand("technical", { errorCode });
+    expect(title).toBe(pageTexts(["roadblock"], "en")["roadblock:technical.title.accountClosed"]);
+    expect(next).toMatch(/^Call us/);
+    expect([ways, row.line]).toEqual([["telephone", "chat", "login"], "customer"]);
+  }
 });
 
 test("a time that is none is as good as unknown", () => {
