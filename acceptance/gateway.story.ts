@@ -19,7 +19,7 @@ const seeing: Record<Seen, (portal: Portal, code: string) => Promise<void>> = {
   },
   async loginError(portal) {
     await portal.isAt("/");
-    await expect(portal.page.locator("[role=alert]:focus")).toHaveText(portal.words("forms:login.error"));
+    await expect(portal.page.locator(":focus [role=alert]")).toHaveText(portal.words("forms:login.error"));
     await expect(portal.page).toHaveTitle(new RegExp(`^${portal.words("common:pageTitle.refused", { title: "" })}`));
     await expect(portal.field("loginPassword")).toHaveValue("");
   },

@@ -82,7 +82,7 @@ story("what is missing is summed up, and the summary leads to the fields", { tag
   await keyboard.press("Enter");
 
   const summary = portal.main.getByRole("alert").filter({ hasText: portal.words("forms:summary.title", { count: 2 }) });
-  await expect(summary).toBeFocused();
+  await expect(portal.main.locator(".error-summary")).toBeFocused();
   const refusedTitle = portal.words("common:pageTitle.refused", { title: portal.words("login:title") });
   await expect(portal.page).toHaveTitle(new RegExp(`^${refusedTitle}`));
 

@@ -69,7 +69,7 @@ for (const manner of manners)
       await portal.page.route(`${gateway}/pkmslogin.form`, (route) =>
         route.fulfill({ status: 302, headers: { location } }),
       );
-      const refused = portal.main.locator("[role=alert]:focus");
+      const refused = portal.main.locator(":focus [role=alert]");
       const help = portal.main.getByText(portal.words("roadblock:login-difficulties.what"));
       for (let tries = 0; tries < 6 && !(await help.isVisible()); tries++) {
         await portal.open("/");

@@ -6,7 +6,7 @@ const wrongPassword = "Marais-43-vert!";
 
 /** What a refused sign-in looks like: the page as it is read out, and where the reader is. */
 async function refusal(portal: Portal): Promise<{ title: string; focused: string }> {
-  const focused = portal.page.locator("[role=alert]:focus");
+  const focused = portal.page.locator(":focus [role=alert]");
   await expect(focused).toHaveText(portal.words("forms:login.error"));
   await portal.isAt("/");
   return { title: await portal.page.title(), focused: await focused.innerText() };
@@ -57,12 +57,15 @@ story(
 story("a password can be shown and hidden, and stays typed", { tag: "@script" }, async ({ portal }) => {
   await portal.open("/");
   await portal.fill({ loginPassword: oldPassword });
-  const show = portal.main.getByRole("button", { name: portal.words("forms:password.showAria") });
+  const label = portal.words("fields:loginPassword.label");
+  const [show, hide] = (["forms:password.showAria", "forms:password.hideAria"] as const).map((key) =>
+    portal.main.getByRole("button", { name: portal.words(key, { label }), exact: true }),
+  );
   await expect(portal.field("loginPassword")).toHaveAttribute("type", "password");
-  await show.click();
+  await show?.click();
   await expect(portal.field("loginPassword")).toHaveAttribute("type", "text");
   await expect(portal.field("loginPassword")).toBeFocused();
-  await show.click();
+  await hide?.click();
   await expect(portal.field("loginPassword")).toHaveAttribute("type", "password");
   await expect(portal.field("loginPassword")).toHaveValue(oldPassword);
 });

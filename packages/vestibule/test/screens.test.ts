@@ -6,6 +6,7 @@ import { type Namespace, pageTexts, type TextKey } from "@vestibule/wording/tabl
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import { unclearToTheEar } from "./heard-page.ts";
 import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
 
 /** What each screen is titled, and what else tells its state; a roadblock's words are its row's. */
@@ -121,7 +122,7 @@ const words: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "legacy-pin-wrong": ["registration:code.title.pin", "fields:securityPin.wrong"],
   "legacy-email": ["registration:username.confirm.title", "legacyRegistration:newEmail.send"],
   "legacy-email-programme": ["registration:username.ask.title", "registration:username.send"],
-  "legacy-email-taken": ["registration:username.confirm.title", "fields:emailConfirmation.alreadyExists"],
+  "legacy-email-taken": ["registration:username.confirm.title", "fields:email.alreadyExists"],
   "legacy-new-email": ["registration:username.ask.title", "legacyRegistration:newEmail.send"],
   "legacy-new-email-taken": ["registration:username.ask.title", "fields:emailConfirmation.alreadyExists"],
   "legacy-email-sent": ["legacyRegistration:emailSent.title"],
@@ -219,8 +220,18 @@ afterAll(async () => {
   await database.close();
 });
 
+/** Once for all that is asked of it. */
+const opened = new Map<string, ReturnType<typeof drawnScreen>>();
+
+function open(id: string, look: { brand: string; province: string; language: Language }) {
+  const key = JSON.stringify([id, look]);
+  const screen = opened.get(key) ?? drawnScreen(id, look);
+  opened.set(key, screen);
+  return screen;
+}
+
 /** A screen as it is opened from the list. */
-async function open(id: string, look: { brand: string; province: string; language: Language }) {
+async function drawnScreen(id: string, look: { brand: string; province: string; language: Language }) {
   const answer = await fetch(`${server.url}/demo/screens/${id}?${new URLSearchParams(look)}`, { redirect: "manual" });
   const html = await answer.text();
   return {
@@ -265,12 +276,17 @@ function spoken(key: TextKey, { brand, language }: { brand: string; language: La
   return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+"));
 }
 
+function lookOf(language: Language, index: number) {
+  const [brand, province] = looks[language][index % looks[language].length] ?? ["", ""];
+  return { brand, province, language };
+}
+
 describe.each(languages)("in %s", (language) => {
   test.each(screenIds.map((id, index) => ({ id, index })))(
     "the screen $id is drawn in its state",
     async ({ id, index }) => {
-      const [brand, province] = looks[language][index % looks[language].length] ?? ["", ""];
-      const { answer, html, title, main } = await open(id, { brand, province, language });
+      const { brand, ...place } = lookOf(language, index);
+      const { answer, html, title, main } = await open(id, { brand, ...place });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
       expect(html).toContain(`<html lang="${language}-CA">`);
       expect(html).toContain(`/brand/${brand}/tokens.css`);
@@ -278,6 +294,14 @@ describe.each(languages)("in %s", (language) => {
       expect(title).toMatch(called ?? "");
       for (const sentence of told) expect(main).toMatch(sentence);
       expect(main).not.toMatch(/undefined|\[object|\w+:\w+\.\w+|\{\w+\}/);
+    },
+  );
+
+  test.each(screenIds.map((id, index) => ({ id, index })))(
+    "the screen $id is clear to the ear",
+    async ({ id, index }) => {
+      const { html } = await open(id, lookOf(language, index));
+      expect(unclearToTheEar(html)).toEqual([]);
     },
   );
 });

@@ -48,6 +48,8 @@ export const brandSchema = z.strictObject({
   telephone: z.strictObject({
     customer: z.strictObject({ default: telephone, provinces: z.partialRecord(province, telephone).default({}) }),
     technical: z.partialRecord(z.enum(["on", "qc", "west", "atlantic"]), telephone).default({}),
+    /** How long a usual call takes on each line, said beside its number. Absent: nothing is said. */
+    callMinutes: z.partialRecord(z.enum(["customer", "technical"]), z.number().int().min(1).max(60)).default({}),
   }),
   /** Telephone hours per province, in the province's own time zone. Empty: the number stands alone. */
   openingHours: z.partialRecord(province, week).default({}),

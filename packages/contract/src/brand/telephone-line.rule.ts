@@ -11,6 +11,18 @@ export function lineTelephone(
   brand: Pick<BrandData, "telephone">,
   { line, province }: { line: TelephoneLine; province: ProvinceId },
 ): string {
-  const technical = brand.telephone.technical[provinces[province].telephoneGroup];
-  return line === "technical" && technical !== undefined ? technical : customerTelephone(brand, province);
+  return (line === "technical" ? technicalTelephone(brand, province) : undefined) ?? customerTelephone(brand, province);
+}
+
+/** Minutes that a usual call takes on the line that answers; undefined where the brand does not say. */
+export function lineCallMinutes(
+  brand: Pick<BrandData, "telephone">,
+  { line, province }: { line: TelephoneLine; province: ProvinceId },
+): number | undefined {
+  const isTechnical = line === "technical" && technicalTelephone(brand, province) !== undefined;
+  return brand.telephone.callMinutes[isTechnical ? "technical" : "customer"];
+}
+
+function technicalTelephone(brand: Pick<BrandData, "telephone">, province: ProvinceId): string | undefined {
+  return brand.telephone.technical[provinces[province].telephoneGroup];
 }

@@ -21,7 +21,8 @@ export type FieldFaultKey =
   | "reused"
   | "common"
   | "alreadyExists"
-  | "wrong";
+  | "wrong"
+  | "doubtful";
 
 export interface FieldFault {
   key: FieldFaultKey;

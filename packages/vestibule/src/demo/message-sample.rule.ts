@@ -48,10 +48,13 @@ export function sampleTitle({ notification, channel, link }: MessageSample, { sa
 }
 
 /** Values for any message; a template takes those that it names. */
-export function sampleFacts({ link }: MessageSample, { origin, province, now }: SamplePlace): Record<string, string> {
+export function sampleFacts(
+  { notification, link }: MessageSample,
+  { origin, province, now }: SamplePlace,
+): Record<string, string> {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
   return {
-    ...{ code: nobody.code, firstName: nobody.firstName, origin, province },
+    ...{ code: notification === "pinIssued" ? nobody.pin : nobody.code, firstName: nobody.firstName, origin, province },
     ...{ link: `${origin}/?token=${nobody.sessionId}`, codeEndsAt: inMinutes(10), linkEndsAt: inMinutes(1440) },
     ...(link && { action: link.action }),
     ...(link?.source && { source: link.source }),

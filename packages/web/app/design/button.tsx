@@ -15,10 +15,13 @@ export interface ButtonProps {
   name?: string;
   value?: string;
   onClick?: () => void;
+  /** Id of what must be known before it is pressed: how long until it does anything. */
+  describedBy?: string | undefined;
   children: ReactNode;
 }
 
-export function Button({ kind = "primary", type = "submit", busyText, children, onClick, name, value }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { kind = "primary", type = "submit", busyText, children, onClick, name, value, describedBy } = props;
   const busy = useContext(BusyContext) && type === "submit";
   return (
     <button
@@ -28,6 +31,7 @@ export function Button({ kind = "primary", type = "submit", busyText, children, 
       value={value}
       onClick={onClick}
       aria-disabled={busy || undefined}
+      aria-describedby={describedBy}
     >
       {busyText === undefined ? (
         <span className="button-face">{children}</span>

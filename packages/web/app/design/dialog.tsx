@@ -2,15 +2,18 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 
 export interface DialogProps {
   title: ReactNode;
+  /** What it says, read out with the title. */
+  text: ReactNode;
   open: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The browser's own dialog. Without a script an open one is a panel in its place. */
-export function Dialog({ title, open, onClose, children }: DialogProps) {
+export function Dialog({ title, text, open, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
+  const id = useId();
+  const [titleId, textId] = [`${id}title`, `${id}text`];
 
   useEffect(() => {
     const element = dialog.current;
@@ -22,11 +25,21 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
   }, [open]);
 
   return (
-    <dialog className="dialog" ref={dialog} open={open} aria-labelledby={titleId} onCancel={onClose}>
+    <dialog
+      className="dialog"
+      ref={dialog}
+      open={open}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onCancel={onClose}
+    >
       <div className="stack">
         <h2 className="heading" id={titleId}>
           {title}
         </h2>
+        <div className="stack stack-tight" id={textId}>
+          {text}
+        </div>
         {children}
       </div>
     </dialog>

@@ -16,10 +16,17 @@ export interface NoticeProps {
   children?: ReactNode;
   /** Takes the focus when the page opens, so that it is read out first. */
   takesFocus?: boolean;
+  /** Where a form's field is refused by what is said here. */
+  id?: string | undefined;
+  /** "none" inside of a region that announces it. */
+  role?: "alert" | "status" | "none";
 }
 
-/** Something the page says beside its question. An error is announced at once. */
-export function Notice({ tone, title, children, takesFocus = false }: NoticeProps) {
+/**
+ * Something the page says beside its question. An error is announced at once. The words that are announced stand inside
+ * of what takes the focus: on one element a screen reader says them twice, or cuts one short by the other.
+ */
+export function Notice({ tone, title, children, takesFocus = false, id, role }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) box.current?.focus();
@@ -28,15 +35,16 @@ export function Notice({ tone, title, children, takesFocus = false }: NoticeProp
     <div
       className="notice"
       data-tone={tone}
-      role={tone === "error" ? "alert" : "status"}
       ref={box}
       tabIndex={takesFocus ? -1 : undefined}
       // biome-ignore lint/a11y/noAutofocus: without a script the browser itself brings the reader to what went wrong
       autoFocus={takesFocus}
     >
       <Icon name={icons[tone]} />
-      {title === undefined ? null : <p className="notice-title">{title}</p>}
-      {children === undefined || children === null ? null : <div className="notice-body">{children}</div>}
+      <div className="notice-words" role={role ?? (tone === "error" ? "alert" : "status")} id={id}>
+        {title === undefined ? null : <p className="notice-title">{title}</p>}
+        {children === undefined || children === null ? null : <div className="notice-body">{children}</div>}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,8 @@
 import { useSay } from "../visit/texts.tsx";
 
+/** Of the words: a title that takes the focus is said with them, for they stand above it. */
+export const stageWordsId = "stage";
+
 /** Where a person stands in a journey of few steps: in words, and as a thin line. */
 export function StageLine({
   step,
@@ -17,17 +20,17 @@ export function StageLine({
   const words = say("common:stage", { step, of });
   return (
     <div className="stage">
-      <p className="stage-words figures">
+      <p className="stage-words figures" id={stageWordsId}>
         {written === "words" ? (
-          words
+          `${words} `
         ) : (
           <>
             <span aria-hidden="true">
               {step}/{of}
             </span>
-            <span className="visually-hidden">{words}</span>
+            <span className="visually-hidden">{words}</span>{" "}
           </>
-        )}{" "}
+        )}
         <strong>{label}</strong>
       </p>
       <div className="stage-line" aria-hidden="true">

@@ -27,6 +27,7 @@ export function Checkbox({ name, children, help, defaultChecked = false }: Check
           value="yes"
           defaultChecked={typed === undefined ? defaultChecked : typed === "yes"}
           aria-describedby={ids.join(" ").trim() || undefined}
+          aria-required={texts.required}
           aria-invalid={texts.message !== undefined || undefined}
         />
         <span>{children ?? texts.label}</span>

@@ -55,6 +55,7 @@ export function CodeField({ name, label, help, submitsWhenWhole = false }: CodeF
             enterKeyHint="done"
             onInput={tidy}
             aria-describedby={describedBy(name, texts)}
+            aria-required={texts.required}
             aria-invalid={texts.message !== undefined || undefined}
           />
         </div>

@@ -8,11 +8,14 @@ import { useFieldTexts, useTypedValue } from "./form-context.ts";
 export function DateField({ name = "dob", label, help }: { name?: "dob"; label?: string; help?: string | null }) {
   const texts = useFieldTexts(name, { label, help });
   const language = useLanguage();
-  const refused = texts.message !== undefined || undefined;
+  const states: PartStates = {
+    "aria-required": texts.required,
+    "aria-invalid": texts.message === undefined ? undefined : true,
+  };
   const parts = {
-    day: <NumberPart key="day" name={`${name}Day`} part="day" length={2} refused={refused} />,
-    month: <MonthPart key="month" name={`${name}Month`} language={language} refused={refused} />,
-    year: <NumberPart key="year" name={`${name}Year`} part="year" length={4} refused={refused} />,
+    day: <NumberPart key="day" name={`${name}Day`} part="day" length={2} states={states} />,
+    month: <MonthPart key="month" name={`${name}Month`} language={language} states={states} />,
+    year: <NumberPart key="year" name={`${name}Year`} part="year" length={4} states={states} />,
   } satisfies Record<string, ReactNode>;
   const order = language === "fr" ? (["day", "month", "year"] as const) : (["month", "day", "year"] as const);
   return (
@@ -24,16 +27,22 @@ export function DateField({ name = "dob", label, help }: { name?: "dob"; label?:
   );
 }
 
+/** What is said of each part: of the group alone it may go unheard. */
+interface PartStates {
+  "aria-required": true | undefined;
+  "aria-invalid": true | undefined;
+}
+
 function NumberPart({
   name,
   part,
   length,
-  refused,
+  states,
 }: {
   name: string;
   part: "day" | "year";
   length: number;
-  refused: true | undefined;
+  states: PartStates;
 }) {
   const say = useSay();
   const typed = useTypedValue(name);
@@ -52,7 +61,7 @@ function NumberPart({
         enterKeyHint="next"
         maxLength={length}
         defaultValue={typed}
-        aria-invalid={refused}
+        {...states}
         onInput={(event) => {
           const digits = event.currentTarget.value.replace(/\D/g, "");
           if (digits !== event.currentTarget.value) event.currentTarget.value = digits;
@@ -62,7 +71,7 @@ function NumberPart({
   );
 }
 
-function MonthPart({ name, language, refused }: { name: string; language: Language; refused: true | undefined }) {
+function MonthPart({ name, language, states }: { name: string; language: Language; states: PartStates }) {
   const say = useSay();
   const typed = useTypedValue(name);
   return (
@@ -77,7 +86,7 @@ function MonthPart({ name, language, refused }: { name: string; language: Langua
           name={name}
           defaultValue={typed ?? ""}
           autoComplete="bday-month"
-          aria-invalid={refused}
+          {...states}
         >
           <option value="">{say("forms:date.choose")}</option>
           {monthsOf(language).map(({ number, month }) => (

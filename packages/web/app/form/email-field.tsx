@@ -1,7 +1,10 @@
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 type EmailFieldProps = Partial<
-  Pick<TextFieldProps, "name" | "label" | "help" | "defaultValue" | "autoComplete" | "readOnly" | "enterKeyHint">
+  Pick<
+    TextFieldProps,
+    "name" | "label" | "help" | "defaultValue" | "autoComplete" | "readOnly" | "enterKeyHint" | "refusedBy"
+  >
 >;
 
 export function EmailField({ name = "email", autoComplete = "email", ...others }: EmailFieldProps) {

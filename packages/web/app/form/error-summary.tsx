@@ -1,11 +1,20 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../design/icon.tsx";
 import { useSay } from "../visit/texts.tsx";
 import { useFaultSentence } from "./form-context.ts";
 import { type FieldFaults, hasFaults } from "./form-values.ts";
 
 /** What must be put right, with a way to each field. Takes the focus each time the form is refused. */
-export function ErrorSummary({ faults, count }: { faults: FieldFaults; count: number }) {
+export function ErrorSummary({
+  faults,
+  count,
+  also,
+}: {
+  faults: FieldFaults;
+  count: number;
+  /** Belongs to what was refused and must be heard with it: how many tries are left. */
+  also?: ReactNode;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const say = useSay();
   const sayFault = useFaultSentence();
@@ -22,23 +31,25 @@ export function ErrorSummary({ faults, count }: { faults: FieldFaults; count: nu
     <div
       className="notice error-summary"
       data-tone="error"
-      role="alert"
       tabIndex={-1}
       ref={box}
       // biome-ignore lint/a11y/noAutofocus: without a script the browser itself brings the reader to what went wrong
       autoFocus
     >
       <Icon name="attention" />
-      <h2 className="notice-title">{say("forms:summary.title", { count: entries.length })}</h2>
-      <ul className="notice-body">
-        {entries.map(([name, fault]) => (
-          <li key={name}>
-            <a href={`#${name}`} onClick={toField}>
-              {fault === undefined ? null : sayFault(name, fault)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div className="notice-words" role="alert">
+        <h2 className="notice-title">{say("forms:summary.title", { count: entries.length })}</h2>
+        <ul className="notice-body">
+          {entries.map(([name, fault]) => (
+            <li key={name}>
+              <a href={`#${name}`} onClick={toField}>
+                {fault === undefined ? null : sayFault(name, fault)}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {also === undefined ? null : <p>{also}</p>}
+      </div>
     </div>
   );
 }

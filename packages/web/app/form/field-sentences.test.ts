@@ -65,6 +65,7 @@ const fields: Record<string, { rule: (value: string) => FieldFault | undefined; 
 const serverFaults = [
   "email.alreadyExists",
   "emailConfirmation.alreadyExists",
+  "postalCode.doubtful",
   "password.reused",
   "password.common",
   "securityCode.wrong",

@@ -61,6 +61,7 @@ export function FieldGroup({
       data-refused={texts.message !== undefined}
       role={role}
       aria-describedby={describedBy(name, texts)}
+      {...(role && { "aria-required": texts.required })}
       aria-invalid={(role !== undefined && texts.message !== undefined) || undefined}
     >
       <legend className="field-label">{texts.label}</legend>

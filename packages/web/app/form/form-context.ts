@@ -1,25 +1,28 @@
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { createContext, useContext } from "react";
 import { useHasText, useSay } from "../visit/texts.tsx";
-import type { FieldFaults, FormValues } from "./form-values.ts";
+import type { FieldFaults, FieldRules, FormValues } from "./form-values.ts";
 
 export interface FormState {
+  rules: FieldRules;
   faults: FieldFaults;
   /** What was typed before, for pages that the server drew again. */
   values: FormValues;
 }
 
-export const FormContext = createContext<FormState>({ faults: {}, values: {} });
+export const FormContext = createContext<FormState>({ rules: {}, faults: {}, values: {} });
 
 export interface FieldTexts {
   label: string;
   help: string | undefined;
   message: string | undefined;
+  /** As `aria-required` wants it: a field that its rule refuses empty. */
+  required: true | undefined;
 }
 
 /** Name, help and fault of one field in words: the field's own, unless the screen gives others. */
 export function useFieldTexts(name: string, given: { label?: string; help?: string | null }): FieldTexts {
-  const { faults } = useContext(FormContext);
+  const { faults, rules } = useContext(FormContext);
   const say = useSay();
   const has = useHasText();
   const sayFault = useFaultSentence();
@@ -29,6 +32,7 @@ export function useFieldTexts(name: string, given: { label?: string; help?: stri
     label: given.label ?? say(`fields:${name}.label` as "fields:email.label"),
     help: given.help === undefined ? (has(helpKey) ? say(helpKey) : undefined) : (given.help ?? undefined),
     message: fault === undefined ? undefined : sayFault(name, fault),
+    required: rules[name]?.("", {})?.key === "required" || undefined,
   };
 }
 

@@ -37,6 +37,6 @@ export function wrongIdentityFact(fact: IdentityFact): Record<string, FieldFault
     case "postalCode":
       return { postalCode: { key: "wrong" } };
     case "postalCodeAndDateOfBirth":
-      return { dob: { key: "wrong" } };
+      return { dob: { key: "wrong" }, postalCode: { key: "doubtful" } };
   }
 }

@@ -55,6 +55,7 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
           maxLength={autoComplete === "current-password" ? 64 : undefined}
           onInput={rules === undefined ? undefined : (event) => setTyped(event.currentTarget.value)}
           aria-describedby={describedBy(name, texts, rules === undefined ? [] : [listId])}
+          aria-required={texts.required}
           aria-invalid={texts.message !== undefined || undefined}
           {...(autoComplete === "new-password" && rules !== undefined
             ? { passwordrules: rulesForManagers(rules.policy) }
@@ -69,10 +70,11 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
               input.current?.focus();
             }}
             aria-controls={name}
-            aria-pressed={shown}
           >
             <span aria-hidden="true">{say(shown ? "forms:password.hide" : "forms:password.show")}</span>
-            <span className="visually-hidden">{say("forms:password.showAria")}</span>
+            <span className="visually-hidden">
+              {say(shown ? "forms:password.hideAria" : "forms:password.showAria", { label: texts.label })}
+            </span>
           </button>
         ) : null}
       </div>
@@ -95,6 +97,7 @@ function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: str
             <span>
               {say(`forms:password.rule.${rule}`, { limit: policy.minLength })}
               {met ? <span className="visually-hidden"> {say("forms:password.met")}</span> : null}
+              <span className="visually-hidden">,</span>
             </span>
           </li>
         ))}

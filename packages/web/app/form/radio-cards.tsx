@@ -28,7 +28,12 @@ export function RadioCards({ name, label, help, options, defaultValue }: RadioCa
             />
             <span className="card-text">
               <span className="card-label">{option.label}</span>
-              {option.help === undefined ? null : <span className="card-help">{option.help}</span>}
+              {option.help === undefined ? null : (
+                <>
+                  <span className="visually-hidden">, </span>
+                  <span className="card-help">{option.help}</span>
+                </>
+              )}
             </span>
           </label>
         ))}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { BusyContext, Button } from "../design/button.tsx";
 import { useSay } from "../visit/texts.tsx";
@@ -21,6 +21,7 @@ export function ResendForm({ action, label, wait, waitSeconds, sentAt }: ResendF
   const say = useSay();
   const navigation = useNavigation();
   const isSending = useForAtLeast(navigation.formAction === action, shortestLoaderMilliseconds);
+  const waitId = useId();
   const secondsLeft = useSecondsLeft(waitSeconds, sentAt);
   return (
     <BusyContext value={isSending}>
@@ -33,11 +34,15 @@ export function ResendForm({ action, label, wait, waitSeconds, sentAt }: ResendF
           if (isSending || secondsLeft > 0) event.preventDefault();
         }}
       >
-        <Button kind="quiet" busyText={say("common:sending")}>
+        <Button kind="quiet" busyText={say("common:sending")} describedBy={secondsLeft === 0 ? undefined : waitId}>
           {label}
         </Button>
       </Form>
-      {secondsLeft === 0 ? null : <p className="quiet small figures">{wait(secondsLeft)}</p>}
+      {secondsLeft === 0 ? null : (
+        <p className="quiet small figures" id={waitId}>
+          {wait(secondsLeft)}
+        </p>
+      )}
     </BusyContext>
   );
 }

@@ -15,6 +15,8 @@ export interface ScreenFormProps {
   answer?: Refusal | undefined;
   /** Said above the fields where something belongs to no single field. */
   alert?: ReactNode;
+  /** Said with the faults, in their summary. */
+  also?: ReactNode;
   /** Where the form posts; absent: the page's own address. */
   action?: string;
   /** Values to begin with; what was refused comes before them. */
@@ -33,7 +35,7 @@ export interface ScreenFormProps {
  * that the server uses; what is wrong is summed up first and said again beside each field.
  */
 export function ScreenForm(props: ScreenFormProps) {
-  const { rules, answer, alert, action, values, onAccepted, onSend, working = false, children } = props;
+  const { rules, answer, alert, also, action, values, onAccepted, onSend, working = false, children } = props;
   const navigation = useNavigation();
   const [sent, setSent] = useState(false);
   const busy = working || (sent && navigation.state !== "idle");
@@ -61,7 +63,7 @@ export function ScreenForm(props: ScreenFormProps) {
   }
 
   return (
-    <FormContext value={{ faults: judged.faults, values: { ...values, ...answer?.values } }}>
+    <FormContext value={{ rules, faults: judged.faults, values: { ...values, ...answer?.values } }}>
       <BusyContext value={busy}>
         <Form
           className="form"
@@ -74,7 +76,7 @@ export function ScreenForm(props: ScreenFormProps) {
           onChange={judged.changeField}
           aria-busy={busy || undefined}
         >
-          <ErrorSummary faults={judged.summed} count={judged.refusals} />
+          <ErrorSummary faults={judged.summed} count={judged.refusals} also={also} />
           {isOffline ? <OfflineNotice /> : alert}
           {children}
         </Form>

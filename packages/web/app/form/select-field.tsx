@@ -33,6 +33,7 @@ export function SelectField(props: SelectFieldProps) {
               : (event: ChangeEvent<HTMLSelectElement>) => onChange(event.currentTarget.value)
           }
           aria-describedby={describedBy(name, texts)}
+          aria-required={texts.required}
           aria-invalid={texts.message !== undefined || undefined}
         >
           {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}

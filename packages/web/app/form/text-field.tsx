@@ -17,12 +17,14 @@ export interface TextFieldProps {
   mask?: (value: string) => string;
   defaultValue?: string;
   readOnly?: boolean;
+  /** Id of words elsewhere on the page that say why the value is refused. */
+  refusedBy?: string | undefined;
   /** How wide the value is: the box tells its length before it is typed in. */
   width?: "full" | "short" | "medium";
 }
 
 export function TextField(props: TextFieldProps) {
-  const { name, mask, defaultValue, width = "full", type = "text" } = props;
+  const { name, mask, defaultValue, refusedBy, width = "full", type = "text" } = props;
   const texts = useFieldTexts(name, props);
   const typed = useTypedValue(name);
   return (
@@ -49,8 +51,9 @@ export function TextField(props: TextFieldProps) {
                 event.currentTarget.value = mask(event.currentTarget.value);
               }
         }
-        aria-describedby={describedBy(name, texts)}
-        aria-invalid={texts.message !== undefined || undefined}
+        aria-describedby={describedBy(name, texts, refusedBy ? [refusedBy] : [])}
+        aria-required={texts.required}
+        aria-invalid={(texts.message ?? refusedBy) !== undefined || undefined}
       />
     </Field>
   );

@@ -5,6 +5,7 @@ import { openChat } from "./open-chat.ts";
 
 /** Opens the chat in a small window of its own; without a script, in a new tab. */
 export function ChatLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
+  const say = useSay();
   function open(event: MouseEvent<HTMLAnchorElement>) {
     // A whole address: a blank window has none to begin from.
     if (openChat(event.currentTarget.href)) event.preventDefault();
@@ -12,6 +13,7 @@ export function ChatLink({ to, className, children }: { to: string; className?: 
   return (
     <a className={className} href={to} target="_blank" rel="noopener" onClick={open}>
       {children}
+      <span className="visually-hidden"> {say("frame:help.chat.window")}</span>
     </a>
   );
 }

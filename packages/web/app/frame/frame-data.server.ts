@@ -1,5 +1,6 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { lineCallMinutes } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
@@ -44,6 +45,7 @@ export async function frameData(visit: PortalVisit) {
     },
     help: {
       telephone: customerTelephone(brand, province),
+      callMinutes: lineCallMinutes(brand, { line: "customer", province }),
       hours: telephoneHours(visit, hours),
       chat: await chatFacts(visit),
     },

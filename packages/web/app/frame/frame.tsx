@@ -22,7 +22,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
   const screen = useMatches().at(-1);
   const { isHelp, isOfLink }: ScreenHandle = (screen?.handle as ScreenHandle | undefined) ?? {};
   const errorCode = (screen?.loaderData as { errorCode?: string } | undefined)?.errorCode;
-  useFocusOnNewScreen();
+  useFocusOnNewScreen(data.language);
   return (
     <div className="frame" data-webview={data.webview}>
       <a className="skip" href="#main">
@@ -44,15 +44,19 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
   );
 }
 
-/** A new screen without a new document: who reads by ear is brought to its title, unless the screen has more to say. */
-function useFocusOnNewScreen(): void {
+/**
+ * A new screen without a new document, or the same in another language: who reads by ear is brought to its title, unless
+ * the screen has more to say.
+ */
+function useFocusOnNewScreen(language: string): void {
   const { pathname } = useLocation();
-  const before = useRef(pathname);
+  const screen = `${language}${pathname}`;
+  const before = useRef(screen);
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
+    if (before.current === screen) return;
+    before.current = screen;
     const main = document.getElementById("main");
     if (main?.contains(document.activeElement)) return;
     (main?.querySelector("h1") ?? main)?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [screen]);
 }

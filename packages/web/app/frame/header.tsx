@@ -3,7 +3,7 @@ import { useSay } from "../visit/texts.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { ProvinceSwitch } from "./province-switch.tsx";
-import { telephoneAddress, useTelephoneText } from "./telephone.tsx";
+import { CallWords, telephoneAddress } from "./telephone.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 /** Wordmark, telephone, province, language: small, and the same on every page. */
@@ -41,7 +41,9 @@ function HeaderTelephone({ number }: { number: string }) {
   return (
     <a className="header-telephone" href={telephoneAddress(number)}>
       <Icon name="telephone" />
-      <span className="telephone-number figures unbroken">{useTelephoneText(number)}</span>
+      <span className="telephone-number figures unbroken">
+        <CallWords number={number} />
+      </span>
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { type FetcherWithComponents, useFetcher, useLocation } from "react-router";
 import { Button } from "../design/button.tsx";
 import { Icon } from "../design/icon.tsx";
@@ -5,9 +6,10 @@ import { useSay } from "../visit/texts.tsx";
 import type { ChatFacts } from "./chat.server.ts";
 import { ChatLink } from "./chat-link.tsx";
 import type { FrameData } from "./frame-data.server.ts";
-import { useChatHours, useHoursInWords } from "./opening.ts";
+import { useChatHours } from "./opening.ts";
 import { ReferenceNumber } from "./reference-number.tsx";
-import { Telephone } from "./telephone.tsx";
+import { CallWords, telephoneAddress } from "./telephone.tsx";
+import { TelephoneNotes } from "./telephone-notes.tsx";
 
 /** "Need help?" under every screen: telephone, today's hours, chat, and a number to read to the agent. */
 export function HelpPanel({ help, webview }: { help: FrameData["help"]; webview: boolean }) {
@@ -31,7 +33,6 @@ export interface HelpWaysProps {
 
 export function HelpWays({ help, webview, made }: HelpWaysProps) {
   const say = useSay();
-  const hours = useHoursInWords(help.hours);
   const asking = useFetcher<{ reference?: string }>();
   const answer = asking.data ?? made;
   return (
@@ -39,16 +40,11 @@ export function HelpWays({ help, webview, made }: HelpWaysProps) {
       <div className="help-way">
         <Icon name="telephone" />
         <div>
-          <Telephone number={help.telephone} className="help-number" />
+          <a className="help-number figures unbroken" href={telephoneAddress(help.telephone)}>
+            <CallWords number={help.telephone} />
+          </a>
           <p className="quiet small">
-            {hours === undefined ? null : (
-              <>
-                <span className="open-state" data-open={hours.isOpen}>
-                  {hours.now}
-                </span>
-                {hours.today === undefined ? null : <span className="help-today">{hours.today}</span>}
-              </>
-            )}
+            <TelephoneNotes hours={help.hours} callMinutes={help.callMinutes} />
             <span className="help-today">{say("frame:help.relay")}</span>
           </p>
         </div>
@@ -89,10 +85,15 @@ type MadeReference = HelpWaysProps["made"];
 function SupportReference({ asking, answer }: { asking: FetcherWithComponents<unknown>; answer: MadeReference }) {
   const say = useSay();
   const { pathname } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The number takes the place of the button that was pressed.
+    if (asking.data !== undefined) place.current?.focus();
+  }, [asking.data]);
   return (
     <div className="help-way">
       <Icon name="person" />
-      <div aria-live="polite">
+      <div ref={place} tabIndex={-1}>
         {answer === undefined ? (
           <asking.Form method="post" action="/help">
             <input type="hidden" name="page" value={pathname} />

@@ -1,5 +1,5 @@
 import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
-import { useLanguage } from "../visit/texts.tsx";
+import { useLanguage, useSay } from "../visit/texts.tsx";
 
 /** A number as the page's language writes it. */
 export function useTelephoneText(number: string): string {
@@ -10,11 +10,23 @@ export function telephoneAddress(number: string): string {
   return `tel:+${number.replaceAll("-", "")}`;
 }
 
-/** A number as a link that dials. */
-export function Telephone({ number, className = "" }: { number: string; className?: string }) {
+/** A number in a sentence, as a link that dials. */
+export function Telephone({ number }: { number: string }) {
   return (
-    <a className={`figures unbroken ${className}`} href={telephoneAddress(number)}>
+    <a className="figures unbroken" href={telephoneAddress(number)}>
       {useTelephoneText(number)}
     </a>
+  );
+}
+
+/** A number that stands alone: the eye sees what it is, the ear hears "Call" before it. */
+export function CallWords({ number }: { number: string }) {
+  const [before, after] = useSay()("frame:call", { number: "\n" }).split("\n");
+  return (
+    <>
+      <span className="visually-hidden">{before}</span>
+      {useTelephoneText(number)}
+      {after ? <span className="visually-hidden">{after}</span> : null}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { RichText } from "../visit/rich-text.tsx";
 import { useSay } from "../visit/texts.tsx";
 import { useTelephoneText } from "./telephone.tsx";
 import type { DayInWords } from "./week-hours.server.ts";
@@ -32,7 +33,9 @@ export function RelayServices({ telephone }: { telephone: string }) {
   return (
     <section className="stack stack-tight">
       <h2 className="week-title">{say("help:relay.title")}</h2>
-      <p className="prose">{say("help:relay.text", { number })}</p>
+      <p className="prose">
+        <RichText text="help:relay.text" parts={{ number: <span className="figures unbroken">{number}</span> }} />
+      </p>
       <p className="prose">{say("help:relay.video")}</p>
     </section>
   );

@@ -1,5 +1,5 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
+import { lineCallMinutes, lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { data, redirect, useRouteLoaderData } from "react-router";
 import { Disclosure } from "../design/disclosure.tsx";
 import { Heading } from "../design/text.tsx";
@@ -45,6 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       errorCode,
       line,
       telephone: lineTelephone(visit.brand, { line, province: visit.province }),
+      callMinutes: lineCallMinutes(visit.brand, { line, province: visit.province }),
       chat: await chatFacts(visit, { errorCode, reference: raised.reference }),
       week: await weekInWords(visit),
       texts: textsFor(visit, ["help", "roadblock"]),

@@ -4,8 +4,9 @@ import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
 import type { ChatFacts } from "../frame/chat.server.ts";
 import { ChatLink } from "../frame/chat-link.tsx";
-import { type TelephoneHours, useChatHours, useHoursInWords } from "../frame/opening.ts";
+import { type TelephoneHours, useChatHours } from "../frame/opening.ts";
 import { telephoneAddress, useTelephoneText } from "../frame/telephone.tsx";
+import { TelephoneNotes } from "../frame/telephone-notes.tsx";
 import { freshLinkPath } from "../visit/link-path.table.ts";
 import { useSay } from "../visit/texts.tsx";
 import type { PortalWay } from "./way-out.rule.ts";
@@ -27,6 +28,7 @@ const icons: Record<WayOut, IconName> = {
 export interface ReachFacts {
   line: TelephoneLine;
   telephone: string;
+  callMinutes?: number | undefined;
   hours: TelephoneHours | undefined;
   chat: ChatFacts;
   webview: boolean | undefined;
@@ -39,21 +41,17 @@ export function WayOutRow({ way, facts }: { way: WayOut; facts: ReachFacts }) {
   return <PortalRow way={way} />;
 }
 
-function TelephoneRow({ line, telephone, hours: given }: ReachFacts) {
-  const hours = useHoursInWords(given);
+function TelephoneRow({ line, telephone, callMinutes, hours }: ReachFacts) {
+  const title = <TelephoneTitle line={line} number={useTelephoneText(telephone)} />;
+  const hasNotes = callMinutes !== undefined || (hours !== undefined && hours.state.kind !== "noHours");
   return (
     <li>
       <a className="way" href={telephoneAddress(telephone)}>
-        <Face way="telephone" title={<TelephoneTitle line={line} number={useTelephoneText(telephone)} />}>
-          {hours === undefined ? null : (
-            <>
-              <span className="open-state" data-open={hours.isOpen}>
-                {hours.now}
-              </span>
-              {hours.today === undefined ? null : <span className="help-today">{hours.today}</span>}
-            </>
-          )}
-        </Face>
+        <Face
+          way="telephone"
+          title={title}
+          note={hasNotes ? <TelephoneNotes hours={hours} callMinutes={callMinutes} /> : undefined}
+        />
       </a>
     </li>
   );
@@ -78,14 +76,15 @@ function ChatRow({ url, state }: ChatFacts) {
   const hours = useChatHours(state);
   if (hours === undefined) return null;
   if (url === undefined) return <li className="way-later quiet small">{hours}</li>;
+  const note = (
+    <span className="open-state" data-open="true">
+      {hours}
+    </span>
+  );
   return (
     <li>
       <ChatLink className="way" to={url}>
-        <Face way="chat" title={say("roadblock:way.chat")}>
-          <span className="open-state" data-open="true">
-            {hours}
-          </span>
-        </Face>
+        <Face way="chat" title={say("roadblock:way.chat")} note={note} />
       </ChatLink>
     </li>
   );
@@ -105,13 +104,18 @@ function PortalRow({ way }: { way: PortalWay }) {
   );
 }
 
-function Face({ way, title, children }: { way: WayOut; title: ReactNode; children?: ReactNode }) {
+function Face({ way, title, note }: { way: WayOut; title: ReactNode; note?: ReactNode }) {
   return (
     <>
       <Icon name={icons[way]} />
       <span className="way-text">
         <span className="way-title">{title}</span>
-        {children ? <span className="way-note">{children}</span> : null}
+        {note === undefined ? null : (
+          <>
+            <span className="visually-hidden">. </span>
+            <span className="way-note">{note}</span>
+          </>
+        )}
       </span>
       <Icon name="arrow" />
     </>

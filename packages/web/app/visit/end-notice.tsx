@@ -1,5 +1,5 @@
 import type { TextKey } from "@vestibule/wording/tables.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
@@ -7,13 +7,27 @@ import { useReady } from "../design/ready.ts";
 import { useSay } from "./texts.tsx";
 import { type SessionLimit, type TimeLimit, useNearEnd } from "./use-near-end.ts";
 
-/** Says when a page's time is over, two minutes before: a clock time in the title, never a countdown. */
+/**
+ * Says when a page's time is over, two minutes before: a clock time in the title, never a countdown. The region is there
+ * from the start: one that came with its words would often not be heard.
+ */
 export function EndNotice({ limit, title, children }: { limit: TimeLimit; title: string; children: ReactNode }) {
-  if (!useNearEnd(limit)) return null;
+  const near = useNearEnd(limit);
+  const region = useRef<HTMLDivElement>(null);
+  const before = useRef(near);
+  useEffect(() => {
+    // The button for more time goes with the warning: who pressed it stays in its place.
+    if (before.current && !near && document.activeElement === document.body) region.current?.focus();
+    before.current = near;
+  }, [near]);
   return (
-    <Notice tone="caution" title={title}>
-      {children}
-    </Notice>
+    <div className="region" role="status" ref={region} tabIndex={-1}>
+      {near ? (
+        <Notice tone="caution" role="none" title={title}>
+          {children}
+        </Notice>
+      ) : null}
+    </div>
   );
 }
 

@@ -24,13 +24,21 @@ export function useFaultFlag(raised: boolean): void {
   }, [raise, raised]);
 }
 
+export interface PageTitleProps {
+  children: string;
+  isRefused?: boolean;
+  /** Where the page stands in a journey of few steps: it is the first thing that is heard of a page. */
+  stage?: { step: number; of: number } | undefined;
+}
+
 /** The page's title in the browser: "Error: …" first where something must be put right. */
-export function PageTitle({ children, isRefused = false }: { children: string; isRefused?: boolean }) {
+export function PageTitle({ children, isRefused = false, stage }: PageTitleProps) {
   const say = useSay();
   const { raised } = useContext(FaultFlagContext);
   const answer = useActionData() as { faults?: object; alert?: string } | undefined;
   const brand = (useRouteLoaderData("root") as { brand: { name: string } } | undefined)?.brand.name ?? "";
   const refused = isRefused || answer?.alert !== undefined || (raised ?? Object.keys(answer?.faults ?? {}).length > 0);
-  const title = say("common:pageTitle", { title: children, brand });
+  const words = stage === undefined ? children : say("common:pageTitle.stage", { title: children, ...stage });
+  const title = say("common:pageTitle", { title: words, brand });
   return <title>{refused ? say("common:pageTitle.refused", { title }) : title}</title>;
 }

@@ -77,14 +77,15 @@ export default {
   "dob.date": "Enter your date of birth in the following format: YYYY/MM/DD. Check the day, the month and the year.",
   "dob.age": "Check the year of your date of birth. Online access is for people aged {youngest} to {oldest}.",
   "dob.age.plain": "Check the year of your date of birth.",
-  "dob.wrong":
-    "Your date of birth or postal code does not match the one we have on file. Check both. Moved recently? Try your former postal code.",
+  "dob.wrong": "Your date of birth or postal code does not match the one we have on file. Check both.",
 
   "postalCode.label": "Postal code",
   "postalCode.required": "Enter your postal code.",
   "postalCode.format": "Enter your postal code in the format A9A 9A9.",
   "postalCode.wrong":
     "This postal code does not match the one we have on file. Moved recently? Try your former postal code.",
+
+  "postalCode.doubtful": "Check your postal code too. Moved recently? Try your former one.",
 
   "driverLicense.label": "Driver’s licence number",
   "driverLicense.required": "Enter a driver licence number to continue.",

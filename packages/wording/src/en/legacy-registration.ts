@@ -19,8 +19,6 @@ export default {
   "code.left.0": "That was the last one we can send; after that, we’ll help you by phone.",
 
   "account.label": "Account",
-  "account.spoken": "the address that starts with {initial}, at {domain}",
-  "account.spoken.ending": "the address that starts with {initial} and ends in {ending}",
 
   "passwordValidation.title": "Confirm it is you",
   "passwordValidation.lead": "Enter the password of your account, then the details that we have on file.",

@@ -80,14 +80,15 @@ export default french(english, {
     "Entrez votre date de naissance dans le format suivant : AAAA/MM/JJ. Vérifiez le jour, le mois et l’année.",
   "dob.age": "Vérifiez l’année de votre date de naissance. L’accès en ligne est offert de {youngest} à {oldest} ans.",
   "dob.age.plain": "Vérifiez l’année de votre date de naissance.",
-  "dob.wrong":
-    "Votre date de naissance ou votre code postal diffère de celui de votre dossier. Vérifiez les deux. Un déménagement récent? Essayez votre ancien code postal.",
+  "dob.wrong": "Votre date de naissance ou votre code postal diffère de celui de votre dossier. Vérifiez les deux.",
 
   "postalCode.label": "Code postal",
   "postalCode.required": "Entrez votre code postal.",
   "postalCode.format": "Entrez votre code postal dans le format A9A 9A9.",
   "postalCode.wrong":
     "Ce code postal diffère de celui de votre dossier. Un déménagement récent? Essayez votre ancien code postal.",
+
+  "postalCode.doubtful": "Vérifiez aussi votre code postal. Un déménagement récent? Essayez l’ancien.",
 
   "driverLicense.label": "Numéro de permis de conduire",
   "driverLicense.required": "Entrez un numéro de permis de conduire pour continuer.",

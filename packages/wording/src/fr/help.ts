@@ -4,7 +4,7 @@ import { french } from "../wording.ts";
 export default french(english, {
   "week.title": "Nos heures au téléphone des sept prochains jours",
   "week.today": "{day}, aujourd’hui",
-  "week.span": "De {opens} à {closes}",
+  "week.span": "{opens} à {closes}",
   "week.closed": "Fermé",
   "week.holiday": "Fermé : {holiday}",
   "week.monday": "Lundi",

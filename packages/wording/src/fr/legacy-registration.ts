@@ -24,8 +24,6 @@ export default french(english, {
   "code.left.0": "C’était le dernier que nous pouvons envoyer; ensuite, nous vous aiderons au téléphone.",
 
   "account.label": "Compte",
-  "account.spoken": "l’adresse qui commence par {initial}, chez {domain}",
-  "account.spoken.ending": "l’adresse qui commence par {initial} et finit par {ending}",
 
   "passwordValidation.title": "Confirmez votre identité",
   "passwordValidation.lead": "Entrez le mot de passe de votre compte, puis les renseignements de votre dossier.",

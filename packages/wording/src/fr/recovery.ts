@@ -16,11 +16,11 @@ export default french(english, {
   "forgot.ended": "Pour protéger votre compte, un code permet de choisir un mot de passe pendant {minutes} minutes.",
 
   "verify.title": "Entrez votre code",
-  "verify.lead": "Si un compte utilise l’adresse {email}, un code est en route.",
-  "verify.lead.plain": "Si un compte utilise cette adresse, un code est en route.",
+  "verify.lead": "Si un compte utilise l’adresse {email}, un code à six chiffres est en route.",
+  "verify.lead.plain": "Si un compte utilise cette adresse, un code à six chiffres est en route.",
   "verify.help": "Demandé à {asked}, il fonctionne jusqu’à {time}. Le lien du même courriel fonctionne aussi.",
   "verify.submit": "Vérifier le code",
-  "verify.lastTry.title": "Il reste un essai",
+  "verify.lastTry.title": "Il reste un essai.",
   "verify.lastTry": "Ensuite, nous vous aiderons au téléphone.",
   "verify.late": "Toujours rien après cinq minutes?",
   "verify.late.text":

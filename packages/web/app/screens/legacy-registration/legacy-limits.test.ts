@@ -111,7 +111,7 @@ describe("what leads to an agent", () => {
     await postPage(guest, "VALIDATION_SMS", { securityCode });
     const give = () => postPage(guest, "ACCOUNT_EMAIL", { email: other.email, emailConfirmation: other.email });
     for (let turn = 1; turn < limits.usernameTakenSession.limit; turn++)
-      expect(await give()).toMatchObject({ data: { faults: { emailConfirmation: { key: "alreadyExists" } } } });
+      expect(await give()).toMatchObject({ data: { faults: { email: { key: "alreadyExists" } } } });
     expect(await give()).toEqual(roadblock("more-than-one-profile"));
   });
 });

@@ -1,6 +1,7 @@
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import type { ReactElement } from "react";
 import type { FieldFaults, FormValues } from "../../form/form-values.ts";
+import { wrongIdentityFact } from "../../form/identity-fact.rule.ts";
 import { EmailSentScreen } from "./email-sent/email-sent.screen.tsx";
 import type { LegacyJourney } from "./flow/legacy-journey.ts";
 import type { LegacyRefusal } from "./flow/legacy-refusal.ts";
@@ -79,7 +80,9 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   account: <FirstPasswordScreen data={account} />,
   "account-driver": <FirstPasswordScreen data={ofDriver} />,
   "account-without-address": <FirstPasswordScreen data={{ ...account, email: undefined }} />,
-  "account-other-facts": <FirstPasswordScreen data={account} refusal={refused({ dob: { key: "wrong" } })} />,
+  "account-other-facts": (
+    <FirstPasswordScreen data={account} refusal={refused(wrongIdentityFact("postalCodeAndDateOfBirth"))} />
+  ),
   "account-other-number": <FirstPasswordScreen data={ofDriver} refusal={refused({ phone: { key: "wrong" } })} />,
   "account-password-refused": (
     <FirstPasswordScreen data={account} refusal={refused({ password: { key: "containsEmail" } })} />
@@ -102,7 +105,7 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
     <AddressScreen
       data={address}
       refusal={refused(
-        { emailConfirmation: { key: "alreadyExists" } },
+        { email: { key: "alreadyExists" } },
         { email: "commun@courrier.example", emailConfirmation: "commun@courrier.example" },
       )}
     />

@@ -65,7 +65,7 @@ describe("what a page asks", () => {
   });
 
   it("P-09 asks whether an address that is taken is shared", () => {
-    expect(html("new-email-taken")).toMatch(/id="emailConfirmation-fault"[\s\S]*?Chaque personne/);
+    expect(html("new-email-taken")).toMatch(/id="email-fault"[\s\S]*?Chaque personne/);
   });
 
   it("gives the agent's code where something of ours did not work", () => {

@@ -128,10 +128,7 @@ describe("a link that asks for another user name", () => {
     const person = await newPerson(links.house);
     const { browser } = await links.arrive(person, { action: "ASKUSERNAME" });
     const taken = await browser.post(usernamePage, typed(other.email));
-    expect([taken.status, said(taken)]).toEqual([
-      400,
-      expect.stringContaining(words("fields:emailConfirmation.alreadyExists")),
-    ]);
+    expect([taken.status, said(taken)]).toEqual([400, expect.stringContaining(words("fields:email.alreadyExists"))]);
     const free = `libre.${person.cellPhone}@courrier.example`;
     expect((await browser.post(usernamePage, typed(free))).location).toBe(sentPage);
     expect(said(await browser.open(sentPage))).toContain(free);

@@ -33,7 +33,7 @@ export function addressLoader(asked: "ASKUSERNAME" | "ASKEMAIL") {
 export const loader = addressLoader("ASKUSERNAME");
 export const action = questionAction("ASKUSERNAME", answerAddress);
 
-const taken = { emailConfirmation: { key: "alreadyExists" } } as const;
+const taken = { email: { key: "alreadyExists" } } as const;
 
 /** A link goes to the address, in the driving programme a code; one that somebody logs in with already is refused at its field. */
 export async function answerAddress(talk: QuestionTalk, values: FormValues) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StageLine } from "../../../design/stage-line.tsx";
+import { StageLine, stageWordsId } from "../../../design/stage-line.tsx";
 import { Opening } from "../../../design/text.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
 import { EndLine } from "../../../visit/end-notice.tsx";
@@ -23,14 +23,15 @@ export interface LegacyPageProps extends Partial<QuestionFrame> {
 export function LegacyPage({ journey, linkEnds, title, lead, children, leaves = "journey" }: LegacyPageProps) {
   const say = useSay();
   const stage = journey?.stage ?? null;
+  const place = stage === null ? undefined : { step: stage, of: 3 };
   const ends = journey?.ends;
   return (
     <div className="stack stack-wide journey">
-      <PageTitle>{title}</PageTitle>
-      {stage === null ? null : (
-        <StageLine step={stage} of={3} label={say(`legacyRegistration:stage.${stage}`)} written="fraction" />
-      )}
-      <Opening title={title}>{lead}</Opening>
+      <PageTitle stage={place}>{title}</PageTitle>
+      {place && <StageLine {...place} label={say(`legacyRegistration:stage.${place.step}`)} written="fraction" />}
+      <Opening title={title} describedBy={place && stageWordsId}>
+        {lead}
+      </Opening>
       {ends === undefined ? null : <SessionEnd limit={ends} startOver={backPath} stay={stayPath} />}
       {linkEnds === undefined ? null : <LinkEnd limit={linkEnds} />}
       {journey?.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}

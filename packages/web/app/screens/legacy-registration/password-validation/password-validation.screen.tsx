@@ -9,11 +9,11 @@ import { PasswordField } from "../../../form/password-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../registration/account/chosen-password.ts";
+import { MaskedAddress } from "../../registration/verify/masked-address.tsx";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
-import { MaskedAccount } from "../parts/masked-account.tsx";
 import { passwordValidationRules } from "./password-validation.rule.ts";
 
 export interface PasswordValidationData extends QuestionFrame {
@@ -51,7 +51,7 @@ export function PasswordValidationScreen({
       <LegacyNotice refusal={refusal} />
       <ScreenForm rules={rules} answer={refusal} onSend={gateway === "outside" ? keep : undefined}>
         {ready ? <input type="hidden" name="handOff" value="script" /> : null}
-        {email === undefined ? null : <MaskedAccount email={email} />}
+        {email === undefined ? null : <MaskedAddress label={say("legacyRegistration:account.label")} email={email} />}
         <PasswordField name="loginPassword" autoComplete="current-password" enterKeyHint="next" />
         {fact === null ? null : <IdentityFactFields fact={fact} />}
         <Button busyText={say("common:checking")}>

@@ -10,11 +10,11 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../registration/account/chosen-password.ts";
 import { TermsCheckbox } from "../../registration/account/terms-checkbox.tsx";
+import { MaskedAddress } from "../../registration/verify/masked-address.tsx";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
-import { MaskedAccount } from "../parts/masked-account.tsx";
 import { firstPasswordRules } from "./password.rule.ts";
 
 export interface FirstPasswordData extends QuestionFrame {
@@ -59,7 +59,9 @@ export function FirstPasswordScreen({
         values={{ email: knownEmail }}
         onSend={gateway === "outside" ? keep : undefined}
       >
-        {email === undefined || isWhole ? null : <MaskedAccount email={email} />}
+        {email === undefined || isWhole ? null : (
+          <MaskedAddress label={say("legacyRegistration:account.label")} email={email} />
+        )}
         {knownEmail === undefined ? null : (
           <EmailField
             label={say("registration:create.username")}

@@ -44,9 +44,15 @@ export function LegacyCodeScreen({ data, refusal }: { data: LegacyCodeData; refu
       lead={<CodeLead data={{ destination, username, sending }} />}
     >
       {journey.said === "codeSentAgain" && sending !== null ? (
-        <Notice tone="success">{say("registration:code.sentAgain", { time: sending.sentAt })}</Notice>
+        <Notice key={sending.sentAt} tone="success" takesFocus>
+          {say("registration:code.sentAgain", { time: sending.sentAt })}
+        </Notice>
       ) : null}
-      {journey.said === "codeTooSoon" ? <Notice tone="calm">{say("registration:code.tooSoon")}</Notice> : null}
+      {journey.said === "codeTooSoon" ? (
+        <Notice tone="calm" takesFocus>
+          {say("registration:code.tooSoon")}
+        </Notice>
+      ) : null}
       {sending === null ? null : (
         <CodeEnd limit={sending.ends} resend={resendPath} label={say("registration:code.resend")} />
       )}

@@ -11,12 +11,14 @@ import { type ResetKind, startPathOf } from "./reset-start.table.ts";
 export function ResetEnd({ limit, kind }: { limit: SessionLimit; kind: ResetKind }) {
   const say = useSay();
   const { endsAt: time, isExtended } = limit;
-  if (!useNearEnd(limit)) return <p className="quiet small">{say("recovery:reset.endsAt", { time })}</p>;
   return (
-    <EndNotice limit={limit} title={say("recovery:reset.endingSoon.title", { time })}>
-      <p>{say(isExtended ? "link:ending.page" : `recovery:reset.endingSoon.${kind}`)}</p>
-      {isExtended ? <MoreTime>{say("common:moreTime")}</MoreTime> : <ResetStart kind={kind} />}
-    </EndNotice>
+    <>
+      {useNearEnd(limit) ? null : <p className="quiet small">{say("recovery:reset.endsAt", { time })}</p>}
+      <EndNotice limit={limit} title={say("recovery:reset.endingSoon.title", { time })}>
+        <p>{say(isExtended ? "link:ending.page" : `recovery:reset.endingSoon.${kind}`)}</p>
+        {isExtended ? <MoreTime>{say("common:moreTime")}</MoreTime> : <ResetStart kind={kind} />}
+      </EndNotice>
+    </>
   );
 }
 

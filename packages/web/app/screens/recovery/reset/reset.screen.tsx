@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
-import { OwnAddress } from "../../../design/own-address.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { SessionLimit } from "../../../visit/use-near-end.ts";
+import { MaskedAddress } from "../../registration/verify/masked-address.tsx";
 import { RecoveryAlert } from "../parts/recovery-alert.tsx";
 import { RecoveryPage } from "../parts/recovery-page.tsx";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
@@ -35,7 +35,8 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
         values={email === undefined ? {} : { email }}
       >
         {email === undefined ? (
-          <MaskedAddress email={maskedEmail} />
+          // A link tells no more of the address than its owner needs to know it again.
+          maskedEmail && <MaskedAddress label={say("recovery:reset.email")} email={maskedEmail} />
         ) : (
           <EmailField label={say("recovery:reset.email")} autoComplete="username" readOnly />
         )}
@@ -49,10 +50,4 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
       </div>
     </RecoveryPage>
   );
-}
-
-/** A link tells no more of the address than its owner needs to know it again. */
-function MaskedAddress({ email }: { email: string | undefined }) {
-  const say = useSay();
-  return email === undefined ? null : <OwnAddress label={say("recovery:reset.email")} email={email} />;
 }

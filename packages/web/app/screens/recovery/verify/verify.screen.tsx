@@ -26,7 +26,12 @@ export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: Re
       {code === null ? null : (
         <CodeEnd limit={code.ends} resend={sendAgainPath} label={say("recovery:verify.resend")} />
       )}
-      <ScreenForm rules={verifyRules} answer={refusal} alert={<RecoveryAlert refusal={refusal} />}>
+      <ScreenForm
+        rules={verifyRules}
+        answer={refusal}
+        alert={<RecoveryAlert refusal={refusal} />}
+        also={refusal?.alert === "lastTry" ? <LastTry /> : undefined}
+      >
         <CodeField
           name="securityCode"
           help={code === null ? null : say("recovery:verify.help", { asked: code.askedAt, time: code.ends.endsAt })}
@@ -36,6 +41,15 @@ export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: Re
       </ScreenForm>
       <VerifyAway resend={resend} />
     </RecoveryPage>
+  );
+}
+
+function LastTry() {
+  const say = useSay();
+  return (
+    <>
+      <strong>{say("recovery:verify.lastTry.title")}</strong> {say("recovery:verify.lastTry")}
+    </>
   );
 }
 

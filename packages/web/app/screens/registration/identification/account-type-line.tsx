@@ -44,8 +44,8 @@ export function AccountTypeWords({ accountType }: { accountType: AccountType }) 
   const say = useSay();
   return (
     <span>
-      <span className="quiet only-wide">{say("registration:identification.as")}</span>{" "}
-      {say(`registration:accountType.${accountType}`)}
+      <span className="quiet only-wide">{say("registration:identification.as")}</span>
+      {` ${say(`registration:accountType.${accountType}`)}`}
     </span>
   );
 }

@@ -17,7 +17,7 @@ export function AccountTypeReminder({
     <div className="cluster account-type-reminder">
       <AccountTypeWords accountType={accountType} />
       <StepForm action={backPath}>
-        {say(isProven ? "registration:identification.as.startOver" : "registration:identification.as.change")}
+        {say(isProven ? "registration:identification.as.startOver" : "registration:identification.as.changeRole")}
       </StepForm>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
+import { oneByOne } from "@vestibule/wording/one-by-one.ts";
 import { Button } from "../../../design/button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
@@ -33,7 +34,7 @@ export function ProfilesScreen({
   const options = data.profiles.map(({ id, line, year, maskedPolicyNumber }) => ({
     value: id,
     label: say("registration:identification.profiles.choice", { line: lineName(line), year }),
-    help: say("registration:identification.profiles.ending", { ending: spaced(maskedPolicyNumber.slice(-2)) }),
+    help: say("registration:identification.profiles.ending", { ending: oneByOne(maskedPolicyNumber.slice(-2)) }),
   }));
   return (
     <JourneyPage
@@ -54,9 +55,4 @@ export function ProfilesScreen({
       </div>
     </JourneyPage>
   );
-}
-
-/** Said one by one: "4 2". */
-function spaced(characters: string): string {
-  return [...characters].join("\u00a0");
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StageLine } from "../../../design/stage-line.tsx";
+import { StageLine, stageWordsId } from "../../../design/stage-line.tsx";
 import { Opening } from "../../../design/text.tsx";
 import { EndLine } from "../../../visit/end-notice.tsx";
 import { PageTitle } from "../../../visit/page-title.tsx";
@@ -38,17 +38,14 @@ export function JourneyPage({
   leaves = "backAndCancel",
 }: JourneyPageProps) {
   const say = useSay();
+  const place = stage && { step: stages.indexOf(stage) + 1, of: stages.length };
   return (
     <div className="stack stack-wide journey">
-      <PageTitle>{documentTitle ?? String(title)}</PageTitle>
-      {stage === undefined ? null : (
-        <StageLine
-          step={stages.indexOf(stage) + 1}
-          of={stages.length}
-          label={say(`registration:journey.stage.${stage}`)}
-        />
-      )}
-      <Opening title={title}>{lead}</Opening>
+      <PageTitle stage={place}>{documentTitle ?? String(title)}</PageTitle>
+      {place && <StageLine {...place} label={say(`registration:journey.stage.${stage}`)} />}
+      <Opening title={title} describedBy={place && stageWordsId}>
+        {lead}
+      </Opening>
       {stage === undefined ? null : <SessionEnd limit={journey} startOver={beginPath} />}
       {journey.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}

@@ -5,6 +5,8 @@ import { useHasText, useSay } from "../../../visit/texts.tsx";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { useSerial } from "./use-serial.ts";
 
+export const refusalNoticeId = "refusal";
+
 /** What a refusal says that belongs to no single field. Fields that say it themselves need no notice. */
 export function RefusalNotice({
   refusal,
@@ -21,7 +23,7 @@ export function RefusalNotice({
   const textKey = `registrationError:${code}`;
   if (code === undefined || !has(titleKey) || registrationErrors[code].landing.kind === "dialog") return null;
   return (
-    <Notice key={serial} tone="error" title={say(titleKey)} takesFocus>
+    <Notice key={serial} id={refusalNoticeId} tone="error" title={say(titleKey)} takesFocus>
       {has(textKey) ? <p>{say(textKey, { time: refusal?.againAt ?? "" })}</p> : null}
       {children}
     </Notice>

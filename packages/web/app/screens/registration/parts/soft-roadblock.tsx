@@ -29,9 +29,17 @@ export function SoftRoadblockDialog(words: { title: string; code: string; onClos
   const ready = useReady();
   const { title, code, onClose, children } = words;
   return (
-    <Dialog title={title} open onClose={onClose}>
-      <p>{children}</p>
-      <p className="quiet figures">{code}</p>
+    <Dialog
+      title={title}
+      text={
+        <>
+          <p>{children}</p>
+          <p className="quiet figures">{code}</p>
+        </>
+      }
+      open
+      onClose={onClose}
+    >
       {ready ? (
         <Button type="button" onClick={onClose}>
           {say("common:close")}

@@ -19,7 +19,11 @@ export function CodeForm({ data: { destination, sending }, refusal }: CodeFormPr
     <ScreenForm rules={isPin ? pinRules : codeRules} answer={refusal}>
       <CodeField
         name={isPin ? "securityPin" : "securityCode"}
-        help={sending === null ? null : say("registration:code.help", { time: sending.ends.endsAt })}
+        help={
+          sending === null
+            ? say("registration:code.help.pin")
+            : say("registration:code.help", { time: sending.ends.endsAt })
+        }
         submitsWhenWhole
       />
       <Button busyText={say("common:checking")}>

@@ -1,3 +1,4 @@
+import { oneByOne } from "@vestibule/wording/one-by-one.ts";
 import { useSay } from "../../../visit/texts.tsx";
 import type { Destination } from "./destination.rule.ts";
 
@@ -6,7 +7,7 @@ export function useDestinationWords(destination: Destination): string {
   const say = useSay();
   if (destination.kind === "pin") return "";
   if (destination.kind === "number")
-    return say("registration:journey.number", { digits: [...destination.digits].join("\u00a0") });
+    return say("registration:journey.number", { digits: oneByOne(destination.digits) });
   const { initial } = destination;
   return "domain" in destination
     ? say("registration:journey.address", { initial, domain: destination.domain })

@@ -7,7 +7,7 @@ import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
-import { RefusalNotice } from "../parts/refusal-notice.tsx";
+import { RefusalNotice, refusalNoticeId } from "../parts/refusal-notice.tsx";
 import { SoftRoadblock } from "../parts/soft-roadblock.tsx";
 import { usernameRules } from "./username.rule.ts";
 
@@ -54,7 +54,12 @@ export function UsernameScreen({
         answer={refusal}
         values={{ email: data.mode === "confirm" ? data.email : undefined }}
       >
-        <EmailField help={say("registration:username.help")} autoComplete="username" enterKeyHint="send" />
+        <EmailField
+          help={say("registration:username.help")}
+          autoComplete="username"
+          enterKeyHint="send"
+          refusedBy={refusal?.alert === "EMAIL_ALREADY_EXISTS" ? refusalNoticeId : undefined}
+        />
         <Button busyText={say("common:sending")}>{say("registration:username.send")}</Button>
       </ScreenForm>
     </JourneyPage>

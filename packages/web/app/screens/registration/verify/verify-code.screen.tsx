@@ -32,9 +32,15 @@ export function VerifyCodeScreen({
       leaves={data.username === null ? "backAndCancel" : "cancel"}
     >
       {journey.said === "codeSentAgain" && sending !== null ? (
-        <Notice tone="success">{say("registration:code.sentAgain", { time: sending.sentAt })}</Notice>
+        <Notice key={sending.sentAt} tone="success" takesFocus>
+          {say("registration:code.sentAgain", { time: sending.sentAt })}
+        </Notice>
       ) : null}
-      {journey.said === "codeTooSoon" ? <Notice tone="calm">{say("registration:code.tooSoon")}</Notice> : null}
+      {journey.said === "codeTooSoon" ? (
+        <Notice tone="calm" takesFocus>
+          {say("registration:code.tooSoon")}
+        </Notice>
+      ) : null}
       {sending === null ? null : (
         <CodeEnd limit={sending.ends} resend={resendPath} label={say("registration:code.resend")} />
       )}

@@ -1,17 +1,16 @@
+import { AddressLine } from "../../../design/own-address.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import { destinationOf } from "../../registration/verify/destination.rule.ts";
+import { destinationOf } from "./destination.rule.ts";
 
 /** Whose account it is, as far as a link may show: the mask for the eye, its letters in words for the ear. */
-export function MaskedAccount({ email }: { email: string }) {
-  const say = useSay();
+export function MaskedAddress({ label, email }: { label: string; email: string }) {
   return (
-    <p className="own-address">
-      <span className="quiet">{say("legacyRegistration:account.label")}</span>
+    <AddressLine label={label}>
       <strong className="address" aria-hidden="true">
         {email}
       </strong>
       <span className="visually-hidden">{useMaskInWords(email)}</span>
-    </p>
+    </AddressLine>
   );
 }
 
@@ -21,6 +20,6 @@ function useMaskInWords(email: string): string {
   if (mask.kind !== "address") return email;
   const { initial } = mask;
   return "domain" in mask
-    ? say("legacyRegistration:account.spoken", { initial, domain: mask.domain })
-    : say("legacyRegistration:account.spoken.ending", { initial, ending: mask.ending });
+    ? say("common:maskedAddress", { initial, domain: mask.domain })
+    : say("common:maskedAddress.ending", { initial, ending: mask.ending });
 }

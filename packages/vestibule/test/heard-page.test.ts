@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { unclearToTheEar } from "./heard-page.ts";
+
+const page = (main: string, { title = "Log in", aside = "" } = {}) =>
+  `<!DOCTYPE html><html lang="en-CA"><head><title>${title}</title></head><body>${aside}<main><h1>Log in</h1>${main}</main></body></html>`;
+
+const sound = `<form action="/" method="post"><label for="email">Email</label>
+  <p class="field-fault" id="email-fault">Enter it.</p>
+  <input id="email" name="email" aria-invalid="true" aria-describedby="email-fault"/><button>Log in</button></form>`;
+
+test("a page that is clear is not found fault with", () => {
+  expect(unclearToTheEar(page(sound, { title: "Error: Log in" }))).toEqual([]);
+});
+
+describe("found fault with is", () => {
+  const planted: Record<string, [string, string]> = {
+    "a second title": [page("<h1>Again</h1>"), "the page has not one title"],
+    "a heading that skips a level": [page("<h3>Help</h3>"), "a heading skips a level: 1 3"],
+    "a title that is silent on what is refused": [page(sound), "does not tell that something is refused"],
+    "a description that is not there": [page('<p aria-describedby="lost">Here</p>'), "there is no #lost"],
+    "an id of two elements": [page('<p id="a">1</p><p id="a">2</p>'), "two elements are called #a"],
+    "a button without a name": [page('<button><svg aria-hidden="true"></svg></button>'), "a button has no name"],
+    "a field without a label": [page('<input name="email"/>'), "a input has no name"],
+    "a group without a legend": [page("<fieldset><p>Role</p></fieldset>"), "a fieldset has no name"],
+    "one name for two ends": [
+      page('<a href="/a">Change</a><a href="/b">Change</a>'),
+      "a «Change» leads to /a and to /b",
+    ],
+    "an error that no field is tied to": [
+      page('<p class="field-fault" id="x">Enter it.</p>'),
+      "no field is described by",
+    ],
+    "a refused field that says nothing": [
+      page('<label>Email <input name="email" aria-invalid="true"/></label>'),
+      "nothing says why email is refused",
+    ],
+    "a summary that leads nowhere": [
+      page('<div class="error-summary"><a href="#email">Enter it.</a></div>'),
+      "«Enter it.» leads to no field",
+    ],
+    "a drawing that is neither hidden nor named": [page("<svg></svg>"), "a drawing is neither hidden nor named"],
+    "two ways around without names": [page("", { aside: "<nav>1</nav><nav>2</nav>" }), "a nav has no name"],
+  };
+
+  test.each(Object.entries(planted))("%s", (_, [html, fault]) => {
+    expect(unclearToTheEar(html)).toContainEqual(expect.stringContaining(fault));
+  });
+});
