@@ -4,6 +4,8 @@ import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
 export interface TextFieldProps {
   name: string;
+  /** Its own where a page has two fields of one name; absent: the name. */
+  id?: string;
   /** The field's own label and help from the wording, unless given; null takes the help away. */
   label?: string;
   help?: string | null;
@@ -24,14 +26,14 @@ export interface TextFieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { name, mask, defaultValue, refusedBy, width = "full", type = "text" } = props;
+  const { name, id = name, mask, defaultValue, refusedBy, width = "full", type = "text" } = props;
   const texts = useFieldTexts(name, props);
   const typed = useTypedValue(name);
   return (
-    <Field name={name} texts={texts}>
+    <Field name={id} texts={texts}>
       <input
         className={`control control-${width}`}
-        id={name}
+        id={id}
         name={name}
         type={type}
         defaultValue={typed ?? defaultValue}
@@ -51,7 +53,7 @@ export function TextField(props: TextFieldProps) {
                 event.currentTarget.value = mask(event.currentTarget.value);
               }
         }
-        aria-describedby={describedBy(name, texts, refusedBy ? [refusedBy] : [])}
+        aria-describedby={describedBy(id, texts, refusedBy ? [refusedBy] : [])}
         aria-required={texts.required}
         aria-invalid={(texts.message ?? refusedBy) !== undefined || undefined}
       />

@@ -28,6 +28,7 @@ export function CaseActs({ told }: { told: CaseView }) {
             {canLift ? (
               <StepForm action={agentPath} kind="quiet" sends={{ act: "lift", reference, limit: id }}>
                 {say("agent:act.lift")}
+                <ForWhat>{name}</ForWhat>
               </StepForm>
             ) : null}
           </div>
@@ -59,6 +60,7 @@ function LinkAct({ link, reference }: { link: AgentLink; reference: string }) {
         <input type="hidden" name="reference" value={reference} />
         <TextField
           name="email"
+          id={`email-${link}`}
           type="email"
           label={say("agent:act.link.email")}
           help={say(link === "RESETPWD_LOGIN" ? "agent:act.link.helpReset" : "agent:act.link.help")}
@@ -66,8 +68,16 @@ function LinkAct({ link, reference }: { link: AgentLink; reference: string }) {
           autoCapitalize="none"
           enterKeyHint="send"
         />
-        <Button busyText={say("common:sending")}>{say("agent:act.link.submit")}</Button>
+        <Button busyText={say("common:sending")}>
+          {say("agent:act.link.submit")}
+          <ForWhat>{say(`agent:act.link.${link}`)}</ForWhat>
+        </Button>
       </ScreenForm>
     </Disclosure>
   );
+}
+
+/** Tells buttons of one name apart for the ear; the eye sees where each stands. */
+function ForWhat({ children }: { children: string }) {
+  return <span className="visually-hidden">, {children}</span>;
 }
