@@ -121,13 +121,13 @@ export type ScreenState = (
     }
   | { kind: "afterLink"; page: "emailSent" | "inbox" | "ready" | "joined"; state?: "again" | "wait" }
   /**
-   * `without`: where the end of its pause is not known, or there is no link to ask for anew. `after`: once it is over,
-   * or where a message was just sent. `shownCode`: of the cause.
+   * `without`: where the end of its pause is not known, there is no link to ask for anew, or no reference. `after`: once
+   * it is over, or where a message was just sent. `shownCode`: of the cause.
    */
   | {
       kind: "roadblock";
       roadblock: RoadblockId;
-      without?: "end" | "link";
+      without?: "end" | "link" | "reference";
       after?: "pause" | "mail";
       shownCode?: string;
     }

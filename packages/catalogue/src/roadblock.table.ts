@@ -105,7 +105,7 @@ export const roadblocks = {
   },
   maintenance: {
     path: `${general}/maintenance`,
-    waysOut: ["marketing", "telephone"],
+    waysOut: ["retry", "telephone", "chat", "marketing"],
     line: "technical",
     resets: both,
     agentCode: "R204",

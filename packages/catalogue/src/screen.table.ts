@@ -30,6 +30,7 @@ const roadblockStates = {
   "roadblock-technical-account-closed": { kind: "roadblock", roadblock: "technical", shownCode: "0x132120d0" },
   "roadblock-temporary-mailed": { kind: "roadblock", roadblock: "temporary", after: "mail" },
   "roadblock-token-expired-without-link": { kind: "roadblock", roadblock: "token-expired", without: "link" },
+  "roadblock-technical-without-reference": { kind: "roadblock", roadblock: "technical", without: "reference" },
 } as const satisfies Record<string, ScreenState>;
 
 type Entry = readonly [id: string, state: ScreenState];

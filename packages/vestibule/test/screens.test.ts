@@ -260,10 +260,10 @@ function wordsOf(id: ScreenId): readonly TextKey[] {
 
 /** Where it can name the end of a pause, it does. */
 function wordsOfRoadblock({ roadblock, without }: Extract<ScreenState, { kind: "roadblock" }>): TextKey[] {
-  const forms = without === "link" ? [".withoutLink"] : without === "end" ? [] : [".until"];
+  const form = without === undefined ? ".until" : `.without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
   return (["title", "next"] as const).map((part) => {
     const plain = `roadblock:${roadblock}.${part}`;
-    return (forms.map((form) => `${plain}${form}`).find((key) => key in roadblockTexts) ?? plain) as TextKey;
+    return (`${plain}${form}` in roadblockTexts ? `${plain}${form}` : plain) as TextKey;
   });
 }
 const roadblockTexts = pageTexts(["roadblock"], "en");

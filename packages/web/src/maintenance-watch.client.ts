@@ -24,7 +24,8 @@ export function maintenanceWatch(baseUrl: string): AskMaintenance {
     const { brand, province, language } = visit;
     const caller = { apiKey: brand.apiKey ?? brand.id, province, language };
     const reply = await client.welcome(bypass === undefined ? caller : { ...caller, maintenancePageBypass: bypass });
-    if (reply.kind !== "error" || reply.status !== 530) return { kind: "open" };
+    if (reply.kind === "ok") return { kind: "open" };
+    if (reply.kind !== "error" || reply.status !== 530) return { kind: "away" };
     return { kind: "closed", ...(reply.error.until && { until: reply.error.until }) };
   }
 
@@ -41,9 +42,10 @@ export function maintenanceWatch(baseUrl: string): AskMaintenance {
     const values = [bypassGiven(page), session.maintenanceBypass].filter((value) => value !== undefined);
     delete session.maintenanceBypass;
     for (const value of values) {
-      if ((await ask(visit, value)).kind === "closed") continue;
+      const answer = await ask(visit, value);
+      if (answer.kind === "closed") continue;
       session.maintenanceBypass = value;
-      return { kind: "open" };
+      return answer;
     }
     return askOnceASecond(visit);
   };

@@ -1,18 +1,29 @@
+import { accountEndpoints } from "@vestibule/contract/v1/account.schema.ts";
+import { hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
+import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import { bypassOpens } from "../capabilities/maintenance/bypass-value.rule.ts";
 import { maintenanceWatch } from "../capabilities/maintenance/maintenance-watch.adapter.ts";
 import type { ApiEnvironment, ApiParts } from "../parts.ts";
+import { databaseAwaySeconds } from "./fault.rule.ts";
 import { isSecondGeneration } from "./generation.rule.ts";
 import { accountErrorResponse } from "./v1/account-error.rule.ts";
 import { errorResponse } from "./v2/registration-error.rule.ts";
 
-/** Turns every call of a closed brand away; an operator's value in `maintenancePageBypass` lets one through. */
+/** What the page of a closed portal asks: when somebody answers the telephone, and a reference to read to them. */
+const openAnyway: ReadonlySet<string> = new Set([hoursPath, supportReferencesPath]);
+
+/** Turns every other call of a closed brand away; an operator's value in `maintenancePageBypass` lets one through. */
 export function maintenanceGuard({ database, keys, log }: ApiParts): MiddlewareHandler<ApiEnvironment> {
   const watch = maintenanceWatch(database);
   return async (context, next) => {
+    if (openAnyway.has(context.req.path)) return next();
     const { brand, requestId } = context.get("visit");
     const state = await watch.stateOf(brand.id);
-    if (state.kind === "open") return next();
+    // Whatever needs the database refuses by itself; to ask whether the API is there needs nothing else.
+    if (state.kind === "unread" && context.req.path === accountEndpoints.welcome.path)
+      return accountErrorResponse("unavailable", { retryAfterSeconds: databaseAwaySeconds });
+    if (state.kind !== "closed") return next();
     const value = context.req.query("maintenancePageBypass") ?? "";
     if (await bypassOpens(keys.operator, { value, brandId: brand.id, now: state.now })) {
       log.info("maintenance.bypassed", { requestId, brandId: brand.id });

@@ -1,3 +1,5 @@
+import { hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
+import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type TestHouse, testHouse } from "../../../../test/api-parts.ts";
 import { buildApi } from "../build-api.ts";
@@ -47,6 +49,16 @@ describe("while a brand is closed", () => {
       expect(await (await ask(path)).json()).toMatchObject({ until: "2030-01-02T06:00:00.000Z" });
   });
 
+  test("hours are told and references are made: people who cannot go on still call", async () => {
+    await close();
+    expect((await ask(hoursPath)).status).toBe(200);
+    const headers = { "api-key": "belair", "content-type": "application/json" };
+    const made = await buildApi(house.parts).request(supportReferencesPath, {
+      ...{ method: "POST", headers, body: JSON.stringify({ page: "/roadblock/maintenance", agentCode: "R204" }) },
+    });
+    expect([made.status, await made.json()]).toEqual([201, { code: expect.stringMatching(/^\d{9}$/) }]);
+  });
+
   test("another brand is open", async () => {
     await close();
     expect((await ask(v1, { brand: "intact" })).status).toBe(200);
@@ -77,6 +89,16 @@ describe("while a brand is closed", () => {
     await new Promise((resolve) => setTimeout(resolve, 1100));
     expect(await status()).toBe(530);
   });
+});
+
+test("F-02 who asks whether the portal is there is told so while the database is away", async () => {
+  const away = await testHouse();
+  const running = buildApi(away.parts);
+  const welcome = () => running.request(v1, { headers: { "api-key": "belair" } });
+  expect((await welcome()).status).toBe(200);
+  await away.close();
+  await expect.poll(async () => (await welcome()).status, { timeout: 5000 }).toBe(503);
+  expect((await welcome()).headers.get("retry-after")).toBe("5");
 });
 
 describe("A-155 a value of maintenancePageBypass", () => {

@@ -1,13 +1,17 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
 import { bypassParameter } from "../visit/maintenance-bypass.rule.ts";
-import type { PortalVisit } from "../visit/visit.ts";
+import type { Maintenance, PortalSession, PortalVisit } from "../visit/visit.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
 const page = roadblocks.maintenance.path;
 
-/** What the page of the closed portal needs, and the application behind the gateway, where people sign out. */
-const openAnyway: ReadonlySet<string> = new Set(["/preferences", "/roadblock/leave", "/icon.svg", "/home"]);
+/** What the page of the closed portal needs. */
+const ofThePage: ReadonlySet<string> = new Set(["/preferences", "/roadblock/leave", "/icon.svg"]);
+
+/** Read while the portal is closed: help, the agents' page, and the gateway's application, where people sign out. */
+const openAnyway: ReadonlySet<string> = new Set(["/help", "/agent", "/home"]);
+const legalDocument = /^\/legal\/[^/]+$/;
 
 /**
  * While the brand is closed every page leads to the one that says so; when it is open again that one leads to the
@@ -18,20 +22,42 @@ export async function standAsideForMaintenance(
   { method, url }: { method: string; url: URL },
 ): Promise<void> {
   const pathname = url.pathname.replace(/(.)\/$/, "$1");
-  if (openAnyway.has(pathname)) return;
-  const maintenance = await visit.maintenance();
-  const raised = visit.session.roadblock;
-  if (maintenance.kind === "open") {
-    if (pathname === page && raised?.planned) {
-      delete visit.session.roadblock;
-      throw redirect("/");
-    }
-    if (method === "GET" && url.searchParams.has(bypassParameter)) throw redirect(withoutBypass(url));
+  if (ofThePage.has(pathname)) return;
+  const { session } = visit;
+  if (openAnyway.has(pathname) || legalDocument.test(pathname)) {
+    // To read on resets nothing: what was under way waits for the end of the maintenance.
+    if (session.roadblock?.planned) delete session.roadblock;
     return;
   }
-  const { until } = maintenance;
+  const maintenance = await visit.maintenance();
+  if (maintenance.kind === "closed") {
+    const answer = closeTo(visit, maintenance);
+    if (pathname !== page) throw answer;
+    return;
+  }
+  if (pathname === page && method === "GET" && isOver(session, maintenance)) {
+    delete session.roadblock;
+    throw redirect("/");
+  }
+  if (maintenance.kind === "open" && method === "GET" && url.searchParams.has(bypassParameter))
+    throw redirect(withoutBypass(url));
+}
+
+/** The end may be announced anew; the reference that was read out stays. */
+function closeTo(visit: PortalVisit, { until }: Extract<Maintenance, { kind: "closed" }>): Response {
+  const reference = visit.session.roadblock?.planned ? visit.session.roadblock.reference : undefined;
   const answer = raiseRoadblock(visit, "maintenance", { planned: true, ...(until && { until }) });
-  if (pathname !== page) throw answer;
+  if (reference !== undefined) Object.assign(visit.session.roadblock ?? {}, { reference });
+  return answer;
+}
+
+/** Planned maintenance is over when the brand is open; an outage when its page was read and the API answers. */
+function isOver({ roadblock }: PortalSession, { kind }: Maintenance): boolean {
+  if (roadblock?.id !== "maintenance") return false;
+  if (roadblock.planned) return true;
+  const wasShown = roadblock.shown === true;
+  roadblock.shown = true;
+  return wasShown && kind === "open";
 }
 
 function withoutBypass(url: URL): string {

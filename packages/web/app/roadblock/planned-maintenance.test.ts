@@ -17,19 +17,16 @@ async function open(address: string, about: { maintenance: Maintenance; session?
 }
 
 describe("while the brand is closed", () => {
-  test.each([
-    "/",
-    "/create-an-account/verify/code",
-    "/webseal.do?TAM_OP=logout",
-    "/legal/privacy",
-    "/roadblock/technical",
-  ])("%s leads to the page that says so", async (address) => {
-    for (const method of ["GET", "POST"]) {
-      const { to, session } = await open(address, { maintenance: closed, method });
-      expect(to).toBe(page);
-      expect(session.roadblock).toEqual({ id: "maintenance", planned: true, until: closed.until });
-    }
-  });
+  test.each(["/", "/create-an-account/verify/code", "/webseal.do?TAM_OP=logout", "/legal", "/roadblock/technical"])(
+    "%s leads to the page that says so",
+    async (address) => {
+      for (const method of ["GET", "POST"]) {
+        const { to, session } = await open(address, { maintenance: closed, method });
+        expect(to).toBe(page);
+        expect(session.roadblock).toEqual({ id: "maintenance", planned: true, until: closed.until });
+      }
+    },
+  );
 
   test("a registration under way is still there afterwards", async () => {
     const { session } = await open("/", { maintenance: closed, session: { registration: { token: "t" } } });
@@ -43,8 +40,28 @@ describe("while the brand is closed", () => {
     expect(later.session.roadblock).toEqual({ id: "maintenance", planned: true });
   });
 
-  test.each(["/preferences", "/roadblock/leave", "/icon.svg", "/home"])("%s goes on", async (address) => {
-    expect((await open(address, { maintenance: closed })).to).toBe("goes on");
+  test("the reference that was read out stays, that of another roadblock goes", async () => {
+    const reference = "482913706";
+    const again = await open(page, {
+      maintenance: closed,
+      session: { roadblock: { id: "maintenance", planned: true, reference } },
+    });
+    expect(again.session.roadblock?.reference).toBe(reference);
+    const other = await open("/", { maintenance: closed, session: { roadblock: { id: "block", reference } } });
+    expect(other.session.roadblock?.reference).toBeUndefined();
+  });
+
+  test.each(["/preferences", "/roadblock/leave", "/icon.svg"])("%s goes on, and its page stays", async (address) => {
+    const roadblock = { id: "maintenance", planned: true } as const;
+    const { to, session } = await open(address, { maintenance: closed, session: { roadblock } });
+    expect([to, session]).toEqual(["goes on", { roadblock }]);
+  });
+
+  test.each(["/home", "/agent", "/help", "/legal/privacy"])("%s is read, and a registration waits", async (address) => {
+    const registration = { token: "t" };
+    const roadblock = { id: "maintenance", planned: true } as const;
+    const { to, session } = await open(address, { maintenance: closed, session: { registration, roadblock } });
+    expect([to, session]).toEqual(["goes on", { registration }]);
   });
 });
 
@@ -55,10 +72,17 @@ describe("while the brand is open", () => {
     expect((await open("/", { maintenance })).to).toBe("goes on");
   });
 
-  test("the page of planned maintenance leads to the start, the one of a fault stays", async () => {
+  test("the page of planned maintenance leads to the start", async () => {
     const planned = await open(page, { maintenance, session: { roadblock: { id: "maintenance", planned: true } } });
     expect([planned.to, planned.session]).toEqual(["/", {}]);
-    expect((await open(page, { maintenance, session: { roadblock: { id: "maintenance" } } })).to).toBe("goes on");
+  });
+
+  test("the page of an outage is shown once, then leads to the start, and a registration waits", async () => {
+    const before: PortalSession = { roadblock: { id: "maintenance" }, registration: { token: "t" } };
+    const { to, session } = await open(page, { maintenance, session: before });
+    expect(to).toBe("goes on");
+    const again = await open(page, { maintenance, session });
+    expect([again.to, again.session]).toEqual(["/", { registration: { token: "t" } }]);
   });
 
   test.each([
@@ -67,5 +91,19 @@ describe("while the brand is open", () => {
     ["https://portal.example//evil.example/?maintenancePageBypass=a.b.c", "/evil.example/"],
   ])("A-155 an operator's value leaves the address: %s", async (address, to) => {
     expect((await open(address, { maintenance })).to).toBe(to);
+  });
+});
+
+describe("while the API does not answer", () => {
+  const maintenance: Maintenance = { kind: "away" };
+
+  test("every page goes on: its own calls say what is wrong", async () => {
+    expect((await open("/", { maintenance })).to).toBe("goes on");
+  });
+
+  test("the page of an outage stays, however often it is read", async () => {
+    const session: PortalSession = { roadblock: { id: "maintenance" } };
+    for (const _time of [1, 2, 3]) expect((await open(page, { maintenance, session })).to).toBe("goes on");
+    expect((await open(page, { maintenance: { kind: "open" }, session })).to).toBe("/");
   });
 });

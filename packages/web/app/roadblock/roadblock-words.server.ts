@@ -20,10 +20,13 @@ export function wordsBefore(visit: PortalVisit, { raised, pause, ways }: StandsB
   // A message whose link has had its time is no help any more, and not spoken of.
   const mailEnd = untilInWords(visit, raised.mailedUntil);
   const end = mailEnd ?? (pause.kind === "ends" ? pause.end : undefined);
-  const form = mailEnd ? "sent" : end && "until";
-  const withoutLink = ways.includes("newLink") ? undefined : "withoutLink";
-  const forms = [causeOf(raised)?.form, withoutLink, form].filter((one) => one !== undefined);
   const phrase = end && texts[`roadblock:time.${end.kind}`];
+  const forms = [
+    causeOf(raised)?.form,
+    ways.includes("newLink") ? undefined : "withoutLink",
+    raised.reference === undefined ? "withoutReference" : undefined,
+    mailEnd ? "sent" : end && "until",
+  ].filter((form) => form !== undefined);
   return roadblockWords({
     ...{ language, texts, of: raised.id, forms },
     time: phrase && say(phrase, language, { day: "", ...end }),

@@ -171,6 +171,8 @@ export interface PortalSession {
     errorCode?: string;
     /** Raised by planned maintenance: it goes when the maintenance is over. */
     planned?: true;
+    /** Raised by an outage, and its page was shown: it goes as soon as the API answers. */
+    shown?: true;
     /** The page that the person left for it by choice, and may go back to. */
     from?: ContactPage;
   };
@@ -200,8 +202,11 @@ export interface PortalSession {
   maintenanceBypass?: string;
 }
 
-/** Whether the brand is closed for planned maintenance; `until`: ISO time that was announced. */
-export type Maintenance = { kind: "open" } | { kind: "closed"; until?: string };
+/**
+ * Whether the brand is closed for planned maintenance; `until`: ISO time that was announced. `away`: the API does not
+ * answer, or its database does not.
+ */
+export type Maintenance = { kind: "open" | "away" } | { kind: "closed"; until?: string };
 
 /** A login that was handed to the gateway: what finding its account gave, and the e-mail as it was typed. */
 export interface HandedOverLogin {

@@ -54,8 +54,9 @@ export default {
   "login-difficulties.never": neverPassword,
 
   "maintenance.ask": "Ask what the caller needs today.",
-  "maintenance.say": "The site is closed for planned work. Your insurance is not affected.",
-  "maintenance.do": "Help by phone with what can’t wait. Give the end of the work if it is announced.",
+  "maintenance.say": "Our site is closed for now, for planned work or an outage. Your insurance is not affected.",
+  "maintenance.do":
+    "Help by phone with what can’t wait. Give the end of the work if it is announced. If none is, have them try again in a few minutes.",
   "maintenance.never": `${never} Never promise an hour that was not announced.`,
 
   "more-than-one-profile.ask": `${askWho} Ask which email addresses the caller may have used.`,

@@ -126,6 +126,7 @@ export default {
   "screens.after.mail": "{screen}, email just sent",
   "screens.after.pause": "{screen}, pause over",
   "screens.without.link": "{screen}, no new link",
+  "screens.without.reference": "{screen}, no reference",
   "wall.title": "Every screen",
   "wall.lead":
     "Each page, roadblock and message in each of its states. Choose how to look at them; a picture opens the screen itself.",

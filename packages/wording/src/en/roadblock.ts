@@ -1,6 +1,7 @@
 /**
  * One roadblock in three parts: `<id>.title` what happened, `<id>.what` why, `<id>.next` what to do.
- * A part with `.until` is said in its place where the end of the pause is known.
+ * A part with `.until` is said in its place where the end of the pause is known, one with `.withoutLink` or
+ * `.withoutReference` where there is none.
  */
 const severalCodes = "Several codes were sent or didn’t match; nothing was changed.";
 const pause = "Let’s pause to protect your file.";
@@ -70,8 +71,8 @@ export default {
   "login-difficulties.next.ownFault": "Try again in a few minutes, or call us.",
 
   "maintenance.title": "This service is closed for now.",
-  "maintenance.what": "We are working on it. Your insurance file is not affected.",
-  "maintenance.next": "Try again a little later, or call us if it can’t wait.",
+  "maintenance.what": "Your insurance file is not affected.",
+  "maintenance.next": "We are working on it. Try again a little later, or call us if it can’t wait.",
   "maintenance.next.until": "The work is planned until {time}. Call us if it can’t wait.",
 
   "more-than-one-profile.title": "You already have an account.",
@@ -112,6 +113,7 @@ export default {
   "technical.title": "The problem is on our side.",
   "technical.what": "Your insurance file is not affected.",
   "technical.next": "Try again in a few minutes, or call us with the reference below.",
+  "technical.next.withoutReference": "Try again in a few minutes, or call us.",
 
   "technical.title.accountClosed": "Your online access has changed.",
   "technical.what.accountClosed": "This account can no longer be used to log in.",

@@ -62,8 +62,10 @@ export default french(english, {
   "login-difficulties.never": neverPassword,
 
   "maintenance.ask": "Demandez quel est le besoin du jour.",
-  "maintenance.say": "Le site est fermé pour des travaux prévus. Votre assurance n’est pas touchée.",
-  "maintenance.do": "Réglez au téléphone ce qui ne peut attendre. Donnez la fin des travaux si elle est annoncée.",
+  "maintenance.say":
+    "Notre site est fermé pour le moment, pour des travaux prévus ou une panne. Votre assurance n’est pas touchée.",
+  "maintenance.do":
+    "Réglez au téléphone ce qui ne peut attendre. Donnez la fin des travaux si elle est annoncée. Sinon, faites réessayer dans quelques minutes.",
   "maintenance.never": `${never} Ne promettez jamais une heure qui n’est pas annoncée.`,
 
   "more-than-one-profile.ask": `${askWho} Demandez quelles adresses courriel ont pu servir.`,

@@ -131,6 +131,7 @@ export default french(english, {
   "screens.after.pause": "{screen}, pause terminée",
   "screens.without.end": "{screen}, fin inconnue",
   "screens.without.link": "{screen}, pas de nouveau lien",
+  "screens.without.reference": "{screen}, pas de référence",
   "wall.title": "Tous les écrans",
   "wall.lead":
     "Chaque page, impasse et message, dans chacun de ses états. Choisissez votre regard; une image ouvre l’écran lui-même.",

@@ -75,8 +75,8 @@ export default french(english, {
   "login-difficulties.next.ownFault": "Réessayez dans quelques minutes, ou appelez-nous.",
 
   "maintenance.title": "Ce service est fermé pour le moment.",
-  "maintenance.what": "Nous y travaillons. Votre dossier d’assurance n’est pas touché.",
-  "maintenance.next": "Réessayez un peu plus tard, ou appelez-nous si c’est urgent.",
+  "maintenance.what": "Votre dossier d’assurance n’est pas touché.",
+  "maintenance.next": "Nous y travaillons. Réessayez un peu plus tard, ou appelez-nous si c’est urgent.",
   "maintenance.next.until": "Les travaux sont prévus jusqu’à {time}. Appelez-nous si c’est urgent.",
 
   "more-than-one-profile.title": "Vous avez déjà un compte.",
@@ -122,6 +122,7 @@ export default french(english, {
   "technical.title": "Le problème vient de nous.",
   "technical.what": "Votre dossier d’assurance n’est pas touché.",
   "technical.next": "Réessayez dans quelques minutes, ou appelez-nous avec la référence ci-dessous.",
+  "technical.next.withoutReference": "Réessayez dans quelques minutes, ou appelez-nous.",
 
   "technical.title.accountClosed": "Votre accès en ligne a changé.",
   "technical.what.accountClosed": "Ce compte ne permet plus d’ouvrir une session.",

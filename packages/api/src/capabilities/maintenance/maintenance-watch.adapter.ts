@@ -1,7 +1,8 @@
 import type { Db } from "../../platform/database.table.ts";
 import { type MaintenanceNow, readMaintenance } from "./maintenance.store.ts";
 
-export type BrandState = { kind: "open" } | { kind: "closed"; announcedEnd: Date | null; now: Date };
+/** `unread`: not closed as far as is known, and the database is away. */
+export type BrandState = { kind: "open" | "unread" } | { kind: "closed"; announcedEnd: Date | null; now: Date };
 
 const freshMillis = 1000;
 
@@ -13,12 +14,15 @@ export function maintenanceWatch(database: Db): { stateOf(brandId: string): Prom
   let known: MaintenanceNow | undefined;
   let readAtMillis = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
+  let isAway = false;
 
   async function read(): Promise<void> {
     try {
       known = await readMaintenance(database);
+      isAway = false;
     } catch {
       // The next second asks again.
+      isAway = true;
     }
     readAtMillis = performance.now();
     reading = undefined;
@@ -31,7 +35,7 @@ export function maintenanceWatch(database: Db): { stateOf(brandId: string): Prom
         await reading;
       }
       const row = known?.closed.get(brandId);
-      if (known === undefined || row === undefined) return { kind: "open" };
+      if (known === undefined || row === undefined) return { kind: isAway ? "unread" : "open" };
       return { kind: "closed", ...row, now: known.at };
     },
   };

@@ -9,6 +9,7 @@ import { afterLinkStage, linkStage } from "./link-stage.rule.ts";
 import { loginStage } from "./login-stage.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import { recoveryStage } from "./recovery-stage.rule.ts";
+import { refusedAnswer } from "./refused-answer.rule.ts";
 import { registrationStage } from "./registration-stage.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 
@@ -66,13 +67,20 @@ function roadblockStage(
   const minutes = after === "pause" ? -1 : pauseMinutes;
   const until = new Date(now.getTime() + minutes * 60_000).toISOString();
   const isTimed = row.endsByItself && without !== "end";
-  const mailed = after === "mail" && { mailedUntil: until };
-  const roadblock = { id, reference: nobody.reference, ...(isTimed && { until }), ...mailed, errorCode: shownCode };
+  const isNumbered = without !== "reference";
+  const roadblock = {
+    ...{ id, ...(isNumbered && { reference: nobody.reference }), ...(isTimed && { until }) },
+    ...{ ...(after === "mail" && { mailedUntil: until }), errorCode: shownCode },
+  };
   const asked = {
     ...(row.waysOut.includes("newLink") && without !== "link" && { expiredLink: { token: nobody.sessionId } }),
     roadblock: { ...roadblock, ...(row.waysOut.includes("back") && { from: "code" as const }) },
   };
-  return { path: row.path, visit: { session: asked } };
+  return {
+    path: row.path,
+    visit: { session: asked },
+    ...(!isNumbered && { answer: refusedAnswer("tooManyRequests") }),
+  };
 }
 
 /** What the gateway says of somebody who signed in, was here a day ago, and may stay for a while. */
