@@ -71,9 +71,11 @@ export default {
   "login-difficulties.next.ownFault": "Try again in a few minutes, or call us.",
 
   "maintenance.title": "This service is closed for now.",
-  "maintenance.what": "Your insurance file is not affected.",
-  "maintenance.next": "We are working on it. Try again a little later, or call us if it can’t wait.",
-  "maintenance.next.until": "The work is planned until {time}. Call us if it can’t wait.",
+  "maintenance.what": "We are working on it.",
+  "maintenance.what.until": "The work is planned until {time}.",
+  "maintenance.affected": "Your insurance file is not affected.",
+  "maintenance.next": "Try again a little later, or call us if it can’t wait.",
+  "maintenance.next.until": "Call us if it can’t wait.",
 
   "more-than-one-profile.title": "You already have an account.",
   "more-than-one-profile.what": "An account exists for the details you entered.",

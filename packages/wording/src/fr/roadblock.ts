@@ -75,9 +75,11 @@ export default french(english, {
   "login-difficulties.next.ownFault": "Réessayez dans quelques minutes, ou appelez-nous.",
 
   "maintenance.title": "Ce service est fermé pour le moment.",
-  "maintenance.what": "Votre dossier d’assurance n’est pas touché.",
-  "maintenance.next": "Nous y travaillons. Réessayez un peu plus tard, ou appelez-nous si c’est urgent.",
-  "maintenance.next.until": "Les travaux sont prévus jusqu’à {time}. Appelez-nous si c’est urgent.",
+  "maintenance.what": "Nous y travaillons.",
+  "maintenance.what.until": "Les travaux sont prévus jusqu’à {time}.",
+  "maintenance.affected": "Votre dossier d’assurance n’est pas touché.",
+  "maintenance.next": "Réessayez un peu plus tard, ou appelez-nous si c’est urgent.",
+  "maintenance.next.until": "Appelez-nous si c’est urgent.",
 
   "more-than-one-profile.title": "Vous avez déjà un compte.",
   "more-than-one-profile.what": "Un compte existe pour les renseignements que vous avez entrés.",
