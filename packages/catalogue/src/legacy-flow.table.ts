@@ -115,7 +115,8 @@ export const legacyFlow = {
   WELCOME_BACK: {
     path: "/create-an-account/welcome-back",
     stage: null,
-    predecessors: codePages,
+    // After PASSWORD: where another registration of the person was first.
+    predecessors: [...codePages, "PASSWORD"],
     ground: "welcomed",
     back: { kind: "path", path: "/" },
   },

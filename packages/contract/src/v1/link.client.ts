@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ApiCaller, ApiClientSettings } from "../api-call.client.ts";
 import { type AccountReply, askAccountApi, pathWith } from "./account-call.client.ts";
 import {
+  type AccountCreateAnswer,
   type AccountCreateBody,
   accountCreateAnswer,
   type LinkAnswer,
@@ -10,7 +11,7 @@ import {
   type RegistrationValidation,
   registrationValidation,
 } from "./link.schema.ts";
-import { notificationAnswer, type SignedIn } from "./recovery.schema.ts";
+import { notificationAnswer } from "./recovery.schema.ts";
 
 /** Calls of API v1 that follow a link from an e-mail. */
 export interface LinkClient {
@@ -25,7 +26,7 @@ export interface LinkClient {
     place: { registrationId: string; validationId: string },
     body?: { validationValue: string },
   ): Promise<AccountReply<RegistrationValidation>>;
-  create(caller: ApiCaller, id: string, body: AccountCreateBody): Promise<AccountReply<SignedIn>>;
+  create(caller: ApiCaller, id: string, body: AccountCreateBody): Promise<AccountReply<AccountCreateAnswer>>;
 }
 
 const nothing = z.strictObject({});

@@ -67,7 +67,9 @@ export const accountCreateBody = z.strictObject({
   terms: z.literal(true).optional(),
 });
 export type AccountCreateBody = z.infer<typeof accountCreateBody>;
-export const accountCreateAnswer = authenticationAnswer;
+/** 201: made. 240: the person has an account since a moment ago, which is told as after a right code. */
+export const accountCreateAnswer = z.union([authenticationAnswer, registrationValidation]);
+export type AccountCreateAnswer = z.infer<typeof accountCreateAnswer>;
 
 /** An order for a link. `brand`: else the one whose company it is. `email`: else the address on file. */
 export const linkOrderBody = z.strictObject({

@@ -48,7 +48,8 @@ describe("an account made", () => {
       account.id,
     ]);
     expect(trail).toEqual([{ event: "account.created", actor: "person" }]);
-    const { ticket } = dataOf(reply);
+    const data = dataOf(reply);
+    const ticket = "ticket" in data ? data.ticket : "";
     const redeemed = await house.database.transaction().execute((trx) => house.parts.users.redeemTicket(trx, ticket));
     expect(redeemed).toEqual({ accountId: account.id });
     expect(await house.parts.directory.findById(person.rowId)).toMatchObject({ pinSpent: true });
@@ -105,9 +106,23 @@ describe("an account made", () => {
     const { person, registrant } = await mayCreate();
     const other = new Registrant(house);
     await other.proven(house, person);
-    const ends = await Promise.all([registrant, other].map(async (one) => endOf(await one.create(factsOf(person)))));
-    expect(ends.sort()).toEqual(["201", "400 4001"]);
+    const replies = await Promise.all([registrant, other].map((one) => one.create(factsOf(person))));
+    expect(replies.map(endOf).sort()).toEqual(["201", "240"]);
+    const welcomed = { error: false, action: "WELCOME_BACK", email: person.email, firstName: person.policy.firstName };
+    expect(replies).toContainEqual(expect.objectContaining({ status: 240, data: expect.objectContaining(welcomed) }));
     expect(await accountsOf(person)).toHaveLength(1);
+  });
+
+  test("in another browser a moment ago is told once with its address, and to a form sent twice without", async () => {
+    const { person, registrant } = await mayCreate();
+    const other = new Registrant(house);
+    await other.proven(house, person);
+    expect(endOf(await other.create(factsOf(person)))).toBe("201");
+    const told = await registrant.create(factsOf(person));
+    expect(told).toMatchObject({ status: 240, data: { action: "WELCOME_BACK", email: person.email } });
+    const twice = await registrant.create(factsOf(person));
+    expect(twice).toMatchObject({ status: 240, data: { action: "WELCOME_BACK", error: true } });
+    expect(JSON.stringify(twice)).not.toContain(person.email);
   });
 
   test("under an address that was taken meanwhile is told, and another try is granted", async () => {
@@ -243,5 +258,8 @@ test("P-01 somebody with an account is shown its address after a right code, and
   expect(await accountsOf(person)).toEqual([
     { id: accountId, email, policies: ["AAA0000", person.policy.policyNumber].sort() },
   ]);
-  expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
+  // Whoever goes on to create one is led back there, and told nothing.
+  const created = await registrant.create(factsOf(person));
+  expect(created).toMatchObject({ status: 240, data: { error: true, action: "WELCOME_BACK" } });
+  expect(JSON.stringify(created)).not.toContain(email);
 });

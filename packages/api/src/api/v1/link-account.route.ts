@@ -13,6 +13,7 @@ import type { ApiEnvironment, ApiParts, Visit } from "../../parts.ts";
 import { readAccountBody } from "./account-body.rule.ts";
 import { describeLinkAccounts } from "./link-openapi.schema.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
+import { registrationResponse } from "./registration-answer.rule.ts";
 import { routePath } from "./route-path.rule.ts";
 
 /** An account made, or entered, with what a registration, a link or a search for it gave: the id says which. */
@@ -28,6 +29,7 @@ export function linkAccountRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> 
     const order = { id: context.req.param("id") ?? "", body: body.value };
     const isRegistration = registrationIdOf(parts, visit, order.id) !== undefined;
     const ending = await (isRegistration ? createRegistered : createByLink)(limited, visit, order);
+    if (ending.kind === "validated") return registrationResponse(ending.status, { ...ending.answer, id: ending.id });
     if (ending.kind !== "created") return refusalResponse(ending);
     return context.json({ email: ending.email, ticket: ending.ticket }, 201);
   });

@@ -6,7 +6,6 @@ import {
   registrationExtendEndpoint,
 } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import {
-  accountCreateAnswer,
   accountCreateBody,
   linkAnswer,
   linkEndpoints,
@@ -95,10 +94,12 @@ export function describeLinkAccounts(registry: OpenAPIHono["openAPIRegistry"]): 
     responses: {
       ...refusals,
       ...bodyRefusals,
-      201: { description: "Made", content: json(accountCreateAnswer) },
-      400: problem(
-        `${malformed}; 1002, 1003: the fact; 2002, 2003: the password; 4001: the address is in use, or the person has an account by now`,
-      ),
+      201: { description: "Made", content: json(authenticationAnswer) },
+      240: {
+        description: "The person has an account by now, which is told; by a registration alone",
+        content: json(registrationValidation),
+      },
+      400: problem(`${malformed}; 1002, 1003: the fact; 2002, 2003: the password; 4001: the address is in use`),
       403: problem(overOrClosed),
       404: problem(overBefore),
     },

@@ -1,15 +1,19 @@
 import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
-import { newAccountOf, policyRole, welcomeNotice } from "../../capabilities/accounts/new-account.rule.ts";
+import { newAccountOf, welcomeNotice } from "../../capabilities/accounts/new-account.rule.ts";
 import { checkPasswordForAccount } from "../../capabilities/passwords/password-check.rule.ts";
 import { passwordRefusal } from "../../capabilities/passwords/password-refusal.rule.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { refuseClaim } from "./asked-fact.journey.ts";
 import { goneOrDone, holdRegistration, openRegistration } from "./hold-registration.journey.ts";
-import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
+import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal, Validated } from "./legacy-call.port.ts";
+import { welcomeBack } from "./proven.journey.ts";
+import { provenBefore } from "./what-follows.rule.ts";
 
-export type RegisteredEnding = ({ kind: "created" } & SignedIn) | LegacyRefusal;
+/** `validated`: the person has an account since a moment ago, by another way or browser, and is told which. */
+export type RegisteredEnding = ({ kind: "created" } & SignedIn) | (Validated & { id: string }) | LegacyRefusal;
+type TriedEnding = Exclude<RegisteredEnding, Validated> | Validated;
 type Username = { email: string; emailTyped: string };
 
 /**
@@ -22,6 +26,7 @@ export async function createRegistered(
   order: { id: string; body: AccountCreateBody },
 ): Promise<RegisteredEnding> {
   const ending = await tryToCreate(parts, visit, order);
+  if (ending.kind === "validated") return { ...ending, id: order.id };
   return ending.kind === "gone" ? goneOrDone(parts, visit, { id: order.id, how: "created" }) : ending;
 }
 
@@ -29,20 +34,21 @@ async function tryToCreate(
   parts: LegacyParts,
   visit: Visit,
   { id, body }: { id: string; body: AccountCreateBody },
-): Promise<RegisteredEnding> {
+): Promise<TriedEnding> {
   const counted = await parts.limits.take(parts.database, { limit: "verifyAddress", subject: visit.address });
   if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
   const opened = await openRegistration(parts, visit, id);
   if (opened.kind === "gone") return opened;
-  const { username } = opened.session.state;
+  const { username, welcomed } = opened.session.state;
+  if (welcomed) return provenBefore({ ...opened, state: opened.session.state });
   if (username === undefined) return { kind: "gone" };
   if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
   const refusal =
     (await refuseClaim(parts, opened, body)) ?? (await refusePassword(parts, { visit, username }, body.password));
   if (refusal) return refusal;
   const passwordHash = await parts.hashing.hash(body.password);
-  return holdRegistration<RegisteredEnding>(parts, opened, (transaction) =>
-    create(parts, transaction, { ...opened, username, passwordHash, terms: body.terms }),
+  return holdRegistration<TriedEnding>(parts, opened, (transaction, session) =>
+    create(parts, transaction, { ...opened, session, username, passwordHash, terms: body.terms }),
   );
 }
 
@@ -57,20 +63,16 @@ async function refusePassword(
 }
 
 async function create(
-  { users, directory }: LegacyParts,
+  parts: LegacyParts,
   transaction: Trx,
   call: LegacyCall & Pick<AccountCreateBody, "terms"> & { username: Username; passwordHash: string },
-): Promise<LegacyMove<RegisteredEnding>> {
-  const { visit, person, policies } = call;
+): Promise<LegacyMove<TriedEnding>> {
+  const { users, directory } = parts;
+  const { visit, policies } = call;
   const account = newAccountOf(call);
   const creation = await users.create(transaction, account);
   if (creation.kind === "emailTaken") return { ending: { kind: "addressTaken" } };
-  if (creation.kind === "personHasAccount") {
-    // Made meanwhile by another way: the account that is there has all of the person's policies, as by any way.
-    const own = await users.findByPerson(transaction, { brandId: visit.brand.id, personKey: person.personKey });
-    if (own) await users.addPolicies(transaction, own.id, policies.map(policyRole));
-    return { ending: { kind: "addressTaken" } };
-  }
+  if (creation.kind === "personHasAccount") return existsMeanwhile(parts, transaction, call);
   const { accountId } = creation;
   await directory.spendPins(
     transaction,
@@ -84,4 +86,17 @@ async function create(
     notices: [welcomeNotice(visit, account)],
     events: [{ event: "account.created", result: "ok", accountId, facts }],
   };
+}
+
+/** Another registration of the same person was first: its account has all of the person's policies, and its owner has proven who they are. */
+async function existsMeanwhile(
+  parts: LegacyParts,
+  transaction: Trx,
+  call: LegacyCall,
+): Promise<LegacyMove<Validated | LegacyRefusal>> {
+  const query = { brandId: call.visit.brand.id, personKey: call.person.personKey };
+  const account = await parts.users.findByPerson(transaction, query);
+  if (account === undefined) return { ending: { kind: "addressTaken" } };
+  const { username: _proven, ...state } = call.session.state;
+  return welcomeBack(parts, transaction, { ...call, state, account });
 }

@@ -49,10 +49,10 @@ export async function afterProof(
 }
 
 /** An account that exists gains what it lacks, and its owner sees which address it uses. */
-async function welcomeBack(
-  { users }: LegacyParts,
+export async function welcomeBack(
+  { users }: Pick<LegacyParts, "users">,
   transaction: Trx,
-  { account, ...call }: ProvenCall & { account: Account },
+  { account, ...call }: Standing & { account: Account },
 ): Promise<LegacyMove<Validated>> {
   const added = await users.addPolicies(transaction, account.id, call.policies.map(policyRole));
   const { emailTyped: email, firstName, id: accountId } = account;

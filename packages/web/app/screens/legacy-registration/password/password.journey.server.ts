@@ -4,6 +4,7 @@ import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../answer/account-api.server.ts";
 import { refusedFields } from "../../../answer/refused-password.rule.ts";
@@ -12,6 +13,7 @@ import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
 import { finishedBefore, finishRegistration } from "../flow/finish-registration.server.ts";
+import { advanceTo } from "../flow/legacy-guard.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import type { OpenQuestion } from "../flow/open-question.rule.ts";
 import { frameOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
@@ -51,9 +53,19 @@ export const action = questionAction("DEFPWD_REGISTER", async (talk, values) => 
       call: "create",
       read: (refusal) => meaningOf(talk, refusal, password),
     });
-  await finishRegistration(visit, reply.data, ownAccount(question));
+  const { data } = reply;
+  if (!("ticket" in data)) return welcomeBack(visit, data);
+  await finishRegistration(visit, data, ownAccount(question));
   return redirect(flow.CONFIRM.path, 303);
 });
+
+/** Another registration of the person was first, a moment ago: on to the account that it made. */
+function welcomeBack(visit: PortalVisit, { email, firstName }: RegistrationValidation): Response {
+  const { legacy } = visit.session;
+  if (legacy === undefined) return redirect("/", 303);
+  const welcomed = email === undefined ? {} : { email, firstName };
+  return advanceTo({ visit, legacy }, "WELCOME_BACK", { ways: [], welcomed });
+}
 
 function ownAccount({ fact, firstName }: OpenQuestion) {
   return { role: fact === "cellPhone" ? "driver" : "any", firstName } as const;

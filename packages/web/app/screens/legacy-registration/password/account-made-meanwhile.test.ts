@@ -1,0 +1,44 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  soundPassword,
+  type TestPerson,
+} from "../../../../../../test/registration.ts";
+import { atCode, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
+import { type PortalGuest, portalGuest } from "../../../../test/portal.ts";
+import { policyForm } from "../../../../test/registering.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+function choosePassword(guest: PortalGuest, person: TestPerson) {
+  const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
+  const facts = { dobDay, dobMonth, dobYear, postalCode };
+  return postPage(guest, "PASSWORD", {
+    ...{ password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" },
+    ...facts,
+  });
+}
+
+test("A-056 somebody who finishes in two browsers has an account by one, and is welcomed back to it by the other", async () => {
+  const person = await newPerson(house);
+  const guests = [portalGuest(house), portalGuest(house)];
+  for (const guest of guests) {
+    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+    expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD"));
+  }
+  const ends = await Promise.all(guests.map((guest) => choosePassword(guest, person)));
+  expect(ends).toContainEqual({ kind: "left", to: flow.CONFIRM.path });
+  expect(ends).toContainEqual(leftFor("WELCOME_BACK"));
+  const second = guests[ends.findIndex((end) => end.kind === "left" && end.to !== flow.CONFIRM.path)];
+  if (second === undefined) throw new Error("nobody came second");
+  expect(await openPage(second, "WELCOME_BACK")).toMatchObject({
+    data: { username: person.email, firstName: person.policy.firstName },
+  });
+});
