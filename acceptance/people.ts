@@ -58,6 +58,7 @@ const facts = {
   forgottenCodes: byEmail("chiffres"),
   temporary: byEmail("provisoire"),
   gatewayAnswers: byEmail("passerelle"),
+  staying: byEmail("reste"),
   lockedForGood: byEmail("verrou"),
   helped: byEmail("secours"),
   linkFirst: byEmail("premier"),
@@ -134,7 +135,7 @@ export function bookOfStories(): string {
 /** The stories whose person has an account before they begin, with this password. */
 const withAccount = [
   ...["pausedName", "wrongPassword", "remembered", "accountExists"],
-  ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "lockedForGood", "helped"],
+  ...["forgotten", "forgottenCodes", "temporary", "gatewayAnswers", "staying", "lockedForGood", "helped"],
   ...["linkPassword", "linkForgotten", "roadHolder", "roadKnown"],
 ] as Story[];
 /** What an account is where it is not simply open. */

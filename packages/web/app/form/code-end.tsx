@@ -1,6 +1,6 @@
-import { EndNotice } from "../visit/end-notice.tsx";
 import { useSay } from "../visit/texts.tsx";
 import type { TimeLimit } from "../visit/use-near-end.ts";
+import { EndNotice } from "./end-notice.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** Says until when the newest code works, two minutes before its end, with the way to another. */

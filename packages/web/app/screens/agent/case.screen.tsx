@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
-import { EndLine } from "../../visit/end-notice.tsx";
+import { EndLine } from "../../form/end-notice.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useSay } from "../../visit/texts.tsx";
 import { AgentEnd } from "./agent-end.tsx";

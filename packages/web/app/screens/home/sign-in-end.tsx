@@ -1,4 +1,4 @@
-import { EndNotice, MoreTime } from "../../visit/end-notice.tsx";
+import { EndNotice, MoreTime } from "../../form/end-notice.tsx";
 import { useSay } from "../../visit/texts.tsx";
 import type { SessionLimit } from "../../visit/use-near-end.ts";
 

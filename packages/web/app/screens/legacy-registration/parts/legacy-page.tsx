@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { StageLine, stageWordsId } from "../../../design/stage-line.tsx";
 import { Opening } from "../../../design/text.tsx";
+import { EndLine } from "../../../form/end-notice.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
-import { EndLine } from "../../../visit/end-notice.tsx";
 import { PageTitle } from "../../../visit/page-title.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { ProvinceSet } from "../../registration/parts/province-set.tsx";

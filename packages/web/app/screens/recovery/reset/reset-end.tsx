@@ -1,5 +1,5 @@
 import { ButtonLink } from "../../../design/button.tsx";
-import { EndNotice, MoreTime } from "../../../visit/end-notice.tsx";
+import { EndNotice, MoreTime } from "../../../form/end-notice.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { type SessionLimit, useNearEnd } from "../../../visit/use-near-end.ts";
 import { type ResetKind, startPathOf } from "./reset-start.table.ts";
@@ -16,7 +16,13 @@ export function ResetEnd({ limit, kind }: { limit: SessionLimit; kind: ResetKind
       {useNearEnd(limit) ? null : <p className="quiet small">{say("recovery:reset.endsAt", { time })}</p>}
       <EndNotice limit={limit} title={say("recovery:reset.endingSoon.title", { time })}>
         <p>{say(isExtended ? "link:ending.page" : `recovery:reset.endingSoon.${kind}`)}</p>
-        {isExtended ? <MoreTime>{say("common:moreTime")}</MoreTime> : <ResetStart kind={kind} />}
+        {isExtended ? (
+          <MoreTime>{say("common:moreTime")}</MoreTime>
+        ) : (
+          <div className="cluster">
+            <ResetStart kind={kind} />
+          </div>
+        )}
       </EndNotice>
     </>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { StageLine, stageWordsId } from "../../../design/stage-line.tsx";
 import { Opening } from "../../../design/text.tsx";
-import { EndLine } from "../../../visit/end-notice.tsx";
+import { EndLine } from "../../../form/end-notice.tsx";
 import { PageTitle } from "../../../visit/page-title.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { JourneyFacts } from "../flow/journey-facts.ts";

@@ -1,5 +1,5 @@
+import { EndNotice, MoreTime, MoreTimeForm } from "../../../form/end-notice.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
-import { EndNotice, MoreTime, MoreTimeForm } from "../../../visit/end-notice.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { SessionLimit } from "../../../visit/use-near-end.ts";
 

@@ -4,8 +4,8 @@ import { useFetcher, useRevalidator } from "react-router";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { useReady } from "../design/ready.ts";
-import { useSay } from "./texts.tsx";
-import { type SessionLimit, type TimeLimit, useNearEnd } from "./use-near-end.ts";
+import { useSay } from "../visit/texts.tsx";
+import { type SessionLimit, type TimeLimit, useNearEnd } from "../visit/use-near-end.ts";
 
 /**
  * Says when a page's time is over, two minutes before: a clock time in the title, never a countdown. The region is there
@@ -58,9 +58,11 @@ export function EndLine({ limit, idle, last, children }: EndLineProps) {
 export function MoreTime({ children }: { children: ReactNode }) {
   const { revalidate } = useRevalidator();
   return (
-    <Button kind="link" type="button" onClick={revalidate}>
-      {children}
-    </Button>
+    <div className="cluster">
+      <Button kind="link" type="button" onClick={revalidate}>
+        {children}
+      </Button>
+    </div>
   );
 }
 
