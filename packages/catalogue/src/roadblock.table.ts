@@ -8,6 +8,8 @@ export type WayOut =
   | "login"
   | "forgot"
   | "registration"
+  /** By policy number: a right code shows which address the account uses. */
+  | "findAddress"
   | "verifyOptions"
   | "newLink"
   | "marketing"
@@ -33,7 +35,7 @@ export interface RoadblockRow {
    * The way that a pause closes: drawn last while it lasts, first once it is over. Absent: a time that has passed says
    * nothing.
    */
-  wayBackIn?: "login" | "registration";
+  wayBackIn?: "login" | "registration" | "findAddress";
   /** Status of the page when it is drawn. */
   status: 200 | 403 | 410 | 500 | 503;
 }
@@ -114,11 +116,11 @@ export const roadblocks = {
   },
   "more-than-one-profile": {
     path: `${general}/more-than-one-profile`,
-    waysOut: ["telephone", "chat", "login"],
+    waysOut: ["login", "telephone", "chat", "findAddress"],
     resets: both,
     agentCode: "R205",
     endsByItself: true,
-    wayBackIn: "login",
+    wayBackIn: "findAddress",
     status: 200,
   },
   "no-options": {
@@ -166,7 +168,7 @@ export const roadblocks = {
   },
   "resend-reset-password": {
     path: `${general}/resend-reset-password`,
-    waysOut: ["telephone", "chat", "login"],
+    waysOut: ["telephone", "chat", "forgot", "login"],
     resets: both,
     agentCode: "R211",
     endsByItself: false,

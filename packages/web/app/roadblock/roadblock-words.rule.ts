@@ -6,7 +6,7 @@ import { type Sentence, say } from "@vestibule/wording/wording.ts";
 export interface RoadblockWords {
   title: string;
   what?: string;
-  affected?: string;
+  affected: string;
   next: string;
 }
 
@@ -26,8 +26,9 @@ export function roadblockWords(asked: WordsAsked): RoadblockWords {
   const [title, what, affected, next] = (["title", "what", "affected", "next"] as const).map((part) =>
     sayPart(part, asked),
   );
-  if (title === undefined || next === undefined) throw new Error(`the roadblock ${asked.of} says nothing`);
-  return { title, next, ...(what !== undefined && { what }), ...(affected !== undefined && { affected }) };
+  if (title === undefined || affected === undefined || next === undefined)
+    throw new Error(`the roadblock ${asked.of} lacks words`);
+  return { title, ...(what !== undefined && { what }), affected, next };
 }
 
 function sayPart(part: string, { language, texts, of, forms, time }: WordsAsked): string | undefined {

@@ -21,10 +21,15 @@ function visitWith(session: PortalSession): PortalVisit {
 describe.each(roadblockIds)("the roadblock %s", (id) => {
   const row: RoadblockRow = roadblocks[id];
 
-  test("says in both languages what happened, why, and what to do", () => {
+  test("says in both languages what happened, what that touches, and what to do: one sentence each, in every form", () => {
     for (const language of languages) {
       const texts = pageTexts(["roadblock"], language);
-      for (const part of ["title", "what", "next"]) expect(texts[`roadblock:${id}.${part}`], part).toBeTypeOf("string");
+      for (const part of ["title", "what", "affected", "next"]) {
+        const key = `roadblock:${id}.${part}`;
+        const forms = Object.keys(texts).filter((one) => one === key || one.startsWith(`${key}.`));
+        expect(forms, part).toContain(key);
+        for (const form of forms) expect(String(texts[form]).match(/[.?!](?=\s|$)/g), form).toHaveLength(1);
+      }
     }
   });
 

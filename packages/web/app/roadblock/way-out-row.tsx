@@ -17,6 +17,7 @@ const icons: Record<WayOut, IconName> = {
   login: "person",
   forgot: "key",
   registration: "again",
+  findAddress: "envelope",
   verifyOptions: "back",
   newLink: "envelope",
   marketing: "globe",

@@ -13,6 +13,7 @@ const addresses = {
   login: "/",
   forgot: "/forgot",
   registration: undefined,
+  findAddress: undefined,
   verifyOptions: flow.VERIFY_OPTIONS.path,
   newLink: "/",
   retry: "/",
@@ -21,14 +22,16 @@ const addresses = {
 } as const satisfies Record<PortalWay, string | undefined>;
 
 /**
- * Where a way leads; `marketing` is the brand's own site, `registration` where this person's road begins, `retry` goes
+ * Where a way leads; `marketing` is the brand's own site, `registration` and `findAddress` where this
+ * person's road begins, `retry` goes
  * back into a registration that was under way, `back` to the page that was left by choice.
  */
 export function addressOfWay(
   way: PortalWay,
   facts: { marketingUrl: string; registration: string; inRegistration: boolean; from?: ContactPage | undefined },
 ): string {
-  if (way === "registration" || (way === "retry" && facts.inRegistration)) return facts.registration;
+  if (way === "registration" || way === "findAddress" || (way === "retry" && facts.inRegistration))
+    return facts.registration;
   if (way === "back") return facts.from === undefined ? addresses.login : contactPages[facts.from];
   return addresses[way] ?? facts.marketingUrl;
 }

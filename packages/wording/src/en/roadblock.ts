@@ -1,9 +1,13 @@
 /**
- * One roadblock in three parts: `<id>.title` what happened, `<id>.what` why, `<id>.next` what to do.
- * A part with `.until` is said in its place where the end of the pause is known, one with `.withoutLink` or
- * `.withoutReference` where there is none.
+ * One roadblock in four parts of one sentence each: `<id>.title` and `<id>.what` what happened, `<id>.affected` what that
+ * touches and what not, `<id>.next` what to do. A part may have other forms: `.until` where the end of the pause is
+ * known, the others after what is so of the person.
  */
-const severalCodes = "Several codes were sent or didn’t match; nothing was changed.";
+const severalCodes = "Several codes were sent or didn’t match.";
+const nothingChanged = "Nothing in your file was changed.";
+const notAffected = "Your insurance is not affected.";
+const onlineAlone = "This concerns your online access alone.";
+const notDone = "We couldn’t finish what you asked.";
 const pause = "Let’s pause to protect your file.";
 const startAgainNow = "You can start again right now, or call us.";
 const startAgain = "Start again from {time}, or call us.";
@@ -19,6 +23,7 @@ export default {
   "way.login": "Go back to login",
   "way.forgot": "Choose a new password",
   "way.registration": "Start registration over",
+  "way.findAddress": "Find my address",
   "way.verifyOptions": "Use another way",
   "way.newLink": "Send a new link",
   "way.marketing": "Go to our website",
@@ -26,47 +31,54 @@ export default {
   "way.back": "Go back",
 
   "over.title": "The pause is over.",
-  "over.affected": "Your insurance is not affected.",
+  "over.affected": notAffected,
   "over.next.login": "You can log in again now.",
+  "over.next.findAddress": "You can look for the address of your account again now.",
   "over.next.registration": "You can start registration over now.",
 
   "identity-verification.title": pause,
   "identity-verification.what": severalCodes,
+  "identity-verification.affected": nothingChanged,
   "identity-verification.next": startAgainNow,
   "identity-verification.next.until": startAgain,
 
   "pin-identification.title": pause,
-  "pin-identification.what": "Several PINs didn’t match; nothing was changed.",
-  "pin-identification.next": "You can start again right now, or call us. We never ask for your PIN.",
-  "pin-identification.next.until": "Start again from {time}, or call us. We never ask for your PIN.",
+  "pin-identification.what": "Several PINs didn’t match.",
+  "pin-identification.affected": nothingChanged,
+  "pin-identification.next": "You can start again right now, or call us; we never ask for your PIN.",
+  "pin-identification.next.until": "Start again from {time}, or call us; we never ask for your PIN.",
 
   "unavailable-option.title": "We don’t have a way to reach you.",
   "unavailable-option.what": "Your file has no mobile number or email address we can use.",
+  "unavailable-option.affected": notAffected,
   "unavailable-option.next": "One call is enough to add one; keep your policy handy.",
 
   "unable-to-identify.title": "Let’s find your file together.",
-  "unable-to-identify.what": "Several times, your details didn’t match our files; nothing was changed.",
-  "unable-to-identify.next": "Call us, and keep your policy handy. An agent will go through your details with you.",
+  "unable-to-identify.what": "Several times, your details didn’t match our files.",
+  "unable-to-identify.affected": nothingChanged,
+  "unable-to-identify.next": "Call us with your policy handy: we will go through your details with you.",
 
   "forgot-password.title": "Access with this address is paused.",
   "forgot-password.title.until": "Access with this address is paused until {time}.",
   "forgot-password.what": "We paused it to protect your account.",
   "forgot-password.what.until": "There were too many tries, perhaps not yours.",
+  "forgot-password.affected": notAffected,
   "forgot-password.next": "To get in, choose a new password.",
   "forgot-password.next.until": "To get in sooner, choose a new password.",
 
   "inconsistency.title": "Your access has changed.",
   "inconsistency.what": "The details of your account no longer match our files.",
+  "inconsistency.affected": onlineAlone,
   "inconsistency.next": "Start registration over with your current policy, or call us.",
 
   "login-difficulties.title": "Let’s get you back into your account.",
-  "login-difficulties.what":
-    "Several tries didn’t work, so we are protecting your account. Your insurance is not affected.",
-  "login-difficulties.next": "Call us. An agent will check that it is you, then help you log in.",
+  "login-difficulties.what": "Several tries didn’t work, so we are protecting your account.",
+  "login-difficulties.affected": notAffected,
+  "login-difficulties.next": "Call us: an agent will check that it is you, then help you log in.",
   "login-difficulties.next.until": "Start again from {time}, or call us: an agent will help you log in.",
 
   "login-difficulties.title.ownFault": "The problem is on our side.",
-  "login-difficulties.what.ownFault": "We couldn’t finish what you asked.",
+  "login-difficulties.what.ownFault": notDone,
   "login-difficulties.affected.ownFault": "Your insurance file is not affected.",
   "login-difficulties.next.ownFault": "Try again in a few minutes, or call us.",
 
@@ -79,75 +91,82 @@ export default {
 
   "more-than-one-profile.title": "You already have an account.",
   "more-than-one-profile.what": "An account exists for the details you entered.",
-  "more-than-one-profile.next": "Log in with the email address of that account. Not sure which one? Call us.",
-  "more-than-one-profile.next.until": "Log in with the email address of that account, or start again from {time}.",
+  "more-than-one-profile.affected": "Nothing in that account was changed.",
+  "more-than-one-profile.next": "Log in with its email address, or call us if you are not sure which one it is.",
+  "more-than-one-profile.next.until": "Log in with its email address, or look for that address again from {time}.",
 
   "no-options.title": "We need another way to reach you.",
-  "no-options.what": "To protect you, we send codes only to the mobile number or email address in your file.",
+  "no-options.what": "We send codes only to the mobile number or email address in your file.",
+  "no-options.affected": notAffected,
   "no-options.next": "One call is enough to update them; keep your policy handy.",
 
   "pin-difficulties.title": "This PIN doesn’t match.",
-  "pin-difficulties.what": "It differs from the one in our letter; nothing was changed.",
-  "pin-difficulties.next":
-    "Compare it with the letter and start again right now, or call us. We never ask for your PIN.",
-  "pin-difficulties.next.until":
-    "Compare it with the letter and start again from {time}, or call us. We never ask for your PIN.",
+  "pin-difficulties.what": "It differs from the one in our letter.",
+  "pin-difficulties.affected": nothingChanged,
+  "pin-difficulties.next": "Check the letter and start again right now, or call us; we never ask for your PIN.",
+  "pin-difficulties.next.until": "Check the letter and start again from {time}, or call us; we never ask for your PIN.",
 
   "registration-difficulties.title": "Let’s create your account by phone.",
-  "registration-difficulties.what":
-    "We can’t finish your registration online with these details. Your insurance is not affected.",
-  "registration-difficulties.next": "Call us, and keep your policy handy. An agent will finish it with you.",
-  "registration-difficulties.next.until": "Start again from {time}, or call us and keep your policy handy.",
+  "registration-difficulties.what": "We can’t finish your registration online with these details.",
+  "registration-difficulties.affected": notAffected,
+  "registration-difficulties.next": "Call us with your policy handy: an agent will finish it with you.",
+  "registration-difficulties.next.until": "Start again from {time}, or call us with your policy handy.",
 
   "resend-code.title": pause,
   "resend-code.what": severalCodes,
+  "resend-code.affected": nothingChanged,
   "resend-code.next": startAgainNow,
   "resend-code.next.until": startAgain,
 
   "resend-email.title": "Email not there yet?",
   "resend-email.what": "You asked for it several times.",
+  "resend-email.affected": notAffected,
   "resend-email.next": "Look in your junk mail, or call us to check the address.",
 
   "resend-reset-password.title": "Email not there yet?",
   "resend-reset-password.what": "You asked several times to choose a new password.",
+  "resend-reset-password.affected": notAffected,
   "resend-reset-password.next": "Look in your junk mail, or call us: we will help you choose one.",
 
   "technical.title": "The problem is on our side.",
-  "technical.what": "Your insurance file is not affected.",
+  "technical.what": notDone,
+  "technical.affected": "Your insurance file is not affected.",
   "technical.next": "Try again in a few minutes, or call us with the reference below.",
   "technical.next.withoutReference": "Try again in a few minutes, or call us.",
 
   "technical.title.accountClosed": "Your online access has changed.",
   "technical.what.accountClosed": "This account can no longer be used to log in.",
-  "technical.affected.accountClosed": "This concerns your online access alone.",
+  "technical.affected.accountClosed": onlineAlone,
   "technical.next.accountClosed": "Call us: an agent will tell you why, and help you continue.",
 
   "temporary.title": "This temporary password doesn’t work.",
   "temporary.what": "It is more than a day old, or was mistyped too often.",
   "temporary.what.sent": "We sent an email to the address of this account.",
   "temporary.what.until": "It was mistyped several times, and is paused until {time}.",
-  "temporary.affected": "Your insurance is not affected.",
+  "temporary.affected": notAffected,
   "temporary.next": "To get in, choose a new password.",
   "temporary.next.sent": "Open it before {time} to choose a new password, or call us.",
   "temporary.next.until": "To get in sooner, choose a new password.",
 
   "token-expired.title": "This link no longer works.",
   "token-expired.what": "To protect you, each link works once and for a limited time.",
+  "token-expired.affected": notAffected,
   "token-expired.next": "Ask for a new one: it goes to the same address.",
-  "token-expired.next.withoutLink": "Call us, and keep your policy handy: an agent can send you a new one.",
+  "token-expired.next.withoutLink": "Call us with your policy handy: an agent can send you a new one.",
 
   "wrong-cellphone.title": "Your access is paused for 24 hours.",
   "wrong-cellphone.title.until": "Your access is paused until {time}.",
   "wrong-cellphone.what": "Several times, the mobile number didn’t match the one in your file.",
-  "wrong-cellphone.next": "Your insurance is not affected. Call us to check the number in your file.",
+  "wrong-cellphone.affected": notAffected,
+  "wrong-cellphone.next": "Call us to check the number in your file.",
 
   "block.title": "Please call us.",
   "block.what": "We need to speak with you before you continue.",
+  "block.affected": nothingChanged,
   "block.next": "An agent will explain why and help you continue.",
 
   "contact-changed.title": "Let’s update your file.",
-  "contact-changed.what":
-    "To protect you, we change an address or a number only by phone. An agent first checks that it is you.",
-  "contact-changed.next":
-    "Call us, and keep your policy handy. We then send a link to your new address, and a notice to the former one.",
+  "contact-changed.what": "To protect you, we change an address or a number only by phone.",
+  "contact-changed.affected": "Nothing in your file has changed yet.",
+  "contact-changed.next": "Call us with your policy handy; we then write to your new address and your former one.",
 } as const;

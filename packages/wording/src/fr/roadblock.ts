@@ -1,7 +1,11 @@
 import english from "../en/roadblock.ts";
 import { french } from "../wording.ts";
 
-const severalCodes = "Plusieurs codes ont été envoyés ou ne correspondaient pas; rien n’a été modifié.";
+const severalCodes = "Plusieurs codes ont été envoyés ou ne correspondaient pas.";
+const nothingChanged = "Rien n’a été modifié dans votre dossier.";
+const notAffected = "Votre assurance n’est pas touchée.";
+const onlineAlone = "Cela concerne seulement votre accès en ligne.";
+const notDone = "Votre demande n’a pas pu se terminer.";
 const pause = "Faisons une pause pour protéger votre dossier.";
 const startAgainNow = "Vous pouvez recommencer tout de suite, ou nous appeler.";
 const startAgain = "Recommencez à partir de {time}, ou appelez-nous.";
@@ -17,6 +21,7 @@ export default french(english, {
   "way.login": "Revenir à l’ouverture de session",
   "way.forgot": "Choisir un nouveau mot de passe",
   "way.registration": "Reprendre l’inscription du début",
+  "way.findAddress": "Retrouver mon adresse",
   "way.verifyOptions": "Utiliser un autre moyen",
   "way.newLink": "Envoyer un nouveau lien",
   "way.marketing": "Visiter notre site",
@@ -24,53 +29,58 @@ export default french(english, {
   "way.back": "Revenir en arrière",
 
   "over.title": "La pause est terminée.",
-  "over.affected": "Votre assurance n’est pas touchée.",
+  "over.affected": notAffected,
   "over.next.login": "Vous pouvez ouvrir une session maintenant.",
+  "over.next.findAddress": "Vous pouvez chercher de nouveau l’adresse de votre compte.",
   "over.next.registration": "Vous pouvez reprendre l’inscription du début maintenant.",
 
   "identity-verification.title": pause,
   "identity-verification.what": severalCodes,
+  "identity-verification.affected": nothingChanged,
   "identity-verification.next": startAgainNow,
   "identity-verification.next.until": startAgain,
 
   "pin-identification.title": pause,
-  "pin-identification.what": "Plusieurs NIP ne correspondaient pas; rien n’a été modifié.",
+  "pin-identification.what": "Plusieurs NIP ne correspondaient pas.",
+  "pin-identification.affected": nothingChanged,
   "pin-identification.next":
-    "Vous pouvez recommencer tout de suite, ou nous appeler. Nous ne demandons jamais votre NIP.",
+    "Vous pouvez recommencer tout de suite, ou nous appeler; nous ne demandons jamais votre NIP.",
   "pin-identification.next.until":
-    "Recommencez à partir de {time}, ou appelez-nous. Nous ne demandons jamais votre NIP.",
+    "Recommencez à partir de {time}, ou appelez-nous; nous ne demandons jamais votre NIP.",
 
   "unavailable-option.title": "Il nous manque un moyen de vous joindre.",
   "unavailable-option.what": "Votre dossier ne contient ni cellulaire ni courriel utilisable.",
+  "unavailable-option.affected": notAffected,
   "unavailable-option.next": "Un appel suffit pour en ajouter; gardez votre police sous la main.",
 
   "unable-to-identify.title": "Trouvons votre dossier ensemble.",
-  "unable-to-identify.what":
-    "Plusieurs fois, vos renseignements ne correspondaient pas à nos dossiers; rien n’a été modifié.",
-  "unable-to-identify.next":
-    "Appelez-nous en gardant votre police sous la main. Nous reverrons vos renseignements avec vous.",
+  "unable-to-identify.what": "Plusieurs fois, vos renseignements ne correspondaient pas à nos dossiers.",
+  "unable-to-identify.affected": nothingChanged,
+  "unable-to-identify.next": "Appelez-nous en gardant votre police sous la main : nous les reverrons avec vous.",
 
   "forgot-password.title": "L’accès avec cette adresse est en pause.",
   "forgot-password.title.until": "L’accès avec cette adresse est en pause jusqu’à {time}.",
   "forgot-password.what": "Cette pause protège votre compte.",
   "forgot-password.what.until": "Il y a eu trop d’essais, peut-être pas les vôtres.",
+  "forgot-password.affected": notAffected,
   "forgot-password.next": "Pour entrer, choisissez un nouveau mot de passe.",
   "forgot-password.next.until": "Pour entrer plus tôt, choisissez un nouveau mot de passe.",
 
   "inconsistency.title": "Votre accès a changé.",
   "inconsistency.what": "Les renseignements de votre compte ne correspondent plus à nos dossiers.",
+  "inconsistency.affected": onlineAlone,
   "inconsistency.next": "Reprenez l’inscription du début avec votre police actuelle, ou appelez-nous.",
 
   "login-difficulties.title": "Retrouvons ensemble l’accès à votre compte.",
-  "login-difficulties.what":
-    "Plusieurs essais n’ont pas fonctionné : nous protégeons votre compte. Votre assurance n’est pas touchée.",
+  "login-difficulties.what": "Plusieurs essais n’ont pas fonctionné : nous protégeons votre compte.",
+  "login-difficulties.affected": notAffected,
   "login-difficulties.next":
-    "Appelez-nous. Nous confirmerons votre identité, puis nous vous aiderons à ouvrir une session.",
+    "Appelez-nous : nous confirmerons votre identité, puis vous aiderons à ouvrir une session.",
   "login-difficulties.next.until":
     "Recommencez à partir de {time}, ou appelez-nous : nous vous aiderons à ouvrir une session.",
 
   "login-difficulties.title.ownFault": "Le problème vient de nous.",
-  "login-difficulties.what.ownFault": "Votre demande n’a pas pu se terminer.",
+  "login-difficulties.what.ownFault": notDone,
   "login-difficulties.affected.ownFault": "Votre dossier d’assurance n’est pas touché.",
   "login-difficulties.next.ownFault": "Réessayez dans quelques minutes, ou appelez-nous.",
 
@@ -83,65 +93,72 @@ export default french(english, {
 
   "more-than-one-profile.title": "Vous avez déjà un compte.",
   "more-than-one-profile.what": "Un compte existe pour les renseignements que vous avez entrés.",
-  "more-than-one-profile.next":
-    "Ouvrez une session avec l’adresse de ce compte. Vous ne savez plus laquelle? Appelez-nous.",
+  "more-than-one-profile.affected": "Rien n’a été modifié dans ce compte.",
+  "more-than-one-profile.next": "Ouvrez une session avec son adresse, ou appelez-nous si vous ne savez plus laquelle.",
   "more-than-one-profile.next.until":
-    "Ouvrez une session avec l’adresse de ce compte, ou recommencez à partir de {time}.",
+    "Ouvrez une session avec son adresse, ou cherchez-la de nouveau à partir de {time}.",
 
   "no-options.title": "Il nous faut un autre moyen de vous joindre.",
-  "no-options.what":
-    "Pour vous protéger, nous envoyons les codes seulement au cellulaire ou au courriel de votre dossier.",
+  "no-options.what": "Nous envoyons les codes seulement au cellulaire ou au courriel de votre dossier.",
+  "no-options.affected": notAffected,
   "no-options.next": "Un appel suffit pour les mettre à jour; gardez votre police sous la main.",
 
   "pin-difficulties.title": "Ce NIP ne correspond pas.",
-  "pin-difficulties.what": "Il diffère de celui de notre lettre; rien n’a été modifié.",
+  "pin-difficulties.what": "Il diffère de celui de notre lettre.",
+  "pin-difficulties.affected": nothingChanged,
   "pin-difficulties.next":
-    "Comparez-le avec la lettre et recommencez tout de suite, ou appelez-nous. Nous ne demandons jamais votre NIP.",
+    "Relisez la lettre et recommencez tout de suite, ou appelez-nous; nous ne demandons jamais votre NIP.",
   "pin-difficulties.next.until":
-    "Comparez-le avec la lettre et recommencez à partir de {time}, ou appelez-nous. Nous ne demandons jamais votre NIP.",
+    "Relisez la lettre et recommencez à partir de {time}, ou appelez-nous; nous ne demandons jamais votre NIP.",
 
   "registration-difficulties.title": "Créons votre compte au téléphone.",
-  "registration-difficulties.what":
-    "Votre inscription ne peut pas se terminer en ligne avec ces renseignements. Votre assurance n’est pas touchée.",
-  "registration-difficulties.next": "Appelez-nous en gardant votre police sous la main. Nous la terminerons avec vous.",
+  "registration-difficulties.what": "Votre inscription ne peut pas se terminer en ligne avec ces renseignements.",
+  "registration-difficulties.affected": notAffected,
+  "registration-difficulties.next":
+    "Appelez-nous en gardant votre police sous la main : nous la terminerons avec vous.",
   "registration-difficulties.next.until":
     "Recommencez à partir de {time}, ou appelez-nous en gardant votre police sous la main.",
 
   "resend-code.title": pause,
   "resend-code.what": severalCodes,
+  "resend-code.affected": nothingChanged,
   "resend-code.next": startAgainNow,
   "resend-code.next.until": startAgain,
 
   "resend-email.title": "Le courriel n’arrive pas?",
   "resend-email.what": "Vous l’avez demandé plusieurs fois.",
+  "resend-email.affected": notAffected,
   "resend-email.next": "Regardez dans vos courriels indésirables, ou appelez-nous pour vérifier l’adresse.",
 
   "resend-reset-password.title": "Le courriel n’arrive pas?",
   "resend-reset-password.what": "Vous avez demandé plusieurs fois à choisir un nouveau mot de passe.",
+  "resend-reset-password.affected": notAffected,
   "resend-reset-password.next":
     "Regardez dans vos courriels indésirables, ou appelez-nous : nous vous aiderons à en choisir un.",
 
   "technical.title": "Le problème vient de nous.",
-  "technical.what": "Votre dossier d’assurance n’est pas touché.",
+  "technical.what": notDone,
+  "technical.affected": "Votre dossier d’assurance n’est pas touché.",
   "technical.next": "Réessayez dans quelques minutes, ou appelez-nous avec la référence ci-dessous.",
   "technical.next.withoutReference": "Réessayez dans quelques minutes, ou appelez-nous.",
 
   "technical.title.accountClosed": "Votre accès en ligne a changé.",
   "technical.what.accountClosed": "Ce compte ne permet plus d’ouvrir une session.",
-  "technical.affected.accountClosed": "Cela concerne seulement votre accès en ligne.",
+  "technical.affected.accountClosed": onlineAlone,
   "technical.next.accountClosed": "Appelez-nous : nous vous dirons pourquoi et vous aiderons à continuer.",
 
   "temporary.title": "Ce mot de passe temporaire ne fonctionne pas.",
   "temporary.what": "Il date de plus d’un jour, ou a été mal tapé trop souvent.",
   "temporary.what.sent": "Nous avons envoyé un courriel à l’adresse de ce compte.",
   "temporary.what.until": "Il a été mal tapé plusieurs fois et reste en pause jusqu’à {time}.",
-  "temporary.affected": "Votre assurance n’est pas touchée.",
+  "temporary.affected": notAffected,
   "temporary.next": "Pour entrer, choisissez un nouveau mot de passe.",
   "temporary.next.sent": "Ouvrez-le avant {time} pour choisir un nouveau mot de passe, ou appelez-nous.",
   "temporary.next.until": "Pour entrer plus tôt, choisissez un nouveau mot de passe.",
 
   "token-expired.title": "Ce lien ne fonctionne plus.",
   "token-expired.what": "Pour vous protéger, chaque lien sert une seule fois et pour un temps limité.",
+  "token-expired.affected": notAffected,
   "token-expired.next": "Demandez-en un nouveau : il ira à la même adresse.",
   "token-expired.next.withoutLink":
     "Appelez-nous en gardant votre police sous la main : nous pouvons vous en envoyer un nouveau.",
@@ -150,15 +167,17 @@ export default french(english, {
   "wrong-cellphone.title.until": "Votre accès est en pause jusqu’à {time}.",
   "wrong-cellphone.what":
     "À plusieurs reprises, le numéro de cellulaire ne correspondait pas à celui de votre dossier.",
-  "wrong-cellphone.next": "Votre assurance n’est pas touchée. Appelez-nous pour vérifier le numéro de votre dossier.",
+  "wrong-cellphone.affected": notAffected,
+  "wrong-cellphone.next": "Appelez-nous pour vérifier le numéro de votre dossier.",
 
   "block.title": "Appelez-nous, s’il vous plaît.",
   "block.what": "Nous devons vous parler avant que vous continuiez.",
+  "block.affected": nothingChanged,
   "block.next": "Nous vous expliquerons pourquoi et nous vous aiderons à continuer.",
 
   "contact-changed.title": "Mettons votre dossier à jour.",
-  "contact-changed.what":
-    "Pour vous protéger, nous changeons une adresse ou un numéro seulement au téléphone. Nous confirmons d’abord votre identité.",
+  "contact-changed.what": "Pour vous protéger, nous changeons une adresse ou un numéro seulement au téléphone.",
+  "contact-changed.affected": "Rien n’a encore changé dans votre dossier.",
   "contact-changed.next":
-    "Appelez-nous en gardant votre police sous la main. Nous enverrons ensuite un lien à votre nouvelle adresse et un avis à l’ancienne.",
+    "Appelez-nous avec votre police; nous écrirons ensuite à votre nouvelle adresse et à l’ancienne.",
 });
