@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { referenceCheckDigit } from "@vestibule/contract/fields/support-reference.rule.ts";
-import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
+import { agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
@@ -110,11 +110,13 @@ describe("support", () => {
   const insert = `insert into support_reference (code, brand, facts, expires_at) values ($1, 'belair', $2, now() + '1 day')`;
 
   test("tells what happened behind a reference, with the row for the agent, and who looked is in the trail", async () => {
-    const facts = { page: "/roadblock/technical", agentCode: "R212", province: "qc", language: "fr" };
+    const seen = { page: "/roadblock/technical", agentCode: "R212", shownCode: "0x13212077" };
+    const facts = { ...seen, province: "qc", language: "fr" };
     await database.pool.query(insert, [code, JSON.stringify(facts)]);
     const told = await vestibule(["support", code, "--language", "fr"]);
     expect(told.output).toMatch(/^Reference 123.456.78\d, made .* under belair \(qc, fr\)/);
     expect(told.output).toContain("Roadblock technical R212");
+    expect(told.output).toContain(`0x13212077: ${codeMeaning("0x13212077", "fr")}`);
     expect(told.output).toContain(agentRow("technical", "fr").never);
     const { rows } = await database.pool.query("select actor, result from audit_event");
     expect(rows).toEqual([{ actor: expect.stringMatching(/^operator:./), result: "found" }]);

@@ -1,5 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import { knownCode } from "@vestibule/catalogue/shown-code.table.ts";
 import { sentence, type TextKey } from "./tables.ts";
 import { say } from "./wording.ts";
 
@@ -7,6 +8,11 @@ import { say } from "./wording.ts";
 export const agentParts = ["ask", "say", "do", "never"] as const;
 export type AgentPart = (typeof agentParts)[number];
 export type AgentRow = Record<AgentPart, string>;
+
+/** What a code behind that of a screen means to the agent; an unknown one is told as any other. */
+export function codeMeaning(shown: string, language: Language): string {
+  return say(sentence(`agentGuide:code.${knownCode(shown) ?? "other"}`, language), language);
+}
 
 /** The agent's row of a roadblock. Throws where it is not whole. */
 export function agentRow(id: RoadblockId, language: Language): AgentRow {

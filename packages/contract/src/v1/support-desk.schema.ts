@@ -70,6 +70,8 @@ export const supportCase = z.strictObject({
   /** Path of the page that the person stood on, and the roadblock that it was. */
   page: z.string().optional(),
   agentCode: z.string().optional(),
+  /** Code of what broke, which the page showed in brackets. */
+  shownCode: z.string().optional(),
   roadblock: z.enum(roadblockIds).optional(),
   /** The way the person was on; `gone` where it is too long ago to know more than its steps. */
   journey: z

@@ -1,3 +1,4 @@
+import { shownCodeForm } from "@vestibule/catalogue/shown-code.table.ts";
 import { z } from "zod";
 
 /**
@@ -31,6 +32,8 @@ export const supportReferenceBody = z.strictObject({
     .string()
     .regex(/^[A-Z0-9]{1,16}$/)
     .optional(),
+  /** Code of what broke, where the page shows one in brackets. */
+  shownCode: z.string().regex(shownCodeForm).optional(),
 });
 export type SupportReferenceBody = z.infer<typeof supportReferenceBody>;
 

@@ -7,17 +7,23 @@ export interface ChatOpening {
   province: string;
   /** Code of the screen a person could not pass; absent elsewhere. */
   errorCode: string | undefined;
+  /** Code of what broke, where that screen shows one. */
+  shownCode: string | undefined;
   /** The nine digits by which an agent finds the visit, where some were made. */
   reference: string | undefined;
 }
 
 /** Stands for the insurer's chat in its window of 354 by 500: shows what a real one would receive. */
-export function chatPage({ brand, language, say }: DemoVisit, { province, errorCode, reference }: ChatOpening) {
+export function chatPage(
+  { brand, language, say }: DemoVisit,
+  { province, errorCode, shownCode, reference }: ChatOpening,
+) {
   const received = [
     [say("chat.brand"), brand.name[language]],
     [say("chat.province"), province.toUpperCase()],
     [say("chat.language"), say(`chat.language.${language}`)],
     ...(errorCode === undefined ? [] : [[say("chat.errorCode"), errorCode]]),
+    ...(shownCode === undefined ? [] : [[say("chat.shownCode"), shownCode]]),
     ...(reference === undefined ? [] : [[say("chat.reference"), formatReference(reference)]]),
   ];
   return html`<!doctype html>

@@ -362,13 +362,18 @@ describe("the messages to look at", () => {
 });
 
 test("the chat's stand-in says what a chat receives, and shows nothing that is no code", async () => {
-  const opened = await page("/demo/chat?brand=intact&language=fr&province=qc&errorCode=R212&reference=482913704");
+  const opened = await page(
+    "/demo/chat?brand=intact&language=fr&province=qc&errorCode=R212&shownCode=0x13212077&reference=482913704",
+  );
   expect(opened.text).toContain("Clavardage");
   expect(opened.text).toContain("<dd>Intact</dd>");
   expect(opened.text).toContain("<dd>QC</dd>");
   expect(opened.text).toContain("<dd>R212</dd>");
+  expect(opened.text).toContain("<dd>0x13212077</dd>");
   expect(opened.text).toContain("<dd>482\u00a0913\u00a0704</dd>");
-  const forged = await page("/demo/chat?brand=nobody&province=zz&errorCode=%3Cscript%3E&reference=482913705");
+  const forged = await page(
+    "/demo/chat?brand=nobody&province=zz&errorCode=%3Cscript%3E&shownCode=a-name&reference=482913705",
+  );
   expect(forged.text).not.toContain("script");
   expect(forged.text).not.toContain("482");
   expect(forged.text).toContain("<dd>ON</dd>");

@@ -1,6 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { agentParts, agentRow } from "@vestibule/wording/agent-guide.rule.ts";
+import { shownCodes } from "@vestibule/catalogue/shown-code.table.ts";
+import { agentParts, agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
 
@@ -24,7 +25,15 @@ export function agentGuide(language: Language): string {
     `**${tell("agentGuide:rule")}** ${tell("agentGuide:rule.why")}`,
     "",
     tell("agentGuide:rows"),
+    tell("agentGuide:rows.codes"),
     ...roadblockIds.flatMap(section),
+    "",
+    `## ${tell("agentGuide:codes.title")}`,
+    "",
+    `| ${tell("agentGuide:codes.code")} | ${tell("agentGuide:codes.means")} |`,
+    "|---|---|",
+    ...shownCodes.map((code) => `| \`${code}\` | ${codeMeaning(code, language)} |`),
+    `| ${tell("agentGuide:codes.other")} | ${codeMeaning("", language)} |`,
     "",
   ].join("\n");
 }

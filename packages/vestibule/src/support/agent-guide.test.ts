@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gatewayCodes, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
+import { type Landing, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { responses } from "@vestibule/catalogue/response.table.ts";
 import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { shownCodeForm, shownCodes } from "@vestibule/catalogue/shown-code.table.ts";
+import { codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
 import { agentGuide } from "./agent-guide.rule.ts";
 
@@ -9,6 +14,25 @@ test.each(languages)("P-23 the agent's guide in %s is the one that the rows make
   const file = join(import.meta.dirname, `../../../../docs/agent-guide.${language}.md`);
   expect(readFileSync(file, "utf8")).toBe(agentGuide(language));
 });
+
+test.each(languages)(
+  "P-23 every code that a page may show in brackets stands in the guide in %s, with what it means",
+  (language) => {
+    const landings = Object.values(registrationErrors).map(({ landing }): Landing => landing);
+    const shown = [
+      ...responses.flatMap(({ outcome }) => ("shownCode" in outcome ? [outcome.shownCode] : [])),
+      ...landings.flatMap((landing) => (landing.kind === "dialog" ? [landing.agentCode] : [])),
+      ...Object.values(gatewayOutcomes).flatMap(({ code }) => (Object.hasOwn(gatewayCodes, code) ? [] : [code])),
+    ];
+    expect(new Set(shown)).toEqual(new Set(shownCodes));
+    const guide = agentGuide(language);
+    for (const code of shownCodes) {
+      expect(code).toMatch(shownCodeForm);
+      expect(guide).toContain(`| \`${code}\` | ${codeMeaning(code.toUpperCase(), language)} |`);
+      expect(codeMeaning(code, language)).not.toBe(codeMeaning("0x00000001", language));
+    }
+  },
+);
 
 test.each(languages)("P-23 every roadblock stands in the guide in %s, by its code", (language) => {
   const guide = agentGuide(language);

@@ -2,16 +2,17 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { signInLocks } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { SupportCase, SupportLimit, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
-import { agentParts, agentRow } from "@vestibule/wording/agent-guide.rule.ts";
+import { agentParts, agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 
 /** A case as an operator reads it in a terminal: names of the tables, times as ISO text. */
 export function supportReport(told: SupportCase, language: Language): string {
-  const { code, brand, madeAt, province, page, roadblock, agentCode, journey, account } = told;
+  const { code, brand, madeAt, province, page, roadblock, agentCode, shownCode, journey, account } = told;
   const row = roadblock && agentRow(roadblock, language);
   return [
     `Reference ${formatReference(code)}, made ${madeAt} under ${brand} (${province}, ${told.language})`,
     ...(page ? [`Page      ${page}`] : []),
     ...(roadblock ? [`Roadblock ${roadblock} ${agentCode ?? ""}`.trimEnd()] : []),
+    ...(shownCode ? [`Code      ${shownCode}: ${codeMeaning(shownCode, language)}`] : []),
     ...(journey
       ? [`Journey   ${[journey.kind, journey.state, journey.page, journey.endedHow].filter(Boolean).join(", ")}`]
       : []),

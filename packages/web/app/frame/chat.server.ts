@@ -4,8 +4,10 @@ import { hoursOf } from "./help-api.server.ts";
 
 /** What a chat is told of the page it was opened from. */
 export interface ChatOpening {
-  /** The code that the page shows. */
+  /** The code of the page. */
   errorCode?: string;
+  /** The code of what broke, which the page shows in brackets. */
+  shownCode?: string | undefined;
   /** The nine digits by which an agent finds the visit. */
   reference?: string | undefined;
 }

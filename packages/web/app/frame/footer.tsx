@@ -13,8 +13,8 @@ const documents = [
   "android",
 ] as const;
 
-/** One quiet line of links; under it whose page this is, and the code an agent may ask for. */
-export function Footer({ data, errorCode }: { data: FrameData; errorCode: string | undefined }) {
+/** One quiet line of links; under it whose page this is, and the code of a screen that stops people. */
+export function Footer({ data, screenCode }: { data: FrameData; screenCode: string | undefined }) {
   const say = useSay();
   return (
     <footer className="footer">
@@ -32,8 +32,8 @@ export function Footer({ data, errorCode }: { data: FrameData; errorCode: string
       </nav>
       <p className="footer-line">
         {say("frame:footer.rights", { year: data.year, brand: data.brand.name })}
-        {errorCode === undefined ? null : (
-          <span className="footer-code figures">{say("frame:footer.errorCode", { code: errorCode })}</span>
+        {screenCode === undefined ? null : (
+          <span className="footer-code figures">{say("frame:footer.screenCode", { code: screenCode })}</span>
         )}
       </p>
     </footer>

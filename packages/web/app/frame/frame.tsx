@@ -21,7 +21,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
   const say = useSay();
   const screen = useMatches().at(-1);
   const { isHelp, isOfLink }: ScreenHandle = (screen?.handle as ScreenHandle | undefined) ?? {};
-  const errorCode = (screen?.loaderData as { errorCode?: string } | undefined)?.errorCode;
+  const screenCode = (screen?.loaderData as { screenCode?: string } | undefined)?.screenCode;
   useFocusOnNewScreen(data.language);
   return (
     <div className="frame" data-webview={data.webview}>
@@ -37,7 +37,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
             {isHelp || data.webview || data.help.chat.url === undefined ? null : <ChatBubble to={data.help.chat.url} />}
           </div>
         </main>
-        <Footer data={data} errorCode={errorCode} />
+        <Footer data={data} screenCode={screenCode} />
       </div>
       {data.webview ? null : <Panel brand={data.brand} withPromo={!isHelp} />}
     </div>

@@ -21,13 +21,18 @@ export async function leaveRoadblockAt(
   if (request.method === "GET" && !paths.has(request.pathname.replace(/(.)\/$/, "$1"))) await leaveRoadblock(visit);
 }
 
-/** One whose page had no answer of the API, and so no reference, is counted on the way out. */
 export async function leaveRoadblock(visit: PortalVisit): Promise<void> {
   const raised = visit.session.roadblock;
   if (raised === undefined) return;
-  if (raised.reference === undefined) await referenceFor(visit, raised.id);
+  await tellRoadblock(visit);
   delete visit.session.roadblock;
   const { resets }: RoadblockRow = roadblocks[raised.id];
   if (resets.includes("registration")) forgetRegistration(visit.session);
   if (resets.includes("link")) forgetLink(visit.session);
+}
+
+/** One whose page had no answer of the API, and so no reference, is counted on the way out. */
+export async function tellRoadblock(visit: PortalVisit): Promise<void> {
+  const raised = visit.session.roadblock;
+  if (raised !== undefined && raised.reference === undefined) await referenceFor(visit, raised);
 }

@@ -42,6 +42,8 @@ test("F-02 an outage is told with a way to try again, and its page ends as soon 
   api = house.apis[0];
   await expect.poll(async () => (await browser.open(page)).location, { timeout: 5000 }).toBe("/");
   expect((await browser.open(page)).location).toBe("/");
+  const { rows } = await house.pool.query("select result, brand from audit_event where event = 'roadblock.met'");
+  expect(rows).toEqual([{ result: "maintenance", brand: "intact" }]);
 });
 
 test("F-02 an outage that is over when its page is met is still told", async () => {

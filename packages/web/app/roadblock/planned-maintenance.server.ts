@@ -2,6 +2,7 @@ import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
 import { bypassParameter } from "../visit/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalSession, PortalVisit } from "../visit/visit.ts";
+import { tellRoadblock } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
 const page = roadblocks.maintenance.path;
@@ -36,6 +37,7 @@ export async function standAsideForMaintenance(
     return;
   }
   if (pathname === page && method === "GET" && isOver(session, maintenance)) {
+    await tellRoadblock(visit);
     delete session.roadblock;
     throw redirect("/");
   }

@@ -4,6 +4,7 @@ import { standAsideForMaintenance } from "./planned-maintenance.server.ts";
 
 const closed: Maintenance = { kind: "closed", until: "2030-01-02T06:00:00.000Z" };
 const page = "/roadblock/maintenance";
+const reference = "482913706";
 
 async function open(address: string, about: { maintenance: Maintenance; session?: PortalSession; method?: string }) {
   const { maintenance, session = {}, method = "GET" } = about;
@@ -73,12 +74,15 @@ describe("while the brand is open", () => {
   });
 
   test("the page of planned maintenance leads to the start", async () => {
-    const planned = await open(page, { maintenance, session: { roadblock: { id: "maintenance", planned: true } } });
+    const planned = await open(page, {
+      maintenance,
+      session: { roadblock: { id: "maintenance", planned: true, reference } },
+    });
     expect([planned.to, planned.session]).toEqual(["/", {}]);
   });
 
   test("the page of an outage is shown once, then leads to the start, and a registration waits", async () => {
-    const before: PortalSession = { roadblock: { id: "maintenance" }, registration: { token: "t" } };
+    const before: PortalSession = { roadblock: { id: "maintenance", reference }, registration: { token: "t" } };
     const { to, session } = await open(page, { maintenance, session: before });
     expect(to).toBe("goes on");
     const again = await open(page, { maintenance, session });
@@ -102,7 +106,7 @@ describe("while the API does not answer", () => {
   });
 
   test("the page of an outage stays, however often it is read", async () => {
-    const session: PortalSession = { roadblock: { id: "maintenance" } };
+    const session: PortalSession = { roadblock: { id: "maintenance", reference } };
     for (const _time of [1, 2, 3]) expect((await open(page, { maintenance, session })).to).toBe("goes on");
     expect((await open(page, { maintenance: { kind: "open" }, session })).to).toBe("/");
   });

@@ -4,7 +4,7 @@ import type { PortalSession, PortalVisit } from "../visit/visit.ts";
 
 /**
  * Sends a person to a roadblock and opens its page to them.
- * `until`: ISO time at which the pause ends by itself. `errorCode`: shown to be read to the agent.
+ * `until`: ISO time at which the pause ends by itself. `errorCode`: of what broke; shown in brackets.
  */
 export function raiseRoadblock(
   visit: PortalVisit,

@@ -66,11 +66,15 @@ export function untilInWords(visit: PortalVisit, until: string | undefined): Unt
  * Made once for a roadblock, so that it stands ready to be read out; statistics count the roadblock by it. Undefined
  * where none could be made.
  */
-export async function referenceFor(visit: PortalVisit, id: RoadblockId): Promise<string | undefined> {
-  const row: RoadblockRow = roadblocks[id];
+export async function referenceFor(
+  visit: PortalVisit,
+  raised: Pick<NonNullable<PortalSession["roadblock"]>, "id" | "errorCode">,
+): Promise<string | undefined> {
+  const row: RoadblockRow = roadblocks[raised.id];
   return helpClient(visit).supportReference(helpCaller(visit), {
     page: row.path,
     agentCode: row.agentCode,
+    ...(raised.errorCode && { shownCode: raised.errorCode }),
     ...journeyBehind(visit.session, row.path),
   });
 }

@@ -1,6 +1,7 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
+import { sentence } from "@vestibule/wording/tables.ts";
 import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
@@ -69,7 +70,8 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
       expect(main, about).toContain(`href="tel:+${telephone.replaceAll("-", "")}"`);
       expect(words(main), about).toContain(sayTelephone(telephone, place.language));
       expect(words(main), about).toContain("482 913 706".replaceAll(" ", "\u00a0"));
-      expect(html, about).toContain(row.agentCode);
+      const screenCode = sentence("frame:footer.screenCode", place.language);
+      expect(html, about).toContain(String(screenCode).replace("{code}", row.agentCode));
       expect(words(main), about).not.toMatch(/undefined|\[object|roadblock:|help:|\{[a-z]+\}/);
     }
   });

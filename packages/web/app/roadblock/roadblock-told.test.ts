@@ -1,5 +1,7 @@
+import { normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { supportDeskOf } from "../../../../test/support-desk.ts";
 import { PortalBrowser, wholePortal } from "../../test/portal-browser.ts";
 
 let house: RegistrationHouse;
@@ -40,6 +42,25 @@ test("a roadblock is counted when its page is drawn: once, however often it is l
   await browser.open(fault);
   await browser.open(page);
   expect(await told()).toHaveLength(2);
+});
+
+test("the page shows its own code, behind it that of what broke, and the agent is told both", async () => {
+  const browser = new PortalBrowser(portal);
+  await browser.open(fault);
+  const { html } = await browser.open(page);
+  expect(html).toMatch(/(Screen|Écran) R212 \(0x13212077\),/);
+  const [digits = ""] = /\d{3}\u00a0\d{3}\u00a0\d{3}/.exec(html) ?? [];
+  const told = await supportDeskOf(house).caseOf(normaliseReference(digits));
+  expect(told).toMatchObject({ agentCode: "R212", shownCode: "0x13212077", roadblock: "technical" });
+  expect(told.steps.at(-1)).toMatchObject({
+    ...{ event: "roadblock.met", result: "technical", facts: { shownCode: "0x13212077" } },
+  });
+});
+
+test("a page without another code shows its own alone", async () => {
+  const browser = new PortalBrowser(portal);
+  await browser.open("/webseal.do?TAM_OP=error&ERROR_CODE=SOM3NAME");
+  expect((await browser.open(page)).html).toMatch(/(Screen|Écran) R212,/);
 });
 
 test("one that was met while the API was away is counted on the way out, once", async () => {

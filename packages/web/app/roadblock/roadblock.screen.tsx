@@ -31,22 +31,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (asked === undefined) return notFound();
   if (raised === undefined) throw redirect("/");
   if (raised.id !== asked) throw redirect(roadblocks[raised.id].path);
-  raised.reference ??= await referenceFor(visit, raised.id);
+  raised.reference ??= await referenceFor(visit, raised);
   const row = rowOf(raised);
   const line = row.line ?? "customer";
-  const errorCode = raised.errorCode ?? row.agentCode;
+  const { errorCode: shownCode, reference } = raised;
   const pause = pauseEndOf(visit, { row, until: raised.until });
   const ways = openWays({ row, session: visit.session, pause });
   return data(
     {
       words: wordsBefore(visit, { raised, pause, ways }),
       ways,
-      reference: raised.reference,
-      errorCode,
+      reference,
+      screenCode: shownCode === undefined ? row.agentCode : `${row.agentCode} (${shownCode})`,
       line,
       telephone: lineTelephone(visit.brand, { line, province: visit.province }),
       callMinutes: lineCallMinutes(visit.brand, { line, province: visit.province }),
-      chat: await chatFacts(visit, { errorCode, reference: raised.reference }),
+      chat: await chatFacts(visit, { errorCode: row.agentCode, shownCode, reference }),
       week: await weekInWords(visit),
       texts: textsFor(visit, ["help", "roadblock"]),
     },

@@ -168,6 +168,7 @@ export interface PortalSession {
     /** ISO time until which the link works that was mailed when this was raised. */
     mailedUntil?: string;
     reference?: string;
+    /** Code of what broke, shown in brackets behind the page's own. */
     errorCode?: string;
     /** Raised by planned maintenance: it goes when the maintenance is over. */
     planned?: true;

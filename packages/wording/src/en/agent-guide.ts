@@ -12,11 +12,30 @@ export default {
   lead: "Somebody is stuck and calls. They read you a reference: nine digits, in threes. Enter it at {path}.",
   rule: never,
   "rule.why": "Codes go to the person alone. Whoever asks for one is not to be trusted, and our callers are told so.",
-  rows: "Each screen that stops a person has a short code, shown at its bottom.",
+  rows: "Each screen that stops a person has a code of its own, shown at its bottom: “Screen R212”. It is no reference.",
+  "rows.codes": "A second code in brackets says what broke. The table at the end tells what it means to you.",
   ask: "Ask",
   say: "Say",
   do: "Do",
   never: "Never",
+
+  "codes.title": "Codes in brackets",
+  "codes.code": "Code",
+  "codes.means": "What it means to you",
+  "codes.other": "any other",
+  "code.lnr500120": "The account system answered 5001, a fault of its own. Pass the reference on to technical support.",
+  "code.lnr500140": "The account system answered 5002, a fault of its own. Pass the reference on to technical support.",
+  "code.lnr500150": "The account system answered 5003, a fault of its own. Pass the reference on to technical support.",
+  "code.lnr500160":
+    "The address was not written to the company’s file. Nothing typed was wrong. Have them try again, then pass it on.",
+  "code.0x13212077":
+    "The login service was away, or too many tries came from one connection. Have them try again in a few minutes.",
+  "code.0x38cf04d7": "The login worked; the service behind it is away. Have them try again in a few minutes.",
+  "code.0x13212064":
+    "The login form came from another page, or was too large. Have them open the site from its own address.",
+  "code.0x132120d0":
+    "The account is closed by the company. Waiting changes nothing. Read the note on the file, and follow it.",
+  "code.other": "Any other code comes from the login service. Pass it on to technical support with the reference.",
 
   "identity-verification.ask": `${askWho} Ask whether the mobile number or email address has changed.`,
   "identity-verification.say": "Several codes didn’t match, so we paused. Nothing in your file has changed.",

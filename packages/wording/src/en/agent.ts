@@ -36,7 +36,8 @@ export default {
   "case.language.fr": "French",
   "case.roadblock": "Screen now",
   "case.page": "Last page",
-  "case.code": "Code {code}",
+  "case.code": "Screen {code}",
+  "case.cause": "What broke",
   "case.journey": "Journey",
   "case.account": "Account",
 

@@ -479,5 +479,6 @@ export default {
   "chat.language.en": "English",
   "chat.language.fr": "French",
   "chat.errorCode": "Code of the screen",
+  "chat.shownCode": "Code in brackets",
   "chat.reference": "Reference for the agent",
 } as const;

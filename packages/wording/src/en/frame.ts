@@ -19,7 +19,7 @@ export default {
   "footer.apple": "App for iPhone",
   "footer.android": "App for Android",
   "footer.rights": "© {year} {brand}. All rights reserved.",
-  "footer.errorCode": "Code of this page, if the agent asks: {code}",
+  "footer.screenCode": "Screen {code}, if the agent asks",
   "help.title": "Need help?",
   "help.lead": "Call us. An agent can answer your questions and help you continue.",
   "help.chat": "Chat with an agent",

@@ -12,11 +12,34 @@ export default french(english, {
   rule: never,
   "rule.why":
     "Le code est pour cette personne seule. Nous le lui disons : quiconque le demande ne mérite pas sa confiance.",
-  rows: "Chaque écran qui arrête une personne porte un code court, affiché au bas de la page.",
+  rows: "Chaque écran qui arrête une personne porte son propre code, au bas de la page : « Écran R212 ». Ce n’est pas une référence.",
+  "rows.codes": "Un second code, entre parenthèses, dit ce qui a fait défaut. Le tableau à la fin l’explique.",
   ask: "Demander",
   say: "Dire",
   do: "Faire",
   never: "Jamais",
+
+  "codes.title": "Codes entre parenthèses",
+  "codes.code": "Code",
+  "codes.means": "Ce qu’il signifie pour vous",
+  "codes.other": "tout autre",
+  "code.lnr500120":
+    "Le système des comptes a répondu 5001 : le problème vient de lui. Transmettez la référence au soutien technique.",
+  "code.lnr500140":
+    "Le système des comptes a répondu 5002 : le problème vient de lui. Transmettez la référence au soutien technique.",
+  "code.lnr500150":
+    "Le système des comptes a répondu 5003 : le problème vient de lui. Transmettez la référence au soutien technique.",
+  "code.lnr500160":
+    "L’adresse n’a pas été inscrite au dossier de la compagnie. Rien n’a été mal entré. Faites réessayer, puis transmettez.",
+  "code.0x13212077":
+    "Le service d’ouverture de session était absent, ou une même connexion a fait trop d’essais. Faites réessayer dans quelques minutes.",
+  "code.0x38cf04d7":
+    "La session s’est ouverte; le service qui suit est absent. Faites réessayer dans quelques minutes.",
+  "code.0x13212064":
+    "Le formulaire venait d’une autre page, ou était trop gros. Faites ouvrir le site à sa propre adresse.",
+  "code.0x132120d0": "La compagnie a fermé ce compte. Attendre ne change rien. Lisez la note au dossier et suivez-la.",
+  "code.other":
+    "Tout autre code vient du service d’ouverture de session. Transmettez-le au soutien technique avec la référence.",
 
   "identity-verification.ask": `${askWho} Demandez si le cellulaire ou le courriel a changé.`,
   "identity-verification.say":

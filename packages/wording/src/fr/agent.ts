@@ -38,7 +38,8 @@ export default french(english, {
   "case.language.fr": "français",
   "case.roadblock": "Écran actuel",
   "case.page": "Dernière page",
-  "case.code": "Code {code}",
+  "case.code": "Écran {code}",
+  "case.cause": "Ce qui a fait défaut",
   "case.journey": "Démarche",
   "case.account": "Compte",
 

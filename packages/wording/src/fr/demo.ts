@@ -493,5 +493,6 @@ export default french(english, {
   "chat.language.en": "anglais",
   "chat.language.fr": "français",
   "chat.errorCode": "Code de l’écran",
+  "chat.shownCode": "Code entre parenthèses",
   "chat.reference": "Référence",
 });

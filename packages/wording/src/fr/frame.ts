@@ -22,7 +22,7 @@ export default french(english, {
   "footer.apple": "Application pour iPhone",
   "footer.android": "Application pour Android",
   "footer.rights": "© {year} {brand}. Tous droits réservés.",
-  "footer.errorCode": "Code de cette page, si on vous le demande : {code}",
+  "footer.screenCode": "Écran {code}, si on vous le demande",
   "help.title": "Besoin d’aide?",
   "help.lead": "Appelez-nous. Notre équipe répond à vos questions et vous aide à continuer.",
   "help.chat": "Clavarder avec notre équipe",

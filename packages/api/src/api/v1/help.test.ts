@@ -109,6 +109,7 @@ describe("a support reference", () => {
       journey,
       page: "/create-an-account/verify/code",
       agentCode: "R101",
+      shownCode: "lnr500120",
     });
     expect(checkReference(code ?? "")).toBe(true);
     expect(await findReference(test.database, code ?? "")).toEqual({
@@ -116,7 +117,13 @@ describe("a support reference", () => {
       brandId: "intact",
       journey: { kind: "register", id: journey },
       visitId: undefined,
-      facts: { page: "/create-an-account/verify/code", agentCode: "R101", province: "qc", language: "fr" },
+      facts: {
+        page: "/create-an-account/verify/code",
+        agentCode: "R101",
+        shownCode: "lnr500120",
+        province: "qc",
+        language: "fr",
+      },
       // keyed hashes, by the limit that each is of
       addressKeys: expect.toSatisfy((keys) =>
         Object.values(keys as object).every((key) => /^[\w-]{43}$/.test(String(key))),
@@ -140,6 +147,7 @@ describe("a support reference", () => {
     [{ page: "/verify?code=123456" }, "page"],
     [{ page: "javascript:alert(1)" }, "page"],
     [{ agentCode: "r101" }, "agentCode"],
+    [{ shownCode: "ABC1234" }, "shownCode"],
     [{ journey: "eloise@exemple.ca" }, "journey"],
   ])("A-200 takes nothing that could be personal: %j", async (body, field) => {
     const answer = await post(body);

@@ -36,6 +36,7 @@ async function tellRoadblock(
     ...(behind?.id && { journeyId: behind.id }),
     ...(behind?.accountId && { accountId: behind.accountId }),
     actor: "person",
-    ...(journey === undefined ? { facts: { ...livedAt(request) } } : { lived: livedIn(journey, request) }),
+    ...(journey && { lived: livedIn(journey, request) }),
+    facts: { ...(journey ? {} : livedAt(request)), ...(request.shownCode && { shownCode: request.shownCode }) },
   });
 }

@@ -16,7 +16,7 @@ export interface JourneyBehind {
   accountId?: string;
 }
 
-export interface ReferenceRequest extends Pick<SupportReferenceBody, "page" | "agentCode"> {
+export interface ReferenceRequest extends Pick<SupportReferenceBody, "page" | "agentCode" | "shownCode"> {
   brandId: string;
   /** Of the browser that asks, where the client names it. */
   visitId?: string | undefined;
@@ -31,6 +31,7 @@ export interface ReferenceRequest extends Pick<SupportReferenceBody, "page" | "a
 export interface SupportFacts {
   page?: string;
   agentCode?: string;
+  shownCode?: string;
   province: ProvinceId;
   language: Language;
 }
@@ -53,8 +54,13 @@ export async function makeReference(
   transaction: Trx,
   request: ReferenceRequest,
 ): Promise<string> {
-  const { brandId, visitId, journey, addressKeys, page, agentCode, province, language } = request;
-  const facts: SupportFacts = { province, language, ...(page && { page }), ...(agentCode && { agentCode }) };
+  const { brandId, visitId, journey, addressKeys, page, agentCode, shownCode, province, language } = request;
+  const facts: SupportFacts = {
+    ...{ province, language },
+    ...(page && { page }),
+    ...(agentCode && { agentCode }),
+    ...(shownCode && { shownCode }),
+  };
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const made = await transaction
       .insertInto("support_reference")

@@ -58,7 +58,7 @@ async function loggedIn(about: Parameters<typeof portalGuest>[1] = {}): Promise<
 /** Of somebody who stands before a roadblock, in a registration that this token is of. */
 async function referenceOf(token?: string): Promise<string> {
   const person = portalGuest(house, { session: token === undefined ? {} : { registration: { token } } });
-  return (await referenceFor(person.visit, "identity-verification")) ?? "";
+  return (await referenceFor(person.visit, { id: "identity-verification" })) ?? "";
 }
 
 test("P-22 without agents there is no such page", async () => {

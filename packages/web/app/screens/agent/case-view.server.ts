@@ -9,7 +9,7 @@ import type {
   SupportMessage,
   SupportStep,
 } from "@vestibule/contract/v1/support-desk.schema.ts";
-import { agentParts, agentRow } from "@vestibule/wording/agent-guide.rule.ts";
+import { agentParts, agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
@@ -49,6 +49,7 @@ function speech({ language, brand }: PortalVisit, province: ProvinceId) {
     tell,
     /** The sentence of a word, or the word itself where it is newer than the sentences. */
     tellWord: (key: string, word: string) => (key in texts ? tell(key as TextKey) : word),
+    meaningOf: (shownCode: string) => codeMeaning(shownCode, language),
     moment: (at: string) => {
       const moment = new Date(at);
       return { day: sayDay(moment, { timeZone, language }), time: sayTime(moment, { timeZone, language }) };
@@ -56,7 +57,10 @@ function speech({ language, brand }: PortalVisit, province: ProvinceId) {
   };
 }
 
-function factsOf({ roadblock, agentCode, page, journey, account }: SupportCase, words: Words): CaseView["facts"] {
+function factsOf(
+  { roadblock, agentCode, shownCode, page, journey, account }: SupportCase,
+  words: Words,
+): CaseView["facts"] {
   const facts: CaseView["facts"] = [];
   const code =
     agentCode === undefined
@@ -65,6 +69,8 @@ function factsOf({ roadblock, agentCode, page, journey, account }: SupportCase, 
   if (roadblock !== undefined)
     facts.push({ name: words.tell("agent:case.roadblock"), value: words.tell(`roadblock:${roadblock}.title`) + code });
   else if (page !== undefined) facts.push({ name: words.tell("agent:case.page"), value: page + code });
+  if (shownCode !== undefined)
+    facts.push({ name: words.tell("agent:case.cause"), value: `${shownCode} · ${words.meaningOf(shownCode)}` });
   if (journey !== undefined) {
     const standing = [words.tell(`agent:journey.${journey.kind}`), words.tell(`agent:state.${journey.state}`)];
     facts.push({ name: words.tell("agent:case.journey"), value: standing.join(" · ") });
@@ -99,7 +105,10 @@ const good = /accepted|created|reset$|succeeded|confirmed|driverConfirmed|unlock
 function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportStep, words: Words) {
   const notes: string[] = [];
   const met = event === roadblockMet ? roadblockIds.find((id) => id === result) : undefined;
-  if (met) notes.push(`${roadblocks[met].agentCode} · ${words.tell(`roadblock:${met}.title`)}`);
+  if (met) {
+    const cause = facts.shownCode === undefined ? "" : ` (${facts.shownCode})`;
+    notes.push(`${roadblocks[met].agentCode}${cause} · ${words.tell(`roadblock:${met}.title`)}`);
+  }
   if (mismatch) notes.push(words.tell("agent:steps.mismatch", { fact: words.tell(`agent:mismatch.${mismatch}`) }));
   if (facts.channel !== undefined) notes.push(words.tellWord(`agent:channel.${facts.channel}`, String(facts.channel)));
   if (facts.limit !== undefined) notes.push(words.tellWord(`agent:limit.${facts.limit}`, String(facts.limit)));

@@ -1,8 +1,9 @@
 import { type GatewayLanding, gatewayCodes, gatewayCodeWithoutRow } from "@vestibule/catalogue/gateway.table.ts";
+import { shownCodeForm } from "@vestibule/catalogue/shown-code.table.ts";
 
 export interface GatewayAnswer {
   landing: GatewayLanding;
-  /** The code as it came, where it may be shown: letters and digits, 16 at most. */
+  /** The code as it came, where it has the form of one. */
   shownCode: string | undefined;
   isLogout: boolean;
 }
@@ -10,7 +11,7 @@ export interface GatewayAnswer {
 /** Reads what a gateway wrote into the address. An operation nobody knows breaks nothing; codes compare without case. */
 export function readGatewayAnswer(query: URLSearchParams): GatewayAnswer {
   const code = query.get("ERROR_CODE");
-  const shownCode = code !== null && /^[0-9A-Za-z]{1,16}$/.test(code) ? code : undefined;
+  const shownCode = code !== null && shownCodeForm.test(code) ? code : undefined;
   return { landing: landingOf(code), shownCode, isLogout: query.get("TAM_OP") === "logout" };
 }
 
