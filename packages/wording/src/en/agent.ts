@@ -10,7 +10,7 @@ export default {
   "signIn.refused": "Compare both with what you were given, then try again.",
   "signIn.ended.title": "Your session has ended.",
   "signIn.ended": "Log in to go on.",
-  signOut: "Log out {agent}",
+  signOut: "Log out ({agent})",
   endsAt: "This page closes at {time} unless you use it.",
   "endsAt.last": "This page closes at {time}. You can then log in again.",
   "ending.title": "This page closes at {time}",

@@ -12,7 +12,7 @@ export default french(english, {
   "signIn.refused": "Comparez-les avec ceux que vous avez reçus, puis réessayez.",
   "signIn.ended.title": "Votre session a pris fin.",
   "signIn.ended": "Ouvrez une session pour continuer.",
-  signOut: "Fermer la session de {agent}",
+  signOut: "Fermer la session ({agent})",
   endsAt: "Cette page se fermera à {time} si vous ne l’utilisez pas.",
   "endsAt.last": "Cette page se fermera à {time}. Vous pourrez ensuite ouvrir une autre session.",
   "ending.title": "Cette page se fermera à {time}",

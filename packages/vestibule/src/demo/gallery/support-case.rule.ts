@@ -1,3 +1,4 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { AgentState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SupportCase, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
@@ -16,9 +17,9 @@ export function supportCase(state: AgentState, { brand, province, language, now 
   const stopped = "identity-verification";
   return {
     ...{ code: nobody.reference, brand: brand.id, madeAt: at(-3), province, language },
-    page: roadblocks[stopped].path,
+    page: isClear ? flow.CONFIRM.path : roadblocks[stopped].path,
     ...(!isClear && { roadblock: stopped, agentCode: roadblocks[stopped].agentCode }),
-    journey: { kind: "register", state: isClear ? "over" : "open", page: "VERIFY_CODE" },
+    journey: { kind: "register", state: isClear ? "over" : "open", page: isClear ? "CONFIRM" : "VERIFY_CODE" },
     account: isClear ? "active" : "none",
     steps: [
       step(-14, "registration.started"),

@@ -22,8 +22,10 @@ export function RefusalNotice({
   const titleKey = `registrationError:${code}.title`;
   const textKey = `registrationError:${code}`;
   if (code === undefined || !has(titleKey) || registrationErrors[code].landing.kind === "dialog") return null;
+  // Whoever has to wait has done nothing wrong.
+  const tone = registrationErrors[code].landing.kind === "wait" ? "caution" : "error";
   return (
-    <Notice key={serial} id={refusalNoticeId} tone="error" title={say(titleKey)} takesFocus>
+    <Notice key={serial} id={refusalNoticeId} tone={tone} title={say(titleKey)} takesFocus>
       {has(textKey) ? <p>{say(textKey, { time: refusal?.againAt ?? "" })}</p> : null}
       {children}
     </Notice>
