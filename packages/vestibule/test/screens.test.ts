@@ -1,6 +1,7 @@
 import { type FaultyFormId, faultyForms } from "@vestibule/catalogue/faulty-form.table.ts";
 import type { OrdinaryScreenId, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
+import { type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ScreenId, screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
 import { type Namespace, pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -258,9 +259,12 @@ function wordsOf(id: ScreenId): readonly TextKey[] {
   return told === undefined ? [called] : [called, told];
 }
 
-/** Where it can name the end of a pause, it does. */
-function wordsOfRoadblock({ roadblock, without }: Extract<ScreenState, { kind: "roadblock" }>): TextKey[] {
-  const form = without === undefined ? ".until" : `.without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
+/** Where it can name the end of a pause, it does; once it is over, the way back in. */
+function wordsOfRoadblock({ roadblock, without, after }: Extract<ScreenState, { kind: "roadblock" }>): TextKey[] {
+  const { wayBackIn = "login" }: RoadblockRow = roadblocks[roadblock];
+  if (after === "pause") return ["roadblock:over.title", `roadblock:over.next.${wayBackIn}`];
+  const untold = without && `.without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
+  const form = untold ?? (after === "mail" ? ".sent" : ".until");
   return (["title", "next"] as const).map((part) => {
     const plain = `roadblock:${roadblock}.${part}`;
     return (`${plain}${form}` in roadblockTexts ? `${plain}${form}` : plain) as TextKey;
