@@ -36,6 +36,7 @@ const toldByServer: Readonly<Record<string, OrdinaryScreenId>> = {
   "password.common": "password-common",
   "dob.wrong": "legacy-password-refused",
   "postalCode.wrong": "reset-postal-code-wrong",
+  "postalCode.doubtful": "legacy-password-refused",
   "phone.wrong": "reset-mobile-wrong",
   "securityCode.wrong": "verify-code-wrong",
   "securityPin.wrong": "verify-pin-wrong",

@@ -1,7 +1,7 @@
 import { type FaultyFormId, faultyForms } from "@vestibule/catalogue/faulty-form.table.ts";
 import type { OrdinaryScreenId, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
-import { type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RoadblockRow, roadblocks, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ScreenId, screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
 import { type Namespace, pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -260,11 +260,13 @@ function wordsOf(id: ScreenId): readonly TextKey[] {
 }
 
 /** Where it can name the end of a pause, it does; once it is over, the way back in. */
-function wordsOfRoadblock({ roadblock, without, after }: Extract<ScreenState, { kind: "roadblock" }>): TextKey[] {
+function wordsOfRoadblock(screen: Extract<ScreenState, { kind: "roadblock" }>): TextKey[] {
+  const { roadblock, without, after, shownCode = "" } = screen;
   const { wayBackIn = "login" }: RoadblockRow = roadblocks[roadblock];
   if (after === "pause") return ["roadblock:over.title", `roadblock:over.next.${wayBackIn}`];
   const untold = without && `.without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
-  const form = untold ?? (after === "mail" ? ".sent" : ".until");
+  const cause = shownCauses[shownCode]?.form;
+  const form = cause !== undefined ? `.${cause}` : (untold ?? (after === "mail" ? ".sent" : ".until"));
   return (["title", "next"] as const).map((part) => {
     const plain = `roadblock:${roadblock}.${part}`;
     return (`${plain}${form}` in roadblockTexts ? `${plain}${form}` : plain) as TextKey;
