@@ -6,8 +6,8 @@ export default {
   "identification.title": "Create your online account",
   "identification.lead.ubi":
     "You are joining the driving program. Enter these details as they appear on the policy and on your driver’s licence.",
-  "identification.elsewhere.title": "Client not found in our newer files. Enter the following.",
-  "identification.elsewhere": "We kept your policy number and your postal code; the rest is needed once more.",
+  "identification.elsewhere.title": "We need a few more details.",
+  "identification.elsewhere": "We kept your policy number and your postal code. Please enter the rest again.",
   "identification.notFound.title": "We can’t find your file. Check your information or contact us!",
   "identification.known.title": "You already have an account!",
   "identification.known": "Go back to the login page and use your email address.",

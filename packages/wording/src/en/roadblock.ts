@@ -121,12 +121,12 @@ export default {
   "resend-email.title": "Email not there yet?",
   "resend-email.what": "You asked for it several times.",
   "resend-email.affected": notAffected,
-  "resend-email.next": "Look in your junk mail, or call us to check the address.",
+  "resend-email.next": "Give it a few minutes and look in your junk mail, or call us.",
 
   "resend-reset-password.title": "Email not there yet?",
   "resend-reset-password.what": "You asked several times to choose a new password.",
   "resend-reset-password.affected": notAffected,
-  "resend-reset-password.next": "Look in your junk mail, or call us: we will help you choose one.",
+  "resend-reset-password.next": "Give it a few minutes and look in your junk mail, or call us for help.",
 
   "technical.title": "The problem is on our side.",
   "technical.what": notDone,

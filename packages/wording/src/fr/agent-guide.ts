@@ -78,13 +78,13 @@ export default french(english, {
   "inconsistency.do": "Vérifiez si la police a pris fin ou a changé de compagnie. Faites reprendre l’inscription.",
   "inconsistency.never": `${never} Ne redonnez jamais l’accès avant que le dossier soit exact.`,
 
-  "login-difficulties.ask": `${askWho} Demandez quelle adresse courriel est utilisée.`,
+  "login-difficulties.ask": `${askWho} Demandez quelle adresse courriel la personne utilise.`,
   "login-difficulties.say": "Plusieurs essais n’ont pas réussi; l’accès est en pause pour protéger votre compte.",
   "login-difficulties.do":
     "Voyez quelle limite est en vigueur. Levez-la, ou envoyez un lien pour choisir un mot de passe.",
   "login-difficulties.never": neverPassword,
 
-  "maintenance.ask": "Demandez quel est le besoin du jour.",
+  "maintenance.ask": "Demandez ce que la personne veut faire aujourd’hui.",
   "maintenance.say":
     "Notre site est fermé pour le moment, pour des travaux prévus ou une panne. Votre assurance n’est pas touchée.",
   "maintenance.do":
@@ -113,7 +113,7 @@ export default french(english, {
     "Corrigez le dossier s’il est inexact. Envoyez ensuite un lien pour choisir un mot de passe.",
   "registration-difficulties.never": neverTellFact,
 
-  "resend-code.ask": `${askWho} Demandez où le message a été cherché.`,
+  "resend-code.ask": `${askWho} Demandez où la personne a cherché le message.`,
   "resend-code.say": "Plusieurs codes ont été envoyés ou ne correspondaient pas; nous avons fait une pause.",
   "resend-code.do": "Voyez l’état des messages. Si l’un est refusé, corrigez le numéro ou l’adresse.",
   "resend-code.never": `${never} Ne levez jamais la limite avant d’avoir confirmé l’identité.`,
@@ -123,12 +123,12 @@ export default french(english, {
   "resend-email.do": "Voyez l’état des messages. Corrigez l’adresse, ou envoyez un lien à une nouvelle.",
   "resend-email.never": `${never} Ne lisez jamais l’adresse du dossier à voix haute; faites-la dire.`,
 
-  "resend-reset-password.ask": `${askWho} Demandez si cette adresse est encore consultée.`,
+  "resend-reset-password.ask": `${askWho} Demandez si la personne consulte encore cette adresse.`,
   "resend-reset-password.say": "Nous avons envoyé le message plusieurs fois. Vérifions où il est allé.",
   "resend-reset-password.do": "Voyez l’état des messages. Au besoin, envoyez un lien à une nouvelle adresse.",
   "resend-reset-password.never": neverPassword,
 
-  "technical.ask": "Demandez la référence, et ce qui était en cours.",
+  "technical.ask": "Demandez la référence, et ce que la personne faisait.",
   "technical.say": "Le problème vient de nous. Votre dossier d’assurance n’est pas touché.",
   "technical.do": "Aidez au téléphone. Transmettez la référence au soutien technique.",
   "technical.never": `${never} Ne faites jamais désactiver la protection d’un appareil.`,

@@ -9,9 +9,9 @@ export default french(english, {
   "identification.title": "Créez votre compte en ligne",
   "identification.lead.ubi":
     "Vous adhérez au programme de conduite. Entrez ces renseignements tels qu’ils figurent dans la police et sur votre permis de conduire.",
-  "identification.elsewhere.title": "Votre dossier n’est pas dans nos registres récents. Entrez ce qui suit.",
+  "identification.elsewhere.title": "Il nous faut encore quelques renseignements.",
   "identification.elsewhere":
-    "Nous avons gardé votre numéro de police et votre code postal; le reste est à entrer de nouveau.",
+    "Nous avons gardé votre numéro de police et votre code postal. Entrez le reste de nouveau.",
   "identification.notFound.title":
     "Nous ne trouvons pas votre dossier. Vérifiez vos renseignements ou communiquez avec nous!",
   "identification.known.title": "Vous avez déjà un compte!",

@@ -128,13 +128,13 @@ export default french(english, {
   "resend-email.title": "Le courriel n’arrive pas?",
   "resend-email.what": "Vous l’avez demandé plusieurs fois.",
   "resend-email.affected": notAffected,
-  "resend-email.next": "Regardez dans vos courriels indésirables, ou appelez-nous pour vérifier l’adresse.",
+  "resend-email.next": "Laissez-lui quelques minutes et regardez dans vos courriels indésirables, ou appelez-nous.",
 
   "resend-reset-password.title": "Le courriel n’arrive pas?",
   "resend-reset-password.what": "Vous avez demandé plusieurs fois à choisir un nouveau mot de passe.",
   "resend-reset-password.affected": notAffected,
   "resend-reset-password.next":
-    "Regardez dans vos courriels indésirables, ou appelez-nous : nous vous aiderons à en choisir un.",
+    "Laissez-lui quelques minutes et regardez dans vos courriels indésirables, ou appelez-nous pour de l’aide.",
 
   "technical.title": "Le problème vient de nous.",
   "technical.what": notDone,
