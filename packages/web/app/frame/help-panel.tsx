@@ -32,7 +32,6 @@ export interface HelpWaysProps {
 }
 
 export function HelpWays({ help, webview, made }: HelpWaysProps) {
-  const say = useSay();
   const asking = useFetcher<{ reference?: string }>();
   const answer = asking.data ?? made;
   return (
@@ -45,7 +44,6 @@ export function HelpWays({ help, webview, made }: HelpWaysProps) {
           </a>
           <p className="quiet small">
             <TelephoneNotes hours={help.hours} callMinutes={help.callMinutes} />
-            <span className="help-today">{say("frame:help.relay")}</span>
           </p>
         </div>
       </div>

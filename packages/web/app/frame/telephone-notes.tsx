@@ -7,7 +7,10 @@ export interface TelephoneNotesProps {
   callMinutes?: number | undefined;
 }
 
-/** Under a number: whether somebody answers now, today's hours, how long a call takes. Each on a line of its own. */
+/**
+ * Under a number: whether somebody answers now, today's hours, how long a call takes, and how those call who do not
+ * hear or speak on one. Each on a line of its own.
+ */
 export function TelephoneNotes({ hours: given, callMinutes }: TelephoneNotesProps) {
   const say = useSay();
   const hours = useHoursInWords(given);
@@ -26,8 +29,9 @@ export function TelephoneNotes({ hours: given, callMinutes }: TelephoneNotesProp
         </span>
       )}
       {callMinutes === undefined ? null : (
-        <span className="help-today">{say("frame:help.callMinutes", { count: callMinutes })}</span>
+        <span className="help-today">{say("frame:help.callMinutes", { count: callMinutes })} </span>
       )}
+      <span className="help-today">{say("frame:help.relay")}</span>
     </>
   );
 }

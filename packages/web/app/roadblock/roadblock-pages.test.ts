@@ -76,6 +76,16 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
     }
   });
 
+  test("P-12 the telephone names its relay services, and the reference stands right under it", async () => {
+    for (const place of places) {
+      const { main } = await open(row.path, { place, session: { roadblock } });
+      const call = /<a class="way way-call" href="tel:[^"]*">(.*?)<\/a><p class="way-reference">(.*?)<\/p>/.exec(main);
+      const [, telephone = "", under = ""] = call ?? [];
+      expect(words(telephone), place.brand.id).toContain("711");
+      expect(words(under), place.brand.id).toContain("482 913 706".replaceAll(" ", "\u00a0"));
+    }
+  });
+
   test("opens to nobody who does not stand before it", async () => {
     const place = places[0] as Place;
     expect((await open(row.path, { place, session: {} })).location).toBe("/");

@@ -5,7 +5,6 @@ import { Disclosure } from "../design/disclosure.tsx";
 import { Heading } from "../design/text.tsx";
 import { chatFacts } from "../frame/chat.server.ts";
 import type { ScreenHandle } from "../frame/frame.tsx";
-import { ReferenceNumber } from "../frame/reference-number.tsx";
 import { weekInWords } from "../frame/week-hours.server.ts";
 import { RelayServices, WeekHours } from "../frame/week-hours.tsx";
 import type { loader as rootLoader } from "../root.tsx";
@@ -59,7 +58,7 @@ export default function RoadblockRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function Roadblock({ facts }: { facts: NonNullable<Route.ComponentProps["loaderData"]> }) {
-  const { words, ways, reference, week, telephone } = facts;
+  const { words, ways, week, telephone } = facts;
   const say = useSay();
   const frame = useRouteLoaderData<typeof rootLoader>("root");
   return (
@@ -79,9 +78,6 @@ function Roadblock({ facts }: { facts: NonNullable<Route.ComponentProps["loaderD
         <WeekHours week={week} />
         <RelayServices telephone={telephone} />
       </Disclosure>
-      <div className="agent">
-        <ReferenceNumber reference={reference} />
-      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { TelephoneLine, WayOut } from "@vestibule/catalogue/roadblock.table.ts";
+import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
@@ -33,6 +34,8 @@ export interface ReachFacts {
   hours: TelephoneHours | undefined;
   chat: ChatFacts;
   webview: boolean | undefined;
+  /** Nine digits that an agent finds this visit by; absent where none could be made. */
+  reference?: string | undefined;
 }
 
 /** One way to go on, as a row that can be pressed anywhere. */
@@ -42,19 +45,28 @@ export function WayOutRow({ way, facts }: { way: WayOut; facts: ReachFacts }) {
   return <PortalRow way={way} />;
 }
 
-function TelephoneRow({ line, telephone, callMinutes, hours }: ReachFacts) {
+/** The number to call, and right under it the one to read out. */
+function TelephoneRow({ line, telephone, callMinutes, hours, reference }: ReachFacts) {
   const title = <TelephoneTitle line={line} number={useTelephoneText(telephone)} />;
-  const hasNotes = callMinutes !== undefined || (hours !== undefined && hours.state.kind !== "noHours");
   return (
-    <li>
-      <a className="way" href={telephoneAddress(telephone)}>
-        <Face
-          way="telephone"
-          title={title}
-          note={hasNotes ? <TelephoneNotes hours={hours} callMinutes={callMinutes} /> : undefined}
-        />
+    <li className="way-with-reference">
+      <a className="way way-call" href={telephoneAddress(telephone)}>
+        <Face way="telephone" title={title} note={<TelephoneNotes hours={hours} callMinutes={callMinutes} />} />
       </a>
+      <Reference reference={reference} />
     </li>
+  );
+}
+
+/** Stands ready on one line; where none could be made, that the agent helps without it. */
+function Reference({ reference }: Pick<ReachFacts, "reference">) {
+  const say = useSay();
+  if (reference === undefined) return <p className="way-reference small">{say("frame:help.noReference")}</p>;
+  return (
+    <p className="way-reference">
+      <span className="quiet small">{say("roadblock:reference")} </span>
+      <span className="reference figures">{formatReference(reference)}</span>
+    </p>
   );
 }
 
@@ -118,7 +130,7 @@ function Face({ way, title, note }: { way: WayOut; title: ReactNode; note?: Reac
           </>
         )}
       </span>
-      <Icon name="arrow" />
+      {way === "telephone" ? null : <Icon name="arrow" />}
     </>
   );
 }

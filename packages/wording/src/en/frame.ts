@@ -26,7 +26,7 @@ export default {
   "help.chat.short": "Chat",
   "help.chat.window": "(opens in a new window)",
   "help.callMinutes": { one: "A call takes about a minute.", other: "A call takes about {count} minutes." },
-  "help.relay": "Relay service: 711, or video relay (VRS)",
+  "help.relay": "Relay: 711, or video (VRS)",
   "help.reference": "Get a reference for the agent",
   "help.making": "One moment…",
   "help.yourReference": "Your reference for the agent",

@@ -17,6 +17,8 @@ export default {
   "time.near": "{day} at {time}",
   "time.far": "{time} on {day}",
 
+  reference: "Your reference",
+
   "way.telephone": "Call {number}",
   "way.telephone.technical": "Call technical support at {number}",
   "way.chat": "Chat with an agent",

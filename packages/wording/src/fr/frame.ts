@@ -32,7 +32,7 @@ export default french(english, {
     one: "Un appel prend environ une minute.",
     other: "Un appel prend environ {count} minutes.",
   },
-  "help.relay": "Service de relais : 711, ou relais vidéo (SRV)",
+  "help.relay": "Relais : 711, ou vidéo (SRV)",
   "help.reference": "Obtenir une référence pour votre appel",
   "help.making": "Un instant…",
   "help.yourReference": "Votre référence à donner au téléphone",

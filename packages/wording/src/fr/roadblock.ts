@@ -15,6 +15,8 @@ export default french(english, {
   "time.near": "{day} à {time}",
   "time.far": "{time} le {day}",
 
+  reference: "Votre référence",
+
   "way.telephone": "Appeler au {number}",
   "way.telephone.technical": "Appeler le soutien technique au {number}",
   "way.chat": "Clavarder avec notre équipe",
