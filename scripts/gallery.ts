@@ -10,7 +10,7 @@ import { startProduct } from "./pictures/product.mjs";
 import { root } from "./run.mjs";
 
 /** More than this is more than anybody looks through: a part is asked for instead. */
-const mostPictures = 6000;
+const mostPictures = 8000;
 const lettersAddress = "/demo/guide.woff2";
 
 const { values } = parseArgs({

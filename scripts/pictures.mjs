@@ -1,9 +1,11 @@
-// Takes the pictures of docs/pictures from the product itself, by walking through it as a person would.
+// Takes the pictures of docs/pictures from the product itself, by walking through it as a person would; with --staged,
+// only those that nobody has to walk to.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { findBrowser } from "./browser.mjs";
 import { startProduct } from "./pictures/product.mjs";
+import { stagedPictures } from "./pictures/staged.mjs";
 import { openLogin, walkToCode, walkToCreate, walkToRoadblock } from "./pictures/walk.mjs";
 import { root } from "./run.mjs";
 
@@ -35,6 +37,15 @@ const browser = await chromium.launch({
 });
 try {
   mkdirSync(folder, { recursive: true });
+  if (!process.argv.includes("--staged")) await keepWalks();
+  for (const staged of stagedPictures) await keepStaged(staged);
+} finally {
+  await browser.close();
+  await end();
+}
+
+/** Pages that a person walks to, under every brand, and the strip of all five. */
+async function keepWalks() {
   for (const brand of brands)
     await visit({ brand, viewport: desk }, async (page) => {
       await keep(page, `${brand.id}-login`);
@@ -48,9 +59,17 @@ try {
     await keep(page, "roadblock");
   });
   await keepStrip();
-} finally {
-  await browser.close();
-  await end();
+}
+
+async function keepStaged({ name, path, from }) {
+  const context = await browser.newContext({ viewport: desk, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto(`http://localhost:${port}${path}`, { waitUntil: "networkidle" });
+  await page.evaluate((top) => window.scrollTo(0, top), from);
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(1500);
+  await keep(page, name);
+  await context.close();
 }
 
 /** A browser of its own for one visit that begins at the login page. */

@@ -1,0 +1,6 @@
+/** Screens that nobody has to walk to, by demo mode's own addresses; `from`: how far down the picture begins. */
+export const stagedPictures = [
+  { name: "agent-find", path: "/demo/screens/agent-find?brand=belair&province=qc&language=fr", from: 0 },
+  { name: "agent-case", path: "/demo/screens/agent-case?brand=belair&province=on&language=en", from: 0 },
+  { name: "wall", path: "/demo/screens?language=en&area=registration&find=code", from: 500 },
+];
