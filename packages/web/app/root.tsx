@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import "./design/design.css";
 import { fontFiles } from "./design/font.table.ts";
@@ -54,9 +54,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 /** Something broke while the page was made: a plain page in both languages that needs no data. */
 export function ErrorBoundary() {
+  const frame = useRouteLoaderData<typeof loader>("root");
   return (
     <Document>
-      <ErrorPage />
+      <ErrorPage telephone={frame?.help.telephone} />
     </Document>
   );
 }

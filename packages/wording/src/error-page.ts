@@ -1,3 +1,13 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { sayTelephone } from "./telephone-number.ts";
+
+const call: Record<Language, string> = { en: "Call us at", fr: "Appelez-nous au" };
+
+/** The words of a link that dials, for a page that has no other sentence. */
+export function callUs(number: string, language: Language): string {
+  return `${call[language]} ${sayTelephone(number, language)}`;
+}
+
 /** The pages that are shown when nothing else can be: both languages at once, needing no data. French first, as Quebec wants it. */
 export interface BilingualPage {
   title: string;

@@ -1,5 +1,6 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { callUs } from "@vestibule/wording/error-page.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
 import { html } from "hono/html";
@@ -26,11 +27,13 @@ export function busyAnswer(brand: Brand): BusyAnswer {
 
 /** A short page of both languages, French first. */
 function busyPage(brand: Brand) {
+  const telephone = brand.telephone.customer.default;
   const inFrenchFirst = [...languages].sort((left, right) => right.localeCompare(left));
   const sections = inFrenchFirst.map((language) => {
     const text = (key: Extract<TextKey, `gateway:${string}`>) =>
       say(sentence(key, language, brand.overrides[language]), language, { count: retryAfterSeconds });
-    return html`<section lang="${language}-CA"><h1>${text("gateway:busy.title")}</h1><p>${text("gateway:busy.what")}</p><p><a href="/?language=${language}">${text("gateway:busy.again")}</a></p></section>`;
+    const call = html`<a href="tel:+${telephone.replaceAll("-", "")}">${callUs(telephone, language)}</a>`;
+    return html`<section lang="${language}-CA"><h1>${text("gateway:busy.title")}</h1><p>${text("gateway:busy.what")}</p><p><a href="/?language=${language}">${text("gateway:busy.again")}</a></p><p>${call}</p></section>`;
   });
   return html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.name.fr} – ${brand.name.en}</title></head><body><main>${sections}</main></body></html>`;
 }

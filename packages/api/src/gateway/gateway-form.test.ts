@@ -43,6 +43,7 @@ test("A-104 more sign-ins than can be hashed get a short page of both languages 
   const page = await answer.text();
   expect(page).toContain("Un instant, s’il vous plaît");
   expect(page).toContain("One moment, please");
+  expect(page).toMatch(/<a href="tel:\+18\d+">Call us at 1-8/);
   expect(page).not.toMatch(/<script|style=/);
 });
 

@@ -1,4 +1,6 @@
-import type { BilingualPage } from "@vestibule/wording/error-page.ts";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { type BilingualPage, callUs } from "@vestibule/wording/error-page.ts";
 import { html } from "hono/html";
 import { bareHeaders } from "./security-headers.rule.ts";
 
@@ -7,11 +9,15 @@ export interface BareAnswer {
   body: string;
 }
 
-/** A page that needs no brand, no style and no room: for requests that are turned away before anybody knows them. */
-export function bareAnswer({ title, languages }: BilingualPage): BareAnswer {
+/**
+ * A page that needs no style and no room: for requests that are turned away before anybody knows them. Where the brand
+ * is known by the host, its number is there to call.
+ */
+export function bareAnswer({ title, languages }: BilingualPage, brand?: Brand): BareAnswer {
+  const telephone = brand?.telephone.customer.default;
   const sections = languages.map(
     ({ language, heading, text, home }) =>
-      html`<section lang="${language}-CA"><h1>${heading}</h1><p>${text}</p><p><a href="/">${home}</a></p></section>`,
+      html`<section lang="${language}-CA"><h1>${heading}</h1><p>${text}</p><p><a href="/">${home}</a></p>${telephone === undefined ? "" : callLine(telephone, language)}</section>`,
   );
   const page = html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title></head><body><main>${sections}</main></body></html>`;
   const body = String(page);
@@ -22,4 +28,18 @@ export function bareAnswer({ title, languages }: BilingualPage): BareAnswer {
     "content-length": String(Buffer.byteLength(body)),
   };
   return { headers, body };
+}
+
+function callLine(telephone: string, language: Language) {
+  return html`<p><a href="tel:+${telephone.replaceAll("-", "")}">${callUs(telephone, language)}</a></p>`;
+}
+
+/** One answer a brand, written once. */
+export function bareAnswers(page: BilingualPage): (brand: Brand) => BareAnswer {
+  const answers = new Map<string, BareAnswer>();
+  return (brand) => {
+    const answer = answers.get(brand.id) ?? bareAnswer(page, brand);
+    answers.set(brand.id, answer);
+    return answer;
+  };
 }

@@ -196,7 +196,7 @@ describe("bodies and paths", () => {
       expect([answer.status, answer.headers.get("content-type")]).toEqual([413, "text/html; charset=utf-8"]);
       expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
       const page = await answer.text();
-      for (const words of ["Le formulaire contient trop de texte.", "The form holds too much text."])
+      for (const words of ["Le formulaire contient trop de texte.", "The form holds too much text.", 'href="tel:+1'])
         expect(page).toContain(words);
     }
     expect((await send({ body: large.slice(1) })).status).toBe(200);
@@ -273,7 +273,7 @@ describe("health", () => {
     expect((await ask("/health/live")).status).toBe(200);
     const [page, call] = [await ask("/"), await ask("/api/v2/registration")];
     for (const answer of [page, call]) expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await page.text()).toContain("Réessayez dans quelques minutes.");
+    expect(await page.text()).toMatch(/Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
     expect(await call.json()).toMatchObject({ error: "UNAVAILABLE", errorCode: 1503 });
     behind = false;
     expect([(await ask("/health/ready")).status, (await ask("/")).status]).toEqual([200, 200]);

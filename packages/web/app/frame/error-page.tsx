@@ -1,22 +1,23 @@
-import { errorPage, longFormPage } from "@vestibule/wording/error-page.ts";
-import { useEffect, useRef } from "react";
-import { isRouteErrorResponse, useRouteError } from "react-router";
+import { callUs, errorPage } from "@vestibule/wording/error-page.ts";
+import { telephoneAddress } from "./telephone.tsx";
 
-/** Needs nothing but itself: no brand, no texts, no data. With a script it takes the page's place, so it takes the focus. */
-export function ErrorPage() {
-  const error = useRouteError();
-  const isLongForm = isRouteErrorResponse(error) && error.status === 413;
-  const { title, languages } = isLongForm ? longFormPage : errorPage;
-  const page = useRef<HTMLElement>(null);
-  useEffect(() => page.current?.focus(), []);
+/** Needs nothing but itself: no brand, no texts, no data. The number is there where the frame around it was. */
+export function ErrorPage({ telephone }: { telephone: string | undefined }) {
   return (
-    <main className="fault" ref={page} tabIndex={-1}>
-      <title>{title}</title>
-      {languages.map(({ language, heading, text, home }) => (
+    <main className="fault">
+      <title>{errorPage.title}</title>
+      {errorPage.languages.map(({ language, heading, text, home }) => (
         <section key={language} lang={`${language}-CA`}>
           <h1>{heading}</h1>
           <p>{text}</p>
-          <a href="/">{home}</a>
+          <p>
+            <a href="/">{home}</a>
+          </p>
+          {telephone === undefined ? null : (
+            <p>
+              <a href={telephoneAddress(telephone)}>{callUs(telephone, language)}</a>
+            </p>
+          )}
         </section>
       ))}
     </main>

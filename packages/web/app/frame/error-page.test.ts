@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { wholePortal } from "../../test/portal-browser.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+test("a page that breaks tells so in both languages, with the brand's number to call", async () => {
+  const faults: unknown[] = [];
+  const portal = await wholePortal(house, { reportFault: (fault) => void faults.push(fault) });
+  const origin = "http://bna.localhost:3000";
+  const answer = await portal(new Request(`${origin}/roadblock/technical?province=qc`), {
+    ...{ nonce: "n", origin, address: "203.0.113.7" },
+    // A roadblock that no table has: its page cannot be found.
+    staged: { session: { roadblock: { id: "none" as "technical" } }, fetch: async () => new Response(null) },
+  });
+  const [main = ""] = /<main[\s\S]*<\/main>/.exec(await answer.text()) ?? [];
+  expect([answer.status, faults.length]).toEqual([500, 1]);
+  for (const [language, words] of [
+    ["fr", "Le problème vient de nous."],
+    ["en", "The problem is on our side."],
+  ])
+    expect(main).toMatch(new RegExp(`lang="${language}-CA"[^]*${words}[^]*href="tel:\\+18`));
+});
