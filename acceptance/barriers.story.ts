@@ -5,7 +5,6 @@ import { addressOf, everyScreen, type Place, placesOf, type Screen } from "./wal
 
 /** A screen under a brand, as the server sends it, without its scripts: many are read quickly, in one document. */
 interface SentScreen extends Screen {
-  title: string;
   html: string;
   /** A mail brings its own styles and is read outside of the portal, as in an inbox. */
   isMail: boolean;
@@ -15,7 +14,7 @@ async function fetchScreen({ page, language }: Portal, screen: Screen, place: Pl
   const answer = await page.request.get(addressOf(screen, place, language));
   const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "");
   const isMail = answer.headers()["content-security-policy"]?.includes("sandbox") ?? false;
-  return { ...screen, title: `${screen.id}, ${place.brand}`, html, isMail };
+  return { ...screen, html, isMail };
 }
 
 async function expectReadable(page: Page, { kind, html }: SentScreen): Promise<void> {
@@ -28,35 +27,42 @@ async function expectReadable(page: Page, { kind, html }: SentScreen): Promise<v
 }
 
 /** A small phone, which is also a desk read at four times its size; a desk. */
-const widths = [320, 1280];
+const widths = [320, 1280] as const;
+const colorSchemes = ["light", "dark"] as const;
 const shares = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** Every screen under every brand; over its brands a screen comes at each width, in light and in dark. */
+async function everyCell(portal: Portal) {
+  const places = placesOf(portal.language);
+  return (await everyScreen(portal)).flatMap((screen, row) =>
+    places.map((place, column) => ({
+      screen,
+      place,
+      width: widths[(row + column) % 2 === 0 ? 0 : 1],
+      colorScheme: colorSchemes[(row + (column >> 1)) % 2 === 0 ? 0 : 1],
+    })),
+  );
+}
 
 for (const share of shares)
   story(
     `every screen and every message of every brand can be read by everybody (${share + 1} of ${shares.length})`,
     { tag: "@script" },
     async ({ portal }) => {
-      const { page, language } = portal;
+      const { page } = portal;
       // A document of the portal's own host: its styles load as on a page.
       await page.goto("/legal/privacy");
       await portal.listens();
       const inbox = await page.context().newPage();
-      const screens = await everyScreen(portal);
-      const cells = screens.flatMap((screen) => placesOf(language).map((place) => ({ screen, place })));
-      const own = cells.filter((_, index) => index % shares.length === share);
-      const sent: SentScreen[] = [];
-      for (const { screen, place } of own) sent.push(await fetchScreen(portal, screen, place));
-      for (const [turn, width] of widths.entries()) {
-        for (const sheet of [page, inbox]) await sheet.setViewportSize({ width, height: 800 });
-        for (const [index, screen] of sent.entries())
-          await story.step(`${screen.title}, ${width}`, async () => {
-            const sheet = screen.isMail ? inbox : page;
-            // Each in both: dark on the phone and light at the desk, or the other way round.
-            const colorScheme = (index + turn) % 2 === 0 ? "light" : "dark";
-            // Without motion: a colour on its way to another is nobody's.
-            await sheet.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-            await expectReadable(sheet, screen);
-          });
-      }
+      const own = (await everyCell(portal)).filter((_, index) => index % shares.length === share);
+      for (const { screen, place, width, colorScheme } of own)
+        await story.step(`${screen.id}, ${place.brand}, ${width}, ${colorScheme}`, async () => {
+          const sent = await fetchScreen(portal, screen, place);
+          const sheet = sent.isMail ? inbox : page;
+          await sheet.setViewportSize({ width, height: 800 });
+          // Without motion: a colour on its way to another is nobody's.
+          await sheet.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+          await expectReadable(sheet, sent);
+        });
     },
   );
