@@ -19,3 +19,17 @@ export function agentRow(id: RoadblockId, language: Language): AgentRow {
   const part = (name: AgentPart) => say(sentence(`agentGuide:${id}.${name}` satisfies TextKey, language), language);
   return { ask: part("ask"), say: part("say"), do: part("do"), never: part("never") };
 }
+
+/**
+ * The row for one person. A login that is paused under an address without an account has no password to choose anew: it
+ * is the address that is wrong, or nobody registered.
+ */
+export function agentRowFor(
+  { roadblock, account }: { roadblock: RoadblockId; account?: string | undefined },
+  language: Language,
+): AgentRow {
+  const row = agentRow(roadblock, language);
+  if (roadblock !== "forgot-password" || account !== "none") return row;
+  const nobodys = (name: "say" | "do") => say(sentence(`agentGuide:nobody.${name}`, language), language);
+  return { ...row, say: nobodys("say"), do: nobodys("do") };
+}

@@ -179,6 +179,7 @@ export interface Database {
     made_at: Time;
     expires_at: Time;
     visit_id: string | null;
+    name_key: string | null;
     address_keys: Json<unknown>;
   };
   notification: {

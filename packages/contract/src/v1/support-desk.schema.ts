@@ -87,6 +87,8 @@ export const supportCase = z.strictObject({
   steps: z.array(supportStep),
   messages: z.array(supportMessage),
   limits: z.array(supportLimit),
+  /** In a row, under the name that was tried last, whether or not an account has it; absent where there is none. */
+  wrongPasswords: z.int().positive().optional(),
   /** What may be done for this person. */
   acts: z.strictObject({
     lift: z.array(z.enum(liftableLimitIds)),

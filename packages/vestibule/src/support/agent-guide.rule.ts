@@ -1,7 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { shownCodes } from "@vestibule/catalogue/shown-code.table.ts";
-import { agentParts, agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
+import { agentParts, agentRow, agentRowFor, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
 
@@ -10,11 +10,13 @@ export function agentGuide(language: Language): string {
   const tell = (key: TextKey, facts: Record<string, string> = {}) => say(sentence(key, language), language, facts);
   const section = (id: RoadblockId) => {
     const row = agentRow(id, language);
+    const nobodys = agentRowFor({ roadblock: id, account: "none" }, language);
     return [
       "",
       `## ${roadblocks[id].agentCode} · ${tell(`roadblock:${id}.title`)}`,
       "",
       ...agentParts.map((part) => `- **${tell(`agentGuide:${part}`)}** – ${row[part]}`),
+      ...(nobodys.do === row.do ? [] : [`- **${tell("agentGuide:nobody")}** – ${nobodys.do}`]),
     ];
   };
   return [

@@ -2,12 +2,12 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { signInLocks } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { SupportCase, SupportLimit, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
-import { agentParts, agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
+import { agentParts, agentRowFor, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 
 /** A case as an operator reads it in a terminal: names of the tables, times as ISO text. */
 export function supportReport(told: SupportCase, language: Language): string {
   const { code, brand, madeAt, province, page, roadblock, agentCode, shownCode, journey, account } = told;
-  const row = roadblock && agentRow(roadblock, language);
+  const row = roadblock && agentRowFor({ ...told, roadblock }, language);
   return [
     `Reference ${formatReference(code)}, made ${madeAt} under ${brand} (${province}, ${told.language})`,
     ...(page ? [`Page      ${page}`] : []),
@@ -17,6 +17,7 @@ export function supportReport(told: SupportCase, language: Language): string {
       ? [`Journey   ${[journey.kind, journey.state, journey.page, journey.endedHow].filter(Boolean).join(", ")}`]
       : []),
     ...(account ? [`Account   ${account}`] : []),
+    ...(told.wrongPasswords ? [`Wrong passwords in a row: ${told.wrongPasswords}`] : []),
     ...list("Steps", told.steps.map(stepLine)),
     ...list(
       "Messages",

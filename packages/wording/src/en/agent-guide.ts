@@ -19,6 +19,10 @@ export default {
   do: "Do",
   never: "Never",
 
+  nobody: "Without an account",
+  "nobody.say": "Access with this address is paused. Let’s check the address together.",
+  "nobody.do": "No account uses this address. Check its spelling. If it is right, have them register instead.",
+
   "codes.title": "Codes in brackets",
   "codes.code": "Code",
   "codes.means": "What it means to you",

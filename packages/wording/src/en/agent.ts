@@ -40,6 +40,7 @@ export default {
   "case.cause": "What broke",
   "case.journey": "Journey",
   "case.account": "Account",
+  "case.wrongPasswords": "Wrong passwords in a row",
 
   "journey.register": "registration",
   "journey.register-legacy": "registration by policy number",

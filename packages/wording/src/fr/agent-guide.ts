@@ -19,6 +19,11 @@ export default french(english, {
   do: "Faire",
   never: "Jamais",
 
+  nobody: "Sans compte",
+  "nobody.say": "L’accès avec cette adresse est en pause. Vérifions l’adresse ensemble.",
+  "nobody.do":
+    "Aucun compte n’utilise cette adresse. Faites-la épeler. Si elle est exacte, faites plutôt l’inscription.",
+
   "codes.title": "Codes entre parenthèses",
   "codes.code": "Code",
   "codes.means": "Ce qu’il signifie pour vous",

@@ -42,6 +42,7 @@ export default french(english, {
   "case.cause": "Ce qui a fait défaut",
   "case.journey": "Démarche",
   "case.account": "Compte",
+  "case.wrongPasswords": "Mots de passe incorrects de suite",
 
   "journey.register": "inscription",
   "journey.register-legacy": "inscription par numéro de police",

@@ -80,18 +80,19 @@ export async function breakRow(transaction: Trx, key: string): Promise<void> {
   `.execute(transaction);
 }
 
-/** The locks of a name over all its counters, those of its owner's browsers too. */
+/** The locks of a name over all its counters, those of its owner's browsers too, and the longest row of wrong passwords. */
 export async function locksOfName(
   database: DbOrTrx,
   nameKeys: readonly string[],
-): Promise<{ pausedUntil: Date | undefined; isDisabled: boolean }> {
-  const { rows } = await sql<{ until: Date | null; disabled: boolean | null }>`
+): Promise<{ pausedUntil: Date | undefined; isDisabled: boolean; wrongInARow: number }> {
+  const { rows } = await sql<{ until: Date | null; disabled: boolean | null; wrong: number | null }>`
     select max(paused_until) filter (where paused_until > app_now()) as until,
-      bool_or(consecutive >= ${consecutiveLimit}) as disabled
+      bool_or(consecutive >= ${consecutiveLimit}) as disabled, max(consecutive) as wrong
     from sign_in_failure f, unnest(${[...nameKeys]}::text[]) name
     where f.key = name or starts_with(f.key, name || '/')
   `.execute(database);
-  return { pausedUntil: rows[0]?.until ?? undefined, isDisabled: rows[0]?.disabled ?? false };
+  const { until, disabled, wrong } = rows[0] ?? {};
+  return { pausedUntil: until ?? undefined, isDisabled: disabled ?? false, wrongInARow: wrong ?? 0 };
 }
 
 /** Forgets every count of a name, those of its owner's browsers too: after a reset, or by the insurer's hand. */

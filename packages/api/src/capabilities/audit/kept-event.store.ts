@@ -8,6 +8,7 @@ export interface KeptEvent {
   event: string;
   result: string;
   actor: string;
+  journeyId: string | null;
   facts: Record<string, unknown>;
 }
 
@@ -28,7 +29,7 @@ export async function eventsBehind(database: DbOrTrx, behind: EventsBehind): Pro
   if (journeyIds.length === 0 && accountId === undefined && visitId === undefined) return [];
   const rows = await database
     .selectFrom("audit_event")
-    .select(["id", "at", "event", "result", "actor", "facts"])
+    .select(["id", "at", "event", "result", "actor", "journey_id as journeyId", "facts"])
     .where("brand", "=", brandId)
     .where((where) =>
       where.or([

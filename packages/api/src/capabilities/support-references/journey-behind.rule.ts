@@ -31,8 +31,9 @@ function behindHandle({ keys }: Pick<ApiParts, "keys">, of: { brandId: string; h
     if (opened === undefined) continue;
     const id = opened.kind === "account" ? opened.accountId : undefined;
     const kind = kinds[purpose];
-    if (id === undefined) return { kind };
-    return kind === "sign-in" ? { kind, accountId: id } : { kind, id };
+    const named = opened.nameKey === undefined ? {} : { nameKey: opened.nameKey };
+    if (id === undefined) return { kind, ...named };
+    return kind === "sign-in" ? { kind, accountId: id, ...named } : { kind, id };
   }
   return undefined;
 }

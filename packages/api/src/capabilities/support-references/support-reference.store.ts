@@ -14,6 +14,8 @@ export interface JourneyBehind {
   kind: SupportJourney;
   id?: string;
   accountId?: string;
+  /** Of a sign-in: key of its name's counter, whether or not anybody has that name. */
+  nameKey?: string;
 }
 
 export interface ReferenceRequest extends Pick<SupportReferenceBody, "page" | "agentCode" | "shownCode"> {
@@ -71,6 +73,7 @@ export async function makeReference(
         journey: journey?.kind ?? null,
         session_id: journey?.id ?? null,
         account_id: journey?.accountId ?? null,
+        name_key: journey?.nameKey ?? null,
         facts: JSON.stringify(facts),
         address_keys: JSON.stringify(addressKeys),
         expires_at: sql<Date>`app_now() + make_interval(days => ${lifetimes.supportReferenceDays})`,
@@ -103,12 +106,15 @@ export async function findReference(database: Db, code: string): Promise<Support
   };
 }
 
-function journeyOf(row: { journey: string | null; session_id: string | null; account_id: string | null }) {
+function journeyOf(
+  row: Record<"journey" | "session_id" | "account_id" | "name_key", string | null>,
+): JourneyBehind | undefined {
   if (row.journey === null) return undefined;
   return {
     kind: row.journey as SupportJourney,
     ...(row.session_id !== null && { id: row.session_id }),
     ...(row.account_id !== null && { accountId: row.account_id }),
+    ...(row.name_key !== null && { nameKey: row.name_key }),
   };
 }
 
@@ -123,7 +129,10 @@ export async function tellReferences(
   if (visit.visitId === undefined) return;
   await database
     .updateTable("support_reference")
-    .set({ journey: journey.kind, session_id: journey.id ?? null, account_id: journey.accountId ?? null })
+    .set({
+      ...{ journey: journey.kind, session_id: journey.id ?? null },
+      ...{ account_id: journey.accountId ?? null, name_key: journey.nameKey ?? null },
+    })
     .where("visit_id", "=", visit.visitId)
     .where("brand", "=", visit.brandId)
     .where("expires_at", ">", appNow)

@@ -61,6 +61,8 @@ export interface InForce {
   limits: SupportLimit[];
   /** Those of them that are the person's own to have lifted. */
   liftable: LiftableLimit[];
+  /** In a row, under the name that the person logs in with. */
+  wrongPasswords: number;
 }
 
 /** Every limit that is full now, and until when. `events`: by them, windows of what was typed while nobody was known yet. */
@@ -83,7 +85,8 @@ export async function limitsInForce(
     const end = await endOf(parts, [...commonWindowsOf(limit, file), ...typedOf(limit)]);
     if (end !== undefined) limits.push({ limit, until: latest([end]) });
   }
-  return { limits: [...limits, ...(await locksOf(parts, file))], liftable };
+  const { locks, wrongPasswords } = await standingOfName(parts, file);
+  return { limits: [...limits, ...locks], liftable, wrongPasswords };
 }
 
 /** When the last of these windows that are full opens; undefined where none is. */
@@ -100,12 +103,20 @@ function latest(ends: readonly (Date | undefined)[]): string {
   return new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0))).toISOString();
 }
 
-async function locksOf({ database, keys }: AssistParts, { account }: SupportCaseFile): Promise<SupportLimit[]> {
-  if (account === undefined) return [];
-  const { pausedUntil, isDisabled } = await locksOfName(database, nameKeys(keys.lookupHash, account));
-  return [
+/** Of the account's name; without an account, of the name that was tried: it is counted and locked like any other. */
+async function standingOfName(
+  { database, keys }: AssistParts,
+  { account, journeys }: SupportCaseFile,
+): Promise<{ locks: SupportLimit[]; wrongPasswords: number }> {
+  const names =
+    account === undefined
+      ? journeys.flatMap(({ nameKey }) => (nameKey === undefined ? [] : [nameKey]))
+      : nameKeys(keys.lookupHash, account);
+  const { pausedUntil, isDisabled, wrongInARow } = await locksOfName(database, names);
+  const locks: SupportLimit[] = [
     ...(pausedUntil ? [{ limit: "signInPaused", until: pausedUntil.toISOString() } as const] : []),
     ...(isDisabled ? [{ limit: "signInDisabled" } as const] : []),
-    ...(account.status === "L" ? [{ limit: "passwordLocked" } as const] : []),
+    ...(account?.status === "L" ? [{ limit: "passwordLocked" } as const] : []),
   ];
+  return { locks, wrongPasswords: wrongInARow };
 }

@@ -49,8 +49,10 @@ async function answerOf(parts: AssistParts, file: SupportCaseFile): Promise<Supp
     ...around(madeAt),
     limit: mostSteps,
   });
-  const messages = await messagesOfJourneys(parts.database, { ids: journeyIds, brandId });
-  const { limits, liftable } = await limitsInForce(parts, file, events);
+  // A refused temporary password begins a recovery that the person never sees: its message is told by its step.
+  const told = events.flatMap((event) => event.journeyId ?? []);
+  const messages = await messagesOfJourneys(parts.database, { ids: [...new Set([...journeyIds, ...told])], brandId });
+  const { limits, liftable, wrongPasswords } = await limitsInForce(parts, file, events);
   const roadblock = roadblockOf(facts);
   return {
     code,
@@ -63,9 +65,10 @@ async function answerOf(parts: AssistParts, file: SupportCaseFile): Promise<Supp
     steps: events.filter(({ event }) => event !== viewed).map(redactedStep),
     messages: messages.map(redactedMessage),
     limits,
+    ...(wrongPasswords > 0 && { wrongPasswords }),
     acts: {
       lift: liftable,
-      unlock: limits.some(({ limit }) => signInLocks.some((lock) => lock === limit)),
+      unlock: account !== undefined && limits.some(({ limit }) => signInLocks.some((lock) => lock === limit)),
       links: linksFor(file),
     },
   };

@@ -31,13 +31,14 @@ async function search(parts: FindParts, { brandId, email, address, visitId }: Fi
   const taken = await parts.limits.take(parts.database, { limit: "findAddress", subject: address });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
   const account = await parts.users.findByEmail(parts.database, { brandId, email });
-  const journey = { kind: "sign-in", ...(account && { accountId: account.id }) } as const;
+  const name = nameKey(parts.keys.lookupHash, { brandId, email });
+  const journey = { kind: "sign-in", ...(account && { accountId: account.id }), nameKey: name } as const;
   await tellReferences(parts.database, { visit: { brandId, visitId }, journey });
   const id = accountHandle(parts.keys.secretHash, {
     purpose: "sign-in",
     brandId,
     accountId: account?.id,
-    nameKey: nameKey(parts.keys.lookupHash, { brandId, email }),
+    nameKey: name,
   });
   return { kind: "found", id, status: account?.status === "T" ? "T" : "A" };
 }

@@ -9,7 +9,7 @@ import type {
   SupportMessage,
   SupportStep,
 } from "@vestibule/contract/v1/support-desk.schema.ts";
-import { agentParts, agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
+import { agentParts, agentRowFor, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
@@ -21,7 +21,7 @@ import type { CaseView, ViewTone } from "./agent-view.ts";
 export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
   const words = speech(visit, told.province);
   const { code, acts, roadblock } = told;
-  const row = roadblock && agentRow(roadblock, visit.language);
+  const row = roadblock && agentRowFor({ ...told, roadblock }, visit.language);
   return {
     code: formatReference(code),
     made: words.tell("agent:case.made", {
@@ -58,7 +58,7 @@ function speech({ language, brand }: PortalVisit, province: ProvinceId) {
 }
 
 function factsOf(
-  { roadblock, agentCode, shownCode, page, journey, account }: SupportCase,
+  { roadblock, agentCode, shownCode, page, journey, account, wrongPasswords }: SupportCase,
   words: Words,
 ): CaseView["facts"] {
   const facts: CaseView["facts"] = [];
@@ -77,6 +77,8 @@ function factsOf(
   }
   if (account !== undefined)
     facts.push({ name: words.tell("agent:case.account"), value: words.tell(`agent:account.${account}`) });
+  if (wrongPasswords !== undefined)
+    facts.push({ name: words.tell("agent:case.wrongPasswords"), value: String(wrongPasswords) });
   return facts;
 }
 

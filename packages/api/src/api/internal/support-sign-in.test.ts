@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
+import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import {
+  dataAbout,
+  deskAgent,
+  expectNothingPersonal,
+  supportDeskOf,
+  visitHeaders,
+} from "../../../../../test/support-desk.ts";
+import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import { authenticate } from "../../journeys/sign-in/sign-in.journey.ts";
+
+let house: RegistrationHouse;
+beforeAll(async () => {
+  house = await registrationHouse();
+});
+afterAll(() => house.close());
+
+/** Wrong passwords under a name until it is paused; how many were weighed. */
+async function failUntilPaused(username: string): Promise<number> {
+  for (let tries = 1; tries <= limits.loginAccountName.to; tries += 1) {
+    const { kind } = await authenticate(
+      { ...house.parts, limits: limitStore(house.parts) },
+      {
+        ...{ brandId: "belair", username, secret: { kind: "password", password: "Not-The-One-1" } },
+        ...{ address: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
+        place: { province: "qc", language: "fr" },
+      },
+    );
+    if (kind === "lockedForTime") return tries;
+  }
+  throw new Error("the name was never paused");
+}
+
+const pausedName = [{ limit: "signInPaused", until: expect.any(String) }];
+
+test("P-22 the pause of a name that no account carries is told as that of any other, with nothing to lift", async () => {
+  const stranger = "personne-du-tout@courrier.example";
+  const visit = visitHeaders(randomBytes(16).toString("base64url"));
+  const recoverer = new Recoverer(house);
+  Object.assign(recoverer.caller, visit);
+  const { reference, caseOf, desk } = supportDeskOf(house);
+  const before = await reference({ page: "/" }, visit);
+  const handle = await recoverer.found(stranger);
+  const tries = await failUntilPaused(stranger);
+  const after = await reference({ handle, page: "/roadblock/forgot-password", agentCode: "R201" });
+  for (const code of [before, after]) {
+    const told = await caseOf(code);
+    expect(told).toMatchObject({ journey: { kind: "sign-in" }, account: "none", wrongPasswords: tries });
+    expect(told.limits).toEqual(pausedName);
+    expect(told.acts).toEqual({ lift: [], unlock: false, links: [] });
+    expectNothingPersonal(told, [stranger, "personne"]);
+    expect(await desk.unlock(deskAgent, code)).toMatchObject({ status: 409 });
+  }
+  const { rows } = await house.pool.query("select * from support_reference");
+  expectNothingPersonal(rows, [stranger, "personne"]);
+  await house.moveClock(limits.loginAccountName.pauseMinutes * 60 + 1);
+  expect((await caseOf(after)).limits).toEqual([]);
+});
+
+test("P-22 the pause of a name with an account is told with its tries, and may be lifted", async () => {
+  const holder = await newHolder(house);
+  const tries = await failUntilPaused(holder.accountEmail);
+  const { reference, caseOf, desk } = supportDeskOf(house);
+  const code = await reference({ handle: await new Recoverer(house).found(holder.accountEmail) });
+  const told = await caseOf(code);
+  expect(told).toMatchObject({ account: "active", wrongPasswords: tries, acts: { unlock: true } });
+  expect(told.limits).toEqual(pausedName);
+  expectNothingPersonal(told, dataAbout(holder, [holder.accountEmail]));
+  await desk.unlock(deskAgent, code);
+  expect((await caseOf(code)).wrongPasswords).toBeUndefined();
+});
+
+test("P-21 the message that a temporary password led to is told with its state", async () => {
+  const holder = await newHolder(house, { status: "T" });
+  const recoverer = new Recoverer(house);
+  const handle = await recoverer.found(holder.accountEmail);
+  for (let wrong = 0; wrong < limits.temporaryPassword.limit; wrong += 1)
+    await recoverer.temporary(handle, "Not-1-of-it");
+  const { reference, caseOf } = supportDeskOf(house);
+  const told = await caseOf(await reference({ handle, page: "/roadblock/temporary", agentCode: "R213" }));
+  expect(told.messages).toMatchObject([{ message: "passwordReset", channel: "EMAIL", state: "queued" }]);
+  expect(told.limits.map(({ limit }) => limit)).toContain("temporaryPassword");
+  expectNothingPersonal(told, dataAbout(holder, [holder.accountEmail]));
+});
