@@ -2,6 +2,7 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { UserRegistry } from "./capabilities/accounts/user-registry.port.ts";
 import type { Auditor } from "./capabilities/audit/auditor.port.ts";
+import type { Limits } from "./capabilities/limits/limit.port.ts";
 import type { Notifier } from "./capabilities/notifications/notifier.port.ts";
 import type { PasswordHashing } from "./capabilities/passwords/password-hashing.port.ts";
 import type { PolicyDirectory } from "./capabilities/policy-directory/policy-directory.port.ts";
@@ -32,6 +33,9 @@ export interface ApiParts {
   /** Bearer secrets of the insurer's own systems for /internal. */
   serviceCredentials: readonly string[];
 }
+
+/** Some of them, with the limits that all servers share. */
+export type LimitedParts<Name extends keyof ApiParts> = Pick<ApiParts, Name> & { limits: Limits };
 
 /** What every request of the API carries once its headers are read. */
 export interface Visit {

@@ -1,8 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import type { ApiParts } from "../../parts.ts";
+import type { ApiParts, LimitedParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { Lived } from "../audit/auditor.port.ts";
-import type { Limits } from "../limits/limit.port.ts";
 import { type Counter, type CounterState, countFailure } from "./sign-in-failure.store.ts";
 import type { Account } from "./user-registry.port.ts";
 
@@ -65,7 +64,7 @@ async function disablePassword(
 }
 
 /** Few tries on many accounts stay under every limit but this one, which rings and refuses nobody. */
-export async function watchForSpraying(parts: Pick<ApiParts, "database" | "log"> & { limits: Limits }): Promise<void> {
+export async function watchForSpraying(parts: LimitedParts<"database" | "log">): Promise<void> {
   const count = await parts.limits.take(parts.database, { limit: "loginFailuresEverywhere", subject: "everyone" });
   if (count.kind === "taken" && count.left === 0)
     parts.log.warn("sign-in.anomaly", { limit: limits.loginFailuresEverywhere.limit });

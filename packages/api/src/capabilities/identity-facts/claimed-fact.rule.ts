@@ -3,10 +3,9 @@ import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
-import type { ApiParts } from "../../parts.ts";
+import type { LimitedParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { Lived } from "../audit/auditor.port.ts";
-import type { Limits } from "../limits/limit.port.ts";
 import { birthAndPostalFaults } from "../policy-directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
 import { judgeFact } from "./fact-judging.rule.ts";
@@ -53,7 +52,7 @@ export interface FactClaim {
 
 /** Whether a person knows what their file says; undefined where they do. A refusal is told to the trail, without the value. */
 export async function refuseFact(
-  { limits, auditor }: Pick<ApiParts, "auditor"> & { limits: Limits },
+  { limits, auditor }: LimitedParts<"auditor">,
   transaction: Trx,
   { brandId, accountId, identity, rows, fact, claimed, journey }: FactClaim,
 ): Promise<FactRefusal | undefined> {

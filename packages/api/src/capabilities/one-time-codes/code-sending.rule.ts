@@ -1,9 +1,9 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
-import type { ApiParts, Visit } from "../../parts.ts";
+import type { LimitedParts, Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { identityOf } from "../identity-facts/identity-subject.rule.ts";
-import type { Limits, LimitWindow, WindowFull } from "../limits/limit.port.ts";
+import type { LimitWindow, WindowFull } from "../limits/limit.port.ts";
 import { takeTogether } from "../limits/take-together.rule.ts";
 import type { Notice } from "../notifications/notifier.port.ts";
 import { type CodePurpose, issueCode } from "./one-time-code.store.ts";
@@ -29,7 +29,7 @@ export type CodeSending =
 
 /** Makes a new code and counts it everywhere it counts; its message is for the caller to hand over. */
 export async function makeCode(
-  parts: Pick<ApiParts, "keys" | "random"> & { limits: Limits },
+  parts: LimitedParts<"keys" | "random">,
   transaction: Trx,
   order: CodeOrder,
 ): Promise<CodeSending> {

@@ -1,13 +1,10 @@
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
-import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import type { JourneyRow } from "../../capabilities/support-references/journey-row.store.ts";
 import type { JourneyBehind, SupportReference } from "../../capabilities/support-references/support-reference.store.ts";
-import type { ApiParts } from "../../parts.ts";
+import type { LimitedParts } from "../../parts.ts";
 
-export type AssistParts = Pick<ApiParts, "database" | "brands" | "users" | "directory" | "keys" | "auditor"> & {
-  limits: Limits;
-};
+export type AssistParts = LimitedParts<"database" | "brands" | "users" | "directory" | "keys" | "auditor">;
 
 /** Who asks or acts, and by which reference. */
 export interface DeskCall {

@@ -5,10 +5,11 @@ import { settledText } from "@vestibule/contract/fields/text.rule.ts";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { countOnLink, holdLink, newestLinkOf } from "../../capabilities/links/link.store.ts";
 import { hasRoomForMail, mailInPlace } from "../../capabilities/links/link-mail.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { FollowParts, LinkCall, LinkRefusal } from "./follow-link.port.ts";
+import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
 import { linkIdOf, openLink } from "./open-link.journey.ts";
 
 export type UsernameEnding =
@@ -32,7 +33,7 @@ type Address = { email: string; typed: string };
  * that asked stays good until the account is made, so that a slip in the address can be put right.
  */
 export async function chooseUsername(
-  parts: FollowParts,
+  parts: ProvingParts,
   visit: Visit,
   answer: UsernameAnswer,
 ): Promise<UsernameEnding> {
@@ -48,7 +49,7 @@ export async function chooseUsername(
 }
 
 async function answerHeld(
-  parts: FollowParts,
+  parts: ProvingParts,
   transaction: Trx,
   call: LinkCall & { address: Address | undefined },
 ): Promise<UsernameEnding> {
@@ -76,7 +77,7 @@ async function answerHeld(
 
 /** In the place of every such link before: the one to a mistyped address is worth nothing from now on. */
 async function mailChoice(
-  parts: FollowParts,
+  parts: ProvingParts,
   transaction: Trx,
   { visit, link, owner, address, mails }: LinkCall & { address: Address; mails: number },
 ): Promise<void> {

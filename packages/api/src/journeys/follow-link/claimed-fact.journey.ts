@@ -4,13 +4,14 @@ import type { ClaimedFacts } from "../../capabilities/identity-facts/identity-fa
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import { countOnLink, supersedeLink } from "../../capabilities/links/link.store.ts";
 import { factOfLink } from "../../capabilities/links/link-question.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { FollowParts, LinkCall, LinkRefusal } from "./follow-link.port.ts";
+import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
 
 /** Why a person does not get on with what they answered to the fact that their link asks; undefined where they do. */
 export async function refuseClaim(
-  parts: FollowParts,
+  parts: ProvingParts,
   { visit, link, owner }: LinkCall,
   claimed: ClaimedFacts,
 ): Promise<LinkRefusal | undefined> {

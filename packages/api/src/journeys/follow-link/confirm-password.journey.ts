@@ -8,11 +8,12 @@ import type { Account } from "../../capabilities/accounts/user-registry.port.ts"
 import { countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { countOnLink, holdLink, spendLink, supersedeLink } from "../../capabilities/links/link.store.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { refuseClaim } from "./claimed-fact.journey.ts";
-import type { FollowParts, LinkCall, LinkRefusal } from "./follow-link.port.ts";
+import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
 import { openLink } from "./open-link.journey.ts";
 import { sendFresh } from "./renew-link.journey.ts";
 
@@ -29,7 +30,7 @@ interface Confirmation extends LinkCall {
  * the person's own fact. A wrong password counts on the link and, like any sign-in, on the account's name.
  */
 export async function confirmByLink(
-  parts: FollowParts,
+  parts: ProvingParts,
   visit: Visit,
   { id, body }: { id: string; body: AuthenticationBody },
 ): Promise<ConfirmEnding> {
@@ -53,7 +54,7 @@ export async function confirmByLink(
 }
 
 /** The fifth wrong password, or the one that locks the account's name, ends the link; its owner gets a fresh one by mail. */
-async function refuse(parts: FollowParts, transaction: Trx, confirmation: Confirmation): Promise<ConfirmEnding> {
+async function refuse(parts: ProvingParts, transaction: Trx, confirmation: Confirmation): Promise<ConfirmEnding> {
   const { visit, link, owner, account, counterKey } = confirmation;
   if (!(await holdLink(transaction, link.id))?.isLive) return { kind: "linkExpired" };
   const { brandId } = link;
@@ -73,7 +74,7 @@ async function refuse(parts: FollowParts, transaction: Trx, confirmation: Confir
   return loginDifficulties(state);
 }
 
-async function confirm(parts: FollowParts, transaction: Trx, confirmation: Confirmation): Promise<ConfirmEnding> {
+async function confirm(parts: ProvingParts, transaction: Trx, confirmation: Confirmation): Promise<ConfirmEnding> {
   const { link, account } = confirmation;
   if (!(await holdLink(transaction, link.id))?.isLive) return { kind: "linkExpired" };
   const entered = await enterByPassword(parts, transaction, confirmation);

@@ -6,11 +6,12 @@ import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { holdLink, spendLink } from "../../capabilities/links/link.store.ts";
 import { checkPasswordForAccount } from "../../capabilities/passwords/password-check.rule.ts";
 import { passwordRefusal } from "../../capabilities/passwords/password-refusal.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { refuseClaim } from "./claimed-fact.journey.ts";
-import type { FollowParts, LinkCall, LinkRefusal } from "./follow-link.port.ts";
+import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
 import { openLink } from "./open-link.journey.ts";
 
 export type CreateEnding = ({ kind: "created" } & SignedIn) | LinkRefusal;
@@ -21,7 +22,7 @@ type Creation = LinkCall & Pick<AccountCreateBody, "terms"> & { passwordHash: st
  * the body, the identity fact, the password's rules; what is refused uses nothing up. Of several at once one is made.
  */
 export async function createByLink(
-  parts: FollowParts,
+  parts: ProvingParts,
   visit: Visit,
   { id, body }: { id: string; body: AccountCreateBody },
 ): Promise<CreateEnding> {
@@ -37,7 +38,7 @@ export async function createByLink(
 }
 
 async function refusePassword(
-  parts: FollowParts,
+  parts: ProvingParts,
   { visit, link }: LinkCall,
   password: string,
 ): Promise<LinkRefusal | undefined> {
@@ -47,7 +48,7 @@ async function refusePassword(
   return fault && passwordRefusal(fault);
 }
 
-async function create(parts: FollowParts, transaction: Trx, call: Creation): Promise<CreateEnding> {
+async function create(parts: ProvingParts, transaction: Trx, call: Creation): Promise<CreateEnding> {
   const { link, owner } = call;
   // Held first: whoever comes second on the same link sees what the first one did.
   if (!(await holdLink(transaction, link.id))?.isLive) return { kind: "linkExpired" };
@@ -77,7 +78,7 @@ function accountOf({ visit, link, owner, passwordHash, terms }: Creation): NewAc
 }
 
 async function tellOwner(
-  { notifier, auditor }: FollowParts,
+  { notifier, auditor }: ProvingParts,
   transaction: Trx,
   { visit, link, account, accountId }: LinkCall & { account: NewAccount; accountId: string },
 ): Promise<void> {

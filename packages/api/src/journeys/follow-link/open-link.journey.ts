@@ -2,8 +2,9 @@ import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import { openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
 import { findLinkById } from "../../capabilities/links/link.store.ts";
 import { standingOf } from "../../capabilities/links/link-standing.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { ApiParts, Visit } from "../../parts.ts";
-import type { FollowParts, LinkCall, LinkRefusal } from "./follow-link.port.ts";
+import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
 
 /** The row's id behind an id that reading a link gave; undefined for one of another journey or brand. */
 export function linkIdOf(
@@ -17,7 +18,7 @@ export function linkIdOf(
 
 /** The link behind an id, where it is live and for this action. Who it is about comes from the link alone. */
 export async function openLink(
-  parts: FollowParts,
+  parts: ProvingParts,
   visit: Visit,
   { id, action }: { id: string; action: IssuedLinkAction },
 ): Promise<({ kind: "open" } & LinkCall) | Extract<LinkRefusal, { kind: "gone" | "linkExpired" | "wait" }>> {

@@ -6,9 +6,9 @@ import { findLink, type Link } from "../../capabilities/links/link.store.ts";
 import type { LinkOwner } from "../../capabilities/links/link-binding.rule.ts";
 import { factOfLink } from "../../capabilities/links/link-question.rule.ts";
 import { isToPolicyholder, standingOf } from "../../capabilities/links/link-standing.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import { tellReferences } from "../../capabilities/support-references/support-reference.store.ts";
 import type { Visit } from "../../parts.ts";
-import type { FollowParts } from "./follow-link.port.ts";
 
 export type ReadEnding =
   | { kind: "answer"; answer: LinkAnswer }
@@ -18,7 +18,7 @@ export type ReadEnding =
 
 /** What a link leads to. It stays as it is, however often it is read, and by whom. */
 export async function readLink(
-  parts: FollowParts,
+  parts: ProvingParts,
   visit: Visit,
   { token, source }: { token: string; source: string | undefined },
 ): Promise<ReadEnding> {
@@ -38,7 +38,7 @@ export async function readLink(
 
 /** The link behind a token that could be one of ours. */
 export async function linkOf(
-  parts: Pick<FollowParts, "keys" | "database">,
+  parts: Pick<ProvingParts, "keys" | "database">,
   { brand }: Pick<Visit, "brand">,
   token: string,
 ): Promise<Link | undefined> {
@@ -46,7 +46,7 @@ export async function linkOf(
   return findLink(parts, parts.database, { token, brandId: brand.id });
 }
 
-function liveLink({ keys }: FollowParts, link: Link, owner: LinkOwner): LiveLink {
+function liveLink({ keys }: ProvingParts, link: Link, owner: LinkOwner): LiveLink {
   const handle = () => accountHandle(keys.secretHash, { purpose: "link", brandId: link.brandId, accountId: link.id });
   const address = link.action === "ASKPASSWORD" ? owner.account?.email : link.recipient?.email;
   const email = address ?? owner.account?.email;

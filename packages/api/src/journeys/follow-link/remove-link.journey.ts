@@ -1,12 +1,12 @@
 import { deleteLink } from "../../capabilities/links/link.store.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { FollowParts } from "./follow-link.port.ts";
 import { linkOf } from "./read-link.journey.ts";
 
 /** Its owner has finished with a link. Alike for one that is over, or never was. */
 export async function removeLink(
-  parts: FollowParts,
+  parts: ProvingParts,
   visit: Visit,
   token: string,
 ): Promise<{ kind: "gone" } | { kind: "wait"; retryAfterSeconds: number }> {

@@ -6,10 +6,10 @@ import { countOnLink, holdLink, type Link } from "../../capabilities/links/link.
 import type { LinkOwner } from "../../capabilities/links/link-binding.rule.ts";
 import { hasRoomForMail, mailInPlace } from "../../capabilities/links/link-mail.rule.ts";
 import { standingOf } from "../../capabilities/links/link-standing.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { FollowParts } from "./follow-link.port.ts";
 import { linkOf } from "./read-link.journey.ts";
 
 export type RenewEnding =
@@ -21,7 +21,7 @@ export type RenewEnding =
   | { kind: "wait"; retryAfterSeconds: number };
 
 /** Sends a fresh link of the same action in place of one that is over. */
-export async function renewLink(parts: FollowParts, visit: Visit, token: string): Promise<RenewEnding> {
+export async function renewLink(parts: ProvingParts, visit: Visit, token: string): Promise<RenewEnding> {
   const taken = await parts.limits.take(parts.database, { limit: "linkAddress", subject: visit.address });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
   const link = await linkOf(parts, visit, token);
@@ -43,7 +43,7 @@ interface Renewal {
 }
 
 /** The message and its link, counted on the old one and carried over, so that a chain of them does not begin anew. */
-export async function sendFresh(parts: FollowParts, transaction: Trx, renewal: Renewal): Promise<RenewEnding> {
+export async function sendFresh(parts: ProvingParts, transaction: Trx, renewal: Renewal): Promise<RenewEnding> {
   const { visit, link, owner, cause } = renewal;
   const held = await holdLink(transaction, link.id);
   const plan = planOf(renewal);
@@ -109,7 +109,7 @@ function planOf({ link, owner: { account, rows }, isStale }: Renewal): Plan | un
 }
 
 async function tellOfAccount(
-  { notifier }: FollowParts,
+  { notifier }: ProvingParts,
   transaction: Trx,
   visit: Visit,
   { brandId, email, language, province }: Account,

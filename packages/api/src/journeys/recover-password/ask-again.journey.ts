@@ -1,10 +1,11 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import { countOnRecovery, findRecovery, holdRecovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { openHandle } from "./journey-handle.rule.ts";
-import type { RecoverParts, Refusal } from "./recovery-call.port.ts";
+import type { Refusal } from "./recovery-call.port.ts";
 import { whyOver } from "./recovery-ending.rule.ts";
 import { ownerById } from "./recovery-owner.journey.ts";
 import { sendResetMessage } from "./reset-message.journey.ts";
@@ -19,11 +20,11 @@ interface Question {
 }
 
 /** Asks for the reset's message again, or for a first one where an account was found. Alike for ids that lead nowhere. */
-export function askAgain(parts: RecoverParts, question: Question): Promise<AskAgainEnding> {
+export function askAgain(parts: ProvingParts, question: Question): Promise<AskAgainEnding> {
   return alike(ask(parts, question));
 }
 
-async function ask(parts: RecoverParts, { visit, id: text }: Question): Promise<AskAgainEnding> {
+async function ask(parts: ProvingParts, { visit, id: text }: Question): Promise<AskAgainEnding> {
   const { brand, address } = visit;
   const taken = await parts.limits.take(parts.database, { limit: "recoveryAddress", subject: address });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
@@ -39,7 +40,7 @@ async function ask(parts: RecoverParts, { visit, id: text }: Question): Promise<
 }
 
 async function sendAnother(
-  parts: RecoverParts,
+  parts: ProvingParts,
   { visit, recoveryId }: { visit: Visit; recoveryId: string },
 ): Promise<AskAgainEnding> {
   const { brand } = visit;

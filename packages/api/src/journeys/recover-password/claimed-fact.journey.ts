@@ -2,13 +2,14 @@ import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { type FactRefusal, malformedFact, refuseFact } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
 import { factAtReset } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import { countOnLink, supersedeLink } from "../../capabilities/links/link.store.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import { countOnRecovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { closeRecovery } from "./end-recovery.journey.ts";
 import type { Claim } from "./password-claim.journey.ts";
-import type { RecoverParts, Refusal } from "./recovery-call.port.ts";
+import type { Refusal } from "./recovery-call.port.ts";
 
 /** As it was typed; which of them counts is the person's file to say. */
 export interface TypedFacts {
@@ -18,7 +19,7 @@ export interface TypedFacts {
 
 /** Whether the person knows what is asked beside the new password; undefined where they do. A malformed value costs no try. */
 export async function refuseClaim(
-  parts: RecoverParts,
+  parts: ProvingParts,
   { visit, claim, typed }: { visit: Visit; claim: Claim; typed: TypedFacts },
 ): Promise<Refusal | undefined> {
   if (claim.via === "proof" && claim.recovery.how === "temporary") return undefined;

@@ -1,11 +1,12 @@
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { findLink, type Link } from "../../capabilities/links/link.store.ts";
 import { linkBinding } from "../../capabilities/links/link-binding.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import { findRecovery, type Recovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
 import { openHandle } from "./journey-handle.rule.ts";
 import { proofHashes } from "./proof-token.journey.ts";
-import type { RecoverParts, Refusal } from "./recovery-call.port.ts";
+import type { Refusal } from "./recovery-call.port.ts";
 import { ownerById, type RecoveryOwner } from "./recovery-owner.journey.ts";
 
 /** What somebody sets a new password with: what a code or a temporary password proved, or a link of an e-mail. */
@@ -24,7 +25,7 @@ interface Claimed {
 }
 
 /** Whose password a token sets: the token alone says it. The id has to belong to the same journey. */
-export async function readClaim(parts: RecoverParts, claimed: Claimed): Promise<ClaimReading> {
+export async function readClaim(parts: ProvingParts, claimed: Claimed): Promise<ClaimReading> {
   const { visit, id: text, token } = claimed;
   const brandId = visit.brand.id;
   const purposes = ["recovery", "link"] as const;
@@ -38,7 +39,7 @@ export async function readClaim(parts: RecoverParts, claimed: Claimed): Promise<
   return { kind: "gone" };
 }
 
-async function claimOfProof(parts: RecoverParts, visit: Visit, recovery: Recovery): Promise<ClaimReading> {
+async function claimOfProof(parts: ProvingParts, visit: Visit, recovery: Recovery): Promise<ClaimReading> {
   const { accountId, emailKey, ended } = recovery;
   const owner = await ownerById(parts, { brand: visit.brand, accountId, emailKey });
   const { account } = owner;
@@ -49,7 +50,7 @@ async function claimOfProof(parts: RecoverParts, visit: Visit, recovery: Recover
   return isFresh(parts, { claim, account }) ? { kind: "claim", claim } : { kind: "gone" };
 }
 
-async function claimOfLink(parts: RecoverParts, visit: Visit, link: Link): Promise<ClaimReading> {
+async function claimOfLink(parts: ProvingParts, visit: Visit, link: Link): Promise<ClaimReading> {
   const owner = await ownerById(parts, { brand: visit.brand, accountId: link.accountId, emailKey: link.id });
   const { account } = owner;
   if (account === undefined || link.action !== "RESETPWD_LOGIN" || !link.isLive) return { kind: "linkExpired" };
@@ -59,7 +60,7 @@ async function claimOfLink(parts: RecoverParts, visit: Visit, link: Link): Promi
 
 /** Whether the account still is what the claim was given for: asked again while it is held. */
 export function isFresh(
-  { keys }: Pick<RecoverParts, "keys">,
+  { keys }: Pick<ProvingParts, "keys">,
   { claim, account }: { claim: Claim; account: Account },
 ): boolean {
   if (claim.via === "proof" && claim.recovery.how === "temporary") return account.status === "T";

@@ -1,13 +1,13 @@
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import { keepProof } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
-import type { RecoverParts } from "./recovery-call.port.ts";
 
 const purpose = "recovery proof";
 
 /** A token that sets one password: 256 random bits, kept as a keyed hash only. */
 export async function giveProof(
-  { keys, random }: Pick<RecoverParts, "keys" | "random">,
+  { keys, random }: Pick<ProvingParts, "keys" | "random">,
   transaction: Trx,
   recoveryId: string,
 ): Promise<string> {
@@ -16,6 +16,6 @@ export async function giveProof(
   return token;
 }
 
-export function proofHashes({ keys }: Pick<RecoverParts, "keys">, token: string): string[] {
+export function proofHashes({ keys }: Pick<ProvingParts, "keys">, token: string): string[] {
   return keyedHashes(keys.secretHash, [purpose, token]);
 }

@@ -4,7 +4,7 @@ import type { Account } from "../../capabilities/accounts/user-registry.port.ts"
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import { linkBinding } from "../../capabilities/links/link-binding.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
-import type { RecoverParts } from "./recovery-call.port.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 
 /** Whose account is to be opened again; without an account, an address that leads nowhere. */
 export interface RecoveryOwner {
@@ -17,7 +17,7 @@ export interface RecoveryOwner {
   boundTo: string;
 }
 
-type OwnerParts = Pick<RecoverParts, "database" | "users" | "directory" | "keys">;
+type OwnerParts = Pick<ProvingParts, "database" | "users" | "directory" | "keys">;
 
 /** Asks the same questions for an id that leads to nobody. */
 export async function ownerById(

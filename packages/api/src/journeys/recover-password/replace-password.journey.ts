@@ -2,11 +2,12 @@ import { forgetFailures } from "../../capabilities/accounts/sign-in-failure.stor
 import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { spendLink, supersedeAccountLinks } from "../../capabilities/links/link.store.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import { endRecovery, spendProof, supersedeRecoveries } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { type Claim, isFresh, spentClaim } from "./password-claim.journey.ts";
-import type { RecoverParts, Refusal } from "./recovery-call.port.ts";
+import type { Refusal } from "./recovery-call.port.ts";
 
 /** `email`: what the person signs in with from now on, as they wrote it. */
 export type ReplacementEnding = { kind: "replaced"; email: string } | Refusal;
@@ -35,7 +36,7 @@ export function addressAfter(claim: Claim): Address {
  * ended, every other way to another password closed, and its owner told at every address on file.
  */
 export async function replacePassword(
-  parts: RecoverParts,
+  parts: ProvingParts,
   transaction: Trx,
   replacement: Replacement,
 ): Promise<ReplacementEnding> {
@@ -86,7 +87,7 @@ async function spend(transaction: Trx, claim: Claim): Promise<boolean> {
   return true;
 }
 
-async function moveAddress(parts: RecoverParts, transaction: Trx, move: { accountId: string; address: Address }) {
+async function moveAddress(parts: ProvingParts, transaction: Trx, move: { accountId: string; address: Address }) {
   const { accountId, address } = move;
   const { email, typed: emailTyped } = address;
   const changed = await parts.users.changeEmail(transaction, { accountId, email, emailTyped });
@@ -96,7 +97,7 @@ async function moveAddress(parts: RecoverParts, transaction: Trx, move: { accoun
 
 /** To the account's address and all others that the book has, in the language that the account keeps. */
 async function tellOwner(
-  { notifier }: RecoverParts,
+  { notifier }: ProvingParts,
   transaction: Trx,
   { visit, claim }: Replacement,
   address: Address,

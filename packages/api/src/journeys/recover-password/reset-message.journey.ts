@@ -3,11 +3,11 @@ import { takeTogether } from "../../capabilities/limits/take-together.rule.ts";
 import { issueLink, supersedeRecoveryLinks } from "../../capabilities/links/link.store.ts";
 import { linkAddress } from "../../capabilities/links/link-address.rule.ts";
 import { issueCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import { dropProof, recoveriesWithMessage } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
-import type { RecoverParts } from "./recovery-call.port.ts";
 import type { RecoveryOwner } from "./recovery-owner.journey.ts";
 
 export interface ResetMessage {
@@ -27,7 +27,7 @@ export interface ResetMessage {
  * makes resets of one address wait for one another. In the language of the visit: it is what the person reads now.
  */
 export async function sendResetMessage(
-  parts: RecoverParts,
+  parts: ProvingParts,
   transaction: Trx,
   message: ResetMessage,
 ): Promise<"sent" | "suppressed"> {
@@ -64,7 +64,7 @@ export async function sendResetMessage(
   return "sent";
 }
 
-async function makeSecrets(parts: RecoverParts, transaction: Trx, message: ResetMessage) {
+async function makeSecrets(parts: ProvingParts, transaction: Trx, message: ResetMessage) {
   const { visit, recoveryId, owner, recipient } = message;
   const { brand, origin, language, province } = visit;
   const { code, sentAt } = await issueCode(parts, transaction, {

@@ -1,11 +1,12 @@
 import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { checkPasswordForAccount } from "../../capabilities/passwords/password-check.rule.ts";
 import { passwordRefusal } from "../../capabilities/passwords/password-refusal.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { refuseClaim } from "./claimed-fact.journey.ts";
 import { type Claim, readClaim } from "./password-claim.journey.ts";
-import type { RecoverParts, Refusal } from "./recovery-call.port.ts";
+import type { Refusal } from "./recovery-call.port.ts";
 import { addressAfter, type ReplacementEnding, replacePassword } from "./replace-password.journey.ts";
 import { judgeTemporary } from "./temporary-password.journey.ts";
 
@@ -19,7 +20,7 @@ export interface PasswordOrder {
  * Sets a new password with what proves the right to. In this order: the body's shape, the token, the identity fact, the
  * password's rules. A password that is refused uses nothing up; of several that come at once, one is set.
  */
-export async function setPassword(parts: RecoverParts, order: PasswordOrder): Promise<ReplacementEnding> {
+export async function setPassword(parts: ProvingParts, order: PasswordOrder): Promise<ReplacementEnding> {
   const { visit, body } = order;
   const { address } = visit;
   const counted = await parts.limits.take(parts.database, { limit: "verifyAddress", subject: address });
@@ -46,7 +47,7 @@ function faultsOf({ password, tempPassword, token }: PasswordBody): Record<strin
 
 /** A temporary password that comes along is judged first, and its proof used at once. */
 async function nameToken(
-  parts: RecoverParts,
+  parts: ProvingParts,
   { visit, id, body }: PasswordOrder,
 ): Promise<{ kind: "named"; id: string; token: string } | Refusal> {
   const { token, tempPassword } = body;
@@ -56,7 +57,7 @@ async function nameToken(
 }
 
 async function refusePassword(
-  parts: RecoverParts,
+  parts: ProvingParts,
   { visit, body }: PasswordOrder,
   claim: Claim,
 ): Promise<Refusal | undefined> {

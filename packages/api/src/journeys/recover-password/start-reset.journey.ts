@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import { startRecovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { recoveryHandle } from "./journey-handle.rule.ts";
-import type { RecoverParts, Refusal } from "./recovery-call.port.ts";
+import type { Refusal } from "./recovery-call.port.ts";
 import { ownerOf, type RecoveryOwner } from "./recovery-owner.journey.ts";
 import { sendResetMessage } from "./reset-message.journey.ts";
 
@@ -25,11 +26,11 @@ export async function alike<Ending>(work: Promise<Ending>): Promise<Ending> {
 export type BeginEnding = { kind: "begun"; id: string } | Extract<Refusal, { kind: "wait" }>;
 
 /** Begins a reset for an address, used by an account or by nobody: the same work, the same shape of id, the same time. */
-export function beginReset(parts: RecoverParts, question: { visit: Visit; email: string }): Promise<BeginEnding> {
+export function beginReset(parts: ProvingParts, question: { visit: Visit; email: string }): Promise<BeginEnding> {
   return alike(begin(parts, question));
 }
 
-async function begin(parts: RecoverParts, { visit, email }: { visit: Visit; email: string }): Promise<BeginEnding> {
+async function begin(parts: ProvingParts, { visit, email }: { visit: Visit; email: string }): Promise<BeginEnding> {
   const { brand, address } = visit;
   const taken = await parts.limits.take(parts.database, { limit: "recoveryAddress", subject: address });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
@@ -44,7 +45,7 @@ async function begin(parts: RecoverParts, { visit, email }: { visit: Visit; emai
 
 /** A new recovery with its message, in the transaction that causes it. `mail`: whether one went out. */
 export async function startReset(
-  parts: RecoverParts,
+  parts: ProvingParts,
   transaction: Trx,
   reset: { visit: Visit; owner: RecoveryOwner; email: string | undefined },
 ): Promise<{ recoveryId: string; mail: "sent" | "suppressed" }> {
@@ -73,6 +74,6 @@ export async function startReset(
 }
 
 /** An address as recoveries keep it, under every key in use, the newest first. */
-export function emailKeysOf({ keys }: Pick<RecoverParts, "keys">, of: { brandId: string; email: string }): string[] {
+export function emailKeysOf({ keys }: Pick<ProvingParts, "keys">, of: { brandId: string; email: string }): string[] {
   return keyedHashes(keys.lookupHash, ["recovery", of.brandId, of.email]);
 }

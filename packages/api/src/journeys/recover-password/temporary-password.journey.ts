@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import { startRecovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
 import { hasPassed } from "../../platform/database.adapter.ts";
@@ -8,7 +9,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { openHandle, recoveryHandle } from "./journey-handle.rule.ts";
 import { giveProof } from "./proof-token.journey.ts";
-import type { RecoverParts, Refusal } from "./recovery-call.port.ts";
+import type { Refusal } from "./recovery-call.port.ts";
 import { ownerOf, type RecoveryOwner } from "./recovery-owner.journey.ts";
 import { emailKeysOf, startReset } from "./start-reset.journey.ts";
 
@@ -26,7 +27,7 @@ export interface TemporaryAttempt {
  * Judges a temporary password. The third wrong one of an account, over all sessions, and a right one after its day,
  * end in the reset's message: that way stays open. Ids of other accounts, and of nobody, cost the same hash.
  */
-export async function judgeTemporary(parts: RecoverParts, attempt: TemporaryAttempt): Promise<TemporaryEnding> {
+export async function judgeTemporary(parts: ProvingParts, attempt: TemporaryAttempt): Promise<TemporaryEnding> {
   const { visit, id: text, tempPassword } = attempt;
   const { brand, address } = visit;
   const counted = await parts.limits.take(parts.database, { limit: "loginAddress", subject: address });
@@ -74,7 +75,7 @@ interface Judged {
 }
 
 async function decide(
-  parts: RecoverParts,
+  parts: ProvingParts,
   transaction: Trx,
   judged: Judged,
 ): Promise<{ ending: TemporaryEnding; result: string; recoveryId?: string }> {

@@ -5,6 +5,7 @@ import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { factAtReset } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import { spendCode } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import { judgeSecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import {
   countOnRecovery,
   findRecovery,
@@ -17,7 +18,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import { closeRecovery } from "./end-recovery.journey.ts";
 import { openHandle, recoveryHandle } from "./journey-handle.rule.ts";
 import { giveProof } from "./proof-token.journey.ts";
-import type { RecoverParts, Refusal } from "./recovery-call.port.ts";
+import type { Refusal } from "./recovery-call.port.ts";
 import { whyOver } from "./recovery-ending.rule.ts";
 import { ownerById, type RecoveryOwner } from "./recovery-owner.journey.ts";
 
@@ -40,7 +41,7 @@ interface Attempt {
 
 /** Weighs the six digits of a reset. Ids of addresses that nobody uses count the same and are never right. */
 export async function verifyCode(
-  parts: RecoverParts,
+  parts: ProvingParts,
   { visit, id: text, typed }: { visit: Visit; id: string; typed: string },
 ): Promise<VerifyEnding> {
   const { brand, address } = visit;
@@ -64,7 +65,7 @@ export async function verifyCode(
   });
 }
 
-async function judge(parts: RecoverParts, transaction: Trx, attempt: Attempt): Promise<VerifyEnding> {
+async function judge(parts: ProvingParts, transaction: Trx, attempt: Attempt): Promise<VerifyEnding> {
   const { visit, recovery, owner, code } = attempt;
   const { brandId, id: sessionId } = recovery;
   const judgement = await judgeSecret(transaction, {
@@ -94,7 +95,7 @@ async function judge(parts: RecoverParts, transaction: Trx, attempt: Attempt): P
   return ending;
 }
 
-async function prove(parts: RecoverParts, transaction: Trx, { recovery, owner }: Attempt): Promise<ProvenReset> {
+async function prove(parts: ProvingParts, transaction: Trx, { recovery, owner }: Attempt): Promise<ProvenReset> {
   return {
     kind: "proven",
     id: recoveryHandle(parts.keys.secretHash, recovery),

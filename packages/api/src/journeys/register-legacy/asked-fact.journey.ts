@@ -2,12 +2,13 @@ import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { malformedFact, refuseFact } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
 import { type ClaimedFacts, factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import { holdRegistration } from "./hold-registration.journey.ts";
-import type { LegacyCall, LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
+import type { LegacyCall, LegacyRefusal } from "./legacy-call.port.ts";
 
 /** Why a person does not get on with the fact they gave; undefined where it is their file's. The third wrong one ends the registration. */
 export async function refuseClaim(
-  parts: LegacyParts,
+  parts: ProvingParts,
   call: LegacyCall,
   claimed: ClaimedFacts,
 ): Promise<LegacyRefusal | undefined> {

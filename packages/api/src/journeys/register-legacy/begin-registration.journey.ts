@@ -3,11 +3,12 @@ import { type AuditEvent, livedIn } from "../../capabilities/audit/auditor.port.
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import { drawWrongCodeLimit } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { registrationHandle } from "./hold-registration.journey.ts";
 import { holdersFor } from "./household.rule.ts";
-import type { LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
+import type { LegacyRefusal } from "./legacy-call.port.ts";
 import { isAskedForEmail, shownWay, waysOf } from "./legacy-options.rule.ts";
 import { saveLegacyStep, startLegacyRegistration } from "./legacy-registration.store.ts";
 import { legacyState } from "./legacy-state.schema.ts";
@@ -26,7 +27,7 @@ export interface FoundPerson {
 type Beginning = { kind: "begun"; answer: PolicyFindAnswer } | Extract<LegacyRefusal, { kind: "limit" }>;
 
 /** A registration for somebody who was found, with the ways to prove who they are. */
-export async function beginRegistration(parts: LegacyParts, transaction: Trx, found: FoundPerson): Promise<Beginning> {
+export async function beginRegistration(parts: ProvingParts, transaction: Trx, found: FoundPerson): Promise<Beginning> {
   const { visit, person, policies } = found;
   const brandId = visit.brand.id;
   const subject = identityOf({ brandId, personKey: person.personKey });
@@ -59,7 +60,7 @@ export async function beginRegistration(parts: LegacyParts, transaction: Trx, fo
 
 /** The day's wrong codes were used up before: over as it begins, and kept so that an agent sees whose pause it is. */
 async function paused(
-  parts: LegacyParts,
+  parts: ProvingParts,
   transaction: Trx,
   { visit, person, ubi, until }: FoundPerson & { until: Date },
 ): Promise<Beginning> {
@@ -74,7 +75,7 @@ async function paused(
 }
 
 function tellTrail(
-  { auditor }: LegacyParts,
+  { auditor }: ProvingParts,
   transaction: Trx,
   { visit, id, event }: { visit: Visit; id: string; event: Pick<AuditEvent, "event" | "result" | "facts"> },
 ): Promise<void> {
@@ -84,7 +85,7 @@ function tellTrail(
 
 /** The one account of the people who hold a driver's policy; none where there are several, or a driver's own is meant. */
 async function holderAccount(
-  { users }: LegacyParts,
+  { users }: ProvingParts,
   transaction: Trx,
   { visit, person, onPolicy, policies }: FoundPerson,
 ): Promise<string | undefined> {

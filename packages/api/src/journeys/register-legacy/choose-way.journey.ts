@@ -2,9 +2,10 @@ import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { usableChannels } from "../../capabilities/one-time-codes/channel.rule.ts";
 import { voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import { resendWaitSeconds } from "../../capabilities/one-time-codes/resend-wait.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { holdRegistration } from "./hold-registration.journey.ts";
-import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal, Validated } from "./legacy-call.port.ts";
+import type { LegacyCall, LegacyMove, LegacyRefusal, Validated } from "./legacy-call.port.ts";
 import { validated, waits } from "./legacy-move.rule.ts";
 import { shownWay } from "./legacy-options.rule.ts";
 import type { LegacyRegistration } from "./legacy-registration.store.ts";
@@ -15,7 +16,7 @@ type Place = LegacyCall & { validationId: string };
 type Move = LegacyMove<Validated | LegacyRefusal>;
 
 /** A way is chosen, or its code asked for again. Texts and e-mails are sent; a PIN was issued before, and NONE sends nothing. */
-export function chooseWay(parts: LegacyParts, place: Place): Promise<Validated | LegacyRefusal> {
+export function chooseWay(parts: ProvingParts, place: Place): Promise<Validated | LegacyRefusal> {
   return holdRegistration<Validated | LegacyRefusal>(parts, place, async (transaction, session) => {
     const { state } = session;
     const pause = await pauseOf(parts, transaction, place);
@@ -30,7 +31,7 @@ export function chooseWay(parts: LegacyParts, place: Place): Promise<Validated |
 }
 
 async function choose(
-  parts: LegacyParts,
+  parts: ProvingParts,
   transaction: Trx,
   place: Place & { session: LegacyRegistration; option: LegacyState["options"][number] },
 ): Promise<Move> {
@@ -53,7 +54,7 @@ async function choose(
 
 /** The same way again, not before its wait is over. */
 async function sendAgain(
-  parts: LegacyParts,
+  parts: ProvingParts,
   transaction: Trx,
   place: Place & { session: LegacyRegistration; code: LegacyCode },
 ): Promise<Move> {

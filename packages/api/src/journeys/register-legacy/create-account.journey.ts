@@ -3,11 +3,12 @@ import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { newAccountOf, welcomeNotice } from "../../capabilities/accounts/new-account.rule.ts";
 import { checkPasswordForAccount } from "../../capabilities/passwords/password-check.rule.ts";
 import { passwordRefusal } from "../../capabilities/passwords/password-refusal.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { refuseClaim } from "./asked-fact.journey.ts";
 import { goneOrDone, holdRegistration, openRegistration } from "./hold-registration.journey.ts";
-import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal, Validated } from "./legacy-call.port.ts";
+import type { LegacyCall, LegacyMove, LegacyRefusal, Validated } from "./legacy-call.port.ts";
 import { welcomeBack } from "./proven.journey.ts";
 import { provenBefore } from "./what-follows.rule.ts";
 
@@ -21,7 +22,7 @@ type Username = { email: string; emailTyped: string };
  * the identity fact, the password's rules; what is refused uses nothing up. Of several at once one is made.
  */
 export async function createRegistered(
-  parts: LegacyParts,
+  parts: ProvingParts,
   visit: Visit,
   order: { id: string; body: AccountCreateBody },
 ): Promise<RegisteredEnding> {
@@ -31,7 +32,7 @@ export async function createRegistered(
 }
 
 async function tryToCreate(
-  parts: LegacyParts,
+  parts: ProvingParts,
   visit: Visit,
   { id, body }: { id: string; body: AccountCreateBody },
 ): Promise<TriedEnding> {
@@ -53,7 +54,7 @@ async function tryToCreate(
 }
 
 async function refusePassword(
-  parts: LegacyParts,
+  parts: ProvingParts,
   { visit, username }: { visit: Visit; username: Username },
   password: string,
 ): Promise<LegacyRefusal | undefined> {
@@ -63,7 +64,7 @@ async function refusePassword(
 }
 
 async function create(
-  parts: LegacyParts,
+  parts: ProvingParts,
   transaction: Trx,
   call: LegacyCall & Pick<AccountCreateBody, "terms"> & { username: Username; passwordHash: string },
 ): Promise<LegacyMove<TriedEnding>> {
@@ -90,7 +91,7 @@ async function create(
 
 /** Another registration of the same person was first: its account has all of the person's policies, and its owner has proven who they are. */
 async function existsMeanwhile(
-  parts: LegacyParts,
+  parts: ProvingParts,
   transaction: Trx,
   call: LegacyCall,
 ): Promise<LegacyMove<Validated | LegacyRefusal>> {

@@ -1,6 +1,7 @@
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import { registrationIdOf } from "./hold-registration.journey.ts";
-import type { LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
+import type { LegacyRefusal } from "./legacy-call.port.ts";
 import { extendLegacyRegistration } from "./legacy-registration.store.ts";
 
 export type ExtendEnding =
@@ -12,7 +13,7 @@ export type ExtendEnding =
  * codes, tries and the end in any case stay as they are.
  */
 export async function extendRegistration(
-  parts: Pick<LegacyParts, "database" | "keys">,
+  parts: Pick<ProvingParts, "database" | "keys">,
   visit: Visit,
   registrationId: string,
 ): Promise<ExtendEnding> {

@@ -7,12 +7,13 @@ import { windowFacts } from "../../capabilities/limits/window-fact.rule.ts";
 import { countLookup, missWindow, prefixWindow } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import { licenceDiffers, matchPolicy } from "../../capabilities/policy-directory/policy-match.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { beginRegistration } from "./begin-registration.journey.ts";
 import { readClaim } from "./find-claim.rule.ts";
-import type { LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
+import type { LegacyRefusal } from "./legacy-call.port.ts";
 
 export type FindEnding =
   | { kind: "found"; answer: PolicyFindAnswer }
@@ -36,7 +37,7 @@ interface Lookup {
  * Finds a person of the book by policy number, whichever registry their row comes from. An unknown number, another
  * person and another licence get one and the same answer.
  */
-export async function findByPolicy(parts: LegacyParts, visit: Visit, body: PolicyFindBody): Promise<FindEnding> {
+export async function findByPolicy(parts: ProvingParts, visit: Visit, body: PolicyFindBody): Promise<FindEnding> {
   const reading = readClaim(body, { visit, now: parts.clock.now() });
   if (reading.kind === "malformed") return reading;
   const { policyNumber, person, licence } = reading.claim;
@@ -58,7 +59,7 @@ export async function findByPolicy(parts: LegacyParts, visit: Visit, body: Polic
   return transact(parts.database, (transaction) => weigh(parts, transaction, lookup));
 }
 
-async function weigh(parts: LegacyParts, transaction: Trx, lookup: Lookup): Promise<FindEnding> {
+async function weigh(parts: ProvingParts, transaction: Trx, lookup: Lookup): Promise<FindEnding> {
   const { visit, policyNumber, matched } = lookup;
   const counted = await countLookup(parts.limits, transaction, { visit, policyNumber, result: matched.kind });
   if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
@@ -91,13 +92,13 @@ async function weigh(parts: LegacyParts, transaction: Trx, lookup: Lookup): Prom
 
 type Found = Lookup & { person: PolicyPerson };
 
-async function begun(parts: LegacyParts, transaction: Trx, found: Found): Promise<FindEnding> {
+async function begun(parts: ProvingParts, transaction: Trx, found: Found): Promise<FindEnding> {
   const beginning = await beginRegistration(parts, transaction, { ...found, account: "none" });
   return beginning.kind === "begun" ? { kind: "found", answer: beginning.answer } : beginning;
 }
 
 /** Has an account already. The third time the way is closed for a while; before that, a code shows which address it uses. */
-async function known(parts: LegacyParts, transaction: Trx, found: Found & { accountId: string }): Promise<FindEnding> {
+async function known(parts: ProvingParts, transaction: Trx, found: Found & { accountId: string }): Promise<FindEnding> {
   const { visit, person, accountId } = found;
   const subject = identityOf({ brandId: visit.brand.id, personKey: person.personKey });
   const window = { limit: "lookupKnownIdentity", subject } as const;
@@ -112,7 +113,7 @@ async function known(parts: LegacyParts, transaction: Trx, found: Found & { acco
 
 /** Closed for a while, which is told. */
 async function over(
-  { limits }: LegacyParts,
+  { limits }: ProvingParts,
   transaction: Trx,
   { roadblock, window }: { roadblock: RoadblockId; window: LimitWindow },
 ): Promise<FindEnding> {
@@ -121,7 +122,7 @@ async function over(
 }
 
 async function tellTrail(
-  { auditor }: LegacyParts,
+  { auditor }: ProvingParts,
   transaction: Trx,
   visit: Visit,
   event: Pick<AuditEvent, "event" | "result" | "accountId" | "facts">,

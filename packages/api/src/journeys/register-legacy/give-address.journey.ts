@@ -6,9 +6,10 @@ import { ownerNotice } from "../../capabilities/accounts/taken-address.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { takeTogether } from "../../capabilities/limits/take-together.rule.ts";
 import { messageWindows } from "../../capabilities/one-time-codes/code-sending.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { holdRegistration } from "./hold-registration.journey.ts";
-import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal, Validated } from "./legacy-call.port.ts";
+import type { LegacyCall, LegacyMove, LegacyRefusal, Validated } from "./legacy-call.port.ts";
 import { closed, validated, waits } from "./legacy-move.rule.ts";
 import type { LegacyState } from "./legacy-state.schema.ts";
 import { mailCode, pauseOf } from "./mail-code.journey.ts";
@@ -22,7 +23,7 @@ type Question = { id: string; method: "ASKEMAIL" | "ASKUSERNAME" };
 
 /** The address that the account will have: a link goes there to choose a password, in the driving programme a code. */
 export async function giveAddress(
-  parts: LegacyParts,
+  parts: ProvingParts,
   place: Place & { typed: string },
 ): Promise<Validated | LegacyRefusal> {
   const { visit, typed } = place;
@@ -53,7 +54,7 @@ export async function giveAddress(
 }
 
 /** The link once more, to the same address. Before one was mailed: what is asked. */
-export function mailAgain(parts: LegacyParts, place: Place): Promise<Validated | LegacyRefusal> {
+export function mailAgain(parts: ProvingParts, place: Place): Promise<Validated | LegacyRefusal> {
   return holdRegistration<Validated | LegacyRefusal>(parts, place, async (transaction, session) => {
     const question = questionUnder(session.state, place.validationId);
     if (question === undefined) return { ending: { kind: "gone" } };
@@ -70,7 +71,7 @@ function questionUnder({ question }: LegacyState, id: string): Question | undefi
 
 /** Somebody else's user name. Its owner hears of it once a registration; the third ends it. */
 async function taken(
-  parts: LegacyParts,
+  parts: ProvingParts,
   transaction: Trx,
   { visit, session, question, owner }: Place & { question: Question; owner: Account },
 ): Promise<Move> {
@@ -89,7 +90,7 @@ async function taken(
 }
 
 async function mailChoice(
-  parts: LegacyParts,
+  parts: ProvingParts,
   transaction: Trx,
   call: Place & { question: Question; address: Address },
 ): Promise<Move> {

@@ -1,8 +1,9 @@
 import { accountHandle, openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { ApiParts, Visit } from "../../parts.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { LegacyAct, LegacyCall, LegacyMove, LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
+import type { LegacyAct, LegacyCall, LegacyMove, LegacyRefusal } from "./legacy-call.port.ts";
 import { findLegacyRegistration, howEnded, saveLegacyStep } from "./legacy-registration.store.ts";
 
 type Gone = Extract<LegacyRefusal, { kind: "gone" }>;
@@ -25,7 +26,7 @@ export function registrationHandle({ keys }: Pick<ApiParts, "keys">, registratio
 
 /** The registration behind an id, with its person read afresh from the book. */
 export async function openRegistration(
-  parts: LegacyParts,
+  parts: ProvingParts,
   visit: Visit,
   text: string,
 ): Promise<({ kind: "open" } & LegacyCall) | Gone> {
@@ -41,7 +42,7 @@ export async function openRegistration(
 
 /** Runs what changes a registration on its held row, so that its calls come one after another, and writes it all down. */
 export function holdRegistration<Ending extends { kind: string }>(
-  parts: LegacyParts,
+  parts: ProvingParts,
   { visit, session: { id, brandId } }: Pick<LegacyCall, "session" | "visit">,
   act: LegacyAct<Ending>,
 ): Promise<Ending | Gone> {
@@ -70,7 +71,7 @@ export function holdRegistration<Ending extends { kind: string }>(
 
 /** What is said of a registration that is over: that this is done, where a call like this one ended it. */
 export async function goneOrDone(
-  { database, keys }: Pick<LegacyParts, "database" | "keys">,
+  { database, keys }: Pick<ProvingParts, "database" | "keys">,
   visit: Visit,
   { id: text, how }: { id: string; how: "created" | "joined" },
 ): Promise<Extract<LegacyRefusal, { kind: "gone" | "done" }>> {

@@ -9,11 +9,12 @@ import type { Account } from "../../capabilities/accounts/user-registry.port.ts"
 import { countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
 import { factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import { hasRoomForMail } from "../../capabilities/links/link-mail.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { refuseClaim } from "./asked-fact.journey.ts";
 import { goneOrDone, holdRegistration, openRegistration } from "./hold-registration.journey.ts";
-import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal } from "./legacy-call.port.ts";
+import type { LegacyCall, LegacyMove, LegacyRefusal } from "./legacy-call.port.ts";
 import { mailLegacyLink } from "./mail-link.journey.ts";
 
 export type JoinEnding = ({ kind: "signedIn" } & SignedIn) | LegacyRefusal;
@@ -29,7 +30,7 @@ interface Joining extends LegacyCall {
  * the mobile number on file first. A wrong password counts here and, like any sign-in, on the account's name.
  */
 export async function joinAccount(
-  parts: LegacyParts,
+  parts: ProvingParts,
   visit: Visit,
   order: { id: string; body: AuthenticationBody },
 ): Promise<JoinEnding> {
@@ -38,7 +39,7 @@ export async function joinAccount(
 }
 
 async function tryToJoin(
-  parts: LegacyParts,
+  parts: ProvingParts,
   visit: Visit,
   { id, body }: { id: string; body: AuthenticationBody },
 ): Promise<JoinEnding> {
@@ -69,7 +70,7 @@ async function tryToJoin(
   return ending;
 }
 
-async function join(parts: LegacyParts, transaction: Trx, joining: Joining): Promise<LegacyMove<JoinEnding>> {
+async function join(parts: ProvingParts, transaction: Trx, joining: Joining): Promise<LegacyMove<JoinEnding>> {
   const { account, person } = joining;
   const entered = await enterByPassword(parts, transaction, joining);
   if (entered.kind === "changed") return { ending: { kind: "wrongSecret" } };
@@ -84,7 +85,7 @@ async function join(parts: LegacyParts, transaction: Trx, joining: Joining): Pro
 }
 
 /** The fifth wrong password, or the one that locks the account's name, ends the registration; a link goes to the person's own address. */
-async function refuse(parts: LegacyParts, transaction: Trx, joining: Joining): Promise<LegacyMove<JoinEnding>> {
+async function refuse(parts: ProvingParts, transaction: Trx, joining: Joining): Promise<LegacyMove<JoinEnding>> {
   const { visit, session, account, counterKey } = joining;
   const wrongPasswords = session.state.wrongPasswords + 1;
   const { brandId } = account;
@@ -97,7 +98,7 @@ async function refuse(parts: LegacyParts, transaction: Trx, joining: Joining): P
 }
 
 /** A way on without the registration: to an address on file alone, and where the link's question can be answered. */
-async function tellPerson(parts: LegacyParts, transaction: Trx, joining: Joining): Promise<void> {
+async function tellPerson(parts: ProvingParts, transaction: Trx, joining: Joining): Promise<void> {
   const { person, policies, account } = joining;
   const recipient =
     person.email === null

@@ -5,9 +5,10 @@ import { spendCode, voidCodes } from "../../capabilities/one-time-codes/one-time
 import { ownPinMatches } from "../../capabilities/one-time-codes/pin-hash.adapter.ts";
 import { judgeSecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { holdRegistration } from "./hold-registration.journey.ts";
-import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal, Validated } from "./legacy-call.port.ts";
+import type { LegacyCall, LegacyMove, LegacyRefusal, Validated } from "./legacy-call.port.ts";
 import { closed, validated, waits } from "./legacy-move.rule.ts";
 import { shownWay } from "./legacy-options.rule.ts";
 import { afterProof, askPassword, mayCreate } from "./proven.journey.ts";
@@ -20,7 +21,7 @@ interface Attempt extends LegacyCall {
 type Move = LegacyMove<Validated | LegacyRefusal>;
 
 /** Weighs a code or PIN under the way it belongs to. A malformed one is not weighed and costs no try, yet is counted by address. */
-export async function judgeCode(parts: LegacyParts, attempt: Attempt): Promise<Validated | LegacyRefusal> {
+export async function judgeCode(parts: ProvingParts, attempt: Attempt): Promise<Validated | LegacyRefusal> {
   const { visit, person, typed } = attempt;
   const fields = fieldFaults({ validationValue: (isPin(attempt) ? checkPin : checkSecurityCode)(typed) });
   const onPolicy = fields
@@ -55,7 +56,7 @@ function isBehind({ session: { state }, validationId }: Attempt): boolean {
   return state.proof !== undefined && state.code?.id !== validationId;
 }
 
-async function isRight(parts: LegacyParts, transaction: Trx, attempt: Attempt): Promise<boolean> {
+async function isRight(parts: ProvingParts, transaction: Trx, attempt: Attempt): Promise<boolean> {
   const { visit, session, person, validationId, typed } = attempt;
   if (isPin(attempt)) return ownPinMatches({ pin: typed, person, keys: parts.keys.secretHash });
   const { code } = session.state;
@@ -69,7 +70,7 @@ async function isRight(parts: LegacyParts, transaction: Trx, attempt: Attempt): 
 }
 
 async function accepted(
-  parts: LegacyParts,
+  parts: ProvingParts,
   transaction: Trx,
   attempt: Attempt & { onPolicy: readonly PolicyPerson[] },
 ): Promise<Move> {
@@ -96,7 +97,7 @@ function provenBy(attempt: Attempt): { email?: string } {
 
 /** An address of the person's own choice is theirs. Whoever has proven nothing else is asked for the policyholder's password, where there is an account. */
 async function addressProven(
-  { users, random }: LegacyParts,
+  { users, random }: ProvingParts,
   transaction: Trx,
   proven: Standing & { email: string; emailTyped: string | undefined },
 ): Promise<LegacyMove<Validated>> {

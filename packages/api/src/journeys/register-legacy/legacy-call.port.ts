@@ -1,37 +1,19 @@
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import type { AuditEvent } from "../../capabilities/audit/auditor.port.ts";
-import type { FactRefusal } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
-import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import type { Notice } from "../../capabilities/notifications/notifier.port.ts";
-import type { PasswordRefusal } from "../../capabilities/passwords/password-refusal.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
-import type { ApiParts, Visit } from "../../parts.ts";
+import type { ProvingRefusal } from "../../capabilities/proving/proving-call.port.ts";
+import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { LegacyRegistration } from "./legacy-registration.store.ts";
 import type { LegacyState } from "./legacy-state.schema.ts";
 
-export type LegacyParts = Pick<
-  ApiParts,
-  "database" | "users" | "directory" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "clock"
-> & { limits: Limits };
-
-/** Why a call of the registration is not granted. `fields`: field name to the key of its fault. */
+/** Why a call of the registration is not granted. */
 export type LegacyRefusal =
-  | { kind: "malformed"; fields: Record<string, string> }
-  /** No such registration, one that is over, or nothing of it under this id. */
-  | { kind: "gone" }
+  | ProvingRefusal
   /** Over by a call of this kind that did what was asked: a form that was sent twice. */
   | { kind: "done" }
-  | { kind: "wrongSecret" }
-  | FactRefusal
-  /** A limit ends the registration; `until` where that passes by itself. */
-  | { kind: "limit"; roadblock: RoadblockId; until?: Date }
-  | PasswordRefusal
-  /** Somebody else has the address, or the person has an account, since a moment ago. */
-  | { kind: "addressTaken" }
-  | { kind: "accessRemoved" }
-  | { kind: "wait"; retryAfterSeconds: number };
+  | { kind: "accessRemoved" };
 
 /** 240 tells the portal to ask for something; 202 that a message is on its way; 200 that a password may be chosen. */
 export type Validated = { kind: "validated"; status: 200 | 202 | 240; answer: Omit<RegistrationValidation, "id"> };

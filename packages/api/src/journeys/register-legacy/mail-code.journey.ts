@@ -2,8 +2,9 @@ import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import { makeCode } from "../../capabilities/one-time-codes/code-sending.rule.ts";
 import { resendFrom, resendWaitSeconds } from "../../capabilities/one-time-codes/resend-wait.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import type { LegacyCall, LegacyMove, LegacyParts, LegacyRefusal, Validated } from "./legacy-call.port.ts";
+import type { LegacyCall, LegacyMove, LegacyRefusal, Validated } from "./legacy-call.port.ts";
 import { closed, validated, waits } from "./legacy-move.rule.ts";
 import type { LegacyState } from "./legacy-state.schema.ts";
 
@@ -25,7 +26,7 @@ export interface CodeToMail extends LegacyCall {
 
 /** A new code by text or e-mail, and the answer that says so. Whichever way the one before went, the wait between them holds. */
 export async function mailCode(
-  parts: LegacyParts,
+  parts: ProvingParts,
   transaction: Trx,
   { visit, session, person, state, order, status, shown }: CodeToMail,
 ): Promise<LegacyMove<Validated | LegacyRefusal>> {
@@ -74,7 +75,7 @@ export async function mailCode(
 
 /** The end of the road while a person has had the day's wrong codes; undefined while there is room. */
 export async function pauseOf(
-  { limits }: LegacyParts,
+  { limits }: ProvingParts,
   transaction: Trx,
   { visit, person }: Pick<LegacyCall, "visit" | "person">,
 ): Promise<LegacyMove<LegacyRefusal> | undefined> {

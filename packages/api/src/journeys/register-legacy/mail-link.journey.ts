@@ -2,8 +2,9 @@ import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import type { LinkFacts } from "../../capabilities/links/link.store.ts";
 import { type LinkMailing, mailInPlace } from "../../capabilities/links/link-mail.rule.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import type { LegacyCall, LegacyParts } from "./legacy-call.port.ts";
+import type { LegacyCall } from "./legacy-call.port.ts";
 
 export interface LegacyLink extends LegacyCall {
   action: "DEFPWD_REGISTER" | "ASKPASSWORD";
@@ -18,7 +19,7 @@ export interface LegacyLink extends LegacyCall {
 
 /** A link by which the person of a registration goes on, on any device. */
 export function mailLegacyLink(
-  parts: LegacyParts,
+  parts: ProvingParts,
   transaction: Trx,
   { visit, session, person, policies, action, account, recipient, mails, message, cause }: LegacyLink,
 ): ReturnType<typeof mailInPlace> {

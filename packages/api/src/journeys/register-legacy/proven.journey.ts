@@ -2,10 +2,11 @@ import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { policyRole } from "../../capabilities/accounts/new-account.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { stepAfterProof } from "./after-proof.rule.ts";
 import { isOfHousehold, mayJoin } from "./household.rule.ts";
-import type { LegacyCall, LegacyMove, LegacyParts, Validated } from "./legacy-call.port.ts";
+import type { LegacyCall, LegacyMove, Validated } from "./legacy-call.port.ts";
 import type { LegacyState } from "./legacy-state.schema.ts";
 import { type Standing, whatFollows } from "./what-follows.rule.ts";
 
@@ -18,7 +19,7 @@ export interface ProvenCall extends LegacyCall {
 
 /** Somebody proved who they are: what they are asked next, or that a password may be chosen. */
 export async function afterProof(
-  parts: LegacyParts,
+  parts: ProvingParts,
   transaction: Trx,
   call: ProvenCall,
 ): Promise<LegacyMove<Validated>> {
@@ -50,7 +51,7 @@ export async function afterProof(
 
 /** An account that exists gains what it lacks, and its owner sees which address it uses. */
 export async function welcomeBack(
-  { users }: Pick<LegacyParts, "users">,
+  { users }: Pick<ProvingParts, "users">,
   transaction: Trx,
   { account, ...call }: Standing & { account: Account },
 ): Promise<LegacyMove<Validated>> {
@@ -62,13 +63,13 @@ export async function welcomeBack(
 }
 
 /** The password of an account of the household. */
-export function askPassword({ random }: Pick<LegacyParts, "random">, call: Standing, account: Account) {
+export function askPassword({ random }: Pick<ProvingParts, "random">, call: Standing, account: Account) {
   const maskedEmail = maskEmail(account.email);
   const question = { id: random.token(9), method: "ASKPASSWORD", accountId: account.id, maskedEmail } as const;
   return next(call, { question });
 }
 
-function ask({ random }: LegacyParts, call: Standing, method: "ASKEMAIL" | "ASKUSERNAME") {
+function ask({ random }: ProvingParts, call: Standing, method: "ASKEMAIL" | "ASKUSERNAME") {
   return next(call, { question: { id: random.token(9), method } });
 }
 

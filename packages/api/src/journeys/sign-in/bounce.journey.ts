@@ -4,8 +4,7 @@ import { openAccountHandle } from "../../capabilities/accounts/account-handle.ru
 import { countFailure, endQuietSeries } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import { livedIn, type Place } from "../../capabilities/audit/auditor.port.ts";
-import type { Limits } from "../../capabilities/limits/limit.port.ts";
-import type { ApiParts } from "../../parts.ts";
+import type { LimitedParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
@@ -22,7 +21,7 @@ export interface Bounce {
 /** `heard`: noted. `tooMany`: this name was refused too often, until when. `unknown`: no such id, or it was told before. */
 export type BounceEnding = { kind: "heard" } | { kind: "tooMany"; until?: Date } | { kind: "unknown" };
 
-type BounceParts = Pick<ApiParts, "database" | "keys" | "random" | "auditor"> & { limits: Limits };
+type BounceParts = LimitedParts<"database" | "keys" | "random" | "auditor">;
 
 /**
  * Takes note of a refused login, once for each id. The built-in gateway counts its refusals itself; those of an outside

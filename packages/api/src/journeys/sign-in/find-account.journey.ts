@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { accountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
 import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
-import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import { tellReferences } from "../../capabilities/support-references/support-reference.store.ts";
-import type { ApiParts } from "../../parts.ts";
+import type { LimitedParts } from "../../parts.ts";
 
 export interface FindQuestion {
   brandId: string;
@@ -16,7 +15,7 @@ export interface FindQuestion {
 /** What the portal does next with this address. An address that nobody uses gets an id that leads nowhere. */
 export type FindEnding = { kind: "found"; id: string; status: "A" | "T" } | { kind: "wait"; retryAfterSeconds: number };
 
-type FindParts = Pick<ApiParts, "database" | "users" | "keys"> & { limits: Limits };
+type FindParts = LimitedParts<"database" | "users" | "keys">;
 
 /** Longer than a search takes: a row that is there costs some microseconds more than one that is not. */
 const answerMilliseconds = 20;

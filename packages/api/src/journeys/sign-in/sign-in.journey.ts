@@ -10,17 +10,15 @@ import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { counterOf, countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
 import { type Lived, livedIn } from "../../capabilities/audit/auditor.port.ts";
-import type { Limits } from "../../capabilities/limits/limit.port.ts";
-import type { ApiParts } from "../../parts.ts";
+import type { LimitedParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { type Credentials, isMalformed, nameOf } from "./credentials.rule.ts";
 import type { SignInResult } from "./sign-in-decision.rule.ts";
 
-export type SignInParts = Pick<
-  ApiParts,
+export type SignInParts = LimitedParts<
   "database" | "users" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log"
-> & { limits: Limits };
+>;
 
 /** One attempt: whose name it counts on, and which counter it uses. */
 interface Attempt {

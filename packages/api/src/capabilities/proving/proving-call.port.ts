@@ -1,0 +1,29 @@
+import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { LimitedParts } from "../../parts.ts";
+import type { FactRefusal } from "../identity-facts/claimed-fact.rule.ts";
+import type { PasswordRefusal } from "../passwords/password-refusal.rule.ts";
+
+/** What a journey needs in which somebody proves who they are before they sign in: by a link, a code, a fact or a password. */
+export type ProvingParts = LimitedParts<
+  "database" | "users" | "directory" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "clock"
+>;
+
+/** A limit ends the journey; `until` where that passes by itself. */
+export interface LimitRefusal {
+  kind: "limit";
+  roadblock: RoadblockId;
+  until?: Date;
+}
+
+/** Why such a journey does not grant a call. `fields`: field name to the key of its fault. */
+export type ProvingRefusal =
+  | { kind: "malformed"; fields: Record<string, string> }
+  /** No such journey, one that is over, or nothing of it under this id. */
+  | { kind: "gone" }
+  | { kind: "wrongSecret" }
+  | FactRefusal
+  | LimitRefusal
+  | PasswordRefusal
+  /** Somebody else uses the address, or the person has an account, since a moment ago. */
+  | { kind: "addressTaken" }
+  | { kind: "wait"; retryAfterSeconds: number };
