@@ -1,9 +1,8 @@
 import { Link } from "react-router";
-import { Notice } from "../../../design/notice.tsx";
-import { ResendForm } from "../../../form/resend-form.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { MailedLink } from "../../../visit/visit.ts";
+import { LateLink } from "../../email-link/parts/late-link.tsx";
 import type { LegacyJourney } from "../flow/legacy-journey.ts";
 import { sendAgainPath } from "../flow/legacy-path.table.ts";
 import { LegacyPage } from "../parts/legacy-page.tsx";
@@ -32,37 +31,18 @@ export function EmailSentScreen({ data }: { data: EmailSentData }) {
         />
       }
     >
-      <Said said={said} />
-      <section className="stack stack-tight away">
-        <h2 className="heading">{say("legacyRegistration:emailSent.late")}</h2>
-        <p className="quiet">{say("legacyRegistration:emailSent.late.text")}</p>
-        <ResendForm
-          action={sendAgainPath}
-          label={say("legacyRegistration:emailSent.again")}
-          wait={() => ""}
-          waitSeconds={0}
-          sentAt=""
-        />
+      <LateLink
+        said={said}
+        done={say("legacyRegistration:emailSent.sentAgain")}
+        title={say("legacyRegistration:emailSent.late")}
+        text={say("legacyRegistration:emailSent.late.text")}
+        action={sendAgainPath}
+        label={say("legacyRegistration:emailSent.again")}
+      >
         <p>
           <Link to={changesAt}>{say("legacyRegistration:emailSent.change")}</Link>
         </p>
-      </section>
+      </LateLink>
     </LegacyPage>
-  );
-}
-
-function Said({ said }: { said: MailedLink["said"] }) {
-  const say = useSay();
-  if (said === undefined) return null;
-  if (said === "sentAgain")
-    return (
-      <Notice tone="success" takesFocus>
-        {say("legacyRegistration:emailSent.sentAgain")}
-      </Notice>
-    );
-  return (
-    <Notice tone="caution" title={say("link:wait.title")} takesFocus>
-      {say("link:wait", { time: said.againAt })}
-    </Notice>
   );
 }

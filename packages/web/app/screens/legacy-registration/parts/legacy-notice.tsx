@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Notice } from "../../../design/notice.tsx";
 import { useSay } from "../../../visit/texts.tsx";
+import { WaitNotice } from "../../email-link/parts/wait-notice.tsx";
 import { SoftRoadblockDialog } from "../../registration/parts/soft-roadblock.tsx";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 
@@ -8,12 +8,7 @@ import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 export function LegacyNotice({ refusal }: { refusal: LegacyRefusal | undefined }) {
   const say = useSay();
   const [closed, setClosed] = useState<LegacyRefusal>();
-  if (refusal?.alert === "wait")
-    return (
-      <Notice tone="caution" title={say("link:wait.title")} takesFocus>
-        {say("link:wait", { time: refusal.againAt ?? "" })}
-      </Notice>
-    );
+  if (refusal?.alert === "wait") return <WaitNotice time={refusal.againAt ?? ""} />;
   if (refusal?.alert !== "notSaved" || closed === refusal) return null;
   return (
     <SoftRoadblockDialog
