@@ -145,6 +145,9 @@ export default {
   "message.link": "Link",
   "message.lockedAccount": "Fresh link",
 
+  "result.bad": "wrong password",
+  "result.late": "right, but after its day",
+
   "mismatch.policy": "policy number",
   "mismatch.role": "policyholder or driver",
   "mismatch.name": "name",

@@ -147,6 +147,9 @@ export default french(english, {
   "message.link": "Lien",
   "message.lockedAccount": "Nouveau lien",
 
+  "result.bad": "mot de passe incorrect",
+  "result.late": "correct, mais après son délai",
+
   "mismatch.policy": "numéro de police",
   "mismatch.role": "titulaire ou personne qui conduit",
   "mismatch.name": "nom",

@@ -66,9 +66,11 @@ function deskCall({ req }: Context<ApiEnvironment>, what: "look" | "act"): DeskC
   return { code: req.param("code") ?? "", brandId: req.query("brand"), actor };
 }
 
+const misread = "the reference was misread: its nine digits do not fit each other";
+
 function unreadable(kind: "misread" | "unknown"): Response {
   return kind === "misread"
-    ? accountErrorResponse("invalidRequest", { fields: { code: "format" } })
+    ? accountErrorResponse("invalidRequest", { message: misread, fields: { code: "format" } })
     : accountErrorResponse("notFound");
 }
 

@@ -114,7 +114,9 @@ describe("a reference that leads nowhere", () => {
   test("with a wrong check digit is told from one that nobody was given", async () => {
     const code = await reference({});
     const misheard = code.slice(0, -1) + ((Number(code.at(-1)) + 1) % 10);
-    expect(await look(misheard)).toMatchObject({ status: 400, error: { fields: { code: "format" } } });
+    const refused = await look(misheard);
+    expect(refused).toMatchObject({ status: 400, error: { fields: { code: "format" } } });
+    expect(refused).toMatchObject({ error: { message: expect.stringContaining("the reference was misread") } });
     await house.pool.query("delete from support_reference where code = $1", [code]);
     expect(await look(code)).toMatchObject({ status: 404 });
   });

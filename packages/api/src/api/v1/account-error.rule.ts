@@ -4,6 +4,8 @@ import type { AccountErrorAnswer } from "@vestibule/contract/v1/account.schema.t
 import type { ZodError } from "zod";
 
 interface ErrorDetails {
+  /** In place of the error's own. */
+  message?: string;
   fields?: Record<string, string>;
   roadblock?: RoadblockId;
   until?: Date;
@@ -39,10 +41,10 @@ const messages: Record<AccountError, string> = {
 /** One error of API v1: status and number by the table. */
 export function accountErrorResponse(error: AccountError, details: ErrorDetails = {}): Response {
   const { status, errorCode } = accountErrors[error];
-  const { fields, roadblock, until, resetMailed, triesLeft, retryAfterSeconds } = details;
+  const { message, fields, roadblock, until, resetMailed, triesLeft, retryAfterSeconds } = details;
   const body: AccountErrorAnswer = {
     errorCode,
-    message: messages[error],
+    message: message ?? messages[error],
     ...(fields && { fields }),
     ...(roadblock && { roadblock }),
     ...(until && { until: until.toISOString() }),

@@ -16,6 +16,7 @@ import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import type { CaseView, ViewTone } from "./agent-view.ts";
+import { resultOf } from "./step-result.rule.ts";
 
 /** A case in words: everything is said here, so that the page carries no more than it shows. */
 export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
@@ -106,6 +107,8 @@ const good = /accepted|created|reset$|succeeded|confirmed|driverConfirmed|unlock
 
 function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportStep, words: Words) {
   const notes: string[] = [];
+  const known = resultOf(event, result);
+  if (known) notes.push(words.tell(known));
   const met = event === roadblockMet ? roadblockIds.find((id) => id === result) : undefined;
   if (met) {
     const cause = facts.shownCode === undefined ? "" : ` (${facts.shownCode})`;

@@ -1,0 +1,22 @@
+import type { TextKey } from "@vestibule/wording/tables.ts";
+
+/** What a refusal came to, where the event alone does not say: the lock by the name that its limit has. */
+const results: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
+  "sign-in.refused": {
+    bad: "agent:result.bad",
+    lockedForTime: "agent:limit.signInPaused",
+    lockedUntilReset: "agent:limit.signInDisabled",
+    expired: "agent:account.temporary",
+    disabled: "agent:account.disabled",
+  },
+  "temporary.refused": {
+    wrong: "agent:result.bad",
+    limit: "agent:limit.temporaryPassword",
+    late: "agent:result.late",
+  },
+};
+
+export function resultOf(event: string, result: string): TextKey | undefined {
+  const row = Object.hasOwn(results, event) ? results[event] : undefined;
+  return row && Object.hasOwn(row, result) ? row[result] : undefined;
+}
