@@ -1,0 +1,163 @@
+import { linkSources } from "@vestibule/catalogue/link.table.ts";
+import { notifications } from "@vestibule/catalogue/notification.table.ts";
+import { screenIds } from "@vestibule/catalogue/screen.table.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bookHeader, bookLine, writeTestFile } from "../../../../test/book-file.ts";
+import { demoRoutes } from "./demo.route.ts";
+import type { ScreenEntry } from "./screen-list.rule.ts";
+import { storyIds } from "./story.table.ts";
+import { demoOrigin, type OpenDemo, openDemo } from "./test/open-demo.ts";
+
+let demo: OpenDemo;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+beforeEach(() => demo.reset());
+afterAll(() => demo.house.close());
+
+describe("the guide", () => {
+  test.each(["fr", "en"])("is whole in %s, with every story, and needs no script", async (language) => {
+    const { answer, text } = await demo.page(`/demo?language=${language}`);
+    expect(answer.status).toBe(200);
+    expect(text).toContain(`<html lang="${language}-CA">`);
+    expect(text.match(/class="card story/g)).toHaveLength(storyIds.length);
+    expect(text).not.toMatch(/undefined|\[object|demo:|\{\w+\}(?!")/);
+    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=/);
+  });
+
+  test("shares no title between the two languages", async () => {
+    const titles = async (language: string) =>
+      [...(await demo.page(`/demo?language=${language}`)).text.matchAll(/<(?:h2[^>]*|summary><span)>([^<]+)</g)].map(
+        (match) => match[1],
+      );
+    const [french, english] = [await titles("fr"), await titles("en")];
+    expect(french).toHaveLength(english.length);
+    expect(french.length).toBeGreaterThan(20);
+    expect(french.filter((title) => english.includes(title))).toEqual([]);
+  });
+
+  test("runs nothing but its own script", async () => {
+    const { answer } = await demo.page("/demo");
+    expect(answer.headers.get("content-security-policy")).toContain("script-src 'self';");
+    for (const file of ["guide.css", "guide.chat.css", "guide.js", "guide.woff2", "brands.css"])
+      expect((await demo.page(`/demo/${file}`)).answer.status, file).toBe(200);
+  });
+
+  test("A-079 writes a hostile name as text, in a book of one's own", async () => {
+    const bookFile = await writeTestFile([bookHeader, bookLine({ email: "a&b'c@courrier.example" })].join("\n"));
+    const own = demoRoutes({ ...demo.parts, bookFile });
+    const text = await (await own.request(`${demoOrigin}/demo`)).text();
+    expect(text).toContain("a&amp;b&#39;c@");
+    expect(text).not.toContain("a&b'c");
+  });
+
+  test("P-22 leads to the agents' page by the id of demo mode's agent, or says that agents were named", async () => {
+    const sectionOf = async (agentId?: string) => {
+      const answer = await demoRoutes({ ...demo.parts, agentId }).request(`${demoOrigin}/demo?language=en`);
+      return /<section id="agent".*?<\/section>/s.exec(await answer.text())?.[0];
+    };
+    for (const section of [await sectionOf("agent"), await sectionOf()]) expect(section).toContain('href="/agent"');
+    expect(await sectionOf("agent")).toMatch(/<code[^>]*>agent<\/code>.*SERVICE_CREDENTIALS/s);
+    expect(await sectionOf()).toContain("of the setting AGENTS");
+    expect(await sectionOf()).not.toContain("<code");
+  });
+
+  test("gives a telephone the address that is being visited, with a code to scan", async () => {
+    const text = (await demo.page("http://192.0.2.7:3000/demo")).text;
+    expect(text).toContain("http://192.0.2.7:3000/demo");
+    expect(text).toContain("<svg");
+  });
+
+  test("tells who has an account by now", async () => {
+    expect((await demo.page("/demo?language=en")).text).not.toContain("has an account now");
+    const { rows } = await demo.house.pool.query("select * from book_row where policy_number = 'K3M4821'");
+    const [row] = rows;
+    const id = await demo.house.database.transaction().execute((transaction) =>
+      demo.house.parts.users.create(transaction, {
+        ...{ brandId: "belair", email: row.email, emailTyped: row.email, personKey: row.person_key, passwordHash: "x" },
+        ...{
+          firstName: "Maëlle",
+          lastName: "St-Onge",
+          dateOfBirth: "1988-02-29",
+          language: "fr",
+          province: "qc",
+          policies: [],
+        },
+      }),
+    );
+    expect(id.kind).toBe("created");
+    expect((await demo.page("/demo?language=en")).text).toContain("has an account now");
+    await demo.house.pool.query("delete from account where person_key = $1", [row.person_key]);
+  });
+});
+
+test("a brand is chosen on any host, and given up again", async () => {
+  const chosen = await demo.send("/demo/brand", { brand: "servus" });
+  expect(chosen.headers.getSetCookie()).toEqual(["demo-brand=servus; Path=/; HttpOnly; SameSite=Lax"]);
+  const { text } = await demo.page("/demo", { cookie: "demo-brand=servus" });
+  expect(text).toContain('href="/brand/servus/tokens.css"');
+  expect(text).toMatch(/value="servus" aria-pressed="true"/);
+  expect(text.match(/aria-pressed="true"/g)).toHaveLength(1);
+  expect((await demo.send("/demo/brand", { brand: "" })).headers.getSetCookie()[0]).toMatch(/^demo-brand=; Max-Age=0/);
+});
+
+test("every screen is listed with a title and where it is drawn, in both languages", async () => {
+  for (const language of ["fr", "en"]) {
+    const all: ScreenEntry[] = JSON.parse((await demo.page(`/demo/screens.json?language=${language}`)).text);
+    const screens = all.filter(({ kind }) => kind !== "message");
+    expect(screens.map(({ id }) => id)).toEqual(screenIds);
+    for (const { id, title, path } of screens) {
+      expect(title.length).toBeGreaterThan(2);
+      expect(path).toBe(`/demo/screens/${id}`);
+    }
+    expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
+    expect(new Set(screens.map(({ title }) => title)).size).toBeGreaterThan(screens.length - 5);
+  }
+});
+
+describe("the messages to look at", () => {
+  const listed = async () =>
+    (JSON.parse((await demo.page("/demo/screens.json")).text) as ScreenEntry[]).filter(
+      ({ kind }) => kind === "message",
+    );
+
+  test("are every message on each of its channels, and a link's from every source", async () => {
+    const ids = (await listed()).map(({ id }) => id);
+    for (const [name, { channels }] of Object.entries(notifications))
+      for (const channel of channels)
+        expect(ids).toContain(channel === "EMAIL" ? `message-${name}` : `message-${name}-${channel.toLowerCase()}`);
+    for (const source of linkSources) expect(ids).toContain(`message-link-${source}`);
+  });
+
+  test("are whole under a brand, in a language and a province, and may run nothing", async () => {
+    for (const { path } of await listed())
+      for (const language of ["fr", "en"]) {
+        const { answer, text } = await demo.page(`${path}?brand=scotia&language=${language}&province=nb`);
+        expect(answer.status, path).toBe(200);
+        expect(text, path).toContain(`<html lang="${language}-CA">`);
+        expect(text, path).toContain("Scotia");
+        expect(text, path).not.toMatch(/undefined|\[object/);
+        expect(answer.headers.get("content-security-policy"), path).toContain("default-src 'none'");
+      }
+    for (const id of ["unknown", "toString", "link-unknown"])
+      expect((await demo.page(`/demo/messages/${id}`)).answer.status).toBe(404);
+  });
+});
+
+test("the chat's stand-in says what a chat receives, and shows nothing that is no code", async () => {
+  const opened = await demo.page(
+    "/demo/chat?brand=intact&language=fr&province=qc&errorCode=R212&shownCode=0x13212077&reference=482913704",
+  );
+  expect(opened.text).toContain("Clavardage");
+  expect(opened.text).toContain("<dd>Intact</dd>");
+  expect(opened.text).toContain("<dd>QC</dd>");
+  expect(opened.text).toContain("<dd>R212</dd>");
+  expect(opened.text).toContain("<dd>0x13212077</dd>");
+  expect(opened.text).toContain("<dd>482\u00a0913\u00a0704</dd>");
+  const forged = await demo.page(
+    "/demo/chat?brand=nobody&province=zz&errorCode=%3Cscript%3E&shownCode=a-name&reference=482913705",
+  );
+  expect(forged.text).not.toContain("script");
+  expect(forged.text).not.toContain("482");
+  expect(forged.text).toContain("<dd>ON</dd>");
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { byMail, codeFacts, demoOrigin, type OpenDemo, openDemo } from "./test/open-demo.ts";
+
+let demo: OpenDemo;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+beforeEach(() => demo.reset());
+afterAll(() => demo.house.close());
+
+describe("the outbox", () => {
+  test("is empty data before anything was sent", async () => {
+    expect(await demo.outbox()).toEqual([]);
+  });
+
+  test("gives every message as data, the newest first", async () => {
+    await demo.notify(codeFacts);
+    await demo.notify({ ...codeFacts, code: "654321" }, byMail);
+    const messages = await demo.outbox();
+    expect(Object.keys(messages[0])).toEqual([
+      "id",
+      "at",
+      "brand",
+      "language",
+      "channel",
+      "to",
+      "subject",
+      "text",
+      "html",
+      "code",
+      "link",
+    ]);
+    expect(messages).toMatchObject([
+      { channel: "EMAIL", brand: "belair", language: "fr", code: "654321", to: "maelle@courrier.example" },
+      { channel: "SMS", code: "123456", to: "5145550142", html: null },
+    ]);
+  });
+
+  test("is drawn beside the guide and alone, text messages as bubbles and mail in a frame that may run nothing", async () => {
+    await demo.notify(codeFacts);
+    await demo.notify(codeFacts, byMail);
+    for (const path of ["/demo", "/demo/outbox", "/demo/outbox/list"]) {
+      const { text } = await demo.page(path);
+      expect(text, path).toContain('class="bubble"');
+      expect(text, path).toMatch(/<iframe[^>]+sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+    }
+    const [mail] = await demo.outbox();
+    const { answer } = await demo.page(`/demo/outbox/${mail.id}`);
+    expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+    expect((await demo.page("/demo/outbox/unknown")).answer.status).toBe(404);
+  });
+});
+
+test("a message's link is data, a button beside it, and opens under the message's brand", async () => {
+  const link = "http://elsewhere.example/?token=T0ken&src=edoc&language=fr&province=qc";
+  await demo.notify(
+    {
+      origin: demoOrigin,
+      province: "qc",
+      link,
+      source: "edoc",
+      action: "DEFPWD_REGISTER",
+      linkEndsAt: "2035-01-01T00:00:00Z",
+    },
+    { notification: "link", channel: "EMAIL" },
+  );
+  const [mail] = await demo.outbox();
+  expect(mail.link).toBe(`${demoOrigin}/?token=T0ken&src=edoc&language=fr&province=qc`);
+  const pressed = `/demo/outbox/${mail.id}/link`;
+  expect((await demo.page("/demo/outbox")).text).toContain(`<a class="button" href="${pressed}"`);
+  expect((await demo.page(`/demo/outbox/${mail.id}`)).text).toContain(`href="${pressed}"`);
+  const { answer } = await demo.page(pressed);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe("/?token=T0ken&src=edoc&language=fr&province=qc");
+  expect(answer.headers.getSetCookie()).toEqual(["demo-brand=belair; Path=/; HttpOnly; SameSite=Lax"]);
+  await demo.notify(codeFacts);
+  const [text] = await demo.outbox();
+  expect((await demo.page(`/demo/outbox/${text.id}/link`)).answer.status).toBe(404);
+});
+
+test("a PIN comes again by letter, for somebody who has one", async () => {
+  const holder = { brand: "intact", policyNumber: "NL8809907", pin: "FJORD9XZ" };
+  expect((await demo.send("/demo/letter", holder)).headers.get("location")).toBe("/demo#outbox");
+  const messages = await demo.outbox();
+  expect(messages).toMatchObject([{ channel: "LETTER", brand: "intact", to: "Gus O’Driscoll", code: "FJORD9XZ" }]);
+  const { text } = await demo.page("/demo/outbox");
+  expect(text).toContain('class="message letter');
+  expect(text).toContain('class="sheet"');
+  expect((await demo.send("/demo/letter", { ...holder, pin: "FJORD9XX" })).status).toBe(400);
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type OpenDemo, openDemo } from "./test/open-demo.ts";
+
+let demo: OpenDemo;
+beforeAll(async () => {
+  demo = await openDemo();
+});
+beforeEach(() => demo.reset());
+afterAll(() => demo.house.close());
+
+describe("the demo's clock", () => {
+  const offset = async () => Number((await demo.house.pool.query("select seconds from clock_offset")).rows[0].seconds);
+
+  test("goes forward at the press of a button and back to now, and whoever holds the time is told", async () => {
+    const before = demo.clockReads();
+    expect((await demo.send("/demo/clock", { move: "quarter" })).status).toBe(303);
+    await demo.send("/demo/clock", { move: "minute" });
+    expect(await offset()).toBe(960);
+    await demo.send("/demo/clock", { move: "sundayNight" });
+    expect(await offset()).toBeGreaterThan(960);
+    await demo.send("/demo/clock", { move: "back" });
+    expect(await offset()).toBe(0);
+    expect(demo.clockReads()).toBe(before + 4);
+  });
+
+  test("takes no other move", async () => {
+    expect((await demo.send("/demo/clock", { move: "century" })).status).toBe(400);
+  });
+
+  test("A-143 is not moved by another site", async () => {
+    expect((await demo.send("/demo/clock", { move: "day" }, { origin: "https://elsewhere.example" })).status).toBe(403);
+    expect((await demo.send("/demo/clock", { move: "day" }, { origin: "null" })).status).toBe(403);
+    expect(await offset()).toBe(0);
+  });
+});
+
+describe("a story", () => {
+  test("opens the portal under its brand, province and language, with nothing left of the story before", async () => {
+    const answer = await demo.send("/demo/start", {
+      brand: "intact",
+      province: "qc",
+      language: "fr",
+      at: "registration",
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/create-an-account/start?province=qc&language=fr");
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies[0]).toMatch(/^demo-brand=intact; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookies.filter((cookie) => cookie.includes("Max-Age=0")).map((cookie) => cookie.split("=")[0])).toEqual([
+      "portal",
+      "__Host-portal",
+      "PD-H-SESSION-ID",
+      "PD-S-SESSION-ID",
+    ]);
+  });
+
+  test("about a forgotten password opens the page that asks for the address", async () => {
+    const answer = await demo.send("/demo/start", { brand: "belair", province: "on", language: "en", at: "forgot" });
+    expect(answer.headers.get("location")).toBe("/forgot?province=on&language=en");
+    const unknown = await demo.send("/demo/start", { brand: "belair", province: "on", language: "en", at: "toString" });
+    expect(unknown.headers.get("location")).toBe("/create-an-account/start?province=on&language=en");
+  });
+
+  test("moves the clock where it plays at another time", async () => {
+    await demo.send("/demo/start", {
+      brand: "bna",
+      province: "qc",
+      language: "fr",
+      at: "registration",
+      clock: "holiday",
+    });
+    const { rows } = await demo.house.pool.query("select seconds from clock_offset");
+    expect(Number(rows[0].seconds)).toBeGreaterThan(0);
+  });
+
+  test("starts for nobody's brand and in no other province", async () => {
+    for (const wrong of [{ brand: "acme" }, { province: "zz" }, { language: "de" }])
+      expect((await demo.send("/demo/start", { brand: "bna", province: "qc", language: "fr", ...wrong })).status).toBe(
+        400,
+      );
+  });
+});
+
+describe("a story about a link", () => {
+  const press = (fields: Record<string, string>) => demo.send("/demo/link", fields);
+  const formOf = async (button: string): Promise<Record<string, string>> => {
+    const { text } = await demo.page("/demo?language=en");
+    const form = text.slice(0, text.indexOf(button)).split("<form").at(-1) ?? "";
+    expect(form).toContain('action="/demo/link"');
+    const fields = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)];
+    return Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value]));
+  };
+
+  test("mails the link at the press of a button, and shows it in the outbox", async () => {
+    const fields = await formOf("Mail the link to Maëlle");
+    const answer = await press(fields);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/demo/outbox");
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^demo-brand=belair;/);
+    const [mail] = await demo.outbox();
+    expect(mail).toMatchObject({ brand: "belair", channel: "EMAIL", to: "maelle.st-onge@courrier.example" });
+    expect(mail.link).toMatch(/^http:\/\/localhost:3000\/\?token=.+&src=edoc&language=fr&province=qc$/);
+    expect(mail.html).toContain("Maëlle");
+  });
+
+  test("mails none for somebody who is not in the book, for another action or from another source", async () => {
+    const fields = await formOf("Mail the link to Maëlle");
+    for (const [name, wrong] of Object.entries({
+      person: "x",
+      policyNumber: "x",
+      action: "TOKEN_EXPIRED",
+      source: "x",
+    }))
+      expect((await press({ ...fields, [name]: wrong })).status, name).toBe(400);
+    expect(await demo.outbox()).toEqual([]);
+  });
+});

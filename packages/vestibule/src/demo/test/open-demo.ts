@@ -1,0 +1,61 @@
+import type { Notice } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
+import { testHouse } from "../../../../../test/api-parts.ts";
+import { demoRoutes } from "../demo.route.ts";
+import type { DemoParts } from "../demo-parts.ts";
+import { loadDemo } from "../load-demo.journey.ts";
+
+export const demoOrigin = "http://localhost:3000";
+
+type Sent = Pick<Notice, "notification" | "channel">;
+export const byText: Sent = { notification: "registrationCode", channel: "SMS" };
+export const byMail: Sent = { notification: "registrationCode", channel: "EMAIL" };
+export const codeFacts = { code: "123456", origin: demoOrigin, province: "qc" };
+
+export type OpenDemo = Awaited<ReturnType<typeof openDemo>>;
+
+/** Everything under /demo with its sample on a fresh database, and the ways to use it. */
+export async function openDemo() {
+  const house = await testHouse();
+  await loadDemo(house.parts);
+  let clockReads = 0;
+  const clock = {
+    now: () => new Date(),
+    refresh: async () => {
+      clockReads += 1;
+    },
+  };
+  const { brands, notifier } = house.parts;
+  const parts: DemoParts = { database: house.database, brands, clock, notifier, links: house.parts };
+  const routes = demoRoutes(parts);
+  const page = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await routes.request(new URL(path, demoOrigin), { headers });
+    return { answer, text: await answer.text() };
+  };
+  return {
+    house,
+    parts,
+    page,
+    /** How often the time was to be read anew. */
+    clockReads: () => clockReads,
+    send: async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      routes.request(`${demoOrigin}${path}`, {
+        method: "POST",
+        headers: { origin: demoOrigin, "content-type": "application/x-www-form-urlencoded", ...headers },
+        body: new URLSearchParams(fields).toString(),
+      }),
+    /** Sends Maëlle a message. */
+    notify: (facts: Record<string, string>, sent = byText) =>
+      house.database.transaction().execute((transaction) =>
+        notifier.notify(transaction, {
+          ...{ ...sent, brandId: "belair", language: "fr", facts },
+          recipient: sent.channel === "SMS" ? "5145550142" : "maelle@courrier.example",
+        }),
+      ),
+    /** What was sent, the newest first. */
+    outbox: async () => JSON.parse((await page("/demo/outbox.json")).text),
+    /** No message, and the clock at now. */
+    reset: async () => {
+      await house.pool.query("truncate notification; update clock_offset set seconds = 0");
+    },
+  };
+}
