@@ -112,6 +112,7 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
   const visit: PortalVisit = {
     brand,
     province: preferences.province,
+    provinceFrom: preferences.provinceFrom,
     language: preferences.language,
     nonce: facts.nonce,
     origin: facts.origin,

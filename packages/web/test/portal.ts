@@ -30,6 +30,7 @@ export function portalGuest(
   let handedOver: HandedOverLogin | undefined;
   const visit: PortalVisit = {
     ...{ brand: found, province, language, session },
+    provinceFrom: "choice",
     nonce: "",
     origin: `http://${brand}.localhost:3000`,
     mode: "demo",

@@ -1,5 +1,6 @@
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import type { PortalVisit } from "../visit/visit.ts";
+import { namedZone } from "../visit/zone-name.server.ts";
 import { hoursOf } from "./help-api.server.ts";
 
 /** What a chat is told of the page it was opened from. */
@@ -18,6 +19,8 @@ export interface ChatFacts {
   url?: string;
   /** When somebody is there; `noHours` where there is no chat. */
   state: HoursAnswer["chat"]["state"];
+  /** Of its hours, where the person may be in another. */
+  zone?: string | undefined;
 }
 
 /** The brand's chat, and its address as this page opens it. */
@@ -26,8 +29,9 @@ export async function chatFacts(visit: PortalVisit, opening: ChatOpening = {}): 
   const page = brand.chat.url ?? (mode === "demo" ? "/demo/chat" : undefined);
   const state = (await hoursOf(visit))?.chat.state;
   if (page === undefined || state === undefined) return { state: { kind: "noHours" } };
-  if (state.kind !== "open") return { state };
+  const zone = namedZone(visit);
+  if (state.kind !== "open") return { state, zone };
   const facts = Object.entries({ brand: brand.id, language, province, ...opening });
   const told = facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
-  return { state, url: `${page}${page.includes("?") ? "&" : "?"}${new URLSearchParams(told)}` };
+  return { state, zone, url: `${page}${page.includes("?") ? "&" : "?"}${new URLSearchParams(told)}` };
 }

@@ -8,6 +8,7 @@ import { fontFamilies } from "../design/font.table.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import { languagesOf } from "../visit/preferences.ts";
 import type { PortalVisit } from "../visit/visit.ts";
+import { namedZone } from "../visit/zone-name.server.ts";
 import { chatFacts } from "./chat.server.ts";
 import { hoursOf } from "./help-api.server.ts";
 import type { TelephoneHours } from "./opening.ts";
@@ -84,5 +85,6 @@ function telephoneHours(visit: PortalVisit, answer: HoursAnswer | undefined): Te
     state: answer.telephone.state,
     today: answer.telephone.week.find((day) => day.date === today)?.hours,
     holiday: answer.telephone.todayHoliday?.[visit.language],
+    zone: namedZone(visit),
   };
 }

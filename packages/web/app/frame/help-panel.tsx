@@ -53,9 +53,10 @@ export function HelpWays({ help, webview, made }: HelpWaysProps) {
   );
 }
 
-function ChatWay({ chat: { url, state }, reference }: { chat: ChatFacts; reference: string | undefined }) {
+function ChatWay({ chat, reference }: { chat: ChatFacts; reference: string | undefined }) {
   const say = useSay();
-  const hours = useChatHours(state);
+  const { url } = chat;
+  const hours = useChatHours(chat);
   if (hours === undefined) return null;
   return (
     <div className="help-way">

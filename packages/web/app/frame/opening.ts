@@ -8,6 +8,8 @@ export interface TelephoneHours {
   state: HoursAnswer["telephone"]["state"];
   today: { opens: string; closes: string } | null | undefined;
   holiday: string | undefined;
+  /** Named where the person may be in another. */
+  zone?: string | undefined;
 }
 
 /** The hours in two short sentences; undefined where the number stands alone. */
@@ -18,23 +20,30 @@ export function useHoursInWords(
   const language = useLanguage();
   if (hours === undefined || hours.state.kind === "noHours") return undefined;
   const isToday = hours.state.kind === "closed" && hours.state.opens.day === "today";
-  if (isToday && hours.today) return { isOpen: false, now: say("frame:hours.opensToday", span(hours.today, language)) };
+  if (isToday && hours.today)
+    return { isOpen: false, now: inZone(say("frame:hours.opensToday", span(hours.today, language)), hours) };
   const today = todayInWords(hours, say, language);
   return {
     isOpen: hours.state.kind === "open",
-    now: stateInWords(hours.state, say, language),
+    now: inZone(stateInWords(hours.state, say, language), hours),
     ...(today === undefined ? {} : { today }),
   };
 }
 
 /** When somebody is there to chat; undefined where there is no chat, or none for long. */
-export function useChatHours(state: HoursAnswer["chat"]["state"]): string | undefined {
+export function useChatHours(chat: Pick<TelephoneHours, "state" | "zone">): string | undefined {
   const say = useSay();
   const language = useLanguage();
-  if (state.kind === "open") return stateInWords(state, say, language);
+  const { state } = chat;
+  if (state.kind === "open") return inZone(stateInWords(state, say, language), chat);
   if (state.kind !== "closed") return undefined;
   const { day, time } = state.opens;
-  return say("frame:chat.opens", { day: say(`frame:hours.day.${day}`), time: clock(time, language) });
+  const opens = { day: say(`frame:hours.day.${day}`), time: clock(time, language) };
+  return inZone(say("frame:chat.opens", opens), chat);
+}
+
+function inZone(words: string, { zone }: Pick<TelephoneHours, "zone">): string {
+  return zone === undefined ? words : `${words} (${zone})`;
 }
 
 function stateInWords(state: TelephoneHours["state"], say: Say, language: Language): string {

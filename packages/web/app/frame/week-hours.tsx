@@ -5,7 +5,7 @@ import { useTelephoneText } from "./telephone.tsx";
 import type { DayInWords } from "./week-hours.server.ts";
 
 /** When the telephone is answered through the week; today stands out. */
-export function WeekHours({ week }: { week: readonly DayInWords[] }) {
+export function WeekHours({ week, zone }: { week: readonly DayInWords[]; zone: string | undefined }) {
   const say = useSay();
   const title = useId();
   if (week.length === 0) return null;
@@ -13,6 +13,7 @@ export function WeekHours({ week }: { week: readonly DayInWords[] }) {
     <section className="stack stack-tight" aria-labelledby={title}>
       <h2 className="week-title" id={title}>
         {say("help:week.title")}
+        {zone === undefined ? null : ` (${zone})`}
       </h2>
       <dl className="week figures">
         {week.map(({ day, hours, isToday }) => (

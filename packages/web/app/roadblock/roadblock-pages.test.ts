@@ -142,6 +142,20 @@ test("a chat says until when somebody is there, and while nobody is, from when",
   expect(words(main)).toContain("Chat opens tomorrow at 8\u00a0a.m.");
 });
 
+test("hours name their zone to whoever chose no province, where the brand sells in more than one", async () => {
+  for (const [id, isNamed] of [
+    ["intact", true],
+    ["bna", false],
+    ["servus", false],
+  ] as const) {
+    const place = places.find(({ brand, language }) => brand.id === id && language === "en") as Place;
+    const session = { roadblock: { id: "block" } } as const;
+    const said = async (about: Place) => words((await open("/roadblock/block", { place: about, session })).main);
+    expect(await said(place), id).not.toMatch(/\([A-Z]\w+ Time\)/);
+    expect(/\([A-Z]\w+ Time\)/.test(await said({ ...place, province: "none" as ProvinceId })), id).toBe(isNamed);
+  }
+});
+
 test("an address of old for a second proof leads to the journey's chooser, else to the start", async () => {
   const place = places[0] as Place;
   expect((await open("/two-factor", { place, session: {} })).location).toBe("/");

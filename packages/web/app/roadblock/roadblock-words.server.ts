@@ -2,6 +2,7 @@ import type { WayOut } from "@vestibule/catalogue/roadblock.table.ts";
 import { say } from "@vestibule/wording/wording.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import type { PortalSession, PortalVisit } from "../visit/visit.ts";
+import { namedZone } from "../visit/zone-name.server.ts";
 import type { PauseEnd } from "./pause-end.server.ts";
 import { causeOf, untilInWords } from "./roadblock-data.server.ts";
 import { type RoadblockWords, roadblockWords } from "./roadblock-words.rule.ts";
@@ -27,8 +28,10 @@ export function wordsBefore(visit: PortalVisit, { raised, pause, ways }: StandsB
     raised.reference === undefined ? "withoutReference" : undefined,
     mailEnd ? "sent" : end && "until",
   ].filter((form) => form !== undefined);
+  const zone = namedZone(visit);
+  const time = phrase && say(phrase, language, { day: "", ...end });
   return roadblockWords({
     ...{ language, texts, of: raised.id, forms },
-    time: phrase && say(phrase, language, { day: "", ...end }),
+    time: time && zone ? `${time} (${zone})` : time,
   });
 }

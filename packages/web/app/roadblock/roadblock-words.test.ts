@@ -17,11 +17,18 @@ const after = "2026-11-21T18:55:00Z";
 type Told = { until?: string; mailedUntil?: string; errorCode?: string };
 
 /** What somebody reads, and where they may go, before a roadblock whose pause ends at a time, if any. */
-function stand(id: RoadblockId, { language = "en", ...told }: Told & { language?: "en" | "fr" } = {}) {
+function stand(
+  id: RoadblockId,
+  {
+    language = "en",
+    provinceFrom = "choice",
+    ...told
+  }: Told & { language?: "en" | "fr"; provinceFrom?: PortalVisit["provinceFrom"] } = {},
+) {
   const raised = { id, ...told };
   const row = rowOf(raised);
   const session: PortalSession = { roadblock: raised };
-  const visit = { brand, session, now, province: "qc", language } as unknown as PortalVisit;
+  const visit = { brand, session, now, province: "qc", provinceFrom, language } as unknown as PortalVisit;
   const pause = pauseEndOf(visit, { row, until: told.until });
   const ways = openWays({ row, session, pause });
   return { row, ways, ...wordsBefore(visit, { raised, pause, ways }) };
@@ -90,6 +97,13 @@ test("P-13 a closed account is told so, in any case of the code, and to nobody t
     expect(next).toMatch(/^Call us/);
     expect([ways, row.line]).toEqual([["telephone", "chat", "login"], "customer"]);
   }
+});
+
+test("the zone is named with the time where the province is a guess", () => {
+  expect(stand("forgot-password", { until: after, provinceFrom: "guess" }).title).toContain(
+    "1:55\u00a0p.m. (Eastern Time)",
+  );
+  expect(stand("forgot-password", { until: after }).title).not.toContain("Eastern");
 });
 
 test("a time that is none is as good as unknown", () => {

@@ -75,7 +75,7 @@ function Roadblock({ facts }: { facts: NonNullable<Route.ComponentProps["loaderD
         ))}
       </ul>
       <Disclosure question={say(week.length === 0 ? "help:more.relay" : "help:more.hours")}>
-        <WeekHours week={week} />
+        <WeekHours week={week} zone={frame?.help.hours?.zone} />
         <RelayServices telephone={telephone} />
       </Disclosure>
     </div>

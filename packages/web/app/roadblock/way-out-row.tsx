@@ -84,9 +84,10 @@ function TelephoneTitle({ line, number }: { line: TelephoneLine; number: string 
 }
 
 /** While nobody is there, a quiet line says from when somebody is. */
-function ChatRow({ url, state }: ChatFacts) {
+function ChatRow(chat: ChatFacts) {
   const say = useSay();
-  const hours = useChatHours(state);
+  const { url } = chat;
+  const hours = useChatHours(chat);
   if (hours === undefined) return null;
   if (url === undefined) return <li className="way-later quiet small">{hours}</li>;
   const note = (

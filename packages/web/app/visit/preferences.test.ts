@@ -17,12 +17,12 @@ const brand = {
 } as unknown as Parameters<typeof readPreferences>[0];
 
 function read(query: string, given: { province?: string; language?: string; accept?: string } = {}) {
-  const { province, language, chosen } = readPreferences(brand, {
+  const { province, provinceFrom, language, chosen } = readPreferences(brand, {
     arrival: readArrival(new URL(`/?${query}`, "https://portal.example")),
     cookies: { province: given.province, language: given.language },
     acceptLanguage: given.accept ?? null,
   });
-  return { place: `${province} ${language}`, chosen };
+  return { place: `${province} ${language}`, provinceFrom, chosen };
 }
 
 describe("province and language", () => {
@@ -54,6 +54,16 @@ describe("province and language", () => {
     ["A-149 markup is not taken", "province=%3Cb%3E&language=%3Cscript%3E", {}, "on en"],
   ])("%s", (_fact, query, given, place) => {
     expect(read(query, given).place).toBe(place);
+  });
+
+  test.each([
+    ["the address", "province=ab", {}, "choice"],
+    ["a cookie", "", { province: "qc" }, "choice"],
+    ["nobody", "", {}, "guess"],
+    ["the browser's French", "", { accept: "fr-CA" }, "guess"],
+    ["a province outside the menu", "province=yt", {}, "guess"],
+  ])("the province that %s gave is known for what it is", (_whose, query, given, from) => {
+    expect(read(query, given).provinceFrom).toBe(from);
   });
 
   test("only what the query chose is kept", () => {

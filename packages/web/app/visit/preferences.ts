@@ -10,6 +10,8 @@ interface Wishes {
 
 export interface Preferences {
   province: ProvinceId;
+  /** Whether the person, or their policy, said so. */
+  provinceFrom: "choice" | "guess";
   language: Language;
   /** What the address chose: kept in cookies from now on. */
   chosen: { province?: ProvinceId; language?: Language };
@@ -42,6 +44,7 @@ export function readPreferences(brand: BrandData, wishes: Wishes): Preferences {
 
   return {
     province,
+    provinceFrom: askedProvince === undefined && keptProvince === undefined ? "guess" : "choice",
     language,
     chosen: {
       ...(askedProvince === undefined ? {} : { province: askedProvince }),

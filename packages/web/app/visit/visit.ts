@@ -219,6 +219,8 @@ export interface HandedOverLogin {
 export interface PortalVisit {
   brand: Brand;
   province: ProvinceId;
+  /** A province that nobody chose, and no policy proved, is a guess: its times are told with their zone. */
+  provinceFrom: "choice" | "guess";
   language: Language;
   /** Nonce of the page's Content-Security-Policy. */
   nonce: string;

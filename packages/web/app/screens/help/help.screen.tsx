@@ -48,7 +48,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
       <PageTitle>{say("frame:help.title")}</PageTitle>
       <Opening title={say("frame:help.title")}>{say("frame:help.lead")}</Opening>
       <HelpWays help={frame.help} webview={frame.webview} made={actionData} />
-      <WeekHours week={loaderData.week} />
+      <WeekHours week={loaderData.week} zone={frame.help.hours?.zone} />
       <RelayServices telephone={frame.help.telephone} />
       {loaderData.technical === frame.help.telephone ? null : <TechnicalSupport number={loaderData.technical} />}
       <p>
