@@ -1,7 +1,7 @@
 import type { GatewayOutcome } from "@vestibule/catalogue/gateway.table.ts";
 
 /** What a person sees once a gateway has answered. */
-export type Seen = "login" | "signedOut" | "loginError" | "application" | "paused" | "technical";
+export type Seen = "login" | "signedOut" | "loginError" | "application" | "paused" | "accountClosed" | "technical";
 
 interface GatewayRow {
   operation: string;
@@ -22,7 +22,7 @@ export const outcomeRows: Readonly<Record<GatewayOutcome, GatewayRow>> = {
   lockedUntilReset: { operation: "acct_locked", code: "0x13212135", seen: "paused" },
   expired: { operation: "passwd_exp", code: "0x132120cc", seen: "paused" },
   retryLimit: { operation: "login", code: "0x132120cb", seen: "paused" },
-  disabled: { operation: "acct_inactivated", code: "0x132120d0", seen: "technical" },
+  disabled: { operation: "acct_inactivated", code: "0x132120d0", seen: "accountClosed" },
   unavailable: { operation: "error", code: "0x13212077", seen: "technical" },
   applicationAway: { operation: "error", code: "0x38cf04d7", seen: "technical" },
   refused: { operation: "error", code: "0x13212064", seen: "technical" },

@@ -1,4 +1,5 @@
 import { type GatewayOutcome, gatewayCodes } from "@vestibule/catalogue/gateway.table.ts";
+import type { TextKey } from "@vestibule/wording/tables.ts";
 import { furtherRows, outcomeRows, type Seen } from "./gateway-rows.ts";
 import { accountAddressOf, oldPassword } from "./people.ts";
 import { expect, Portal, story } from "./portal.ts";
@@ -31,12 +32,15 @@ const seeing: Record<Seen, (portal: Portal, code: string) => Promise<void>> = {
     await portal.isAt("/roadblock/forgot-password");
     await portal.says(portal.words("roadblock:forgot-password.next"));
   },
-  async technical(portal, code) {
-    await portal.isAt("/roadblock/technical");
-    await portal.asks("roadblock:technical.title");
-    await expect(portal.page.locator("body")).toContainText(code);
-  },
+  accountClosed: (portal, code) => isTechnical(portal, { title: "roadblock:technical.title.accountClosed", code }),
+  technical: (portal, code) => isTechnical(portal, { title: "roadblock:technical.title", code }),
 };
+
+async function isTechnical(portal: Portal, { title, code }: { title: TextKey; code: string }): Promise<void> {
+  await portal.isAt("/roadblock/technical");
+  await portal.asks(title);
+  await expect(portal.page.locator("body")).toContainText(code);
+}
 
 /** What brings the built-in gateway itself to an outcome; one after the other in one browser. */
 const acts: Partial<Record<GatewayOutcome, (portal: Portal) => Promise<void>>> = {
