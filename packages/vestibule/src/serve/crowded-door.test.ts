@@ -1,32 +1,17 @@
-import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { expect, test } from "vitest";
 import { brandBook } from "../brands/brand-book.ts";
-import { readSettings } from "../settings/settings.rule.ts";
-import { trustedNetworks } from "./client-address.rule.ts";
-import { buildEntrance } from "./entrance.route.ts";
-import { openBrands } from "./open-brands.ts";
 import { readiness } from "./readiness.ts";
-
-const read = readSettings({});
-if (read.kind === "faulty") throw new Error("defaults are faulty");
-const brands = await openBrands(read.settings);
+import { brands, openEntrance } from "./test/open-entrance.ts";
 
 /** An entrance whose gateway has no place left, or has one. */
 function open({ isFull = (): boolean => true, book = brands, state = "open" as "open" | "leaving" } = {}) {
   const ready = readiness(async () => {});
   if (state === "leaving") ready.leaving();
   const room = { fetch: async () => new Response("the gateway") };
-  const entrance = buildEntrance({
-    brands: book,
-    trusted: trustedNetworks([]),
-    readiness: ready,
-    log: jsonLog({ level: "silent" }),
-    build: "built",
-    gateway: { room, guard: (_, next) => next(), isFull },
-  });
-  return (path: string, method: string, host = "belair.localhost:3000") =>
-    entrance.request(path, { method, headers: { host } });
+  const gateway = { room, guard: (_: unknown, next: () => Promise<void>) => next(), isFull };
+  const knock = openEntrance({ brands: book, readiness: ready, gateway });
+  return (path: string, method: string, host?: string) => knock(path, { method, ...(host && { host }) });
 }
 
 test("A-104 a sign-in too many gets its answer at the door, with the time to wait and the headers of every answer", async () => {

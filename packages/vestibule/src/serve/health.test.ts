@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { readiness } from "./readiness.ts";
+import { openEntrance } from "./test/open-entrance.ts";
+
+test("A-199 says up or down and nothing else", async () => {
+  const state = readiness(async () => {});
+  const ask = openEntrance({ readiness: state });
+  expect(await (await ask("/health/live")).text()).toBe('{"status":"up"}');
+  expect((await ask("/health/ready")).status).toBe(503);
+  state.opened();
+  expect(await (await ask("/health/ready")).text()).toBe('{"status":"up"}');
+});
+
+test("F-01 ready says no while the database is away, live says yes", async () => {
+  const state = readiness(() => Promise.reject(new Error("connection refused at 10.0.0.9")));
+  state.opened();
+  const ask = openEntrance({ readiness: state });
+  const ready = await ask("/health/ready");
+  expect([ready.status, await ready.text()]).toEqual([503, '{"status":"down"}']);
+  expect((await ask("/health/live")).status).toBe(200);
+});
+
+test("F-23 a server that is held up is not ready, asks everybody to come again, and is alive", async () => {
+  let behind = true;
+  const state = readiness(
+    async () => {},
+    () => behind,
+  );
+  state.opened();
+  const ask = openEntrance({ readiness: state });
+  expect((await ask("/health/ready")).status).toBe(503);
+  expect((await ask("/health/live")).status).toBe(200);
+  const [page, call] = [await ask("/"), await ask("/api/v2/registration")];
+  for (const answer of [page, call]) expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await page.text()).toMatch(/Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
+  expect(await call.json()).toMatchObject({ error: "UNAVAILABLE", errorCode: 1503 });
+  behind = false;
+  expect([(await ask("/health/ready")).status, (await ask("/")).status]).toEqual([200, 200]);
+});
+
+test("F-22 a server that leaves is not ready and lets connections go", async () => {
+  const state = readiness(async () => {});
+  state.opened();
+  state.leaving();
+  state.opened();
+  const ask = openEntrance({ readiness: state });
+  expect((await ask("/health/ready")).status).toBe(503);
+  expect((await ask("/")).headers.get("connection")).toBe("close");
+});

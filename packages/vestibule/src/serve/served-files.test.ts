@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { expect, test } from "vitest";
+import { brands, mirror, openEntrance } from "./test/open-entrance.ts";
+
+test("an asset is kept for ever, its compressed twin is sent, and a missing one is an empty 404", async () => {
+  const clientFolder = await mkdtemp(join(tmpdir(), "vestibule-client-"));
+  await mkdir(join(clientFolder, "assets"));
+  await writeFile(join(clientFolder, "assets", "page-1a2b.js"), "plain");
+  await writeFile(join(clientFolder, "assets", "page-1a2b.js.br"), "twin");
+  await writeFile(join(clientFolder, "favicon.svg"), "<svg/>");
+  const ask = openEntrance({ web: { room: mirror.fetch, clientFolder } });
+  const asset = await ask("/assets/page-1a2b.js", { headers: { "accept-encoding": "br" } });
+  expect([asset.headers.get("content-encoding"), await asset.text()]).toEqual(["br", "twin"]);
+  expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(await (await ask("/favicon.svg")).text()).toBe("<svg/>");
+  const gone = await ask("/assets/gone.js");
+  expect([gone.status, await gone.text(), gone.headers.get("cache-control")]).toEqual([404, "", "no-store"]);
+  expect((await ask("/assets/..%2f..%2fetc/passwd")).status).toBe(404);
+  await rm(clientFolder, { recursive: true });
+});
+
+test("a brand's files are served with their type, and only those", async () => {
+  const [brand] = brands.brands as [Brand];
+  const css = await openEntrance()(`/brand/${brand.id}/tokens.css`);
+  expect([css.headers.get("content-type"), await css.text()]).toEqual(["text/css; charset=utf-8", brand.tokensCss]);
+  const svg = await openEntrance()(`/brand/${brand.id}/wordmark.svg`);
+  expect(svg.headers.get("content-security-policy")).toContain("sandbox");
+  for (const path of [`/brand/${brand.id}/brand.json`, "/brand/nobody/tokens.css", `/brand/${brand.id}/constructor`]) {
+    expect((await openEntrance()(path)).status).toBe(404);
+  }
+});
+
+test("a brand's file that did not change is not sent again", async () => {
+  const [brand] = brands.brands as [Brand];
+  const first = await openEntrance()(`/brand/${brand.id}/tokens.css`);
+  const headers = { "if-none-match": first.headers.get("etag") ?? "" };
+  expect((await openEntrance()(`/brand/${brand.id}/tokens.css`, { headers })).status).toBe(304);
+});
+
+test("HTML is sent compressed to who accepts it", async () => {
+  const page = await readFile(import.meta.filename, "utf8");
+  const room = async () => new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
+  const answer = await openEntrance({ web: { room, clientFolder: "/nowhere" } })("/", {
+    headers: { "accept-encoding": "gzip" },
+  });
+  expect(answer.headers.get("content-encoding")).toBe("gzip");
+  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(page.length / 2);
+});
