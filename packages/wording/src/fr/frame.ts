@@ -38,7 +38,7 @@ export default french(english, {
   "help.yourReference": "Votre référence à donner au téléphone",
   "help.noReference": "Aucune référence n’est disponible pour le moment. Nous pouvons vous aider quand même.",
   "chat.opens": "Le clavardage ouvre {day} à {time}",
-  "hours.open": "Ouvert en ce moment, jusqu’à {time}",
+  "hours.open": "Ouvert maintenant, jusqu’à {time}",
   "hours.opens": "Fermé en ce moment. Réouverture {day} à {time}",
   "hours.opensToday": "Fermé en ce moment. Ouvert aujourd’hui de {opens} à {closes}",
   "hours.closedForLong": "Fermé pour le moment",

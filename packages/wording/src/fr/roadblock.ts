@@ -58,7 +58,8 @@ export default french(english, {
   "unable-to-identify.title": "Trouvons votre dossier ensemble.",
   "unable-to-identify.what": "Plusieurs fois, vos renseignements ne correspondaient pas à nos dossiers.",
   "unable-to-identify.affected": nothingChanged,
-  "unable-to-identify.next": "Appelez-nous en gardant votre police sous la main : nous les reverrons avec vous.",
+  "unable-to-identify.next":
+    "Appelez-nous en gardant votre police sous la main : nous reverrons ensemble vos renseignements.",
 
   "forgot-password.title": "L’accès avec cette adresse est en pause.",
   "forgot-password.title.until": "L’accès avec cette adresse est en pause jusqu’à {time}.",
@@ -117,7 +118,7 @@ export default french(english, {
   "registration-difficulties.what": "Votre inscription ne peut pas se terminer en ligne avec ces renseignements.",
   "registration-difficulties.affected": notAffected,
   "registration-difficulties.next":
-    "Appelez-nous en gardant votre police sous la main : nous la terminerons avec vous.",
+    "Appelez-nous en gardant votre police sous la main : nous terminerons l’inscription avec vous.",
   "registration-difficulties.next.until":
     "Recommencez à partir de {time}, ou appelez-nous en gardant votre police sous la main.",
 
