@@ -21,7 +21,7 @@ const framework = { name: "framework", test: /node_modules\/(react|react-dom|rea
 /** What most pages draw with, the login page among them, and what every page of registration has: names of files weigh too. */
 const form = {
   name: "form",
-  test: /app\/(form\/(screen-form|field|text-field|email-field)|design\/(text|notice|icon|ready)|visit\/(texts|page-title))\.tsx?$/,
+  test: /app\/(form\/(screen-form|field|text-field|email-field)|design\/(text|notice|icon|ready)|visit\/(texts|page-title)|frame\/(help-panel|reference-number|telephone|telephone-notes|chat-link|open-chat|opening))\.tsx?$/,
 };
 const registration = { name: "registration", test: /app\/screens\/(legacy-)?registration\/(parts|flow)\// };
 

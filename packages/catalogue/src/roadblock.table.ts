@@ -1,3 +1,5 @@
+import { type SoftRoadblockId, softRoadblocks } from "./soft-roadblock.table.ts";
+
 /**
  * Every screen of a person who cannot go on. One row is the whole roadblock:
  * its sentences live in the wording under `roadblock:<id>.title`, `.what` and `.next`.
@@ -229,6 +231,14 @@ export const roadblocks = {
 
 export type RoadblockId = keyof typeof roadblocks;
 export const roadblockIds = Object.keys(roadblocks) as RoadblockId[];
+
+/** Whatever has a row for the agent. */
+export const agentRowIds = [...roadblockIds, ...(Object.keys(softRoadblocks) as SoftRoadblockId[])] as const;
+export type AgentRowId = (typeof agentRowIds)[number];
+
+export function agentCodeOf(id: AgentRowId): string {
+  return { ...roadblocks, ...softRoadblocks }[id].agentCode;
+}
 
 /** What a code that is shown on a roadblock says of its cause: `form` of the words, and what differs from the row. */
 export interface ShownCause {

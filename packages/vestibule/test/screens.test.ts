@@ -319,6 +319,17 @@ test("a login that was remembered has its address, and the one that failed too",
     expect((await open(id, look)).html).toContain('value="maelle@courrier.example"');
 });
 
+test.each(["username-not-saved", "create-not-saved", "legacy-password-not-saved", "link-account-not-saved"])(
+  "%s tells over its page whom to call, with a reference and the code for the agent",
+  async (id) => {
+    const { html } = await open(id, look);
+    const dialog = /<dialog[\s\S]*<\/dialog>/.exec(html)?.[0] ?? "";
+    expect(dialog).toMatch(
+      /href="tel:\+1[\s\S]*class="reference[^>]*>\d{3}\u00a0\d{3}\u00a0\d{3}<[\s\S]*R218 \(lnr500160\)/,
+    );
+  },
+);
+
 test("a screen takes over in the browser at its own address, before any other script", async () => {
   const { answer, html } = await open("verify-code", look);
   const [first] = html.match(/<script[^>]*>.*?<\/script>/s) ?? [""];

@@ -1,5 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { AgentRowId } from "@vestibule/catalogue/roadblock.table.ts";
 import { knownCode } from "@vestibule/catalogue/shown-code.table.ts";
 import { sentence, type TextKey } from "./tables.ts";
 import { say } from "./wording.ts";
@@ -14,8 +14,13 @@ export function codeMeaning(shown: string, language: Language): string {
   return say(sentence(`agentGuide:code.${knownCode(shown) ?? "other"}`, language), language);
 }
 
+/** What the screen of a row says first. */
+export function agentRowTitle(id: AgentRowId): TextKey {
+  return id === "not-saved" ? "registrationError:EMAIL_UPDATE_FAILED.title" : `roadblock:${id}.title`;
+}
+
 /** The agent's row of a roadblock. Throws where it is not whole. */
-export function agentRow(id: RoadblockId, language: Language): AgentRow {
+export function agentRow(id: AgentRowId, language: Language): AgentRow {
   const part = (name: AgentPart) => say(sentence(`agentGuide:${id}.${name}` satisfies TextKey, language), language);
   return { ask: part("ask"), say: part("say"), do: part("do"), never: part("never") };
 }
@@ -25,7 +30,7 @@ export function agentRow(id: RoadblockId, language: Language): AgentRow {
  * is the address that is wrong, or nobody registered.
  */
 export function agentRowFor(
-  { roadblock, account }: { roadblock: RoadblockId; account?: string | undefined },
+  { roadblock, account }: { roadblock: AgentRowId; account?: string | undefined },
   language: Language,
 ): AgentRow {
   const row = agentRow(roadblock, language);

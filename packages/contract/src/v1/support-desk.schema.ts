@@ -1,6 +1,6 @@
 import { type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
-import { roadblockIds } from "@vestibule/catalogue/roadblock.table.ts";
+import { agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
 import {
   agentLinks,
   commonLimitIds,
@@ -72,7 +72,7 @@ export const supportCase = z.strictObject({
   agentCode: z.string().optional(),
   /** Code of what broke, which the page showed in brackets. */
   shownCode: z.string().optional(),
-  roadblock: z.enum(roadblockIds).optional(),
+  roadblock: z.enum(agentRowIds).optional(),
   /** The way the person was on; `gone` where it is too long ago to know more than its steps. */
   journey: z
     .strictObject({

@@ -1,19 +1,19 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { type AgentRowId, agentCodeOf, agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
 import { shownCodes } from "@vestibule/catalogue/shown-code.table.ts";
-import { agentParts, agentRow, agentRowFor, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
+import { agentParts, agentRow, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
 
 /** docs/agent-guide.en.md or .fr.md, drawn from the roadblocks and their rows for the agent. */
 export function agentGuide(language: Language): string {
   const tell = (key: TextKey, facts: Record<string, string> = {}) => say(sentence(key, language), language, facts);
-  const section = (id: RoadblockId) => {
+  const section = (id: AgentRowId) => {
     const row = agentRow(id, language);
     const nobodys = agentRowFor({ roadblock: id, account: "none" }, language);
     return [
       "",
-      `## ${roadblocks[id].agentCode} · ${tell(`roadblock:${id}.title`)}`,
+      `## ${agentCodeOf(id)} · ${tell(agentRowTitle(id))}`,
       "",
       ...agentParts.map((part) => `- **${tell(`agentGuide:${part}`)}** – ${row[part]}`),
       ...(nobodys.do === row.do ? [] : [`- **${tell("agentGuide:nobody")}** – ${nobodys.do}`]),
@@ -28,7 +28,7 @@ export function agentGuide(language: Language): string {
     "",
     tell("agentGuide:rows"),
     tell("agentGuide:rows.codes"),
-    ...roadblockIds.flatMap(section),
+    ...agentRowIds.flatMap(section),
     "",
     `## ${tell("agentGuide:codes.title")}`,
     "",

@@ -4,7 +4,7 @@ import { gatewayCodes, gatewayOutcomes } from "@vestibule/catalogue/gateway.tabl
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { type Landing, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { responses } from "@vestibule/catalogue/response.table.ts";
-import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { agentCodeOf, agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
 import { shownCodeForm, shownCodes } from "@vestibule/catalogue/shown-code.table.ts";
 import { codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
@@ -36,5 +36,5 @@ test.each(languages)(
 
 test.each(languages)("P-23 every roadblock stands in the guide in %s, by its code", (language) => {
   const guide = agentGuide(language);
-  for (const id of roadblockIds) expect(guide).toContain(`## ${roadblocks[id].agentCode} · `);
+  for (const id of agentRowIds) expect(guide).toContain(`## ${agentCodeOf(id)} · `);
 });

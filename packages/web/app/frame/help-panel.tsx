@@ -36,19 +36,25 @@ export function HelpWays({ help, webview, made }: HelpWaysProps) {
   const answer = asking.data ?? made;
   return (
     <div className="help-ways">
-      <div className="help-way">
-        <Icon name="telephone" />
-        <div>
-          <a className="help-number figures unbroken" href={telephoneAddress(help.telephone)}>
-            <CallWords number={help.telephone} />
-          </a>
-          <p className="quiet small">
-            <TelephoneNotes hours={help.hours} callMinutes={help.callMinutes} />
-          </p>
-        </div>
-      </div>
+      <TelephoneWay help={help} />
       {webview ? null : <ChatWay chat={help.chat} reference={answer?.reference} />}
       <SupportReference asking={asking} answer={answer} />
+    </div>
+  );
+}
+
+export function TelephoneWay({ help }: Pick<HelpWaysProps, "help">) {
+  return (
+    <div className="help-way">
+      <Icon name="telephone" />
+      <div>
+        <a className="help-number figures unbroken" href={telephoneAddress(help.telephone)}>
+          <CallWords number={help.telephone} />
+        </a>
+        <p className="quiet small">
+          <TelephoneNotes hours={help.hours} callMinutes={help.callMinutes} />
+        </p>
+      </div>
     </div>
   );
 }

@@ -142,6 +142,11 @@ export default {
   "block.do": "Read the note on the file, and follow it. Ask your lead if there is none.",
   "block.never": `${never} Never open the access yourself.`,
 
+  "not-saved.ask": `${askWho} Ask which page the caller was on.`,
+  "not-saved.say": "We could not save what you entered. The problem is on our side.",
+  "not-saved.do": "Have them press the button again in a few minutes. Pass the reference on if it still fails.",
+  "not-saved.never": `${never} Never ask the caller to choose another address for it.`,
+
   "contact-changed.ask": `${askWho} Ask for the new address or number, spelled out.`,
   "contact-changed.say": "We will send a link to your new address, and a notice to the former one.",
   "contact-changed.do": "Correct the file. Then send a link to the new address.",

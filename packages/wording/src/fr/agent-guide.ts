@@ -158,6 +158,11 @@ export default french(english, {
   "block.do": "Lisez la note au dossier et suivez-la. S’il n’y en a pas, consultez votre responsable.",
   "block.never": `${never} N’ouvrez jamais l’accès de votre propre chef.`,
 
+  "not-saved.ask": `${askWho} Demandez sur quelle page c’est arrivé.`,
+  "not-saved.say": "Nous n’avons pas pu enregistrer vos renseignements. Le problème vient de nous.",
+  "not-saved.do": "Faites réessayer dans quelques minutes. Si rien ne change, transmettez la référence.",
+  "not-saved.never": `${never} Ne faites jamais choisir une autre adresse pour cette raison.`,
+
   "contact-changed.ask": `${askWho} Demandez la nouvelle adresse ou le nouveau numéro, lettre par lettre.`,
   "contact-changed.say": "Nous enverrons un lien à votre nouvelle adresse, et un avis à l’ancienne.",
   "contact-changed.do": "Corrigez le dossier. Envoyez ensuite un lien à la nouvelle adresse.",

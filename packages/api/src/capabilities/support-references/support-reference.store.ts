@@ -1,6 +1,12 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import { type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import {
+  type AgentRowId,
+  agentCodeOf,
+  agentRowIds,
+  roadblockIds,
+  roadblocks,
+} from "@vestibule/catalogue/roadblock.table.ts";
 import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
 import { referenceCheckDigit, referenceLength } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
@@ -141,8 +147,9 @@ export async function tellReferences(
 }
 
 /** The roadblock that a reference was made on, by its code or else by its path. */
-export function roadblockOf({ agentCode, page }: Pick<SupportFacts, "agentCode" | "page">): RoadblockId | undefined {
-  return roadblockIds.find((id) => roadblocks[id].agentCode === agentCode || roadblocks[id].path === page);
+export function roadblockOf({ agentCode, page }: Pick<SupportFacts, "agentCode" | "page">): AgentRowId | undefined {
+  const byCode = agentRowIds.find((id) => agentCodeOf(id) === agentCode);
+  return byCode ?? roadblockIds.find((id) => roadblocks[id].path === page);
 }
 
 /** Each new reference clears a few that are past their days, so that none stays much longer. */

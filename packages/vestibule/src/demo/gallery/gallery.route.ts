@@ -1,6 +1,7 @@
 import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { placeOf, type RequestFacts } from "@vestibule/web/build-web.ts";
+import { nobody } from "./nobody.table.ts";
 import { recordedApi } from "./recorded-api.adapter.ts";
 import { stageOf } from "./stage.rule.ts";
 import type { Stage } from "./stage.ts";
@@ -34,7 +35,10 @@ export function screenGallery(parts: {
       staged: {
         ...stage.visit,
         session: structuredClone(stage.visit.session),
-        fetch: recordedApi({ state: stage.recorded, account: stage.answer, now, apiFetch }),
+        fetch: recordedApi({
+          ...{ state: stage.recorded, account: stage.answer, now, apiFetch },
+          reference: stage.withoutReference ? undefined : nobody.reference,
+        }),
       },
     });
     if (!answer.headers.get("content-type")?.startsWith("text/html")) throw new Error(`the screen ${id} is not drawn`);

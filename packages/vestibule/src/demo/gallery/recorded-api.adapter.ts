@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts";
 import {
   type RegistrationEndpoint,
   registrationBase,
@@ -25,12 +26,18 @@ export function recordedApi(from: {
   state: RecordedState | undefined;
   /** What API v1 answers about accounts. */
   account: Stage["answer"];
+  /** The reference that any screen is given; undefined: none can be made. */
+  reference: string | undefined;
   now: Date;
   apiFetch: typeof fetch;
 }): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
+    if (pathname === supportReferencesPath)
+      return from.reference === undefined
+        ? new Response(null, { status: 429 })
+        : Response.json({ code: from.reference });
     if (from.account !== undefined && isAnswered(pathname)) return Response.json(from.account.body, from.account);
     if (!pathname.startsWith(registrationBase)) return from.apiFetch(request);
     const path = pathname.slice(registrationBase.length);
@@ -46,7 +53,7 @@ export function recordedApi(from: {
 
 /** Calls that a stage answers itself: about accounts, and those that an agent is told something by. */
 function isAnswered(pathname: string): boolean {
-  return /^\/(api\/v1\/(accounts|registrations|support-references)|internal\/v1\/support)\b/.test(pathname);
+  return /^\/(api\/v1\/(accounts|registrations)|internal\/v1\/support)\b/.test(pathname);
 }
 
 const calls = Object.keys(registrationEndpoints) as RegistrationEndpoint[];

@@ -9,7 +9,6 @@ import { afterLinkStage, linkStage } from "./link-stage.rule.ts";
 import { loginStage } from "./login-stage.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import { recoveryStage } from "./recovery-stage.rule.ts";
-import { refusedAnswer } from "./refused-answer.rule.ts";
 import { registrationStage } from "./registration-stage.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 
@@ -56,7 +55,6 @@ const stranger: Stage["visit"] = { session: {} };
 /** Without a script the reference is asked for by a form. */
 const askedReference = {
   form: { page: "/" },
-  answer: { status: 201, body: { code: nobody.reference } },
 } satisfies Partial<Stage>;
 
 function roadblockStage(
@@ -79,7 +77,7 @@ function roadblockStage(
   return {
     path: row.path,
     visit: { session: asked },
-    ...(!isNumbered && { answer: refusedAnswer("tooManyRequests") }),
+    ...(!isNumbered && { withoutReference: true }),
   };
 }
 

@@ -9,7 +9,7 @@ import type {
   SupportMessage,
   SupportStep,
 } from "@vestibule/contract/v1/support-desk.schema.ts";
-import { agentParts, agentRowFor, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
+import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
@@ -43,7 +43,7 @@ export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
 type Words = ReturnType<typeof speech>;
 
 function speech({ language, brand }: PortalVisit, province: ProvinceId) {
-  const texts = pageTexts(["agent", "common", "roadblock"], language, brand.overrides[language]);
+  const texts = pageTexts(["agent", "common", "registrationError", "roadblock"], language, brand.overrides[language]);
   const { timeZone } = provinces[province];
   const tell = (key: TextKey, facts: Record<string, string> = {}) => say(texts[key] ?? key, language, facts);
   return {
@@ -68,7 +68,7 @@ function factsOf(
       ? ""
       : ` ·\u00a0${words.tell("agent:case.code", { code: agentCode }).replace(" ", "\u00a0")}`;
   if (roadblock !== undefined)
-    facts.push({ name: words.tell("agent:case.roadblock"), value: words.tell(`roadblock:${roadblock}.title`) + code });
+    facts.push({ name: words.tell("agent:case.roadblock"), value: words.tell(agentRowTitle(roadblock)) + code });
   else if (page !== undefined) facts.push({ name: words.tell("agent:case.page"), value: page + code });
   if (shownCode !== undefined)
     facts.push({ name: words.tell("agent:case.cause"), value: `${shownCode} · ${words.meaningOf(shownCode)}` });

@@ -7,6 +7,8 @@ import type { Refusal } from "../../../form/form-answer.ts";
 export interface LegacyRefusal extends Refusal {
   alert?: "wait" | "notSaved" | "notFound" | "alreadyRegistered";
   shownCode?: string;
+  /** To read to an agent with that code. */
+  reference?: string | undefined;
   /** How often one may still try to be found, where that may be told. */
   triesLeft?: number;
 }

@@ -11,6 +11,7 @@ import {
 import { drawAgain } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, faultsOf, hasFaults } from "../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { softReference } from "../../../roadblock/soft-reference.server.ts";
 import { againAt } from "../../../visit/again-at.server.ts";
 import { forgetRegistration } from "../../../visit/forget-registration.rule.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
@@ -37,15 +38,18 @@ export interface RefusedForm {
 }
 
 /** What becomes of a form whose call was refused: the page once more, or a roadblock. */
-export function answerRefusal(asking: Asking, reply: UnwelcomeReply, form: RefusedForm) {
+export async function answerRefusal(asking: Asking, reply: UnwelcomeReply, form: RefusedForm) {
   const { visit, question } = asking;
   const { values, call, read } = form;
   const outcome = outcomeOf(reply, { ...(call && { call }), ...(question.isUbi && { isUbi: true }) });
   switch (outcome.kind) {
     case "wait":
       return drawAgain<LegacyRefusal>({ faults: {}, values, alert: "wait", againAt: againAt(visit, outcome.seconds) });
-    case "softRoadblock":
-      return drawAgain<LegacyRefusal>({ faults: {}, values, alert: "notSaved", shownCode: outcome.shownCode });
+    case "softRoadblock": {
+      const { shownCode } = outcome;
+      const reference = await softReference(visit, { shownCode });
+      return drawAgain<LegacyRefusal>({ faults: {}, values, alert: "notSaved", shownCode, reference });
+    }
     case "passes": {
       const meaning = read(outcome.refusal);
       if (meaning instanceof Response) return meaning;

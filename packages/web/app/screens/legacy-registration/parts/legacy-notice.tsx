@@ -1,3 +1,4 @@
+import { softRoadblocks } from "@vestibule/catalogue/soft-roadblock.table.ts";
 import { useState } from "react";
 import { useSay } from "../../../visit/texts.tsx";
 import { WaitNotice } from "../../email-link/parts/wait-notice.tsx";
@@ -13,7 +14,10 @@ export function LegacyNotice({ refusal }: { refusal: LegacyRefusal | undefined }
   return (
     <SoftRoadblockDialog
       title={say("legacyRegistration:notSaved.title")}
-      code={say("legacyRegistration:notSaved.code", { code: refusal.shownCode ?? "" })}
+      code={say("legacyRegistration:notSaved.code", {
+        code: `${softRoadblocks["not-saved"].agentCode} (${refusal.shownCode})`,
+      })}
+      reference={refusal.reference}
       onClose={() => setClosed(refusal)}
     >
       {say("legacyRegistration:notSaved")}

@@ -1,8 +1,10 @@
+import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import type { RegistrationReply } from "@vestibule/contract/v2/registration.client.ts";
 import { redirect } from "react-router";
 import { drawAgain } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { softReference } from "../../../roadblock/soft-reference.server.ts";
 import { againAt } from "../../../visit/again-at.server.ts";
 import { forgetRegistration } from "../../../visit/forget-registration.rule.ts";
 import type { PortalSession, PortalVisit } from "../../../visit/visit.ts";
@@ -56,8 +58,11 @@ function leaveForLegacyRoad(session: PortalSession): void {
 }
 
 /** Stays on the page and says what to put right, or from when another try is heard. */
-export function stay(visit: PortalVisit, ending: Extract<Ending, { kind: "stays" }>, values: FormValues) {
+export async function stay(visit: PortalVisit, ending: Extract<Ending, { kind: "stays" }>, values: FormValues) {
   const refusal: RegistrationRefusal = { faults: ending.faults, values, alert: ending.code };
+  const { landing } = registrationErrors[ending.code];
+  if (landing.kind === "dialog")
+    return drawAgain({ ...refusal, reference: await softReference(visit, { shownCode: landing.agentCode }) });
   if (ending.waitSeconds === undefined) return drawAgain(refusal);
   return drawAgain({ ...refusal, againAt: againAt(visit, ending.waitSeconds) });
 }

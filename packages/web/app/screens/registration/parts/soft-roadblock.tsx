@@ -1,8 +1,13 @@
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { softRoadblocks } from "@vestibule/catalogue/soft-roadblock.table.ts";
 import { type ReactNode, useState } from "react";
+import { useRouteLoaderData } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { useReady } from "../../../design/ready.ts";
+import { TelephoneWay } from "../../../frame/help-panel.tsx";
+import { ReferenceNumber } from "../../../frame/reference-number.tsx";
+import type { loader as rootLoader } from "../../../root.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 
@@ -15,7 +20,10 @@ export function SoftRoadblock({ refusal }: { refusal: RegistrationRefusal | unde
   return (
     <SoftRoadblockDialog
       title={say("registrationError:EMAIL_UPDATE_FAILED.title")}
-      code={say("registrationError:EMAIL_UPDATE_FAILED.code", { code: landing.agentCode })}
+      code={say("registrationError:EMAIL_UPDATE_FAILED.code", {
+        code: `${softRoadblocks["not-saved"].agentCode} (${landing.agentCode})`,
+      })}
+      reference={refusal?.reference}
       onClose={() => setClosed(refusal)}
     >
       {say("registrationError:EMAIL_UPDATE_FAILED")}
@@ -23,17 +31,27 @@ export function SoftRoadblock({ refusal }: { refusal: RegistrationRefusal | unde
   );
 }
 
-/** A dialog with a code for the agent; a panel without a script. */
-export function SoftRoadblockDialog(words: { title: string; code: string; onClose: () => void; children: ReactNode }) {
+export interface SoftRoadblockWords {
+  title: string;
+  code: string;
+  reference: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog with the number to call, a reference and a code for the agent; a panel without a script. */
+export function SoftRoadblockDialog({ title, code, reference, onClose, children }: SoftRoadblockWords) {
   const say = useSay();
   const ready = useReady();
-  const { title, code, onClose, children } = words;
+  const frame = useRouteLoaderData<typeof rootLoader>("root");
   return (
     <Dialog
       title={title}
       text={
         <>
           <p>{children}</p>
+          {frame === undefined ? null : <TelephoneWay help={frame.help} />}
+          <ReferenceNumber reference={reference} />
           <p className="quiet figures">{code}</p>
         </>
       }
