@@ -1,11 +1,10 @@
 import { ButtonLink } from "../../../design/button.tsx";
-import { Notice } from "../../../design/notice.tsx";
-import { CodeEnd } from "../../../form/code-end.tsx";
 import type { ContactPage } from "../../../visit/contact-page.table.ts";
 import { useSay } from "../../../visit/texts.tsx";
 import { CodeAway } from "../../registration/verify/code-away.tsx";
 import { CodeForm } from "../../registration/verify/code-form.tsx";
 import { CodeLead } from "../../registration/verify/code-lead.tsx";
+import { CodeStanding } from "../../registration/verify/code-standing.tsx";
 import type { Destination } from "../../registration/verify/destination.rule.ts";
 import type { VerifyCodeData } from "../../registration/verify/verify-code-data.ts";
 import type { LegacyJourney } from "../flow/legacy-journey.ts";
@@ -43,19 +42,7 @@ export function LegacyCodeScreen({ data, refusal }: { data: LegacyCodeData; refu
       title={say(`registration:${isTyped ? "code.title.username" : titles[destination.kind]}`)}
       lead={<CodeLead data={{ destination, username, sending }} />}
     >
-      {journey.said === "codeSentAgain" && sending !== null ? (
-        <Notice key={sending.sentAt} tone="success" takesFocus>
-          {say("registration:code.sentAgain", { time: sending.sentAt })}
-        </Notice>
-      ) : null}
-      {journey.said === "codeTooSoon" ? (
-        <Notice tone="calm" takesFocus>
-          {say("registration:code.tooSoon")}
-        </Notice>
-      ) : null}
-      {sending === null ? null : (
-        <CodeEnd limit={sending.ends} resend={resendPath} label={say("registration:code.resend")} />
-      )}
+      <CodeStanding said={journey.said} sending={sending} resend={resendPath} />
       <LegacyNotice refusal={refusal} />
       <CodeForm data={data} refusal={refusal} />
       <CodeAway data={data} resend={resendPath} left={left} from={isTyped ? undefined : contactPages[destination.kind]}>

@@ -1,5 +1,3 @@
-import { Notice } from "../../../design/notice.tsx";
-import { CodeEnd } from "../../../form/code-end.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
@@ -10,6 +8,7 @@ import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import { CodeAway } from "./code-away.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { CodeLead } from "./code-lead.tsx";
+import { CodeStanding } from "./code-standing.tsx";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
 export function VerifyCodeScreen({
@@ -31,19 +30,7 @@ export function VerifyCodeScreen({
       lead={<CodeLead data={data} />}
       leaves={data.username === null ? "backAndCancel" : "cancel"}
     >
-      {journey.said === "codeSentAgain" && sending !== null ? (
-        <Notice key={sending.sentAt} tone="success" takesFocus>
-          {say("registration:code.sentAgain", { time: sending.sentAt })}
-        </Notice>
-      ) : null}
-      {journey.said === "codeTooSoon" ? (
-        <Notice tone="calm" takesFocus>
-          {say("registration:code.tooSoon")}
-        </Notice>
-      ) : null}
-      {sending === null ? null : (
-        <CodeEnd limit={sending.ends} resend={resendPath} label={say("registration:code.resend")} />
-      )}
+      <CodeStanding said={journey.said} sending={sending} resend={resendPath} />
       <RefusalNotice refusal={refusal} />
       <CodeForm data={data} refusal={refusal} />
       <CodeAway data={data} resend={resendPath} from={data.username === null ? "code" : undefined}>
