@@ -22,9 +22,10 @@ export function wallRoutes({ brands }: { brands: BrandBook }): Hono {
       return c.json(wallList(readWall(new URL(c.req.url).searchParams, brands, visit), visit));
     })
     .use("/demo/wall.*", etag())
-    .get("/demo/wall.css", async (c) =>
-      c.body(await file("wall.css"), 200, { "content-type": "text/css; charset=utf-8" }),
-    )
+    .get("/demo/wall.css", async (c) => {
+      const sheets = await Promise.all(["wall-filter.css", "wall.css"].map(file));
+      return c.body(sheets.join("\n"), 200, { "content-type": "text/css; charset=utf-8" });
+    })
     .get("/demo/wall.js", async (c) =>
       c.body(await file("wall.js"), 200, { "content-type": "text/javascript; charset=utf-8" }),
     );
