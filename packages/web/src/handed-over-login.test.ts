@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RegistrationHouse, registrationHouse } from "../../../test/registration.ts";
-import { PortalBrowser, wholePortal } from "../test/portal-browser.ts";
+import { describe, expect, test } from "vitest";
+import { openPortal, PortalBrowser } from "../test/portal-browser.ts";
 
-let house: RegistrationHouse;
-let portal: Awaited<ReturnType<typeof wholePortal>>;
-beforeAll(async () => {
-  house = await registrationHouse();
-  portal = await wholePortal(house);
-});
-afterAll(() => house.close());
+const { house, portal } = await openPortal();
 
 let people = 0;
 const somebody = () => `personne${++people}@courrier.example`;

@@ -1,9 +1,17 @@
 import { randomBytes } from "node:crypto";
-import type { RegistrationHouse } from "../../../test/registration.ts";
+import { afterAll } from "vitest";
+import { type RegistrationHouse, registrationHouse } from "../../../test/registration.ts";
 import { buildWeb, type WebParts } from "../src/build-web.ts";
 import { portalBuild } from "./portal-build.ts";
 
 const key = new Uint8Array(randomBytes(32));
+
+/** A portal on a database of its own, open until the file's last test. */
+export async function openPortal() {
+  const house = await registrationHouse();
+  afterAll(() => house.close());
+  return { house, portal: await wholePortal(house) };
+}
 
 /** The whole portal as a function from Request to Response, before a house's API. */
 export async function wholePortal(

@@ -1,16 +1,9 @@
 import { pageTexts } from "@vestibule/wording/tables.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newestReset, newHolder } from "../../../../test/recovery.ts";
-import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
-import { PortalBrowser, said, wholePortal } from "../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, said } from "../../test/portal-browser.ts";
 
-let house: RegistrationHouse;
-let portal: Awaited<ReturnType<typeof wholePortal>>;
-beforeAll(async () => {
-  house = await registrationHouse();
-  portal = await wholePortal(house);
-});
-afterAll(() => house.close());
+const { house, portal } = await openPortal();
 
 const roadblock = "/roadblock/contact-changed";
 const texts = pageTexts(["recovery", "roadblock"], "en");

@@ -1,18 +1,11 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newHolder } from "../../../../test/recovery.ts";
-import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
-import { PortalBrowser, said, wholePortal } from "../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, said } from "../../test/portal-browser.ts";
 
-let house: RegistrationHouse;
-let portal: Awaited<ReturnType<typeof wholePortal>>;
-beforeAll(async () => {
-  house = await registrationHouse();
-  portal = await wholePortal(house);
-});
-afterAll(() => house.close());
+const { house, portal } = await openPortal();
 
 const words = (key: TextKey) => String(sentence(key, "en"));
 

@@ -1,17 +1,10 @@
 import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { type RoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
-import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
+import { describe, expect, test } from "vitest";
+import { openPortal, PortalBrowser } from "../../../test/portal-browser.ts";
 
-let house: RegistrationHouse;
-let portal: Awaited<ReturnType<typeof wholePortal>>;
-beforeAll(async () => {
-  house = await registrationHouse();
-  portal = await wholePortal(house);
-});
-afterAll(() => house.close());
+const { portal } = await openPortal();
 
 const words = (key: TextKey) => String(sentence(key, "en"));
 const visitor = () => new PortalBrowser(portal);

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
-import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
+import { describe, expect, test } from "vitest";
+import { openPortal, PortalBrowser } from "../../../test/portal-browser.ts";
 
 const password = "Grand-Vent-42";
-let house: RegistrationHouse;
-let portal: Awaited<ReturnType<typeof wholePortal>>;
-beforeAll(async () => {
-  house = await registrationHouse();
-  portal = await wholePortal(house);
-});
-afterAll(() => house.close());
+const { portal } = await openPortal();
 
 const visitor = () => new PortalBrowser(portal);
 const login = { email: "moi@courrier.example", loginPassword: password };

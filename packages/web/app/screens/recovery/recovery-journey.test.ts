@@ -1,16 +1,10 @@
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { firstPassword, messagesTo, newestReset, newHolder, nextPassword } from "../../../../../test/recovery.ts";
-import { otherThan, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
-import { type Page, PortalBrowser, said, wholePortal } from "../../../test/portal-browser.ts";
+import { otherThan } from "../../../../../test/registration.ts";
+import { openPortal, type Page, PortalBrowser, said, wholePortal } from "../../../test/portal-browser.ts";
 
-let house: RegistrationHouse;
-let portal: Awaited<ReturnType<typeof wholePortal>>;
-beforeAll(async () => {
-  house = await registrationHouse();
-  portal = await wholePortal(house);
-});
-afterAll(() => house.close());
+const { house, portal } = await openPortal();
 
 const texts = pageTexts(["recovery", "fields", "forms", "login", "roadblock"], "en");
 const words = (key: TextKey) => String(texts[key]);
