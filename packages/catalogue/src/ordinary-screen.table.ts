@@ -75,6 +75,7 @@ export type AgentState =
   | "endsSoon"
   | "misread"
   | "unknown"
+  | "elsewhere"
   | "away"
   | "case"
   | "clear"
@@ -308,6 +309,7 @@ export const ordinaryScreens = {
   "agent-ends-soon": agent("endsSoon"),
   "agent-misread": agent("misread"),
   "agent-unknown": agent("unknown"),
+  "agent-elsewhere": agent("elsewhere"),
   "agent-away": agent("away"),
   "agent-case": agent("case"),
   "agent-case-clear": agent("clear"),

@@ -151,6 +151,7 @@ const toldOnce = {
   agentFind: {
     misread: "agent-misread",
     unknown: "agent-unknown",
+    elsewhere: "agent-elsewhere",
     away: "agent-away",
   } satisfies Record<MissedBy<"find", AgentPage>, ScreenId>,
   agentDone: {
@@ -173,7 +174,8 @@ test.each(Object.entries(toldOnce))(
     for (const [word, id] of Object.entries(words)) {
       const { visit, query } = stageOf(screens[id], place);
       const isAsked =
-        ["misread", "unknown", "away", "ended"].includes(word) && (query !== undefined || id === "agent-session-ended");
+        ["misread", "unknown", "elsewhere", "away", "ended"].includes(word) &&
+        (query !== undefined || id === "agent-session-ended");
       expect(isAsked || JSON.stringify(visit.session).includes(`"${word}"`), id).toBe(true);
     }
   },

@@ -25,8 +25,9 @@ export default {
   "find.misread.title": "One of these digits is not right.",
   "find.misread": "Have the nine digits read again, one by one.",
   "find.unknown.title": "There is no such reference here.",
-  "find.unknown":
-    "It may be older than seven days, or of another brand. Have the person make a new one under “Need help?”.",
+  "find.unknown": "It may be older than seven days. Have the person make a new one under “Need help?”.",
+  "find.elsewhere.title": "This reference is of another brand: {brand}.",
+  "find.elsewhere": "Look it up on that brand’s page for agents.",
   "find.away.title": "We can’t read the timeline right now.",
   "find.away": "Try again in a minute.",
 

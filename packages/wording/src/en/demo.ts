@@ -439,6 +439,7 @@ export default {
   "screen.agent-ends-soon": "Call centre, session ends soon",
   "screen.agent-misread": "Call centre, reference misread",
   "screen.agent-unknown": "Call centre, unknown reference",
+  "screen.agent-elsewhere": "Call centre: a reference of another brand",
   "screen.agent-away": "Call centre, timeline out of reach",
   "screen.agent-case": "Call centre, case with limits and acts",
   "screen.agent-case-clear": "Call centre, case with nothing to do",

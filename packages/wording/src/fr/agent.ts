@@ -27,8 +27,9 @@ export default french(english, {
   "find.misread.title": "Un de ces chiffres n’est pas le bon.",
   "find.misread": "Faites relire les neuf chiffres, un à la fois.",
   "find.unknown.title": "Cette référence n’existe pas ici.",
-  "find.unknown":
-    "Elle date peut-être de plus de sept jours, ou d’une autre marque. Faites-en créer une sous « Besoin d’aide? ».",
+  "find.unknown": "Elle date peut-être de plus de sept jours. Faites-en créer une sous « Besoin d’aide? ».",
+  "find.elsewhere.title": "Cette référence est d’une autre marque : {brand}.",
+  "find.elsewhere": "Cherchez-la à la page du centre d’appels de cette marque.",
   "find.away.title": "Nous ne pouvons pas lire le déroulement pour le moment.",
   "find.away": "Réessayez dans une minute.",
 

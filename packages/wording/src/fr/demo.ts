@@ -453,6 +453,7 @@ export default french(english, {
   "screen.agent-ends-soon": "Centre d’appels, session bientôt terminée",
   "screen.agent-misread": "Centre d’appels, référence mal lue",
   "screen.agent-unknown": "Centre d’appels, référence inconnue",
+  "screen.agent-elsewhere": "Centre d’appels : référence d’une autre marque",
   "screen.agent-away": "Centre d’appels, déroulement hors d’atteinte",
   "screen.agent-case": "Centre d’appels, dossier avec limites et gestes",
   "screen.agent-case-clear": "Centre d’appels, dossier où il n’y a rien à faire",

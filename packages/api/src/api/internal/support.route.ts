@@ -9,6 +9,7 @@ import {
 import type { Context } from "hono";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { type ActEnding, liftLimit, unlockBehind } from "../../journeys/assist/desk-act.journey.ts";
+import type { OpenedCase } from "../../journeys/assist/open-case.journey.ts";
 import { sendLink } from "../../journeys/assist/send-link.journey.ts";
 import type { DeskCall } from "../../journeys/assist/support-case.port.ts";
 import { tellCase } from "../../journeys/assist/tell-case.journey.ts";
@@ -30,17 +31,19 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, apiParts: 
     const call = deskCall(context, "look");
     if (call instanceof Response) return call;
     const told = await tellCase(parts, call);
-    return told.kind === "told" ? context.json(told.answer) : unreadable(told.kind);
+    return told.kind === "told" ? context.json(told.answer) : unreadable(apiParts, context, told);
   });
   routes.post(at(lift), async (context) => {
     const call = deskCall(context, "act");
     if (call instanceof Response) return call;
     const body = await readAccountBody(context, liftBody);
-    return body.kind === "refused" ? body.answer : actResponse(await liftLimit(parts, call, body.value.limit));
+    return body.kind === "refused"
+      ? body.answer
+      : actResponse(apiParts, context, await liftLimit(parts, call, body.value.limit));
   });
   routes.post(at(unlock), async (context) => {
     const call = deskCall(context, "act");
-    return call instanceof Response ? call : actResponse(await unlockBehind(parts, call));
+    return call instanceof Response ? call : actResponse(apiParts, context, await unlockBehind(parts, call));
   });
   routes.post(at(link), async (context) => {
     const call = deskCall(context, "act");
@@ -48,7 +51,7 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, apiParts: 
     const body = await readAccountBody(context, supportLinkBody);
     if (body.kind === "refused") return body.answer;
     const ending = await sendLink(parts, call, { ...body.value, issue: (order) => issueLinkFor(apiParts, order) });
-    if (ending.kind !== "refused") return actResponse(ending);
+    if (ending.kind !== "refused") return actResponse(apiParts, context, ending);
     const { error, field, key } = issueRefusals[ending.refusal];
     return accountErrorResponse(error, { fields: { [field]: key } });
   });
@@ -68,14 +71,26 @@ function deskCall({ req }: Context<ApiEnvironment>, what: "look" | "act"): DeskC
 
 const misread = "the reference was misread: its nine digits do not fit each other";
 
-function unreadable(kind: "misread" | "unknown"): Response {
-  return kind === "misread"
-    ? accountErrorResponse("invalidRequest", { message: misread, fields: { code: "format" } })
-    : accountErrorResponse("notFound");
+/** Of a reference of another brand an agent is told where it is looked up: which brand, and its portal where one is set. */
+function unreadable(
+  { brands, originOf }: ApiParts,
+  { req }: Context<ApiEnvironment>,
+  ending: Exclude<OpenedCase, { kind: "found" }>,
+): Response {
+  if (ending.kind === "misread")
+    return accountErrorResponse("invalidRequest", { message: misread, fields: { code: "format" } });
+  const brand = ending.kind === "elsewhere" ? brands.byId(ending.brandId) : undefined;
+  if (brand === undefined) return accountErrorResponse("notFound");
+  const portal = originOf(brand);
+  const name = brand.name[req.header("language") === "fr" ? "fr" : "en"];
+  return accountErrorResponse("notFound", {
+    message: "the reference is of another brand",
+    fields: { brand: brand.id, name, ...(portal && { portal }) },
+  });
 }
 
-function actResponse(ending: ActEnding): Response {
+function actResponse(parts: ApiParts, context: Context<ApiEnvironment>, ending: ActEnding): Response {
   if (ending.kind === "acted") return Response.json({ done: ending.done });
   if (ending.kind === "notForThem") return accountErrorResponse("linkRefused", { fields: { act: "notForThem" } });
-  return unreadable(ending.kind);
+  return unreadable(parts, context, ending);
 }

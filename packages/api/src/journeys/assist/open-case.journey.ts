@@ -13,13 +13,16 @@ export type OpenedCase =
   | { kind: "found"; file: SupportCaseFile }
   /** The check digit says that it was misheard or mistyped. */
   | { kind: "misread" }
+  /** Asked under one brand, and made under this one. */
+  | { kind: "elsewhere"; brandId: string }
   | { kind: "unknown" };
 
 /** Finds what stands behind a reference, with person, account and policies read afresh. */
 export async function openCase(parts: AssistParts, { code, brandId }: DeskCall): Promise<OpenedCase> {
   if (!checkReference(code)) return { kind: "misread" };
   const reference = await findReference(parts.database, normaliseReference(code));
-  if (reference === undefined || (brandId !== undefined && reference.brandId !== brandId)) return { kind: "unknown" };
+  if (reference === undefined) return { kind: "unknown" };
+  if (brandId !== undefined && reference.brandId !== brandId) return { kind: "elsewhere", brandId: reference.brandId };
   const { journeys, accountId } = await journeysBehind(parts, reference);
   const rows = await Promise.all(journeys.map(({ kind, id }) => id && rowOf(parts, reference, { kind, id })));
   const known = [...journeys.map((journey, at) => knownBy(journey, rows[at] || undefined)), { accountId }];

@@ -10,7 +10,7 @@ export type AssistParts = LimitedParts<"database" | "brands" | "users" | "direct
 export interface DeskCall {
   /** As it was typed or said: nine digits, with or without spaces. */
   code: string;
-  /** Where it is asked under one brand: a reference of another one is unknown there. */
+  /** Where it is asked under one brand: of a reference of another one only the brand is told. */
   brandId?: string | undefined;
   /** service, operator:<name> or agent:<id>. */
   actor: string;

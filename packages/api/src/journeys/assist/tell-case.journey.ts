@@ -27,7 +27,7 @@ export async function tellCase(parts: AssistParts, call: DeskCall): Promise<Told
     }),
   );
   if (opened.kind === "found" && answer !== undefined) return { kind: "told", answer };
-  return opened.kind === "misread" ? opened : { kind: "unknown" };
+  return opened.kind === "found" ? { kind: "unknown" } : opened;
 }
 
 /** What ties an event of the desk to the journey and the account that it is about. */

@@ -58,6 +58,14 @@ function asked(state: AgentState, place: StagePlace): Pick<Stage, "query" | "ans
       return { query: { reference: nobody.misread } };
     case "unknown":
       return { query, answer: refusedAnswer("notFound") };
+    case "elsewhere": {
+      const fields = {
+        brand: place.brand.id,
+        name: place.brand.name[place.language],
+        portal: "https://portal.example",
+      };
+      return { query, answer: refusedAnswer("notFound", { fields }) };
+    }
     case "away":
       return { query, answer: refusedAnswer("unavailable") };
     default:

@@ -5,7 +5,15 @@ import type { AgentMemory } from "../../visit/visit.ts";
 /** What the page for agents shows. */
 export type AgentPage =
   | { kind: "signIn"; notice: "ended" | undefined }
-  | { kind: "find"; agent: string; limit: SessionLimit; typed?: string; notice?: "misread" | "unknown" | "away" }
+  | {
+      kind: "find";
+      agent: string;
+      limit: SessionLimit;
+      typed?: string;
+      notice?: "misread" | "unknown" | "elsewhere" | "away";
+      /** Of a reference of another brand: its name, and the address of its page for agents where one is set. */
+      there?: { brand: string; address?: string };
+    }
   | { kind: "case"; agent: string; limit: SessionLimit; said: AgentMemory["said"]; told: CaseView };
 
 export type ViewTone = "plain" | "good" | "bad";

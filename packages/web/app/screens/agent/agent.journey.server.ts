@@ -27,7 +27,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 function statusOf(page: AgentPage): number {
   if (page.kind !== "find" || page.notice === undefined) return 200;
-  return { misread: 400, unknown: 404, away: 503 }[page.notice];
+  return { misread: 400, unknown: 404, elsewhere: 404, away: 503 }[page.notice];
 }
 
 async function agentPage(
@@ -44,7 +44,15 @@ async function agentPage(
   if (reply.kind === "ok")
     return { kind: "case", agent, limit, said: takeSaid(standing.memory), told: caseView(visit, reply.data) };
   const isUnknown = reply.kind === "error" && reply.status === 404;
+  const there = isUnknown ? brandBehind(reply.error.fields) : undefined;
+  if (there !== undefined) return { kind: "find", agent, limit, typed, notice: "elsewhere", there };
   return { kind: "find", agent, limit, typed, notice: isUnknown ? "unknown" : "away" };
+}
+
+/** Each brand's page asks for its own references; of another one's it says where to go. */
+function brandBehind({ name, portal }: Record<string, string> = {}): { brand: string; address?: string } | undefined {
+  if (name === undefined) return undefined;
+  return { brand: name, ...(portal && { address: `${portal}${path}` }) };
 }
 
 function takeSaid(memory: AgentMemory): AgentMemory["said"] {

@@ -140,7 +140,7 @@ test("a misheard reference, one of another brand and one that nobody was given a
   expect(await open(guest, misheard)).toMatchObject({ status: 400, page: { kind: "find", notice: "misread" } });
   expect(await open(await loggedIn({ brand: "intact" }), code)).toMatchObject({
     status: 404,
-    page: { notice: "unknown" },
+    page: { notice: "elsewhere", there: { brand: "Belair" } },
   });
   expect(await open(guest, code)).toMatchObject({ status: 200, page: { kind: "case" } });
 });
