@@ -172,6 +172,7 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "agent-find": ["agent:find.title", "agent:find.lead"],
   "agent-misread": ["agent:find.title", "agent:find.misread"],
   "agent-unknown": ["agent:find.title", "agent:find.unknown"],
+  "agent-elsewhere": ["agent:find.title", "agent:find.elsewhere"],
   "agent-away": ["agent:find.title", "agent:find.away"],
   "agent-case": ["agent:case.title", "agent:limit.wrongCodeIdentity"],
   "agent-case-clear": ["agent:case.title", "agent:acts.none"],
