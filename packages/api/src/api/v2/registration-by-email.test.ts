@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  type TestPerson,
-  Visitor,
-} from "../../../../../test/registration.ts";
+import { describe, expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const visitor = () => new Visitor(house.apis);
 const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => visitor().start(as);

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testAccount } from "../../../../../test/api-parts.ts";
-import {
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  soundPassword,
-  type TestPerson,
-  Visitor,
-} from "../../../../../test/registration.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { newPerson, soundPassword, type TestPerson, Visitor } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const visitor = () => new Visitor(house.apis);
 const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => visitor().start(as);

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
 import {
   codeSentTo,
   guessUntilLocked,
   newPerson,
   otherThan,
-  type RegistrationHouse,
   registrationHouse,
   Visitor,
 } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const visitor = () => new Visitor(house.apis);
 

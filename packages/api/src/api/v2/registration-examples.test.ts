@@ -1,8 +1,9 @@
 import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationReply } from "@vestibule/contract/v2/registration.client.ts";
 import type { IdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testAccount } from "../../../../../test/api-parts.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
 import {
   codeSentTo,
   createBody,
@@ -19,11 +20,7 @@ import { waysTo } from "../../../../../test/registration-pages.ts";
 /** Answers kept beside the contract, one per page and error: what a client may be tried against. */
 const kept = (name: string) => `../../../../contract/examples/registration/${name}.json`;
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 const visitor = () => new Visitor(house.apis);
 
 /** What differs from run to run, made alike. */

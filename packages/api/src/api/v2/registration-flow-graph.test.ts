@@ -6,21 +6,12 @@ import {
   type RegistrationCall,
   registrationCalls,
 } from "@vestibule/catalogue/flow.table.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  createBody,
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  Visitor,
-} from "../../../../../test/registration.ts";
+import { describe, expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { createBody, newPerson, Visitor } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const visitor = () => new Visitor(house.apis);
 

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  codeSentTo,
-  createBody,
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  Visitor,
-} from "../../../../../test/registration.ts";
+import { describe, expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { codeSentTo, createBody, newPerson, Visitor } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 describe("smart registration, each call on the other of two servers", () => {
   test("a policyholder known by e-mail makes an account with a code to that address", async () => {

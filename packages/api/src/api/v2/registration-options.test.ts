@@ -1,19 +1,10 @@
 import { limits as rows } from "@vestibule/catalogue/limit.table.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  codeSentTo,
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  Visitor,
-} from "../../../../../test/registration.ts";
+import { describe, expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { codeSentTo, newPerson, registrationHouse, Visitor } from "../../../../../test/registration.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const visitor = () => new Visitor(house.apis);
 const messagesTo = (recipient: string) =>

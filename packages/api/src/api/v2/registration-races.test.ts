@@ -1,22 +1,17 @@
 import { keyedHash } from "@vestibule/api/platform/keyed-hash.adapter.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
 import {
   codeSentTo,
   createBody,
   newPerson,
   otherThan,
-  type RegistrationHouse,
-  registrationHouse,
   type TestPerson,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const visitor = () => new Visitor(house.apis);
 const times = <Value>(count: number, make: (index: number) => Promise<Value>) =>

@@ -1,24 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import { CompactEncrypt, CompactSign, generateKeyPair } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testKeys } from "../../../../../test/book-file.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
 import {
   codeSentTo,
   createBody,
   newPerson,
   otherThan,
-  type RegistrationHouse,
   registrationHouse,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const visitor = () => new Visitor(house.apis);
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

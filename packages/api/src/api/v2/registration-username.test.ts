@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testAccount } from "../../../../../test/api-parts.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
 import {
   codeSentTo,
   createBody,
   newPerson,
-  type RegistrationHouse,
   registrationHouse,
   soundPassword,
   type TestPerson,
@@ -12,11 +12,7 @@ import {
   Visitor,
 } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const visitor = () => new Visitor(house.apis);
 const atCreate = (person: TestPerson) => toCreate(house, visitor(), person);

@@ -6,26 +6,16 @@ import {
   registrationBase,
   registrationEndpoints,
 } from "@vestibule/contract/v2/registration.schema.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  createBody,
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  toCreate,
-  Visitor,
-} from "../../../../../test/registration.ts";
+import { describe, expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { createBody, newPerson, registrationHouse, toCreate, Visitor } from "../../../../../test/registration.ts";
 import { buildApi } from "../../build-api.ts";
 import { HashingBusy } from "../../capabilities/passwords/password-hashing.port.ts";
 import type { PolicyDirectory } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import { openDatabase } from "../../platform/database.adapter.ts";
 import { registrationCallErrors } from "./registration-call-error.table.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const ask = (path: string, init: RequestInit = {}, api = house.apis[0]) => {
   const headers = new Headers(init.headers);
