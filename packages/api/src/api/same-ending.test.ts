@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type Ending,
   type Plan,
@@ -9,21 +9,11 @@ import {
 } from "../../../../test/both-doors.ts";
 import { factsOf, Registrant } from "../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../test/links.ts";
+import { openHouse } from "../../../../test/open-house.ts";
 import { endOf } from "../../../../test/recovery.ts";
-import {
-  createBody,
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  toCreate,
-  Visitor,
-} from "../../../../test/registration.ts";
+import { createBody, newPerson, toCreate, Visitor } from "../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 type Cells = NonNullable<Parameters<typeof newPerson>[1]>;
 type Facts = Partial<Omit<Plan, "person">>;

@@ -1,20 +1,11 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Registrant } from "../../../../test/legacy-registration.ts";
+import { openHouse } from "../../../../test/open-house.ts";
 import { endOf, messagesTo } from "../../../../test/recovery.ts";
-import {
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  type TestPerson,
-  Visitor,
-} from "../../../../test/registration.ts";
+import { newPerson, type TestPerson, Visitor } from "../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 type Way = "SMS" | "EMAIL" | "PIN";
 /** Somebody who was found and may choose: `choose` tells how that ended. */

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { expect, test } from "vitest";
+import { openHouse } from "../../../../test/open-house.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 test("a page that breaks tells so in both languages, with the brand's number to call", async () => {
   const faults: unknown[] = [];

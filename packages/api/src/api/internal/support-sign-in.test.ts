@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
 import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
-import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
 import {
   dataAbout,
   deskAgent,
@@ -13,11 +13,7 @@ import {
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { authenticate } from "../../journeys/sign-in/sign-in.journey.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 /** Wrong passwords under a name until it is paused; how many were weighed. */
 async function failUntilPaused(username: string): Promise<number> {

@@ -1,26 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { linkCaller, linkClients, orderFor, orderLink } from "../../../../../test/links.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
 import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,
   guessUntilLocked,
   newPerson,
   otherThan,
-  type RegistrationHouse,
-  registrationHouse,
   type TestPerson,
   Visitor,
 } from "../../../../../test/registration.ts";
 import { dataAbout, expectNothingPersonal, supportDeskOf, visitHeaders } from "../../../../../test/support-desk.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const newVisit = () => visitHeaders(randomBytes(16).toString("base64url"));
 type VisitHeaders = ReturnType<typeof newVisit>;

@@ -1,20 +1,11 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
 import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
-import {
-  codeSentTo,
-  newPerson,
-  otherThan,
-  type RegistrationHouse,
-  registrationHouse,
-} from "../../../../../test/registration.ts";
+import { codeSentTo, newPerson, otherThan } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const halfAMinute = 30;
 

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../../test/links.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
 import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
-import {
-  codeSentTo,
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  type TestPerson,
-} from "../../../../../test/registration.ts";
+import { codeSentTo, newPerson, type TestPerson } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 /** Proven by a code to the address on file: a password may be chosen. */
 async function mayCreate(cells: Parameters<typeof newPerson>[1] = {}) {

@@ -1,14 +1,11 @@
 import { registrationExtendEndpoint } from "@vestibule/contract/v1/legacy-registration.schema.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
 import { dataOf, endOf } from "../../../../../test/recovery.ts";
-import { codeSentTo, newPerson, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { codeSentTo, newPerson } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 /** Minutes until an end that an answer told. */
 const minutesTo = (moment: string) => Math.round((Date.parse(moment) - house.parts.clock.now().getTime()) / 60_000);

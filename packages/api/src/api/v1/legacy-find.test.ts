@@ -1,15 +1,12 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../../test/links.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
 import { endOf } from "../../../../../test/recovery.ts";
-import { newPerson, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { newPerson } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const methodsOf = (answer: { twoFactorValidations: { method: string; maskedValue?: string | undefined }[] }) =>
   answer.twoFactorValidations.map(({ method, maskedValue }) => [method, maskedValue]);

@@ -1,18 +1,15 @@
 import { policyFindEndpoint } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.schema.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../../test/links.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
 import { endOf } from "../../../../../test/recovery.ts";
-import { newPerson, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { newPerson } from "../../../../../test/registration.ts";
 import { buildApi } from "../../build-api.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const find = {
   policyNumber: "ZZZ9999",

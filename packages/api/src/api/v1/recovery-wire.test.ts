@@ -1,14 +1,10 @@
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
 import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
-import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
 import { buildApi } from "../../build-api.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const { authenticate: _elsewhere, ...own } = recoveryEndpoints;
 const bodies: Record<keyof typeof own, object> = {

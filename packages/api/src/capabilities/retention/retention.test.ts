@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
-import { newPerson, type RegistrationHouse, registrationHouse, Visitor } from "../../../../../test/registration.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { newPerson, Visitor } from "../../../../../test/registration.ts";
 import { forgetPast } from "./retention.store.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const count = async (table: string) => {
   const { rows } = await house.pool.query(`select count(*)::int as n from ${table}`);

@@ -1,16 +1,10 @@
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
 import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
-import {
-  createBody,
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  toCreate,
-  Visitor,
-} from "../../../../../test/registration.ts";
+import { createBody, newPerson, toCreate, Visitor } from "../../../../../test/registration.ts";
 import { supportDeskOf } from "../../../../../test/support-desk.ts";
 import { verifyChains } from "../audit/audit-trail.store.ts";
 import { countEndings, countEvents } from "./journey-ending.store.ts";
@@ -18,11 +12,7 @@ import { reportOf } from "./journey-report.rule.ts";
 import { momentsOf } from "./report-period.store.ts";
 import { roadblocksMet } from "./roadblock-report.rule.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse({ addressLimitFactor: 100 });
-});
-afterAll(() => house.close());
+const house = await openHouse({ addressLimitFactor: 100 });
 
 const ontario = { province: "on", language: "en" };
 

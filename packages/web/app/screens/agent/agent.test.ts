@@ -1,13 +1,12 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
 import {
   codeSentTo,
   guessUntilLocked,
   newPerson,
   otherThan,
-  type RegistrationHouse,
-  registrationHouse,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
@@ -17,11 +16,7 @@ import { referenceFor } from "../../roadblock/roadblock-data.server.ts";
 import { action, loader } from "./agent.journey.server.ts";
 import type { AgentPage } from "./agent-view.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const secret = "a-secret-of-thirty-two-letters-or-more";
 const desk = {

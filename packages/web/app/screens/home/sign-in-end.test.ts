@@ -1,16 +1,12 @@
 import { sentence } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { describe, expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
 import { atPortal, portalGuest } from "../../../test/portal.ts";
 import { PortalBrowser, said, wholePortal } from "../../../test/portal-browser.ts";
 import { action, loader } from "./home.screen.tsx";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 /** A browser that the gateway lets in for so many minutes more, and at most. */
 function signedIn({ idle, latest }: { idle: number; latest: number }) {

@@ -1,23 +1,14 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  soundPassword,
-  type TestPerson,
-} from "../../../../../test/registration.ts";
+import { describe, expect, it } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
 import { atCode, postPage } from "../../../test/legacy-registering.ts";
 import { portalGuest } from "../../../test/portal.ts";
 import { open, policyForm, post } from "../../../test/registering.ts";
 import * as confirmation from "../registration/account/confirmation.journey.server.ts";
 import * as accountType from "../registration/account-type/account-type.journey.server.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 function formFor(person: TestPerson) {
   const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);

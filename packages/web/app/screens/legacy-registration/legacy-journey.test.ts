@@ -1,17 +1,10 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
-import {
-  codeSentTo,
-  newPerson,
-  otherThan,
-  type RegistrationHouse,
-  registrationHouse,
-  soundPassword,
-  type TestPerson,
-} from "../../../../../test/registration.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { codeSentTo, newPerson, otherThan, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
 import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { open, policyForm, post } from "../../../test/registering.ts";
@@ -21,11 +14,7 @@ import * as start from "../registration/start.route.ts";
 import * as back from "./back.route.ts";
 import * as cancel from "./cancel.route.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const { path: first } = legacyFlow.IDENTIFICATION;
 const legacyOf = ({ visit }: PortalGuest) => visit.session.legacy;

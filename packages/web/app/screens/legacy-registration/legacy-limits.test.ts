@@ -1,23 +1,14 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
-import {
-  codeSentTo,
-  newPerson,
-  otherThan,
-  type RegistrationHouse,
-  registrationHouse,
-} from "../../../../../test/registration.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { codeSentTo, newPerson, otherThan } from "../../../../../test/registration.ts";
 import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
 import { portalGuest } from "../../../test/portal.ts";
 import { post } from "../../../test/registering.ts";
 import * as resend from "./resend.route.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const roadblock = (id: string) => ({ kind: "left", to: `/roadblock/${id}` });
 

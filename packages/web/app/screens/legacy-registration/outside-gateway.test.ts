@@ -1,22 +1,14 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { accountOf, linkClients, liveLinkFor, orderFor } from "../../../../../test/links.ts";
-import {
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  soundPassword,
-} from "../../../../../test/registration.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { newPerson, soundPassword } from "../../../../../test/registration.ts";
 import { atCode, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { open, policyForm, post } from "../../../test/registering.ts";
 import * as confirmation from "../registration/account/confirmation.journey.server.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const gateway = {
   kind: "outside",

@@ -1,16 +1,13 @@
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newPerson, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { describe, expect, it } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { newPerson } from "../../../../../test/registration.ts";
 import { identify, leftFor, openPage } from "../../../test/legacy-registering.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { post } from "../../../test/registering.ts";
 import * as stay from "./stay.route.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 async function atChooser(): Promise<PortalGuest> {
   const guest = portalGuest(house);

@@ -1,14 +1,8 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testAccount } from "../../../../../test/api-parts.ts";
-import {
-  codeSentTo,
-  newPerson,
-  otherThan,
-  type RegistrationHouse,
-  registrationHouse,
-  soundPassword,
-} from "../../../../../test/registration.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { codeSentTo, newPerson, otherThan, soundPassword } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { begun, open, policyForm, post } from "../../../test/registering.ts";
@@ -19,11 +13,7 @@ import * as identification from "./identification/identification.journey.server.
 import * as verifyCode from "./verify/verify-code.journey.server.ts";
 import * as verifyOptions from "./verify/verify-options.journey.server.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const identify = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;

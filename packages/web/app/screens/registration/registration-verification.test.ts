@@ -1,12 +1,8 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testAccount } from "../../../../../test/api-parts.ts";
-import {
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  soundPassword,
-} from "../../../../../test/registration.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { newPerson, soundPassword } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { begun, open, post } from "../../../test/registering.ts";
@@ -19,11 +15,7 @@ import * as resend from "./resend.route.ts";
 import * as username from "./verify/username.journey.server.ts";
 import * as verifyCode from "./verify/verify-code.journey.server.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const start = flow.ACCOUNT_TYPE.path;
 const identify = flow.EMAIL_IDENTIFICATION.path;

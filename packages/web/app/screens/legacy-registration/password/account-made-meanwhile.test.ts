@@ -1,21 +1,12 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  newPerson,
-  type RegistrationHouse,
-  registrationHouse,
-  soundPassword,
-  type TestPerson,
-} from "../../../../../../test/registration.ts";
+import { expect, test } from "vitest";
+import { openHouse } from "../../../../../../test/open-house.ts";
+import { newPerson, soundPassword, type TestPerson } from "../../../../../../test/registration.ts";
 import { atCode, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
 import { type PortalGuest, portalGuest } from "../../../../test/portal.ts";
 import { policyForm } from "../../../../test/registering.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 function choosePassword(guest: PortalGuest, person: TestPerson) {
   const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);

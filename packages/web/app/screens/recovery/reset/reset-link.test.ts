@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { linkCaller, linkClients } from "../../../../../../test/links.ts";
+import { openHouse } from "../../../../../../test/open-house.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
-import { type RegistrationHouse, registrationHouse } from "../../../../../../test/registration.ts";
 import { atPortal, portalGuest } from "../../../../test/portal.ts";
 import { beginRecovery } from "../forgot/begin-recovery.server.ts";
 import * as reset from "./reset.journey.server.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const form = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
 

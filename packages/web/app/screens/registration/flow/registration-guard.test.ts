@@ -1,6 +1,7 @@
 import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newPerson, type RegistrationHouse, registrationHouse, Visitor } from "../../../../../../test/registration.ts";
+import { describe, expect, it } from "vitest";
+import { openHouse } from "../../../../../../test/open-house.ts";
+import { newPerson, Visitor } from "../../../../../../test/registration.ts";
 import { waysTo } from "../../../../../../test/registration-pages.ts";
 import { atPortal, portalGuest } from "../../../../test/portal.ts";
 import * as confirmation from "../account/confirmation.journey.server.ts";
@@ -12,11 +13,7 @@ import * as username from "../verify/username.journey.server.ts";
 import * as verifyCode from "../verify/verify-code.journey.server.ts";
 import * as verifyOptions from "../verify/verify-options.journey.server.ts";
 
-let house: RegistrationHouse;
-beforeAll(async () => {
-  house = await registrationHouse();
-});
-afterAll(() => house.close());
+const house = await openHouse();
 
 const loaders = {
   [flow.ACCOUNT_TYPE.path]: accountType.loader,
