@@ -37,7 +37,6 @@ export default {
   "case.language.fr": "French",
   "case.roadblock": "Screen now",
   "case.page": "Last page",
-  "case.code": "Screen {code}",
   "case.cause": "What broke",
   "case.journey": "Journey",
   "case.account": "Account",

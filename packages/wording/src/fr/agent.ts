@@ -39,7 +39,6 @@ export default french(english, {
   "case.language.fr": "français",
   "case.roadblock": "Écran actuel",
   "case.page": "Dernière page",
-  "case.code": "Écran {code}",
   "case.cause": "Ce qui a fait défaut",
   "case.journey": "Démarche",
   "case.account": "Compte",

@@ -63,13 +63,10 @@ function factsOf(
   words: Words,
 ): CaseView["facts"] {
   const facts: CaseView["facts"] = [];
-  const code =
-    agentCode === undefined
-      ? ""
-      : ` ·\u00a0${words.tell("agent:case.code", { code: agentCode }).replace(" ", "\u00a0")}`;
+  const code = agentCode === undefined ? "" : `${agentCode} · `;
   if (roadblock !== undefined)
-    facts.push({ name: words.tell("agent:case.roadblock"), value: words.tell(agentRowTitle(roadblock)) + code });
-  else if (page !== undefined) facts.push({ name: words.tell("agent:case.page"), value: page + code });
+    facts.push({ name: words.tell("agent:case.roadblock"), value: code + words.tell(agentRowTitle(roadblock)) });
+  else if (page !== undefined) facts.push({ name: words.tell("agent:case.page"), value: code + page });
   if (shownCode !== undefined)
     facts.push({ name: words.tell("agent:case.cause"), value: `${shownCode} · ${words.meaningOf(shownCode)}` });
   if (journey !== undefined) {
