@@ -1,26 +1,15 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
-import { renderToStaticMarkup } from "react-dom/server";
-import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
-import { TextProvider } from "../../visit/texts.tsx";
+import { drawScreen } from "../../../test/draw-screen.tsx";
 import { legacyStates } from "./legacy-states.table.tsx";
 
 function draw(id: string, language: Language): string {
-  const texts = pageTexts(
+  const around = pageTexts(
     ["common", "frame", "fields", "forms", "link", "legacyRegistration", "registration", "registrationError"],
     language,
   );
-  const element = (
-    <TextProvider language={language}>
-      <Outlet />
-    </TextProvider>
-  );
-  const screen = { id: "screen", index: true, loader: () => null, element: legacyStates[id] };
-  const router = createMemoryRouter([{ id: "root", path: "/", loader: () => null, element, children: [screen] }], {
-    hydrationData: { loaderData: { root: { texts, brand: { name: "Belair" } }, screen: {} } },
-  });
-  return renderToStaticMarkup(<RouterProvider router={router} />);
+  return drawScreen({ screen: legacyStates[id], language, texts: { around } });
 }
 
 const drawn = Object.keys(legacyStates).flatMap((id) =>

@@ -1,9 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
-import { renderToStaticMarkup } from "react-dom/server";
-import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
-import { TextProvider } from "../../visit/texts.tsx";
+import { drawScreen } from "../../../test/draw-screen.tsx";
 import { sectionTexts } from "./flow/registration-texts.server.ts";
 import { type RegistrationState, registrationStates } from "./registration-states.table.tsx";
 
@@ -11,23 +9,7 @@ import { type RegistrationState, registrationStates } from "./registration-state
 function draw(state: RegistrationState, language: Language): string {
   const around = pageTexts(["common", "frame", "fields", "forms"], language);
   const own = sectionTexts({ language, overrides: {} }, state.sections);
-  const router = createMemoryRouter(
-    [
-      {
-        id: "root",
-        path: "/",
-        loader: () => null,
-        element: (
-          <TextProvider language={language}>
-            <Outlet />
-          </TextProvider>
-        ),
-        children: [{ id: "screen", index: true, loader: () => null, element: state.screen }],
-      },
-    ],
-    { hydrationData: { loaderData: { root: { texts: around, brand: { name: "Belair" } }, screen: { texts: own } } } },
-  );
-  return renderToStaticMarkup(<RouterProvider router={router} />);
+  return drawScreen({ screen: state.screen, language, texts: { around, own } });
 }
 
 const drawn = registrationStates.flatMap((state) =>

@@ -1,0 +1,34 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { pageTexts } from "@vestibule/wording/tables.ts";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
+import { TextProvider } from "../app/visit/texts.tsx";
+
+type Texts = ReturnType<typeof pageTexts>;
+
+export interface DrawnScreen {
+  screen: ReactElement | undefined;
+  language: Language;
+  /** The sentences of the frame, and those that the screen brings. */
+  texts: { around: Texts; own?: Texts };
+}
+
+/** A screen as its page is drawn, with what the frame around it knows. */
+export function drawScreen({ screen, language, texts }: DrawnScreen): string {
+  const root = {
+    texts: texts.around,
+    brand: { name: "Belair" },
+    help: { telephone: "1-833-555-0120", chat: { state: { kind: "noHours" } } },
+  };
+  const element = (
+    <TextProvider language={language}>
+      <Outlet />
+    </TextProvider>
+  );
+  const child = { id: "screen", index: true, loader: () => null, element: screen };
+  const router = createMemoryRouter([{ id: "root", path: "/", loader: () => null, element, children: [child] }], {
+    hydrationData: { loaderData: { root, screen: texts.own === undefined ? {} : { texts: texts.own } } },
+  });
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
