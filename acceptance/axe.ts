@@ -30,13 +30,15 @@ export function keepReadPages(): () => void {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Whether nobody in this run has read the page yet; from now on somebody has. */
+/** Whether nobody in this run has read the page yet; from now on somebody has. Throws where no note can be kept. */
 export function isFirstReading(page: string): boolean {
-  const note = join(process.env.STORIES_READ ?? tmpdir(), createHash("sha256").update(page).digest("hex"));
+  const folder = process.env.STORIES_READ;
+  if (folder === undefined) throw new Error("nobody keeps which pages are read");
   try {
-    writeFileSync(note, "", { flag: "wx" });
+    writeFileSync(join(folder, createHash("sha256").update(page).digest("hex")), "", { flag: "wx" });
     return true;
-  } catch {
-    return false;
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw fault;
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { barriersOf } from "./axe.ts";
-import { expect, type Portal, story } from "./portal.ts";
+import { expect, expectFits, type Portal, story } from "./portal.ts";
 import { addressOf, everyScreen, type Place, placesOf, type Screen } from "./wall.ts";
 
 /** A screen under a brand, as the server sends it, without its scripts: many are read quickly, in one document. */
@@ -21,8 +21,7 @@ async function expectReadable(page: Page, { kind, html }: SentScreen): Promise<v
   await page.setContent(html);
   await expect(page.locator("h1")).toHaveCount(1);
   if (kind === "roadblock") await expect(page.locator("main .ways a[href^='tel:']")).toHaveCount(1);
-  const [wide = 0, seen = 0] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-  expect(wide).toBeLessThanOrEqual(seen);
+  await expectFits(page);
   expect(await barriersOf(page)).toEqual([]);
 }
 

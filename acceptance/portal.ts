@@ -184,6 +184,12 @@ export class Portal {
   }
 }
 
+/** Nothing of the page lies beside the window: it is read without scrolling sideways. */
+export async function expectFits(page: Page): Promise<void> {
+  const [wide = 0, seen = 0] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(wide).toBeLessThanOrEqual(seen);
+}
+
 /** The browser names each page with the status of a refusal; the technical roadblock has that of a fault. */
 function isToldByStatus(entry: ConsoleMessage): boolean {
   if (entry.text().includes("status of 4")) return true;

@@ -1,14 +1,8 @@
-import { expect, type Portal, story } from "./portal.ts";
+import { expect, expectFits, type Portal, story } from "./portal.ts";
 import { addressOf, everyScreen, placesOf } from "./wall.ts";
 
 /** A small phone; a desk read at twice its size; a desk. */
 const widths = [320, 640, 1280];
-
-async function fits(portal: Portal): Promise<void> {
-  const sizes = await portal.page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-  const [wide = 0, seen = 0] = sizes;
-  expect(wide).toBeLessThanOrEqual(seen);
-}
 
 /** Nothing moves where less motion is asked; with the device's own colours what can be pressed keeps an edge. */
 async function obeysDevice({ page }: Portal): Promise<void> {
@@ -57,7 +51,7 @@ for (const share of shares)
           await portal.listens();
           for (const width of widths) {
             await page.setViewportSize({ width, height: 800 });
-            await fits(portal);
+            await expectFits(page);
           }
           await obeysDevice(portal);
         });
