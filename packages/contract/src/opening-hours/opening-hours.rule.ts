@@ -85,11 +85,6 @@ export function holidayToday({ timeZone, holidays, now }: Omit<OpeningQuestion, 
   return holidays.find((one) => one.date === date);
 }
 
-/** A chat is open only inside its hours; a province without hours has none. */
-export function isOpen(question: OpeningQuestion): boolean {
-  return openingState(question).kind === "open";
-}
-
 function hoursOn(date: string, week: WeekHours, holidays: readonly Holiday[]): DayHours | null {
   if (holidays.some((one) => one.date === date)) return null;
   const day = weekdayOf(date);

@@ -2,13 +2,21 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { localMoment, weekdayOf } from "./local-moment.rule.ts";
-import { type Holiday, holidayToday, isOpen, openingState, openingWeek, type WeekHours } from "./opening-hours.rule.ts";
+import {
+  type Holiday,
+  holidayToday,
+  type OpeningQuestion,
+  openingState,
+  openingWeek,
+  type WeekHours,
+} from "./opening-hours.rule.ts";
 
 const week: WeekHours = {
   weekdays: { opens: "08:00", closes: "20:00" },
   saturday: { opens: "08:30", closes: "16:30" },
   sunday: null,
 };
+const isOpen = (question: OpeningQuestion) => openingState(question).kind === "open";
 const canadaDay: Holiday = { date: "2026-07-01", name: { en: "Canada Day", fr: "Fête du Canada" } };
 const toronto = provinces.on.timeZone;
 const at = (iso: string, timeZone: string = toronto, holidays: Holiday[] = []) => ({
