@@ -7,6 +7,17 @@ export interface FaultyForm {
   faults: readonly [FaultName, ...FaultName[]];
 }
 
+/** What several forms ask for: the facts on a policy, a new password with its repetition, an address with its own. */
+const policyFacts = [
+  "policyNumber.required",
+  "firstName.required",
+  "lastName.required",
+  "dob.required",
+  "postalCode.required",
+] as const;
+const newPassword = ["password.required", "passwordConfirmation.required"] as const;
+const newAddress = ["email.required", "emailConfirmation.required"] as const;
+
 /** Forms that were sent empty, or with something in them that cannot be right. Each way to be wrong is there once. */
 export const faultyForms = {
   "login-incomplete": { on: "login", faults: ["email.required", "loginPassword.required"] },
@@ -16,7 +27,7 @@ export const faultyForms = {
   "verify-mistyped": { on: "verify", faults: ["securityCode.incomplete"] },
   "reset-incomplete": {
     on: "reset",
-    faults: ["postalCode.required", "password.required", "passwordConfirmation.required"],
+    faults: ["postalCode.required", ...newPassword],
   },
   "reset-mistyped": {
     on: "reset",
@@ -24,16 +35,16 @@ export const faultyForms = {
   },
   "reset-mobile-incomplete": {
     on: "reset-mobile",
-    faults: ["phone.required", "password.required", "passwordConfirmation.required"],
+    faults: ["phone.required", ...newPassword],
   },
   "reset-mobile-mistyped": { on: "reset-mobile", faults: ["phone.phone"] },
   "reset-temporary-incomplete": {
     on: "reset-temporary",
-    faults: ["password.required", "passwordConfirmation.required"],
+    faults: newPassword,
   },
   "reset-link-incomplete": {
     on: "reset-link",
-    faults: ["postalCode.required", "password.required", "passwordConfirmation.required"],
+    faults: ["postalCode.required", ...newPassword],
   },
   "account-type-incomplete": { on: "account-type", faults: ["accountType.required"] },
   "email-incomplete": { on: "email-identification", faults: ["email.required"] },
@@ -41,7 +52,7 @@ export const faultyForms = {
   "email-too-long": { on: "email-identification", faults: ["email.maxlength"] },
   "policy-incomplete": {
     on: "policy-identification",
-    faults: ["policyNumber.required", "firstName.required", "lastName.required", "dob.required", "postalCode.required"],
+    faults: policyFacts,
   },
   "policy-mistyped": {
     on: "policy-identification",
@@ -67,7 +78,7 @@ export const faultyForms = {
   "ask-username-incomplete": { on: "ask-username", faults: ["email.required"] },
   "create-incomplete": {
     on: "create",
-    faults: ["password.required", "passwordConfirmation.required", "terms.required"],
+    faults: [...newPassword, "terms.required"],
   },
   "create-password-short": { on: "create", faults: ["password.minlength"] },
   "create-password-long": { on: "create", faults: ["password.maxlength"] },
@@ -80,7 +91,7 @@ export const faultyForms = {
   "create-password-differs": { on: "create", faults: ["passwordConfirmation.match"] },
   "legacy-incomplete": {
     on: "legacy-identification",
-    faults: ["policyNumber.required", "firstName.required", "lastName.required", "dob.required", "postalCode.required"],
+    faults: policyFacts,
   },
   "legacy-mistyped": {
     on: "legacy-identification",
@@ -88,40 +99,26 @@ export const faultyForms = {
   },
   "legacy-programme-incomplete": {
     on: "legacy-identification-programme",
-    faults: [
-      "policyNumber.required",
-      "firstName.required",
-      "lastName.required",
-      "dob.required",
-      "postalCode.required",
-      "driverLicenseProvince.required",
-      "driverLicense.required",
-    ],
+    faults: [...policyFacts, "driverLicenseProvince.required", "driverLicense.required"],
   },
   "legacy-ways-incomplete": { on: "legacy-ways", faults: ["codeOption.required"] },
   "legacy-code-text-incomplete": { on: "legacy-code-text", faults: ["securityCode.required"] },
   "legacy-code-email-incomplete": { on: "legacy-code-email", faults: ["securityCode.required"] },
   "legacy-pin-incomplete": { on: "legacy-pin", faults: ["securityPin.required"] },
   "legacy-pin-mistyped": { on: "legacy-pin", faults: ["securityPin.incomplete"] },
-  "legacy-email-incomplete": { on: "legacy-email", faults: ["email.required", "emailConfirmation.required"] },
+  "legacy-email-incomplete": { on: "legacy-email", faults: newAddress },
   "legacy-email-differs": { on: "legacy-email", faults: ["emailConfirmation.match"] },
   "legacy-new-email-incomplete": {
     on: "legacy-new-email",
-    faults: ["email.required", "emailConfirmation.required"],
+    faults: newAddress,
   },
   "legacy-password-incomplete": {
     on: "legacy-password",
-    faults: [
-      "dob.required",
-      "postalCode.required",
-      "password.required",
-      "passwordConfirmation.required",
-      "terms.required",
-    ],
+    faults: ["dob.required", "postalCode.required", ...newPassword, "terms.required"],
   },
   "legacy-password-driver-incomplete": {
     on: "legacy-password-driver",
-    faults: ["phone.required", "password.required", "passwordConfirmation.required", "terms.required"],
+    faults: ["phone.required", ...newPassword, "terms.required"],
   },
   "legacy-profile-incomplete": { on: "legacy-profile", faults: ["loginPassword.required"] },
   "legacy-profile-driver-incomplete": {
@@ -130,19 +127,13 @@ export const faultyForms = {
   },
   "link-account-incomplete": {
     on: "link-account",
-    faults: [
-      "dob.required",
-      "postalCode.required",
-      "password.required",
-      "passwordConfirmation.required",
-      "terms.required",
-    ],
+    faults: ["dob.required", "postalCode.required", ...newPassword, "terms.required"],
   },
   "link-account-driver-incomplete": {
     on: "link-account-driver",
-    faults: ["phone.required", "password.required", "passwordConfirmation.required", "terms.required"],
+    faults: ["phone.required", ...newPassword, "terms.required"],
   },
-  "link-new-email-incomplete": { on: "link-new-email", faults: ["email.required", "emailConfirmation.required"] },
+  "link-new-email-incomplete": { on: "link-new-email", faults: newAddress },
   "link-password-incomplete": {
     on: "link-password",
     faults: ["loginPassword.required", "dob.required", "postalCode.required"],
