@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import type { WallPicture } from "../../packages/vestibule/src/demo/wall/wall-list.rule.ts";
 import { findBrowser } from "../browser.mjs";
@@ -10,33 +11,36 @@ export interface TakenPicture extends WallPicture {
 }
 
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-const pagesAtOnce = 2;
+const pagesAtOnce = Math.min(8, Math.max(2, availableParallelism()));
 const heights = { 360: 740, 768: 1024, 1280: 800 } as const;
 const tellEach = 50;
+/** A busy machine's browser fails at a picture now and then; anew it does not. */
+const triesOfEach = 3;
 
-/** Takes every picture whole, from top to bottom; a few pages at once, each in the colours and width of its picture. */
+/** Takes every picture whole, from top to bottom; a page is opened once for all its widths, a few pages at once. */
 export async function takePictures(order: {
   origin: string;
   folder: string;
   pictures: readonly WallPicture[];
   tell(line: string): void;
 }): Promise<TakenPicture[]> {
-  const { pictures, folder, tell } = order;
+  const { origin, folder, tell } = order;
+  const taken = order.pictures.map((picture) => ({ ...picture, file: fileOf(picture) }));
   const executablePath = findBrowser();
   const browser = await chromium.launch({ args: flags, ...(executablePath && { executablePath }) });
-  const taken: TakenPicture[] = [];
-  const waiting = pictures.values();
+  const waiting = Map.groupBy(taken, ({ address }) => address).values();
   const began = performance.now();
+  let count = 0;
+  const tellTaken = () => {
+    count += 1;
+    if (count % tellEach === 0 || count === taken.length)
+      tell(`${count} of ${taken.length}, ${Math.round((performance.now() - began) / 1000)} s`);
+  };
   const work = async () => {
     const pages = new Map<string, Page>();
-    for (const picture of waiting) {
-      const file = join("pictures", picture.id, `${lookOf(picture)}.webp`);
-      mkdirSync(join(folder, "pictures", picture.id), { recursive: true });
-      const page = await pageFor(browser, pages, picture);
-      await take(page, { address: order.origin + picture.address, path: join(folder, file) });
-      taken.push({ ...picture, file });
-      if (taken.length % tellEach === 0 || taken.length === pictures.length)
-        tell(`${taken.length} of ${pictures.length}, ${Math.round((performance.now() - began) / 1000)} s`);
+    for (const widths of waiting) {
+      await takeWidths(browser, { origin, folder, pages, widths });
+      widths.forEach(tellTaken);
     }
   };
   try {
@@ -44,43 +48,79 @@ export async function takePictures(order: {
   } finally {
     await browser.close();
   }
-  const places = new Map(pictures.map((picture, index) => [picture.address + picture.width, index]));
-  const placeOf = (picture: WallPicture) => places.get(picture.address + picture.width) ?? 0;
-  return taken.toSorted((left, right) => placeOf(left) - placeOf(right));
+  return taken;
 }
 
-const lookOf = ({ brand, province, language, width, scheme }: WallPicture) =>
-  [brand, province, language, width, scheme].join("-");
+function fileOf({ id, brand, province, language, width, scheme }: WallPicture): string {
+  return `pictures/${id}/${[brand, province, language, width, scheme].join("-")}.webp`;
+}
 
-/** One page for all pictures of a width, colours and language. */
-async function pageFor(browser: Browser, pages: Map<string, Page>, picture: WallPicture): Promise<Page> {
-  const { width, scheme, language } = picture;
-  const name = `${width} ${scheme} ${language}`;
-  const known = pages.get(name);
-  if (known) return known;
+interface WidthsOrder {
+  origin: string;
+  folder: string;
+  /** By colours and language: one for all pictures that share them. */
+  pages: Map<string, Page>;
+  /** Of one address. */
+  widths: readonly TakenPicture[];
+}
+
+/** The widest first: what hangs beside a form there has come when the others are taken. */
+async function takeWidths(browser: Browser, { origin, folder, pages, widths }: WidthsOrder): Promise<void> {
+  const [widest, ...others] = widths.toSorted((left, right) => right.width - left.width);
+  if (widest === undefined) return;
+  const name = `${widest.scheme} ${widest.language}`;
+  for (let tries = 1; ; tries += 1) {
+    const page = pages.get(name) ?? (await newPage(browser, widest));
+    pages.set(name, page);
+    try {
+      await open(page, { address: origin + widest.address, width: widest.width });
+      for (const { width, file } of [widest, ...others]) await take(page, { width, path: join(folder, file) });
+      return;
+    } catch (fault) {
+      if (tries === triesOfEach) throw new Error(`no picture of ${widest.address}`, { cause: fault });
+      pages.delete(name);
+      await page.context().close();
+    }
+  }
+}
+
+async function newPage(browser: Browser, { scheme, language }: WallPicture): Promise<Page> {
   const context = await browser.newContext({
-    viewport: { width, height: heights[width] },
     colorScheme: scheme,
     locale: `${language}-CA`,
     reducedMotion: "reduce",
   });
-  const page = await context.newPage();
-  pages.set(name, page);
-  return page;
+  return context.newPage();
 }
 
-/** The whole page, as an image less than half the size of a PNG. */
-async function take(page: Page, { address, path }: { address: string; path: string }): Promise<void> {
+type Width = WallPicture["width"];
+
+async function open(page: Page, { address, width }: { address: string; width: Width }): Promise<void> {
+  await resize(page, width);
   await page.goto(address, { waitUntil: "load" });
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  // A caret blinks: two pictures of one page would differ.
-  await page.addStyleTag({ content: "* { caret-color: transparent !important; }" }).catch(() => undefined);
+  await page.evaluate(async () => {
+    // A caret blinks: two pictures of one page would differ.
+    const still = new CSSStyleSheet();
+    still.replaceSync("* { caret-color: transparent !important; }");
+    document.adoptedStyleSheets.push(still);
+    for (const image of document.images) image.loading = "eager";
+    await Promise.allSettled([document.fonts.ready, ...[...document.images].map((image) => image.decode())]);
+  });
+}
+
+function resize(page: Page, width: Width): Promise<void> {
+  return page.setViewportSize({ width, height: heights[width] });
+}
+
+/** The whole page, in a window as tall as it: as an image less than half the size of a PNG. */
+async function take(page: Page, { width, path }: { width: Width; path: string }): Promise<void> {
+  await resize(page, width);
   const devices = await page.context().newCDPSession(page);
   const { cssContentSize } = await devices.send("Page.getLayoutMetrics");
-  const { data } = await devices.send("Page.captureScreenshot", {
-    ...{ format: "webp", quality: 75, captureBeyondViewport: true },
-    clip: { ...cssContentSize, scale: 1 },
-  });
+  const height = Math.max(heights[width], Math.ceil(cssContentSize.height));
+  await page.setViewportSize({ width, height });
+  const { data } = await devices.send("Page.captureScreenshot", { format: "webp", quality: 75 });
   await devices.detach();
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, Buffer.from(data, "base64"));
 }

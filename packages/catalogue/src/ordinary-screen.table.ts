@@ -88,6 +88,9 @@ export type AgentState =
   | "missing"
   | "unfit";
 
+/** What is drawn around every page: its help unfolded at some hour, or all of it in the mobile app. */
+export type FrameState = "open" | "opensLater" | "opensTomorrow" | "opensMonday" | "holiday" | "app";
+
 /** A fault at a field, as its sentence is called: `password.minlength`. */
 export type FaultName = `${string}.${string}`;
 
@@ -134,7 +137,8 @@ export type ScreenState = (
     }
   | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
   | { kind: "home"; state?: "firstTime" | "idleSoon" | "endsSoon" }
-  | { kind: "help"; state?: "reference" }
+  | { kind: "frame"; state: FrameState }
+  | { kind: "help"; state?: "reference" | "holiday" }
   | { kind: "agent"; state: AgentState }
   | { kind: "notFound" }
 ) & {
@@ -297,6 +301,7 @@ export const ordinaryScreens = {
   "home-ends-soon": { kind: "home", state: "endsSoon" },
   help: { kind: "help" },
   "help-reference": { kind: "help", state: "reference" },
+  "help-holiday": { kind: "help", state: "holiday" },
   "legal-privacy": { kind: "legal", document: "privacy" },
   "legal-terms": { kind: "legal", document: "terms" },
   "legal-security": { kind: "legal", document: "security" },
@@ -321,6 +326,12 @@ export const ordinaryScreens = {
   "agent-address-taken": agent("taken"),
   "agent-address-missing": agent("missing"),
   "agent-unfit": agent("unfit"),
+  "frame-open": { kind: "frame", state: "open" },
+  "frame-opens-later": { kind: "frame", state: "opensLater" },
+  "frame-opens-tomorrow": { kind: "frame", state: "opensTomorrow" },
+  "frame-opens-monday": { kind: "frame", state: "opensMonday" },
+  "frame-holiday": { kind: "frame", state: "holiday" },
+  "frame-app": { kind: "frame", state: "app" },
 } as const satisfies Record<string, ScreenState>;
 
 export type OrdinaryScreenId = keyof typeof ordinaryScreens;

@@ -160,6 +160,7 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "home-ends-soon": ["home:greeting", "home:ending.last"],
   help: ["frame:help.title"],
   "help-reference": ["frame:help.title", "frame:help.yourReference"],
+  "help-holiday": ["frame:help.title"],
   "legal-privacy": ["legal:privacy.title"],
   "legal-terms": ["legal:terms.title"],
   "legal-security": ["legal:security.title"],
@@ -184,4 +185,10 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "agent-address-taken": ["agent:case.title", "agent:refused.taken"],
   "agent-address-missing": ["agent:case.title", "agent:refused.missing"],
   "agent-unfit": ["agent:case.title", "agent:refused.other"],
+  "frame-open": ["login:title", "frame:help.relay"],
+  "frame-opens-later": ["login:title", "frame:help.relay"],
+  "frame-opens-tomorrow": ["login:title", "frame:help.relay"],
+  "frame-opens-monday": ["login:title", "frame:help.relay"],
+  "frame-holiday": ["login:title", "frame:help.relay"],
+  "frame-app": ["login:title", "frame:help.relay"],
 };

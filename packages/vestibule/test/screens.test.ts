@@ -119,6 +119,25 @@ test.each(["username-not-saved", "create-not-saved", "legacy-password-not-saved"
   },
 );
 
+test.each([
+  ["frame-open", "Ouvert maintenant, jusqu’à 18 h"],
+  ["frame-opens-later", "Ouvert aujourd’hui de 8 h à 18 h"],
+  ["frame-opens-tomorrow", "Réouverture demain à 8 h"],
+  ["frame-opens-monday", "Réouverture lundi à 8 h"],
+  ["frame-holiday", "Fermé aujourd’hui : Noël"],
+  ["help-holiday", "Fermé aujourd’hui : Noël"],
+] as const)("%s tells with its help unfolded, at any hour: %s", async (id, told) => {
+  const { html, main } = await open(id, { brand: "intact", province: "qc", language: "fr" });
+  expect(main.replaceAll("\u00a0", " ")).toContain(told);
+  expect(html.includes('<details class="help" open>')).toBe(id.startsWith("frame"));
+});
+
+test("the mobile app shows no chat, no panel beside the page, and a wordmark that leads nowhere", async () => {
+  const [app, browser] = await Promise.all(["frame-app", "frame-open"].map((id) => open(id, look)));
+  for (const part of ['href="/demo/chat', 'class="panel', '<a class="header-brand"'])
+    expect([part, app?.html.includes(part), browser?.html.includes(part)]).toEqual([part, false, true]);
+});
+
 test("a screen takes over in the browser at its own address, before any other script", async () => {
   const { answer, html } = await open("verify-code", look);
   const [first] = html.match(/<script[^>]*>.*?<\/script>/s) ?? [""];

@@ -51,6 +51,8 @@ export interface StagedVisit {
   fetch: typeof fetch;
   /** In place of the portal's own. */
   agentDesk?: AgentDesk;
+  /** In place of the clock. */
+  now?: Date;
 }
 
 const sessionSeconds = lifetimes.portalSessionMinutes * 60;
@@ -97,6 +99,7 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
     ? { email: staged.rememberedEmail }
     : await openCookie<{ email: string }>(parts.cookieKeys, `${brand.id}/remembered`, cookies[name("remembered")]);
   const apiFetch = staged?.fetch ?? parts.api.fetch;
+  const now = staged?.now ?? parts.clock.now();
   const added: (string | Promise<string>)[] = [];
 
   const cookie = (cookieName: string, value: string, maxAge: number, httpOnly = true) =>
@@ -117,7 +120,7 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
     nonce: facts.nonce,
     origin: facts.origin,
     mode: parts.mode,
-    now: parts.clock.now(),
+    now,
     session,
     rememberedEmail: remembered?.email,
     rememberEmail(email) {
@@ -129,7 +132,7 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
       );
     },
     ...handedOverLogin({
-      ...{ keys: parts.cookieKeys, brandId: brand.id, now: parts.clock.now(), session },
+      ...{ keys: parts.cookieKeys, brandId: brand.id, now, session },
       sealed: cookies[name("account-id")],
       setCookie: (value, seconds) =>
         void added.push(Promise.resolve(value).then((sealed) => cookie(name("account-id"), sealed, seconds))),
@@ -141,7 +144,7 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
     maintenance: () => (staged ? Promise.resolve({ kind: "open" }) : parts.maintenance(visit, url)),
     signInPause: readSignInPause({
       signed: cookies[signInPauseCookieName({ origin: facts.origin })],
-      now: parts.clock.now(),
+      now,
       keys: parts.cookieKeys,
     }),
     agentDesk: staged ? staged.agentDesk : parts.agentDesk,

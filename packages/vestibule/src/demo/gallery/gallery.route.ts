@@ -1,3 +1,4 @@
+import { hoursNow } from "@vestibule/api/capabilities/opening-hours/hours.adapter.ts";
 import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { placeOf, type RequestFacts } from "@vestibule/web/build-web.ts";
@@ -8,6 +9,7 @@ import type { Stage } from "./stage.ts";
 
 type WebRoom = (request: Request, facts: RequestFacts) => Promise<Response>;
 
+const foldedHelp = '<details class="help"';
 const looks = ["brand", "province", "language"] as const;
 
 /**
@@ -27,7 +29,9 @@ export function screenGallery(parts: {
     const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
     if (!isScreen(id)) return web(request, facts);
     const now = clock.now();
-    const stage = stageOf(screens[id], { ...placeOf({ brands, mode: "demo" }, request), now });
+    const place = placeOf({ brands, mode: "demo" }, request);
+    const stage = stageOf(screens[id], { ...place, now });
+    const { now: another } = stage.visit;
     const address = stagedAddress(stage, request);
     const answer = await web(stagedRequest(stage, { address, origin: facts.origin, headers: request.headers }), {
       ...facts,
@@ -38,13 +42,14 @@ export function screenGallery(parts: {
         fetch: recordedApi({
           ...{ state: stage.recorded, account: stage.answer, now, apiFetch },
           reference: stage.withoutReference ? undefined : nobody.reference,
+          hours: another && hoursNow({ ...place, now: another }),
         }),
       },
     });
     if (!answer.headers.get("content-type")?.startsWith("text/html")) throw new Error(`the screen ${id} is not drawn`);
-    return new Response(atItsAddress(await answer.text(), { address, nonce: facts.nonce }), {
-      headers: answer.headers,
-    });
+    const html = await answer.text();
+    const unfolded = stage.isHelpUnfolded ? html.replace(foldedHelp, `${foldedHelp} open`) : html;
+    return new Response(atItsAddress(unfolded, { address, nonce: facts.nonce }), { headers: answer.headers });
   };
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { type HoursAnswer, hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
 import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts";
 import {
   type RegistrationEndpoint,
@@ -29,6 +30,8 @@ export function recordedApi(from: {
   /** The reference that any screen is given; undefined: none can be made. */
   reference: string | undefined;
   now: Date;
+  /** Where the screen is looked at another day than today. */
+  hours: HoursAnswer | undefined;
   apiFetch: typeof fetch;
 }): typeof fetch {
   return async (input, init) => {
@@ -38,6 +41,7 @@ export function recordedApi(from: {
       return from.reference === undefined
         ? new Response(null, { status: 429 })
         : Response.json({ code: from.reference });
+    if (from.hours !== undefined && pathname === hoursPath) return Response.json(from.hours);
     if (from.account !== undefined && isAnswered(pathname)) return Response.json(from.account.body, from.account);
     if (!pathname.startsWith(registrationBase)) return from.apiFetch(request);
     const path = pathname.slice(registrationBase.length);

@@ -4,6 +4,7 @@ import { type RoadblockId, type RoadblockRow, roadblocks } from "@vestibule/cata
 import { agentStage } from "./agent-stage.rule.ts";
 import { faultyForm } from "./faulty-form.rule.ts";
 import { filledForm } from "./filled-form.rule.ts";
+import { frameStage } from "./frame-stage.rule.ts";
 import { legacyStage } from "./legacy-stage.rule.ts";
 import { afterLinkStage, linkStage } from "./link-stage.rule.ts";
 import { loginStage } from "./login-stage.rule.ts";
@@ -11,6 +12,7 @@ import { nobody } from "./nobody.table.ts";
 import { recoveryStage } from "./recovery-stage.rule.ts";
 import { registrationStage } from "./registration-stage.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
+import { stagedMoment } from "./staged-moment.rule.ts";
 
 /** Long enough to be read, short enough to end today. */
 const pauseMinutes = 15;
@@ -41,8 +43,10 @@ function stageOfPage(screen: ScreenState, place: StagePlace): Stage {
       return { path: `/legal/${screen.document}`, visit: stranger };
     case "home":
       return { path: "/home", visit: stranger, headers: signedIn(screen, place) };
+    case "frame":
+      return frameStage(screen.state, place);
     case "help":
-      return { path: "/help", visit: stranger, ...(screen.state === "reference" && askedReference) };
+      return helpStage(screen, place);
     case "agent":
       return agentStage(screen.state, place);
     case "notFound":
@@ -52,10 +56,12 @@ function stageOfPage(screen: ScreenState, place: StagePlace): Stage {
 
 const stranger: Stage["visit"] = { session: {} };
 
-/** Without a script the reference is asked for by a form. */
-const askedReference = {
-  form: { page: "/" },
-} satisfies Partial<Stage>;
+function helpStage({ state }: Extract<ScreenState, { kind: "help" }>, { province }: StagePlace): Stage {
+  const path = "/help";
+  if (state === "holiday") return { path, visit: { session: {}, now: stagedMoment("holiday", province) } };
+  // Without a script the reference is asked for by a form.
+  return { path, visit: stranger, ...(state === "reference" && { form: { page: "/" } }) };
+}
 
 function roadblockStage(
   { roadblock: id, without, after, shownCode }: Extract<ScreenState, { kind: "roadblock" }>,

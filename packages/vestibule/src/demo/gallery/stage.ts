@@ -30,6 +30,8 @@ export interface Stage {
   /** The form that was posted, where the screen answers one. */
   form?: Readonly<Record<string, string>> | undefined;
   recorded?: RecordedState;
+  /** "Need help?" under the page is unfolded, as by a press. */
+  isHelpUnfolded?: true;
   /** No reference can be made. */
   withoutReference?: true;
   /** What API v1 answers, and what it tells an agent. */

@@ -11,6 +11,7 @@ export const screenAreas = [
   "roadblock",
   "message",
   "agent",
+  "frame",
   "other",
 ] as const;
 export type ScreenArea = (typeof screenAreas)[number];
@@ -24,6 +25,7 @@ const areaOfKind: Partial<Record<ScreenState["kind"], ScreenArea>> = {
   afterLink: "link",
   roadblock: "roadblock",
   agent: "agent",
+  frame: "frame",
 };
 
 export function areaOf(id: ScreenId): ScreenArea {

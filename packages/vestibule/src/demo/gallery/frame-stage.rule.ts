@@ -1,0 +1,16 @@
+import type { FrameState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { Stage, StagePlace } from "./stage.ts";
+import { stagedMoment } from "./staged-moment.rule.ts";
+
+/** The login page with its help unfolded, at an hour that the help tells; or as the mobile app shows it. */
+export function frameStage(state: FrameState, { province }: StagePlace): Stage {
+  const isApp = state === "app";
+  return {
+    path: "/",
+    isHelpUnfolded: true,
+    visit: {
+      session: isApp ? { webview: true } : {},
+      now: stagedMoment(isApp ? "open" : state, province),
+    },
+  };
+}
