@@ -19,7 +19,7 @@ export function drawScreen({ screen, language, texts }: DrawnScreen): string {
   const root = {
     texts: texts.around,
     brand: { name: "Belair" },
-    help: { telephone: "1-833-555-0120", chat: { state: { kind: "noHours" } } },
+    help: { telephone: "1-833-555-0120", chat: {} },
   };
   const element = (
     <TextProvider language={language}>

@@ -9,6 +9,7 @@ import frame from "./en/frame.ts";
 import gateway from "./en/gateway.ts";
 import help from "./en/help.ts";
 import home from "./en/home.ts";
+import hours from "./en/hours.ts";
 import legacyRegistration from "./en/legacy-registration.ts";
 import legal from "./en/legal.ts";
 import link from "./en/link.ts";
@@ -28,6 +29,7 @@ import frameFr from "./fr/frame.ts";
 import gatewayFr from "./fr/gateway.ts";
 import helpFr from "./fr/help.ts";
 import homeFr from "./fr/home.ts";
+import hoursFr from "./fr/hours.ts";
 import legacyRegistrationFr from "./fr/legacy-registration.ts";
 import legalFr from "./fr/legal.ts";
 import linkFr from "./fr/link.ts";
@@ -51,6 +53,7 @@ export const english = {
   gateway,
   help,
   home,
+  hours,
   legacyRegistration,
   legal,
   link,
@@ -73,6 +76,7 @@ const frenchTables: { readonly [Namespace in keyof typeof english]: SentenceTabl
   gateway: gatewayFr,
   help: helpFr,
   home: homeFr,
+  hours: hoursFr,
   legacyRegistration: legacyRegistrationFr,
   legal: legalFr,
   link: linkFr,

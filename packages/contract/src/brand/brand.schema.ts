@@ -1,15 +1,8 @@
-import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
+import { specialDay, week } from "./brand-hours.schema.ts";
+import { bothLanguages, language, province } from "./brand-part.schema.ts";
 
-const language = z.enum(languages);
-const province = z.enum(provinceIds as [string, ...string[]]).transform((id) => id as (typeof provinceIds)[number]);
-const bothLanguages = z.strictObject({ en: z.string().min(1), fr: z.string().min(1) });
 const telephone = z.string().regex(/^1-8\d\d-\d{3}-\d{4}$/, "a toll-free number as 1-8xx-xxx-xxxx");
-const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "a time as HH:MM");
-const span = z
-  .strictObject({ opens: clock, closes: clock })
-  .refine((day) => day.opens < day.closes, "opens before it closes");
-const week = z.strictObject({ weekdays: span.nullable(), saturday: span.nullable(), sunday: span.nullable() });
 const link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![/\\])/)], {
   error: "a path on the portal, or a whole address that begins with https://",
 });
@@ -53,6 +46,8 @@ export const brandSchema = z.strictObject({
   }),
   /** Telephone hours per province, in the province's own time zone. Empty: the number stands alone. */
   openingHours: z.partialRecord(province, week).default({}),
+  /** Days with hours of their own, for the telephone and the chat. */
+  specialDays: z.array(specialDay).default([]),
   chat: z.strictObject({
     enabled: z.boolean(),
     hours: z.partialRecord(province, week).default({}),

@@ -1,4 +1,4 @@
-import type { BrandData } from "../brand/brand.schema.ts";
+import type { DayHours, WeekHours } from "../brand/brand-hours.schema.ts";
 import {
   addDays,
   dayNames,
@@ -8,10 +8,7 @@ import {
   type WeekdayName,
   weekdayOf,
 } from "./local-moment.rule.ts";
-
-/** A brand's hours of one province, as its data has them. */
-export type WeekHours = NonNullable<BrandData["openingHours"][keyof BrandData["openingHours"]]>;
-export type DayHours = NonNullable<WeekHours["weekdays"]>;
+import { type OwnDay, ownDayOn } from "./own-day.rule.ts";
 
 /** A day on which nobody answers: ISO date in the province, and what it is called. */
 export interface Holiday {
@@ -28,18 +25,24 @@ export type OpeningState =
   /** Closed for a fortnight: there is nothing to announce. */
   | { kind: "closedForLong" };
 
-/** One of the seven days from today on; `hours` null is closed all day. */
-export interface DayOfWeek {
+/** The hours of a date; `hours` null is closed all day. */
+interface DayPlan {
+  hours: DayHours | null;
+  /** Why they are not those of the weekday: the holiday, or the brand's own day. */
+  occasion?: Holiday["name"];
+}
+
+/** One of the seven days from today on. */
+export interface DayOfWeek extends DayPlan {
   day: WeekdayName;
   date: string;
-  hours: DayHours | null;
-  holiday?: Holiday["name"];
 }
 
 export interface OpeningQuestion {
   week: WeekHours | undefined;
   timeZone: string;
   holidays: readonly Holiday[];
+  ownDays: readonly OwnDay[];
   now: Date;
 }
 
@@ -49,44 +52,47 @@ const farthestDays = 14;
  * Whether somebody answers now, and until or from when. Compared on the province's own clock face,
  * so that a change to or from daylight saving time moves nothing.
  */
-export function openingState({ week, timeZone, holidays, now }: OpeningQuestion): OpeningState {
+export function openingState(question: OpeningQuestion): OpeningState {
+  const { week, timeZone, now } = question;
   if (!week) return { kind: "noHours" };
   const here = localMoment(now, timeZone);
-  const today = hoursOn(here.date, week, holidays);
+  const today = dayOn(here.date, { ...question, week }).hours;
   if (today && today.opens <= here.time && here.time < today.closes) return { kind: "open", closes: today.closes };
   for (let ahead = 0; ahead <= farthestDays; ahead += 1) {
     const date = addDays(here.date, ahead);
-    const hours = hoursOn(date, week, holidays);
+    const { hours } = dayOn(date, { ...question, week });
     if (hours && (ahead > 0 || here.time < hours.opens))
       return { kind: "closed", opens: { day: nearDay(date, { today: here.date }), date, time: hours.opens } };
   }
   return { kind: "closedForLong" };
 }
 
-/** The seven days from today on, with their holidays: what is over helps nobody. Empty where the brand gives no hours. */
-export function openingWeek({ week, timeZone, holidays, now }: OpeningQuestion): DayOfWeek[] {
+/** The seven days from today on: what is over helps nobody. Empty where the brand gives no hours. */
+export function openingWeek(question: OpeningQuestion): DayOfWeek[] {
+  const { week, timeZone, now } = question;
   if (!week) return [];
   const { date: today } = localMoment(now, timeZone);
   return dayNames.map((_, ahead) => {
     const date = addDays(today, ahead);
-    const holiday = holidays.find((one) => one.date === date);
-    return {
-      day: weekdayOf(date),
-      date,
-      hours: hoursOn(date, week, holidays),
-      ...(holiday && { holiday: holiday.name }),
-    };
+    return { day: weekdayOf(date), date, ...dayOn(date, { ...question, week }) };
   });
 }
 
-/** Today's holiday in the province, if it is one. */
-export function holidayToday({ timeZone, holidays, now }: Omit<OpeningQuestion, "week">): Holiday | undefined {
-  const { date } = localMoment(now, timeZone);
-  return holidays.find((one) => one.date === date);
+interface PlanQuestion extends Pick<OpeningQuestion, "holidays" | "ownDays"> {
+  week: WeekHours;
 }
 
-function hoursOn(date: string, week: WeekHours, holidays: readonly Holiday[]): DayHours | null {
-  if (holidays.some((one) => one.date === date)) return null;
+/** A day of the brand's own goes before the province's holiday, and both before the weekday. */
+function dayOn(date: string, { week, holidays, ownDays }: PlanQuestion): DayPlan {
+  const usual = usualHours(date, week);
+  const own = ownDayOn(date, { ownDays, usual });
+  if (own) return { hours: own.hours, occasion: own.name };
+  const holiday = holidays.find((one) => one.date === date);
+  return holiday ? { hours: null, occasion: holiday.name } : { hours: usual };
+}
+
+/** The hours of a date by its day of the week alone; null is closed. */
+export function usualHours(date: string, week: WeekHours): DayHours | null {
   const day = weekdayOf(date);
   if (day === "saturday") return week.saturday;
   return day === "sunday" ? week.sunday : week.weekdays;

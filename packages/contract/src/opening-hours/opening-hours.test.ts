@@ -1,15 +1,9 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { WeekHours } from "../brand/brand-hours.schema.ts";
 import { localMoment, weekdayOf } from "./local-moment.rule.ts";
-import {
-  type Holiday,
-  holidayToday,
-  type OpeningQuestion,
-  openingState,
-  openingWeek,
-  type WeekHours,
-} from "./opening-hours.rule.ts";
+import { type Holiday, type OpeningQuestion, openingState, openingWeek } from "./opening-hours.rule.ts";
 
 const week: WeekHours = {
   weekdays: { opens: "08:00", closes: "20:00" },
@@ -23,8 +17,10 @@ const at = (iso: string, timeZone: string = toronto, holidays: Holiday[] = []) =
   week,
   timeZone,
   holidays,
+  ownDays: [],
   now: new Date(iso),
 });
+const occasionToday = (question: OpeningQuestion) => openingWeek(question)[0]?.occasion;
 
 describe("the telephone's hours", () => {
   it("open on the minute and close on the minute", () => {
@@ -56,15 +52,15 @@ describe("the telephone's hours", () => {
       kind: "closed",
       opens: { day: "tomorrow", date: "2026-07-02", time: "08:00" },
     });
-    expect(holidayToday(at("2026-07-01T15:00:00Z", toronto, [canadaDay]))).toBe(canadaDay);
-    expect(holidayToday(at("2026-07-02T15:00:00Z", toronto, [canadaDay]))).toBeUndefined();
+    expect(occasionToday(at("2026-07-01T15:00:00Z", toronto, [canadaDay]))).toBe(canadaDay.name);
+    expect(occasionToday(at("2026-07-02T15:00:00Z", toronto, [canadaDay]))).toBeUndefined();
   });
 
   it("a holiday lasts from midnight to midnight of the province, not of Greenwich", () => {
     const zone = provinces.bc.timeZone;
-    expect(holidayToday(at("2026-07-02T06:59:59Z", zone, [canadaDay]))).toBe(canadaDay);
-    expect(holidayToday(at("2026-07-02T07:00:00Z", zone, [canadaDay]))).toBeUndefined();
-    expect(holidayToday(at("2026-07-01T06:59:59Z", zone, [canadaDay]))).toBeUndefined();
+    expect(occasionToday(at("2026-07-02T06:59:59Z", zone, [canadaDay]))).toBe(canadaDay.name);
+    expect(occasionToday(at("2026-07-02T07:00:00Z", zone, [canadaDay]))).toBeUndefined();
+    expect(occasionToday(at("2026-07-01T06:59:59Z", zone, [canadaDay]))).toBeUndefined();
   });
 
   it("are none where the brand gives none, and nothing is announced that is a fortnight away", () => {
@@ -93,7 +89,7 @@ describe("the telephone's hours", () => {
       "saturday 2026-07-04",
     ]);
     expect(days[0]?.hours).toBeNull();
-    expect(days[3]).toEqual({ day: "wednesday", date: "2026-07-01", hours: null, holiday: canadaDay.name });
+    expect(days[3]).toEqual({ day: "wednesday", date: "2026-07-01", hours: null, occasion: canadaDay.name });
     expect(days[6]).toEqual({ day: "saturday", date: "2026-07-04", hours: week.saturday });
   });
 });
@@ -184,7 +180,7 @@ describe("a change of clocks", () => {
         const day = weekdayOf(date);
         const hours = day === "saturday" ? week.saturday : day === "sunday" ? null : week.weekdays;
         const open = hours !== null && hours.opens <= time && time < hours.closes;
-        expect(isOpen({ week, timeZone, holidays: [], now })).toBe(open);
+        expect(isOpen({ week, timeZone, holidays: [], ownDays: [], now })).toBe(open);
       }),
       { numRuns: 500 },
     );

@@ -5,7 +5,7 @@ import { dayNames } from "../opening-hours/local-moment.rule.ts";
 const clock = z.string().meta({ description: "HH:MM on the province's clock", examples: ["17:30"] });
 const date = z.iso.date();
 const day = z.enum(dayNames);
-const holidayName = z.strictObject({ en: z.string(), fr: z.string() });
+const occasion = z.strictObject({ en: z.string(), fr: z.string() });
 
 export const openingStateAnswer = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("noHours") }),
@@ -27,10 +27,10 @@ export const hoursAnswer = z.strictObject({
         day,
         date,
         hours: z.strictObject({ opens: clock, closes: clock }).nullable(),
-        holiday: holidayName.optional(),
+        /** Why the hours are not those of the weekday: a statutory holiday, or a day of the brand's own. */
+        occasion: occasion.optional(),
       }),
     ),
-    todayHoliday: holidayName.optional(),
   }),
   /** `noHours` where the brand has no chat in the province. */
   chat: z.strictObject({ state: openingStateAnswer }),

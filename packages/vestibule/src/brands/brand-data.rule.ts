@@ -3,6 +3,7 @@ import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkBrandAddresses } from "./brand-address.rule.ts";
 import type { Finding } from "./brand-fault.ts";
 import { checkBrandForms } from "./brand-form.rule.ts";
+import { checkSpecialDays } from "./special-day.rule.ts";
 
 export interface BrandDataToCheck {
   brand: BrandData;
@@ -20,6 +21,7 @@ export function checkBrandData({ brand, folder, mode, registries }: BrandDataToC
     ...checkProvinces(brand),
     ...checkBrandForms(brand),
     ...checkHours(brand),
+    ...checkSpecialDays(brand),
     ...checkMasks(brand),
     ...checkNumbers(brand),
     ...checkBrandAddresses({ brand, mode }),

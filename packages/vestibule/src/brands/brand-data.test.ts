@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type LooseBrand, loadPlanted } from "./test/planted-brand.ts";
 
+const eve = (about: object) => ({
+  ...{ date: "12-24", name: { en: "Christmas Eve", fr: "Veille de Noël" }, hours: { closes: "16:00" } },
+  ...about,
+});
+
 /** What was broken, how, and the place the check must name. */
 const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fault: RegExp][] = [
   [
@@ -91,6 +96,56 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
     (brand) => (brand.openingHours.yt = brand.chat.hours.qc),
     /:openingHours\.yt: is no province/,
   ],
+  [
+    "a special day with its date in words",
+    (brand) => (brand.specialDays = [eve({ date: "24 December" })]),
+    /:specialDays\[0\]\.date: 12-24 \(every year\) or 2026-12-24/,
+  ],
+  [
+    "a special day that no calendar has",
+    (brand) => (brand.specialDays = [eve({ date: "2027-02-29" })]),
+    /:specialDays\[0\]\.date: is no day of the calendar/,
+  ],
+  [
+    "a special day without hours",
+    (brand) => (brand.specialDays = [eve({ hours: {} })]),
+    /:specialDays\[0\]\.hours: opens, closes, or both/,
+  ],
+  [
+    "a special day that does not say whether anybody is there",
+    (brand) => (brand.specialDays = [eve({ hours: undefined })]),
+    /:specialDays\[0\]\.hours: is missing/,
+  ],
+  [
+    "a special day in one language",
+    (brand) => (brand.specialDays = [eve({ name: { en: "Christmas Eve" } })]),
+    /:specialDays\[0\]\.name\.fr: is missing/,
+  ],
+  [
+    "a special day whose name is not set as its language asks",
+    (brand) => (brand.specialDays = [eve({ name: { en: "New Year's Eve", fr: "Veille" } })]),
+    /:specialDays\[0\]\.name\.en: /,
+  ],
+  [
+    "a special day of a foreign province",
+    (brand) => (brand.specialDays = [eve({ provinces: ["on", "yt"] })]),
+    /:specialDays\[0\]\.provinces\[1\]: yt is no province/,
+  ],
+  [
+    "a special day that is there twice in a province",
+    (brand) => (brand.specialDays = [eve({ provinces: ["on"] }), eve({ provinces: ["qc"] }), eve({})]),
+    /:specialDays\[2\]\.date: is said already by specialDays\[0\]/,
+  ],
+  [
+    "a special day that would close before it opens on some weekday",
+    (brand) => (brand.specialDays = [eve({ provinces: ["ab"], hours: { opens: "18:00" } })]),
+    /:specialDays\[0\]\.hours: in ab the chat would open at 18:00 and close at 17:00/,
+  ],
+  [
+    "a chat that would close on a special day before it opens",
+    (brand) => (brand.specialDays = [eve({ provinces: ["ab"], chat: { closes: "07:00" } })]),
+    /:specialDays\[0\]\.chat: in ab the chat would open at 08:00 and close at 07:00/,
+  ],
   ["chat without hours", (brand) => (brand.chat.hours = {}), /:chat\.hours: is empty/],
   [
     "a licence mask for a province without the field",
@@ -150,6 +205,14 @@ describe("a brand’s data", () => {
     const faults = await loadPlanted({ data });
     expect(faults.filter((line) => fault.test(line))).toHaveLength(1);
     expect(faults[0]).toMatch(/^(belair|bna|intact)\/brand\.json:/);
+  });
+
+  it("may keep a day of every year and the same day of one year, and the same day in other provinces", async () => {
+    const days = [eve({ provinces: ["on"] }), eve({ provinces: ["qc"] }), eve({ date: "2026-12-24", hours: null })];
+    expect(await loadPlanted({ data: (brand) => (brand.specialDays = days) })).toEqual([]);
+    // a Thursday: what Saturday's hours are is no matter
+    const thursday = eve({ date: "2026-12-24", provinces: ["ab"], hours: { opens: "18:00" } });
+    expect(await loadPlanted({ data: (brand) => (brand.specialDays = [thursday]) })).toEqual([]);
   });
 
   it("needs an origin in production alone", async () => {

@@ -1,7 +1,6 @@
-import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import type { PortalVisit } from "../visit/visit.ts";
-import { namedZone } from "../visit/zone-name.server.ts";
 import { hoursOf } from "./help-api.server.ts";
+import { chatInWords } from "./hours-in-words.server.ts";
 
 /** What a chat is told of the page it was opened from. */
 export interface ChatOpening {
@@ -17,10 +16,8 @@ export interface ChatOpening {
 export interface ChatFacts {
   /** The brand's own address, or in demo mode the page that stands for it. Absent while nobody is there. */
   url?: string;
-  /** When somebody is there; `noHours` where there is no chat. */
-  state: HoursAnswer["chat"]["state"];
-  /** Of its hours, where the person may be in another. */
-  zone?: string | undefined;
+  /** When somebody is there, in words; absent where there is no chat. */
+  hours?: string | undefined;
 }
 
 /** The brand's chat, and its address as this page opens it. */
@@ -28,10 +25,10 @@ export async function chatFacts(visit: PortalVisit, opening: ChatOpening = {}): 
   const { brand, language, mode, province } = visit;
   const page = brand.chat.url ?? (mode === "demo" ? "/demo/chat" : undefined);
   const state = (await hoursOf(visit))?.chat.state;
-  if (page === undefined || state === undefined) return { state: { kind: "noHours" } };
-  const zone = namedZone(visit);
-  if (state.kind !== "open") return { state, zone };
+  if (page === undefined || state === undefined) return {};
+  const hours = chatInWords(visit, state);
+  if (state.kind !== "open") return { hours };
   const facts = Object.entries({ brand: brand.id, language, province, ...opening });
   const told = facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
-  return { state, zone, url: `${page}${page.includes("?") ? "&" : "?"}${new URLSearchParams(told)}` };
+  return { hours, url: `${page}${page.includes("?") ? "&" : "?"}${new URLSearchParams(told)}` };
 }

@@ -2,23 +2,19 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import { lineCallMinutes } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { fontFamilies } from "../design/font.table.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import { languagesOf } from "../visit/preferences.ts";
 import type { PortalVisit } from "../visit/visit.ts";
-import { namedZone } from "../visit/zone-name.server.ts";
 import { chatFacts } from "./chat.server.ts";
-import { hoursOf } from "./help-api.server.ts";
-import type { TelephoneHours } from "./opening.ts";
+import { telephoneInWords } from "./hours-in-words.server.ts";
 
 export type FrameData = Awaited<ReturnType<typeof frameData>>;
 
 /** What the frame around every screen draws. */
 export async function frameData(visit: PortalVisit) {
   const { brand, language, province } = visit;
-  const hours = await hoursOf(visit);
   return {
     language,
     province,
@@ -47,7 +43,7 @@ export async function frameData(visit: PortalVisit) {
     help: {
       telephone: customerTelephone(brand, province),
       callMinutes: lineCallMinutes(brand, { line: "customer", province }),
-      hours: telephoneHours(visit, hours),
+      hours: await telephoneInWords(visit),
       chat: await chatFacts(visit),
     },
     year: dateInZone(visit.now, provinces[province].timeZone).slice(0, 4),
@@ -76,15 +72,4 @@ function menuOf({ brand, language }: PortalVisit) {
     name: String(sentence(`common:province.${id}` as "common:province.on", language, brand.overrides[language])),
   }));
   return named.sort((left, right) => left.name.localeCompare(right.name, `${language}-CA`));
-}
-
-function telephoneHours(visit: PortalVisit, answer: HoursAnswer | undefined): TelephoneHours | undefined {
-  if (answer === undefined) return undefined;
-  const today = dateInZone(visit.now, provinces[visit.province].timeZone);
-  return {
-    state: answer.telephone.state,
-    today: answer.telephone.week.find((day) => day.date === today)?.hours,
-    holiday: answer.telephone.todayHoliday?.[visit.language],
-    zone: namedZone(visit),
-  };
 }

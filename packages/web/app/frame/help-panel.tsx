@@ -6,7 +6,7 @@ import { useSay } from "../visit/texts.tsx";
 import type { ChatFacts } from "./chat.server.ts";
 import { ChatLink } from "./chat-link.tsx";
 import type { FrameData } from "./frame-data.server.ts";
-import { useChatHours } from "./opening.ts";
+import { OpenState } from "./open-state.tsx";
 import { ReferenceNumber } from "./reference-number.tsx";
 import { CallWords, telephoneAddress } from "./telephone.tsx";
 import { TelephoneNotes } from "./telephone-notes.tsx";
@@ -61,8 +61,7 @@ export function TelephoneWay({ help }: Pick<HelpWaysProps, "help">) {
 
 function ChatWay({ chat, reference }: { chat: ChatFacts; reference: string | undefined }) {
   const say = useSay();
-  const { url } = chat;
-  const hours = useChatHours(chat);
+  const { url, hours } = chat;
   if (hours === undefined) return null;
   return (
     <div className="help-way">
@@ -70,9 +69,7 @@ function ChatWay({ chat, reference }: { chat: ChatFacts; reference: string | und
       <div>
         {url === undefined ? null : <ChatLink to={withReference(url, reference)}>{say("frame:help.chat")}</ChatLink>}
         <p className="quiet small">
-          <span className="open-state" data-open={url !== undefined}>
-            {hours}
-          </span>
+          <OpenState isOpen={url !== undefined}>{hours}</OpenState>
         </p>
       </div>
     </div>

@@ -1,8 +1,9 @@
 import { useSay } from "../visit/texts.tsx";
-import { type TelephoneHours, useHoursInWords } from "./opening.ts";
+import type { HoursInWords } from "./hours-in-words.server.ts";
+import { OpenState } from "./open-state.tsx";
 
 export interface TelephoneNotesProps {
-  hours: TelephoneHours | undefined;
+  hours: HoursInWords | undefined;
   /** How long a usual call takes, where the brand says so. */
   callMinutes?: number | undefined;
 }
@@ -11,16 +12,15 @@ export interface TelephoneNotesProps {
  * Under a number: whether somebody answers now, today's hours, how long a call takes, and how those call who do not
  * hear or speak on one. Each on a line of its own.
  */
-export function TelephoneNotes({ hours: given, callMinutes }: TelephoneNotesProps) {
+export function TelephoneNotes({ hours, callMinutes }: TelephoneNotesProps) {
   const say = useSay();
-  const hours = useHoursInWords(given);
   return (
     <>
       {hours === undefined ? null : (
-        <span className="open-state" data-open={hours.isOpen}>
+        <OpenState isOpen={hours.isOpen}>
           {hours.now}
           <Pause />
-        </span>
+        </OpenState>
       )}
       {hours?.today === undefined ? null : (
         <span className="help-today">

@@ -1,14 +1,14 @@
 import { useId } from "react";
 import { RichText } from "../visit/rich-text.tsx";
 import { useSay } from "../visit/texts.tsx";
+import type { WeekInWords } from "./hours-in-words.server.ts";
 import { useTelephoneText } from "./telephone.tsx";
-import type { DayInWords } from "./week-hours.server.ts";
 
 /** When the telephone is answered through the week; today stands out. */
-export function WeekHours({ week, zone }: { week: readonly DayInWords[]; zone: string | undefined }) {
+export function WeekHours({ days, zone }: WeekInWords) {
   const say = useSay();
   const title = useId();
-  if (week.length === 0) return null;
+  if (days.length === 0) return null;
   return (
     <section className="stack stack-tight" aria-labelledby={title}>
       <h2 className="week-title" id={title}>
@@ -16,7 +16,7 @@ export function WeekHours({ week, zone }: { week: readonly DayInWords[]; zone: s
         {zone === undefined ? null : ` (${zone})`}
       </h2>
       <dl className="week figures">
-        {week.map(({ day, hours, isToday }) => (
+        {days.map(({ day, hours, isToday }) => (
           <div key={day} data-today={isToday}>
             <dt>{isToday ? say("help:week.today", { day }) : day}</dt>
             <dd>{hours}</dd>

@@ -59,7 +59,7 @@ export function untilInWords(visit: PortalVisit, until: string | undefined): Unt
   if (date === today) return { kind: "today", time };
   if (date >= addDays(today, 7))
     return { kind: "far", day: sayDay(minute, { timeZone, language, inYearOf: visit.now }), time };
-  return { kind: "near", day: String(sentence(`frame:hours.day.${nearDay(date, { today })}`, language)), time };
+  return { kind: "near", day: String(sentence(`hours:day.${nearDay(date, { today })}`, language)), time };
 }
 
 /**

@@ -142,6 +142,27 @@ test("a chat says until when somebody is there, and while nobody is, from when",
   expect(words(main)).toContain("Chat opens tomorrow at 8\u00a0a.m.");
 });
 
+test("a day of the brand's own is called by its name, now, today and in the week, in both languages", async () => {
+  const said = async (language: "en" | "fr", iso: string) => {
+    now = new Date(iso);
+    const place = places.find(({ brand, ...about }) => brand.id === "bna" && about.language === language) as Place;
+    const { main } = await open("/roadblock/block", { place, session: { roadblock: { id: "block" } } });
+    return words(main).replaceAll("\u00a0", " ").replace(/\s+/g, " ");
+  };
+  const [early, during, late] = ["2026-12-24T12:59:00Z", "2026-12-24T20:59:00Z", "2026-12-24T21:00:00Z"];
+  const today = { en: "Today, 8 a.m. to 4 p.m. (Christmas Eve)", fr: "Aujourd’hui, de 8 h à 16 h (Veille de Noël)" };
+  expect(await said("en", early)).toContain(`Closed now. Opens today at 8 a.m. . ${today.en}`);
+  expect(await said("fr", early)).toContain(`Fermé en ce moment. Réouverture aujourd’hui à 8 h . ${today.fr}`);
+  expect(await said("en", during)).toContain(`Open now, until 4 p.m. . ${today.en}`);
+  expect(await said("fr", during)).toContain(`Ouvert maintenant, jusqu’à 16 h . ${today.fr}`);
+  expect(await said("fr", during)).toContain("Jeudi, aujourd’hui 8 h à 16 h (Veille de Noël)");
+  // in Ontario the next day is a holiday, and the one after it, a Saturday, the brand's own again
+  expect(await said("en", late)).toContain(`Closed now. Opens Saturday at 10 a.m. . ${today.en}`);
+  expect(await said("en", late)).toContain("Friday Closed: Christmas Day Saturday 10 a.m. to 4 p.m. (Boxing Day)");
+  expect(await said("en", "2027-06-11T15:00:00Z")).toContain("Closed today: Team day");
+  expect(await said("fr", "2027-06-11T15:00:00Z")).toContain("Vendredi, aujourd’hui Fermé : Journée d’équipe");
+});
+
 test("hours name their zone to whoever chose no province, where the brand sells in more than one", async () => {
   for (const [id, isNamed] of [
     ["intact", true],

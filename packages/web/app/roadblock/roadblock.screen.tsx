@@ -5,7 +5,7 @@ import { Disclosure } from "../design/disclosure.tsx";
 import { Heading } from "../design/text.tsx";
 import { chatFacts } from "../frame/chat.server.ts";
 import type { ScreenHandle } from "../frame/frame.tsx";
-import { weekInWords } from "../frame/week-hours.server.ts";
+import { weekInWords } from "../frame/hours-in-words.server.ts";
 import { RelayServices, WeekHours } from "../frame/week-hours.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { notFound } from "../screens/not-found/not-found.server.ts";
@@ -74,8 +74,8 @@ function Roadblock({ facts }: { facts: NonNullable<Route.ComponentProps["loaderD
           <WayOutRow key={way} way={way} facts={{ ...facts, hours: frame?.help.hours, webview: frame?.webview }} />
         ))}
       </ul>
-      <Disclosure question={say(week.length === 0 ? "help:more.relay" : "help:more.hours")}>
-        <WeekHours week={week} zone={frame?.help.hours?.zone} />
+      <Disclosure question={say(week.days.length === 0 ? "help:more.relay" : "help:more.hours")}>
+        <WeekHours {...week} />
         <RelayServices telephone={telephone} />
       </Disclosure>
     </div>

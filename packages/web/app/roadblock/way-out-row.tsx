@@ -5,7 +5,8 @@ import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
 import type { ChatFacts } from "../frame/chat.server.ts";
 import { ChatLink } from "../frame/chat-link.tsx";
-import { type TelephoneHours, useChatHours } from "../frame/opening.ts";
+import type { HoursInWords } from "../frame/hours-in-words.server.ts";
+import { OpenState } from "../frame/open-state.tsx";
 import { telephoneAddress, useTelephoneText } from "../frame/telephone.tsx";
 import { TelephoneNotes } from "../frame/telephone-notes.tsx";
 import { freshLinkPath } from "../visit/link-path.table.ts";
@@ -31,7 +32,7 @@ export interface ReachFacts {
   line: TelephoneLine;
   telephone: string;
   callMinutes?: number | undefined;
-  hours: TelephoneHours | undefined;
+  hours: HoursInWords | undefined;
   chat: ChatFacts;
   webview: boolean | undefined;
   /** Nine digits that an agent finds this visit by; absent where none could be made. */
@@ -84,21 +85,14 @@ function TelephoneTitle({ line, number }: { line: TelephoneLine; number: string 
 }
 
 /** While nobody is there, a quiet line says from when somebody is. */
-function ChatRow(chat: ChatFacts) {
+function ChatRow({ url, hours }: ChatFacts) {
   const say = useSay();
-  const { url } = chat;
-  const hours = useChatHours(chat);
   if (hours === undefined) return null;
   if (url === undefined) return <li className="way-later quiet small">{hours}</li>;
-  const note = (
-    <span className="open-state" data-open="true">
-      {hours}
-    </span>
-  );
   return (
     <li>
       <ChatLink className="way" to={url}>
-        <Face way="chat" title={say("roadblock:way.chat")} note={note} />
+        <Face way="chat" title={say("roadblock:way.chat")} note={<OpenState isOpen={true}>{hours}</OpenState>} />
       </ChatLink>
     </li>
   );

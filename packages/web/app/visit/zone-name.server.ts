@@ -2,13 +2,19 @@ import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.
 import { sayZone } from "@vestibule/wording/zone-name.ts";
 import type { PortalVisit } from "./visit.ts";
 
+type Placed = Pick<PortalVisit, "brand" | "province" | "provinceFrom" | "language">;
+
 /** The zone of the page's times, where the province is a guess and the brand sells in more than one; else it goes without saying. */
-export function namedZone(
-  visit: Pick<PortalVisit, "brand" | "province" | "provinceFrom" | "language">,
-): string | undefined {
+export function namedZone(visit: Placed): string | undefined {
   const { brand, province, provinceFrom, language } = visit;
   if (provinceFrom === "choice") return undefined;
   const served = Object.keys(brand.provinces) as ProvinceId[];
   const zones = new Set(served.map((id) => sayZone(provinces[id].timeZone, language)));
   return zones.size > 1 ? sayZone(provinces[province].timeZone, language) : undefined;
+}
+
+/** Words that tell a time of the province's clocks, with its zone behind them where it must be named. */
+export function inZone(visit: Placed, words: string): string {
+  const zone = namedZone(visit);
+  return zone === undefined ? words : `${words} (${zone})`;
 }

@@ -87,7 +87,7 @@ describe("the hours", () => {
   it("are answered to the contract's client", async () => {
     now = new Date("2026-06-24T15:00:00Z");
     const hours = await client.hours(caller);
-    expect(hours?.telephone.todayHoliday?.fr).toBe("Fête nationale du Québec");
+    expect(hours?.telephone.week[0]?.occasion?.fr).toBe("Fête nationale du Québec");
     expect(hours?.telephone.state.kind).toBe("closed");
     expect(hours?.telephone.week).toHaveLength(7);
     expect(hours?.chat.state.kind).toBe("closed");

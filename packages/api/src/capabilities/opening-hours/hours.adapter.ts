@@ -2,12 +2,11 @@ import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import {
-  holidayToday,
   type OpeningQuestion,
-  type OpeningState,
   openingState,
   openingWeek,
 } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
+import { ownDaysOf } from "@vestibule/contract/opening-hours/own-day.rule.ts";
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { holidaysOf } from "./holidays.adapter.ts";
 
@@ -17,38 +16,44 @@ export interface HoursQuestion {
   now: Date;
 }
 
-/** When the brand answers by telephone and chat in a province: now, and through the week. */
-export function hoursNow({ brand, province, now }: HoursQuestion): HoursAnswer {
-  const here = placeAndTime(province, now);
-  const question: OpeningQuestion = { week: brand.openingHours[province], ...here };
-  const holiday = holidayToday(here);
+/** When the brand answers by telephone and chat in a province: now, and through the coming week. */
+export function hoursNow(asked: HoursQuestion): HoursAnswer {
+  const { telephone, chat } = questionsOf(asked);
   return {
     telephone: {
-      number: customerTelephone(brand, province),
-      state: openingState(question),
-      week: openingWeek(question),
-      ...(holiday && { todayHoliday: holiday.name }),
+      number: customerTelephone(asked.brand, asked.province),
+      state: openingState(telephone),
+      week: openingWeek(telephone),
     },
-    chat: { state: chatState({ brand, province, now }) },
+    chat: { state: openingState(chat) },
   };
 }
 
 /** Whether the brand has a chat, and somebody is there now. */
-export function chatOpen(question: HoursQuestion): boolean {
-  return chatState(question).kind === "open";
+export function chatOpen(asked: HoursQuestion): boolean {
+  return openingState(questionsOf(asked).chat).kind === "open";
 }
 
-function chatState({ brand, province, now }: HoursQuestion): OpeningState {
-  const week = brand.chat.enabled ? brand.chat.hours[province] : undefined;
-  return openingState({ week, ...placeAndTime(province, now) });
-}
-
-/** The years at either side come along, so that the first and the last week of a year are whole. */
-function placeAndTime(province: ProvinceId, now: Date) {
+/** What is asked of each line, at one place and time. */
+function questionsOf({ brand, province, now }: HoursQuestion): Record<"telephone" | "chat", OpeningQuestion> {
   const year = now.getUTCFullYear();
-  return {
+  const here = {
     timeZone: provinces[province].timeZone,
+    // The years at either side come along, so that the first and the last week of a year are whole.
     holidays: [year - 1, year, year + 1].flatMap((one) => holidaysOf(province, one)),
     now,
+  };
+  const { enabled, hours } = brand.chat;
+  return {
+    telephone: {
+      ...here,
+      week: brand.openingHours[province],
+      ownDays: ownDaysOf(brand, { line: "telephone", province }),
+    },
+    chat: {
+      ...here,
+      week: enabled ? hours[province] : undefined,
+      ownDays: ownDaysOf(brand, { line: "chat", province }),
+    },
   };
 }

@@ -73,7 +73,10 @@ describe("a brand's hours", () => {
   it("are closed for Quebec's national holiday in Quebec and open in Ontario", () => {
     const now = new Date("2026-06-24T15:00:00Z");
     const quebec = hoursNow({ brand: brand("intact"), province: "qc", now });
-    expect(quebec.telephone.todayHoliday).toEqual({ en: "Quebec’s National Holiday", fr: "Fête nationale du Québec" });
+    expect(quebec.telephone.week[0]?.occasion).toEqual({
+      en: "Quebec’s National Holiday",
+      fr: "Fête nationale du Québec",
+    });
     expect(quebec.telephone.state.kind).toBe("closed");
     expect(quebec.chat.state).toEqual({
       kind: "closed",
@@ -90,6 +93,20 @@ describe("a brand's hours", () => {
       kind: "closed",
       opens: { day: "saturday", date: "2027-01-02", time: "08:30" },
     });
+  });
+
+  it("are those of a day of its own, for telephone and chat, and open on a holiday where it says so", () => {
+    const at = (province: "qc" | "on", now: string) => hoursNow({ brand: brand("bna"), province, now: new Date(now) });
+    const eve = at("qc", "2026-12-24T20:59:00Z");
+    expect(eve.telephone.state).toEqual({ kind: "open", closes: "16:00" });
+    expect(eve.chat.state).toEqual({ kind: "open", closes: "16:00" });
+    expect(eve.telephone.week[0]?.occasion?.fr).toBe("Veille de Noël");
+    const boxingDay = at("on", "2026-12-26T15:00:00Z");
+    expect(boxingDay.telephone.state).toEqual({ kind: "open", closes: "16:00" });
+    expect(boxingDay.chat.state).toMatchObject({ kind: "closed", opens: { date: "2026-12-28" } });
+    const teamDay = at("on", "2027-06-11T15:00:00Z");
+    expect(teamDay.telephone.state).toMatchObject({ kind: "closed", opens: { date: "2027-06-12" } });
+    expect(teamDay.chat.state).toMatchObject({ kind: "closed" });
   });
 
   it("answer by the contract for every brand and province", () => {

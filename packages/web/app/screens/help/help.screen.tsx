@@ -4,8 +4,8 @@ import { Opening } from "../../design/text.tsx";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { helpCaller, helpClient } from "../../frame/help-api.server.ts";
 import { HelpWays } from "../../frame/help-panel.tsx";
+import { weekInWords } from "../../frame/hours-in-words.server.ts";
 import { Telephone } from "../../frame/telephone.tsx";
-import { weekInWords } from "../../frame/week-hours.server.ts";
 import { RelayServices, WeekHours } from "../../frame/week-hours.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
 import { journeyBehind } from "../../visit/journey-behind.server.ts";
@@ -48,7 +48,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
       <PageTitle>{say("frame:help.title")}</PageTitle>
       <Opening title={say("frame:help.title")}>{say("frame:help.lead")}</Opening>
       <HelpWays help={frame.help} webview={frame.webview} made={actionData} />
-      <WeekHours week={loaderData.week} zone={frame.help.hours?.zone} />
+      <WeekHours {...loaderData.week} />
       <RelayServices telephone={frame.help.telephone} />
       {loaderData.technical === frame.help.telephone ? null : <TechnicalSupport number={loaderData.technical} />}
       <p>

@@ -1,0 +1,63 @@
+import { languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import type { SpecialDay, WeekHours } from "@vestibule/contract/brand/brand-hours.schema.ts";
+import { usualHours } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
+import { ownDayOn, ownDaysOf } from "@vestibule/contract/opening-hours/own-day.rule.ts";
+import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
+import type { Finding } from "./brand-fault.ts";
+
+/** Whether a brand's special days fit its provinces, its hours and one another, and their names are well set. */
+export function checkSpecialDays(brand: BrandData): Finding[] {
+  return brand.specialDays.flatMap((day, index) => {
+    const place = `specialDays[${index}]`;
+    return [
+      ...checkNames(day, place),
+      ...checkPlaces(day, { place, brand }),
+      ...checkTwins(day, { place, before: brand.specialDays.slice(0, index) }),
+      ...checkSpans(day, { place, brand }),
+    ];
+  });
+}
+
+function checkNames({ name }: SpecialDay, place: string): Finding[] {
+  return languages.flatMap((language) =>
+    typographyFaults(name[language], language).map((reason) => ({ place: `${place}.name.${language}`, reason })),
+  );
+}
+
+function checkPlaces({ provinces = [] }: SpecialDay, { place, brand }: { place: string; brand: BrandData }): Finding[] {
+  return provinces.flatMap((id, index) =>
+    brand.provinces[id] ? [] : [{ place: `${place}.provinces[${index}]`, reason: `${id} is no province of the brand` }],
+  );
+}
+
+/** One date may be there with its year and without: the one with its year goes first. */
+function checkTwins(
+  { date, provinces }: SpecialDay,
+  { place, before }: { place: string; before: readonly SpecialDay[] },
+): Finding[] {
+  const twin = before.findIndex(
+    (other) => other.date === date && (provinces?.some((id) => other.provinces?.includes(id) ?? true) ?? true),
+  );
+  return twin === -1 ? [] : [{ place: `${place}.date`, reason: `is said already by specialDays[${twin}]` }];
+}
+
+/** With what is as usual on a weekday it may fall on, a day still opens before it closes. */
+function checkSpans(day: SpecialDay, { place, brand }: { place: string; brand: BrandData }): Finding[] {
+  const lines = [
+    { line: "telephone", hours: brand.openingHours },
+    { line: "chat", hours: brand.chat.hours },
+  ] as const;
+  const isYearly = day.date.length === "12-24".length;
+  return lines.flatMap(({ line, hours }) =>
+    Object.entries(hours).flatMap(([province, week]: [string, WeekHours]) => {
+      const ownDays = ownDaysOf({ specialDays: [day] }, { line, province: province as ProvinceId });
+      const usuals = isYearly ? Object.values(week) : [usualHours(day.date, week)];
+      const plans = usuals.map((usual) => ownDayOn(day.date, { ownDays, usual })?.hours);
+      const wrong = plans.find((plan) => plan && plan.opens >= plan.closes);
+      const field = line === "chat" && day.chat !== undefined ? "chat" : "hours";
+      const reason = `in ${province} the ${line} would open at ${wrong?.opens} and close at ${wrong?.closes}`;
+      return wrong ? [{ place: `${place}.${field}`, reason }] : [];
+    }),
+  );
+}
