@@ -64,7 +64,7 @@ try {
     const css = (await Promise.all(sheets.map(read)))
       .join("\n")
       .replace(lettersAddress, `data:font/woff2;base64,${letters}`);
-    writeFileSync(join(folder, "index.html"), galleryPage({ taken, css, language }));
+    writeFileSync(join(folder, "index.html"), galleryPage({ taken, css, language, on: new Date() }));
     console.log(join(folder, "index.html"));
   }
 } finally {

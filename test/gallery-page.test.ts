@@ -3,7 +3,7 @@ import { galleryPage } from "../scripts/gallery/page.ts";
 
 const picture = (more: object = {}) => ({
   ...{ id: "login", title: "Log in <now>", area: "login", address: "/demo/screens/login", brand: "belair" },
-  ...{ province: "qc", language: "en", width: 360, scheme: "light", file: "pictures/login/one.webp" },
+  ...{ province: "qc", language: "en", width: 360, height: 912, scheme: "light", file: "pictures/login/one.webp" },
   words: ["Belair", "Quebec", "English", "360 px", "light"],
   ...more,
 });
@@ -17,9 +17,31 @@ test("the gallery shows every picture by its file, needs nothing else, and offer
       words: ["Belair", "Quebec", "English", "360 px", "dark"],
     }),
   ];
-  const page = galleryPage({ taken: taken as never, css: "b{}", language: "en" });
+  const page = galleryPage({ taken: taken as never, css: "b{}", language: "en", on: new Date("2027-03-09T12:00:00Z") });
   for (const { file } of taken) expect(page).toContain(`src="${file}"`);
   expect(page).toContain("Log in &lt;now>");
+  expect(page).toContain("March 9, 2027");
   expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   expect([...page.matchAll(/<legend>(.+?)<\/legend>/g)].map(([, name]) => name)).toEqual(["Colours"]);
+});
+
+test("a picture keeps its place before it has come, and those of a width hang together", () => {
+  const looks = (
+    [
+      ["en", 360],
+      ["en", 1280],
+      ["fr", 360],
+      ["fr", 1280],
+    ] as const
+  ).map(([language, width]) => picture({ language, width, height: width * 2, file: `${language}-${width}.webp` }));
+  const page = galleryPage({ taken: looks as never, css: "b{}", language: "fr", on: new Date() });
+  const hung = [...page.matchAll(/<img [^>]*width="(\d+)" height="(\d+)" src="(.+?)"/g)].map(([, ...of]) =>
+    of.join(" "),
+  );
+  expect(hung).toEqual([
+    "360 720 en-360.webp",
+    "360 720 fr-360.webp",
+    "1280 2560 en-1280.webp",
+    "1280 2560 fr-1280.webp",
+  ]);
 });

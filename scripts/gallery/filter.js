@@ -1,23 +1,40 @@
 // Hides what is not asked for. Without it the page shows everything.
 const filter = document.querySelector(".wall-filter");
 filter.hidden = false;
+const count = document.querySelector(".wall-count");
+const shots = [...document.querySelectorAll(".wall-shot")];
 const folded = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("\u2019", "'").toLowerCase();
+const lookOf = ({ dataset: { brand, province, language, width, scheme } }) =>
+  [brand, province, language, width, scheme].join(" ");
 
 function show() {
   const asked = Map.groupBy(filter.querySelectorAll("input:checked"), ({ name }) => name);
   const words = folded(filter.querySelector("[type=search]").value.trim()).split(/\s+/);
   const fits = (shot) => [...asked].every(([name, boxes]) => boxes.some(({ value }) => value === shot.dataset[name]));
-  for (const shot of document.querySelectorAll(".wall-shot")) shot.parentElement.hidden = !fits(shot);
+  const isFitting = new Map(shots.map((shot) => [shot, fits(shot)]));
+  const looks = new Set(shots.filter((shot) => isFitting.get(shot)).map(lookOf));
+  for (const [shot, isShown] of isFitting) shot.parentElement.hidden = !isShown;
   for (const screen of document.querySelectorAll(".wall-screen")) {
     const isCalledSo = words.every((word) => screen.dataset.words.includes(word));
     screen.hidden = !isCalledSo || !screen.querySelector("li:not([hidden])");
   }
-  for (const area of document.querySelectorAll(".wall-area"))
+  for (const area of document.querySelectorAll(".wall-area")) {
     area.hidden = !area.querySelector(".wall-screen:not([hidden])");
+    // One picture of each screen: they hang side by side.
+    const screens = area.querySelector(".wall-screens");
+    if (looks.size === 1) screens.dataset.single = area.querySelector("li:not([hidden]) > .wall-shot")?.dataset.width;
+    else delete screens.dataset.single;
+  }
   document.querySelector(".empty").hidden = document.querySelector(".wall-area:not([hidden])") !== null;
+  const numberOf = (selector) => document.querySelectorAll(selector).length;
+  count.textContent = count.dataset.words
+    .replace("{screens}", numberOf(".wall-screen:not([hidden])"))
+    .replace("{pictures}", numberOf(".wall-screen:not([hidden]) li:not([hidden])"));
 }
 
 filter.addEventListener("submit", (event) => event.preventDefault());
 filter.addEventListener("input", show);
+// Its fields are as they were only once the event is over.
+filter.addEventListener("reset", () => setTimeout(show));
 // A page that was gone back to keeps what was chosen.
 addEventListener("pageshow", show);

@@ -4,6 +4,7 @@ import { defaultBrandId } from "../../packages/catalogue/src/brand.table.ts";
 import type { Language } from "../../packages/catalogue/src/province.table.ts";
 import { speechOf } from "../../packages/vestibule/src/demo/demo-visit.rule.ts";
 import { folded } from "../../packages/vestibule/src/demo/wall/wall-query.rule.ts";
+import { sayDay } from "../../packages/wording/src/spoken-day.ts";
 import { root } from "../run.mjs";
 import type { TakenPicture } from "./take-pictures.ts";
 
@@ -14,12 +15,16 @@ export function galleryPage({
   taken,
   css,
   language,
+  on,
 }: {
   taken: readonly TakenPicture[];
   css: string;
   language: Language;
+  /** The day it was made. */
+  on: Date;
 }) {
   const say = speechOf(language);
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const tokens = readFileSync(join(root, "brands", defaultBrandId, "tokens.css"), "utf8");
   const script = readFileSync(join(import.meta.dirname, "filter.js"), "utf8");
   const wordsOf = (name: (typeof filters)[number], { words, area }: TakenPicture) =>
@@ -47,11 +52,12 @@ export function galleryPage({
 </head>
 <body>
 <main id="main">
-<div class="intro wall-intro"><h1>${say("wall.title")}</h1></div>
+<div class="intro wall-intro"><h1>${say("wall.title")}</h1><p class="lead">${say("gallery.lead", { date: sayDay(on, { timeZone: here, language }) })}</p></div>
 <form class="wall-filter" hidden>
-<div class="wall-find"><p class="wall-field"><label for="wall-words">${say("wall.words")}</label><input id="wall-words" type="search"></p></div>
+<div class="wall-find"><p class="wall-field"><label for="wall-words">${say("wall.words")}</label><input id="wall-words" type="search" autocomplete="off" spellcheck="false"></p><p class="wall-send"><button class="wall-clear" type="reset">${say("wall.clear")}</button></p></div>
 <details class="wall-choices"><summary><b>${say("wall.choices")}</b></summary><div>${chips.join("")}</div></details>
 </form>
+<p class="wall-count" role="status" data-words="${escaped(say("gallery.count", { screens: "{screens}", pictures: "{pictures}" }))}"></p>
 <p class="empty" hidden>${say("wall.empty")}</p>
 ${areas.join("\n")}
 </main>
@@ -61,12 +67,14 @@ ${areas.join("\n")}
 `;
 }
 
+/** Pictures of a width stand together. */
 function screenItem(pictures: readonly TakenPicture[]): string {
   const [{ id, title } = { id: "", title: "" }] = pictures;
-  const shots = pictures.map((picture) => {
+  const byWidth = pictures.toSorted((left, right) => left.width - right.width);
+  const shots = byWidth.map((picture) => {
     const data = filters.map((name) => `data-${name}="${picture[name]}"`).join(" ");
     const words = escaped(picture.words.join(" · "));
-    return `<li><a class="wall-shot" href="${picture.file}" ${data}><span class="wall-picture"><img loading="lazy" src="${picture.file}" alt="${escaped(title)}"></span><span class="wall-look">${words}</span></a></li>`;
+    return `<li><a class="wall-shot" href="${picture.file}" ${data}><span class="wall-picture"><img loading="lazy" decoding="async" width="${picture.width}" height="${picture.height}" src="${picture.file}" alt="${escaped(title)}"></span><span class="wall-look">${words}</span></a></li>`;
   });
   const words = escaped(folded(`${title} ${id}`));
   return `<li class="wall-screen" id="${id}" data-words="${words}"><h3>${escaped(title)} <a class="wall-id" href="#${id}">${id}</a></h3><ul class="wall-shots">${shots.join("")}</ul></li>`;

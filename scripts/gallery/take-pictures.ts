@@ -8,6 +8,8 @@ import { findBrowser } from "../browser.mjs";
 export interface TakenPicture extends WallPicture {
   /** Path from the gallery's folder. */
   file: string;
+  /** In pixels. */
+  height: number;
 }
 
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
@@ -24,23 +26,20 @@ export async function takePictures(order: {
   pictures: readonly WallPicture[];
   tell(line: string): void;
 }): Promise<TakenPicture[]> {
-  const { origin, folder, tell } = order;
-  const taken = order.pictures.map((picture) => ({ ...picture, file: fileOf(picture) }));
+  const { origin, folder, pictures, tell } = order;
   const executablePath = findBrowser();
   const browser = await chromium.launch({ args: flags, ...(executablePath && { executablePath }) });
-  const waiting = Map.groupBy(taken, ({ address }) => address).values();
+  const waiting = Map.groupBy(pictures, ({ address }) => address).values();
   const began = performance.now();
-  let count = 0;
-  const tellTaken = () => {
-    count += 1;
-    if (count % tellEach === 0 || count === taken.length)
-      tell(`${count} of ${taken.length}, ${Math.round((performance.now() - began) / 1000)} s`);
-  };
+  const taken = new Map<string, TakenPicture>();
   const work = async () => {
     const pages = new Map<string, Page>();
     for (const widths of waiting) {
-      await takeWidths(browser, { origin, folder, pages, widths });
-      widths.forEach(tellTaken);
+      for (const picture of await takeWidths(browser, { origin, folder, pages, widths })) {
+        taken.set(picture.file, picture);
+        if (taken.size % tellEach === 0 || taken.size === pictures.length)
+          tell(`${taken.size} of ${pictures.length}, ${Math.round((performance.now() - began) / 1000)} s`);
+      }
     }
   };
   try {
@@ -48,7 +47,7 @@ export async function takePictures(order: {
   } finally {
     await browser.close();
   }
-  return taken;
+  return pictures.flatMap((picture) => taken.get(fileOf(picture)) ?? []);
 }
 
 function fileOf({ id, brand, province, language, width, scheme }: WallPicture): string {
@@ -61,21 +60,25 @@ interface WidthsOrder {
   /** By colours and language: one for all pictures that share them. */
   pages: Map<string, Page>;
   /** Of one address. */
-  widths: readonly TakenPicture[];
+  widths: readonly WallPicture[];
 }
 
 /** The widest first: what hangs beside a form there has come when the others are taken. */
-async function takeWidths(browser: Browser, { origin, folder, pages, widths }: WidthsOrder): Promise<void> {
+async function takeWidths(browser: Browser, { origin, folder, pages, widths }: WidthsOrder) {
   const [widest, ...others] = widths.toSorted((left, right) => right.width - left.width);
-  if (widest === undefined) return;
+  if (widest === undefined) return [];
   const name = `${widest.scheme} ${widest.language}`;
   for (let tries = 1; ; tries += 1) {
     const page = pages.get(name) ?? (await newPage(browser, widest));
     pages.set(name, page);
     try {
       await open(page, { address: origin + widest.address, width: widest.width });
-      for (const { width, file } of [widest, ...others]) await take(page, { width, path: join(folder, file) });
-      return;
+      const taken: TakenPicture[] = [];
+      for (const picture of [widest, ...others]) {
+        const file = fileOf(picture);
+        taken.push({ ...picture, file, height: await take(page, { width: picture.width, path: join(folder, file) }) });
+      }
+      return taken;
     } catch (fault) {
       if (tries === triesOfEach) throw new Error(`no picture of ${widest.address}`, { cause: fault });
       pages.delete(name);
@@ -112,8 +115,8 @@ function resize(page: Page, width: Width): Promise<void> {
   return page.setViewportSize({ width, height: heights[width] });
 }
 
-/** The whole page, in a window as tall as it: as an image less than half the size of a PNG. */
-async function take(page: Page, { width, path }: { width: Width; path: string }): Promise<void> {
+/** The whole page, in a window as tall as it: as an image less than half the size of a PNG. Gives its height in pixels. */
+async function take(page: Page, { width, path }: { width: Width; path: string }): Promise<number> {
   await resize(page, width);
   const devices = await page.context().newCDPSession(page);
   const { cssContentSize } = await devices.send("Page.getLayoutMetrics");
@@ -123,4 +126,5 @@ async function take(page: Page, { width, path }: { width: Width; path: string })
   await devices.detach();
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, Buffer.from(data, "base64"));
+  return height;
 }

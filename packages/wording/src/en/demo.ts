@@ -131,6 +131,8 @@ export default {
   "wall.lead":
     "Each page, roadblock and message in each of its states. Choose how to look at them; a picture opens the screen itself.",
   "wall.count": "Screens and messages: {screens}. Looks of each: {looks}.",
+  "gallery.lead": "Pictures of the portal on {date}. Choose how to look at them. Press one to see it whole.",
+  "gallery.count": "Screens and messages: {screens}. Pictures: {pictures}.",
   "wall.none": "No brand that you chose is there in that language and province.",
   "wall.brand": "Brand",
   "wall.language": "Language",

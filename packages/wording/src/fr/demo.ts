@@ -136,6 +136,9 @@ export default french(english, {
   "wall.lead":
     "Chaque page, impasse et message, dans chacun de ses états. Choisissez votre regard; une image ouvre l’écran lui-même.",
   "wall.count": "Écrans et messages\u00a0: {screens}. Aspects de chacun\u00a0: {looks}.",
+  "gallery.lead":
+    "Images du portail, prises le {date}. Choisissez votre regard. Appuyez sur une image pour la voir en entier.",
+  "gallery.count": "Écrans et messages\u00a0: {screens}. Images\u00a0: {pictures}.",
   "wall.none": "Aucune marque choisie n’existe dans cette langue et cette province.",
   "wall.brand": "Marque",
   "wall.language": "Langue",

@@ -42,7 +42,7 @@ function areaSection([area, entries]: [ScreenArea, readonly ScreenEntry[]], look
       ${entries.map(
         (entry) => html`<li class="wall-screen" id="${entry.id}">
         <h3>${entry.title} <a class="wall-id" href="#${entry.id}">${entry.id}</a></h3>
-        <ul class="wall-shots">${looks.map((look) => html`<li>${shot(entry, look, looks, visit)}</li>`)}</ul>
+        <ul class="wall-shots">${looks.map((look) => html`<li>${shot(entry, look, visit)}</li>`)}</ul>
       </li>`,
       )}
     </ul>
@@ -50,11 +50,11 @@ function areaSection([area, entries]: [ScreenArea, readonly ScreenEntry[]], look
 }
 
 /** A link to the screen itself; `data-*` is what its picture is made from. */
-function shot(entry: ScreenEntry, look: Look, looks: readonly Look[], visit: DemoVisit) {
+function shot(entry: ScreenEntry, look: Look, visit: DemoVisit) {
   const { address, width, scheme, words } = wallPicture(entry, look, visit);
   return html`<a class="wall-shot" href="${address}" target="vestibule-portal"
     data-width="${width}" data-scheme="${scheme}"
-    ><span class="wall-look ${looks.length === 1 ? "alone" : ""}"><span class="wall-of">${entry.title}, </span>${words.join(" · ")}</span></a>`;
+    ><span class="wall-look"><span class="wall-of">${entry.title}, </span>${words.join(" · ")}</span></a>`;
 }
 
 function pager({ wall, page, pages }: { wall: Wall; page: number; pages: number }, { say }: DemoVisit) {
