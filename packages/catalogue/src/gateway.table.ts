@@ -1,4 +1,4 @@
-import type { RoadblockId } from "./roadblock.table.ts";
+import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
 /** How a sign-in ends inside the built-in gateway, and what it then sends. */
 export const gatewayOutcomes = {
@@ -25,7 +25,7 @@ export type GatewayLanding =
   | { kind: "login" }
   | { kind: "loginError" }
   | { kind: "application" }
-  | { kind: "roadblock"; roadblock: RoadblockId };
+  | { kind: "roadblock"; roadblock: RaisedRoadblockId };
 
 const forgotten = { kind: "roadblock", roadblock: "forgot-password" } as const;
 const loginError = { kind: "loginError" } as const;

@@ -1,8 +1,8 @@
 import { legacyFlow } from "./legacy-flow.table.ts";
-import type { RoadblockId } from "./roadblock.table.ts";
+import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
 /** Where a link from an e-mail leads: a page, or a roadblock. */
-export type LinkLanding = { kind: "page"; path: string } | { kind: "roadblock"; roadblock: RoadblockId };
+export type LinkLanding = { kind: "page"; path: string } | { kind: "roadblock"; roadblock: RaisedRoadblockId };
 
 /** What a link lets its owner do, and where the portal goes with it. */
 export const linkActions = {

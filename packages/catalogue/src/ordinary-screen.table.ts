@@ -140,7 +140,6 @@ export type ScreenState = (
   | { kind: "frame"; state: FrameState }
   | { kind: "help"; state?: "reference" | "holiday" }
   | { kind: "agent"; state: AgentState }
-  | { kind: "notFound" }
 ) & {
   /** The form was sent with these faults, each told at its field. */
   faults?: readonly FaultName[];
@@ -306,7 +305,6 @@ export const ordinaryScreens = {
   "legal-terms": { kind: "legal", document: "terms" },
   "legal-security": { kind: "legal", document: "security" },
   "legal-accessibility": { kind: "legal", document: "accessibility" },
-  "not-found": { kind: "notFound" },
   "agent-log-in": agent("stranger"),
   "agent-refused": agent("refused"),
   "agent-session-ended": agent("ended"),

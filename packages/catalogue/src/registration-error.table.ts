@@ -1,11 +1,11 @@
-import type { RoadblockId } from "./roadblock.table.ts";
+import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
 /** Where the portal lands after an error of the smart-registration API. */
 export type Landing =
   | { kind: "field"; field: string }
   | { kind: "alert" }
   | { kind: "dialog"; agentCode: string }
-  | { kind: "roadblock"; roadblock: RoadblockId }
+  | { kind: "roadblock"; roadblock: RaisedRoadblockId }
   | { kind: "sessionEnded" }
   | { kind: "currentPage" }
   | { kind: "wait" };

@@ -1,4 +1,4 @@
-import type { RoadblockId } from "./roadblock.table.ts";
+import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
 /** Calls of API v1 that some row treats apart. */
 export type NamedCall = "findByPolicy" | "resetNotification" | "temporary" | "create";
@@ -14,7 +14,7 @@ export type ResponseOutcome =
   /** A word over the page, with a code for the agent; the page stays. */
   | { kind: "softRoadblock"; shownCode: string }
   /** `exceptUbi`: in the driving programme the page deals with it. */
-  | { kind: "roadblock"; roadblock: RoadblockId; shownCode?: string; exceptUbi?: true };
+  | { kind: "roadblock"; roadblock: RaisedRoadblockId; shownCode?: string; exceptUbi?: true };
 
 export interface ResponseRow {
   status: number;
@@ -25,7 +25,7 @@ export interface ResponseRow {
 }
 
 const passes = { kind: "passes" } as const;
-const to = (roadblock: RoadblockId, shownCode?: string) =>
+const to = (roadblock: RaisedRoadblockId, shownCode?: string) =>
   ({ kind: "roadblock", roadblock, ...(shownCode !== undefined && { shownCode }) }) as const;
 const expired = { kind: "roadblock", roadblock: "token-expired", exceptUbi: true } as const;
 

@@ -15,6 +15,7 @@ export type WayOut =
   | "verifyOptions"
   | "newLink"
   | "marketing"
+  | "home"
   | "retry"
   | "back";
 
@@ -38,8 +39,13 @@ export interface RoadblockRow {
    * nothing.
    */
   wayBackIn?: "login" | "registration" | "findAddress";
+  /**
+   * Who comes to its page; absent: whoever was sent there, and nobody else. `anybody`: whoever asks for an address that
+   * has no page, robots too. Nobody was sent, so that nothing is kept of it, and its reference is made on demand.
+   */
+  opensTo?: "anybody";
   /** Status of the page when it is drawn. */
-  status: 200 | 403 | 410 | 500 | 503;
+  status: 200 | 403 | 404 | 410 | 500 | 503;
 }
 
 const smart = "/create-an-account/roadblock";
@@ -227,10 +233,26 @@ export const roadblocks = {
     endsByItself: false,
     status: 200,
   },
+  "not-found": {
+    path: "/not-found",
+    waysOut: ["home", "telephone", "chat"],
+    // A mistyped address ends nothing that was under way.
+    resets: [],
+    agentCode: "R219",
+    endsByItself: false,
+    opensTo: "anybody",
+    status: 404,
+  },
 } as const satisfies Record<string, RoadblockRow>;
 
 export type RoadblockId = keyof typeof roadblocks;
 export const roadblockIds = Object.keys(roadblocks) as RoadblockId[];
+
+/** Those that a person is sent to. */
+export type RaisedRoadblockId = {
+  [Id in RoadblockId]: (typeof roadblocks)[Id] extends { opensTo: "anybody" } ? never : Id;
+}[RoadblockId];
+export const raisedRoadblockIds = roadblockIds.filter((id): id is RaisedRoadblockId => !("opensTo" in roadblocks[id]));
 
 /** Whatever has a row for the agent. */
 export const agentRowIds = [...roadblockIds, ...(Object.keys(softRoadblocks) as SoftRoadblockId[])] as const;

@@ -1,3 +1,4 @@
+import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
@@ -35,7 +36,8 @@ const drawn = new Set(screenIds.map((id) => stageOf(screens[id], place).path));
 /** Addresses of the portal as patterns: "legal/:document" is any document's. */
 const paths = routes.map(({ path = "" }) => path);
 const isAt = (pattern: string) => {
-  const source = pattern === "*" ? "/somewhere-else" : `/${pattern.replace(/^\//, "")}`.replace(/:\w+/g, "[^/]+");
+  const source =
+    pattern === "*" ? roadblocks["not-found"].path : `/${pattern.replace(/^\//, "")}`.replace(/:\w+/g, "[^/]+");
   return [...drawn].some((path) => new RegExp(`^${source}$`).test(path));
 };
 

@@ -165,7 +165,6 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "legal-terms": ["legal:terms.title"],
   "legal-security": ["legal:security.title"],
   "legal-accessibility": ["legal:accessibility.title"],
-  "not-found": ["common:notFound.title"],
   "agent-log-in": ["agent:signIn.title", "agent:signIn.lead"],
   "agent-refused": ["agent:signIn.title", "agent:signIn.refused.title"],
   "agent-session-ended": ["agent:signIn.title", "agent:signIn.ended"],

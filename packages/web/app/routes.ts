@@ -1,8 +1,8 @@
 import { type RouteConfig, route } from "@react-router/dev/routes";
-import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 
 const roadblockFolders = new Set(
-  roadblockIds.map((id) => roadblocks[id].path).map((path) => path.slice(1, path.lastIndexOf("/"))),
+  raisedRoadblockIds.map((id) => roadblocks[id].path).map((path) => path.slice(1, path.lastIndexOf("/"))),
 );
 
 /** Every address of the portal. Roadblocks come from their table: one screen draws all of them. */

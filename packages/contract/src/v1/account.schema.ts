@@ -1,4 +1,4 @@
-import { type RoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RaisedRoadblockId, raisedRoadblockIds } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
 
 /** Bodies and answers of API v1 that concern accounts, base /api/v1. Field rules run after these shapes. */
@@ -32,6 +32,6 @@ export const accountErrorAnswer = z.strictObject({
   /** How often the same may be tried before a roadblock, where that may be told. */
   triesLeft: z.number().int().optional(),
   /** Roadblock that the portal shows. */
-  roadblock: z.enum(Object.keys(roadblocks) as [RoadblockId, ...RoadblockId[]]).optional(),
+  roadblock: z.enum(raisedRoadblockIds as [RaisedRoadblockId, ...RaisedRoadblockId[]]).optional(),
 });
 export type AccountErrorAnswer = z.infer<typeof accountErrorAnswer>;

@@ -4,7 +4,7 @@ import {
   responses,
   responseWithoutRow,
 } from "@vestibule/catalogue/response.table.ts";
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
 
 /** A call that did not end well. */
@@ -17,7 +17,7 @@ export type PageOutcome =
   | { kind: "wait"; seconds: number }
   | { kind: "twoFactor" }
   | { kind: "softRoadblock"; shownCode: string }
-  | { kind: "roadblock"; roadblock: RoadblockId; until?: string; resetMailed?: true; shownCode?: string };
+  | { kind: "roadblock"; roadblock: RaisedRoadblockId; until?: string; resetMailed?: true; shownCode?: string };
 
 export interface CallFacts {
   call?: NamedCall;

@@ -18,6 +18,11 @@ export function ChatLink({ to, className, children }: { to: string; className?: 
   );
 }
 
+/** Whoever chats need not read out a number that was made. */
+export function withReference(chatUrl: string, reference: string | undefined): string {
+  return reference === undefined ? chatUrl : `${chatUrl}&reference=${reference}`;
+}
+
 /** The chat in sight of every page: beside the brand's drawing where there is room, else under the help. */
 export function ChatBubble({ to }: { to: string }) {
   const say = useSay();

@@ -10,7 +10,7 @@ import { Panel } from "./panel.tsx";
 
 /** What a screen may tell the frame, by its route's `handle`. */
 export interface ScreenHandle {
-  /** The screen is itself about help: no "Need help?" under it, no promotion beside it. */
+  /** The screen is itself about help, as each is that has a code: no "Need help?" under it, no promotion beside it. */
   isHelp?: boolean;
   /** The screen is one that a link leads to, or the driving programme: the header says so while either is in play. */
   isOfLink?: boolean;
@@ -22,6 +22,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
   const screen = useMatches().at(-1);
   const { isHelp, isOfLink }: ScreenHandle = (screen?.handle as ScreenHandle | undefined) ?? {};
   const screenCode = (screen?.loaderData as { screenCode?: string } | undefined)?.screenCode;
+  const tellsHelp = isHelp || screenCode !== undefined;
   useFocusOnNewScreen(data.language);
   return (
     <div className="frame" data-webview={data.webview}>
@@ -33,13 +34,15 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
         <main className="main" id="main" tabIndex={-1}>
           <div className="column">
             {children}
-            {isHelp ? null : <HelpPanel help={data.help} webview={data.webview} />}
-            {isHelp || data.webview || data.help.chat.url === undefined ? null : <ChatBubble to={data.help.chat.url} />}
+            {tellsHelp ? null : <HelpPanel help={data.help} webview={data.webview} />}
+            {tellsHelp || data.webview || data.help.chat.url === undefined ? null : (
+              <ChatBubble to={data.help.chat.url} />
+            )}
           </div>
         </main>
         <Footer data={data} screenCode={screenCode} />
       </div>
-      {data.webview ? null : <Panel brand={data.brand} withPromo={!isHelp} />}
+      {data.webview ? null : <Panel brand={data.brand} withPromo={!tellsHelp} />}
     </div>
   );
 }

@@ -1,13 +1,11 @@
-import { useEffect, useRef } from "react";
-import { type FetcherWithComponents, useFetcher, useLocation } from "react-router";
-import { Button } from "../design/button.tsx";
+import { useFetcher, useLocation } from "react-router";
 import { Icon } from "../design/icon.tsx";
 import { useSay } from "../visit/texts.tsx";
+import { AskedReference, type MadeReference } from "./asked-reference.tsx";
 import type { ChatFacts } from "./chat.server.ts";
-import { ChatLink } from "./chat-link.tsx";
+import { ChatLink, withReference } from "./chat-link.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 import { OpenState } from "./open-state.tsx";
-import { ReferenceNumber } from "./reference-number.tsx";
 import { CallWords, telephoneAddress } from "./telephone.tsx";
 import { TelephoneNotes } from "./telephone-notes.tsx";
 
@@ -28,17 +26,21 @@ export interface HelpWaysProps {
   help: FrameData["help"];
   webview: boolean;
   /** A reference that was asked for without a script: shown in the place of the button. */
-  made?: { reference?: string | undefined } | undefined;
+  made?: MadeReference | undefined;
 }
 
 export function HelpWays({ help, webview, made }: HelpWaysProps) {
-  const asking = useFetcher<{ reference?: string }>();
+  const { pathname } = useLocation();
+  const asking = useFetcher<MadeReference>();
   const answer = asking.data ?? made;
   return (
     <div className="help-ways">
       <TelephoneWay help={help} />
       {webview ? null : <ChatWay chat={help.chat} reference={answer?.reference} />}
-      <SupportReference asking={asking} answer={answer} />
+      <div className="help-way">
+        <Icon name="person" />
+        <AskedReference asking={asking} page={pathname} made={made} />
+      </div>
     </div>
   );
 }
@@ -71,41 +73,6 @@ function ChatWay({ chat, reference }: { chat: ChatFacts; reference: string | und
         <p className="quiet small">
           <OpenState isOpen={url !== undefined}>{hours}</OpenState>
         </p>
-      </div>
-    </div>
-  );
-}
-
-/** Whoever chats need not read out a number that was made. */
-function withReference(chatUrl: string, reference: string | undefined): string {
-  return reference === undefined ? chatUrl : `${chatUrl}&reference=${reference}`;
-}
-
-type MadeReference = HelpWaysProps["made"];
-
-/** Made only when it is asked for: an agent finds the visit by it. */
-function SupportReference({ asking, answer }: { asking: FetcherWithComponents<unknown>; answer: MadeReference }) {
-  const say = useSay();
-  const { pathname } = useLocation();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The number takes the place of the button that was pressed.
-    if (asking.data !== undefined) place.current?.focus();
-  }, [asking.data]);
-  return (
-    <div className="help-way">
-      <Icon name="person" />
-      <div ref={place} tabIndex={-1}>
-        {answer === undefined ? (
-          <asking.Form method="post" action="/help">
-            <input type="hidden" name="page" value={pathname} />
-            <Button kind="link" busyText={say("frame:help.making")}>
-              {say("frame:help.reference")}
-            </Button>
-          </asking.Form>
-        ) : (
-          <ReferenceNumber reference={answer.reference} />
-        )}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type RoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RaisedRoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
 import type { PortalSession, PortalVisit } from "../visit/visit.ts";
 
@@ -8,7 +8,7 @@ import type { PortalSession, PortalVisit } from "../visit/visit.ts";
  */
 export function raiseRoadblock(
   visit: PortalVisit,
-  id: RoadblockId,
+  id: RaisedRoadblockId,
   facts: Omit<NonNullable<PortalSession["roadblock"]>, "id" | "reference"> = {},
 ): Response {
   visit.session.roadblock = { id, ...facts };

@@ -20,14 +20,23 @@ export function roadblockAt(pathname: string): RoadblockId | undefined {
   return roadblockIds.find((id) => roadblocks[id].path === pathname.replace(/\/$/, ""));
 }
 
+/** The row of a page that opens to anybody: whoever asks for help on it has met it. */
+export function openRowAt(page: string | undefined): RoadblockRow | undefined {
+  const row = Object.values<RoadblockRow>(roadblocks).find(({ path }) => path === page);
+  return row?.opensTo === "anybody" ? row : undefined;
+}
+
 export function causeOf({ errorCode }: { errorCode?: string | undefined }): ShownCause | undefined {
   const code = errorCode?.toLowerCase() ?? "";
   return Object.hasOwn(shownCauses, code) ? shownCauses[code] : undefined;
 }
 
-/** The row of a raised roadblock, as its cause has it. */
-export function rowOf(raised: NonNullable<PortalSession["roadblock"]>): RoadblockRow {
-  return { ...roadblocks[raised.id], ...causeOf(raised)?.differs };
+/** A roadblock as somebody meets it: raised for them, or one that opens to anybody. */
+export type MetRoadblock = Omit<NonNullable<PortalSession["roadblock"]>, "id"> & { id: RoadblockId };
+
+/** The row of a roadblock, as its cause has it. */
+export function rowOf(met: MetRoadblock): RoadblockRow {
+  return { ...roadblocks[met.id], ...causeOf(met)?.differs };
 }
 
 /** Whether a way of the row leads anywhere for this person. */

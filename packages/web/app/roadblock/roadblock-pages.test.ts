@@ -1,5 +1,5 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
-import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RoadblockRow, raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
@@ -55,7 +55,7 @@ async function open(path: string, { place, session }: { place: Place; session: P
 const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 const words = (html: string) => html.replace(/<[^>]+>/g, " ");
 
-describe.each(roadblockIds)("the roadblock %s", (id) => {
+describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
   const row: RoadblockRow = roadblocks[id];
   const roadblock = { id, reference, ...(row.endsByItself && { until }) };
 

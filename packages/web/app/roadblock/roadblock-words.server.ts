@@ -1,37 +1,37 @@
 import type { WayOut } from "@vestibule/catalogue/roadblock.table.ts";
 import { say } from "@vestibule/wording/wording.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
-import type { PortalSession, PortalVisit } from "../visit/visit.ts";
+import type { PortalVisit } from "../visit/visit.ts";
 import { namedZone } from "../visit/zone-name.server.ts";
 import type { PauseEnd } from "./pause-end.server.ts";
-import { causeOf, untilInWords } from "./roadblock-data.server.ts";
+import { causeOf, type MetRoadblock, untilInWords } from "./roadblock-data.server.ts";
 import { type RoadblockWords, roadblockWords } from "./roadblock-words.rule.ts";
 
 export interface StandsBefore {
-  raised: NonNullable<PortalSession["roadblock"]>;
+  met: MetRoadblock;
   pause: PauseEnd;
   ways: readonly WayOut[];
 }
 
 /** The words of a roadblock as they are true of this person now. */
-export function wordsBefore(visit: PortalVisit, { raised, pause, ways }: StandsBefore): RoadblockWords {
+export function wordsBefore(visit: PortalVisit, { met, pause, ways }: StandsBefore): RoadblockWords {
   const { language } = visit;
   const texts = textsFor(visit, ["roadblock"]);
   if (pause.kind === "over") return roadblockWords({ language, texts, of: "over", forms: [pause.wayBackIn] });
   // A message whose link has had its time is no help any more, and not spoken of.
-  const mailEnd = untilInWords(visit, raised.mailedUntil);
+  const mailEnd = untilInWords(visit, met.mailedUntil);
   const end = mailEnd ?? (pause.kind === "ends" ? pause.end : undefined);
   const phrase = end && texts[`roadblock:time.${end.kind}`];
   const forms = [
-    causeOf(raised)?.form,
+    causeOf(met)?.form,
     ways.includes("newLink") ? undefined : "withoutLink",
-    raised.reference === undefined ? "withoutReference" : undefined,
+    met.reference === undefined ? "withoutReference" : undefined,
     mailEnd ? "sent" : end && "until",
   ].filter((form) => form !== undefined);
   const zone = namedZone(visit);
   const time = phrase && say(phrase, language, { day: "", ...end });
   return roadblockWords({
-    ...{ language, texts, of: raised.id, forms },
+    ...{ language, texts, of: met.id, forms },
     time: time && zone ? `${time} (${zone})` : time,
   });
 }

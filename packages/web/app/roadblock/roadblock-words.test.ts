@@ -1,6 +1,6 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { responses } from "@vestibule/catalogue/response.table.ts";
-import { type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RaisedRoadblockId, raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
@@ -18,7 +18,7 @@ type Told = { until?: string; mailedUntil?: string; errorCode?: string };
 
 /** What somebody reads, and where they may go, before a roadblock whose pause ends at a time, if any. */
 function stand(
-  id: RoadblockId,
+  id: RaisedRoadblockId,
   {
     language = "en",
     provinceFrom = "choice",
@@ -31,10 +31,10 @@ function stand(
   const visit = { brand, session, now, province: "qc", provinceFrom, language } as unknown as PortalVisit;
   const pause = pauseEndOf(visit, { row, until: told.until });
   const ways = openWays({ row, session, pause });
-  return { row, ways, ...wordsBefore(visit, { raised, pause, ways }) };
+  return { row, ways, ...wordsBefore(visit, { met: raised, pause, ways }) };
 }
 
-const pausing = roadblockIds.filter((id) => "wayBackIn" in roadblocks[id]);
+const pausing = raisedRoadblockIds.filter((id) => "wayBackIn" in roadblocks[id]);
 
 test.each(pausing)("%s: once its pause is over the page says so, and the way in stands first", (id) => {
   for (const language of languages) {

@@ -1,5 +1,10 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import {
+  type RoadblockRow,
+  raisedRoadblockIds,
+  roadblockIds,
+  roadblocks,
+} from "@vestibule/catalogue/roadblock.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import type { PortalSession, PortalVisit } from "../visit/visit.ts";
@@ -54,6 +59,10 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
     expect(roadblockAt(row.path)).toBe(id);
     expect(roadblockAt(`${row.path}/`)).toBe(id);
   });
+});
+
+describe.each(raisedRoadblockIds)("the roadblock %s that was raised", (id) => {
+  const row: RoadblockRow = roadblocks[id];
 
   test("stays while its page is open and goes with what it resets on any other page", async () => {
     const roadblock = { id, reference: "482913706" };

@@ -3,6 +3,7 @@ import { formatReference } from "@vestibule/contract/fields/support-reference.ru
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
+import { AskedReference, type AskedReferenceProps } from "../frame/asked-reference.tsx";
 import type { ChatFacts } from "../frame/chat.server.ts";
 import { ChatLink } from "../frame/chat-link.tsx";
 import type { HoursInWords } from "../frame/hours-in-words.server.ts";
@@ -23,6 +24,7 @@ const icons: Record<WayOut, IconName> = {
   verifyOptions: "back",
   newLink: "envelope",
   marketing: "globe",
+  home: "home",
   retry: "again",
   back: "back",
 };
@@ -35,8 +37,10 @@ export interface ReachFacts {
   hours: HoursInWords | undefined;
   chat: ChatFacts;
   webview: boolean | undefined;
-  /** Nine digits that an agent finds this visit by; absent where none could be made. */
+  /** Nine digits that an agent finds this visit by; absent where none could be made, or none was asked for yet. */
   reference?: string | undefined;
+  /** How it is asked for, where it is not made for everybody who comes. */
+  asks?: AskedReferenceProps;
 }
 
 /** One way to go on, as a row that can be pressed anywhere. */
@@ -47,14 +51,14 @@ export function WayOutRow({ way, facts }: { way: WayOut; facts: ReachFacts }) {
 }
 
 /** The number to call, and right under it the one to read out. */
-function TelephoneRow({ line, telephone, callMinutes, hours, reference }: ReachFacts) {
+function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks }: ReachFacts) {
   const title = <TelephoneTitle line={line} number={useTelephoneText(telephone)} />;
   return (
     <li className="way-with-reference">
       <a className="way way-call" href={telephoneAddress(telephone)}>
         <Face way="telephone" title={title} note={<TelephoneNotes hours={hours} callMinutes={callMinutes} />} />
       </a>
-      <Reference reference={reference} />
+      {asks === undefined ? <Reference reference={reference} /> : <OnDemand {...asks} />}
     </li>
   );
 }
@@ -68,6 +72,14 @@ function Reference({ reference }: Pick<ReachFacts, "reference">) {
       <span className="quiet small">{say("roadblock:reference")} </span>
       <span className="reference figures">{formatReference(reference)}</span>
     </p>
+  );
+}
+
+function OnDemand(asks: AskedReferenceProps) {
+  return (
+    <div className="way-reference">
+      <AskedReference {...asks} />
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ export function isPortalWay(way: unknown): way is PortalWay {
 
 const addresses = {
   login: "/",
+  home: "/",
   forgot: "/forgot",
   registration: undefined,
   findAddress: undefined,

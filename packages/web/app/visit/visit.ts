@@ -1,7 +1,7 @@
 import type { LegacyMethod, LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { RegistrationAction } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { LiveLink } from "@vestibule/contract/v1/link.schema.ts";
@@ -163,7 +163,7 @@ export interface PortalSession {
   finishedRegistration?: FinishedRegistration;
   /** The one roadblock a person stands before; its pages open only while this is set. */
   roadblock?: {
-    id: RoadblockId;
+    id: RaisedRoadblockId;
     until?: string;
     /** ISO time until which the link works that was mailed when this was raised. */
     mailedUntil?: string;

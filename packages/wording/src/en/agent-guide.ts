@@ -72,8 +72,10 @@ export default {
   "inconsistency.never": `${never} Never give access back before the file is right.`,
 
   "login-difficulties.ask": `${askWho} Ask which email address the caller uses.`,
-  "login-difficulties.say": "Several tries didn’t work, so we paused access to protect your account.",
-  "login-difficulties.do": "Look which limit is in force. Lift it, or send a link to choose a new password.",
+  "login-difficulties.say":
+    "Without a code in brackets: several tries didn’t work, so we paused access to protect your account. With one: the problem is on our side, not in your tries.",
+  "login-difficulties.do":
+    "Without a code: look which limit is in force. Lift it, or send a link to choose a new password. With one: have them try again in a few minutes, then pass the reference on.",
   "login-difficulties.never": neverPassword,
 
   "maintenance.ask": "Ask what the caller needs today.",
@@ -151,4 +153,9 @@ export default {
   "contact-changed.say": "We will send a link to your new address, and a notice to the former one.",
   "contact-changed.do": "Correct the file. Then send a link to the new address.",
   "contact-changed.never": `${never} Never change an address before you know who is calling.`,
+
+  "not-found.ask": "Ask what the caller came to do, and where the address came from.",
+  "not-found.say": "This page does not exist. Nothing in your file has changed.",
+  "not-found.do": "Have them open the site from its own address. If a link of ours led there, tell technical support.",
+  "not-found.never": `${never} Never ask the caller to read or forward a link.`,
 } as const;

@@ -15,9 +15,6 @@ export default {
   maskedAddress: "the address that starts with {initial}, at {domain}",
   "maskedAddress.ending": "the address that starts with {initial} and ends in {ending}",
   backToLogin: "Back to login",
-  "notFound.title": "This page doesn’t exist",
-  "notFound.lead": "The address may have changed, or a character may be missing.",
-  "notFound.home": "Back to the home page",
   "protectAccount.passwordInfo":
     "Use 10 to 64 characters, with an upper-case letter, a lower-case letter, a digit and a symbol.",
   "province.ab": "Alberta",

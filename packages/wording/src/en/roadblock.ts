@@ -29,6 +29,7 @@ export default {
   "way.verifyOptions": "Use another way",
   "way.newLink": "Send a new link",
   "way.marketing": "Go to our website",
+  "way.home": "Go back to the home page",
   "way.retry": "Try again",
   "way.back": "Go back",
 
@@ -171,4 +172,9 @@ export default {
   "contact-changed.what": "To protect you, we change an address or a number only by phone.",
   "contact-changed.affected": "Nothing in your file has changed yet.",
   "contact-changed.next": "Call us with your policy handy; we then write to your new address and your former one.",
+
+  "not-found.title": "This page doesn’t exist.",
+  "not-found.what": "The address may have changed, or a character may be missing.",
+  "not-found.affected": nothingChanged,
+  "not-found.next": "Check the address, or go on right now from the home page.",
 } as const;

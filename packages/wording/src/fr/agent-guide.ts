@@ -84,9 +84,10 @@ export default french(english, {
   "inconsistency.never": `${never} Ne redonnez jamais l’accès avant que le dossier soit exact.`,
 
   "login-difficulties.ask": `${askWho} Demandez quelle adresse courriel la personne utilise.`,
-  "login-difficulties.say": "Plusieurs essais n’ont pas réussi; l’accès est en pause pour protéger votre compte.",
+  "login-difficulties.say":
+    "Sans code entre parenthèses : plusieurs essais n’ont pas réussi; l’accès est en pause pour protéger votre compte. Avec un code : le problème vient de nous, pas de vos essais.",
   "login-difficulties.do":
-    "Voyez quelle limite est en vigueur. Levez-la, ou envoyez un lien pour choisir un mot de passe.",
+    "Sans code : voyez quelle limite est en vigueur. Levez-la, ou envoyez un lien pour choisir un mot de passe. Avec un code : faites réessayer dans quelques minutes, puis transmettez la référence.",
   "login-difficulties.never": neverPassword,
 
   "maintenance.ask": "Demandez ce que la personne veut faire aujourd’hui.",
@@ -167,4 +168,10 @@ export default french(english, {
   "contact-changed.say": "Nous enverrons un lien à votre nouvelle adresse, et un avis à l’ancienne.",
   "contact-changed.do": "Corrigez le dossier. Envoyez ensuite un lien à la nouvelle adresse.",
   "contact-changed.never": `${never} Ne changez jamais une adresse avant d’avoir confirmé l’identité.`,
+
+  "not-found.ask": "Demandez ce que la personne voulait faire, et d’où vient l’adresse.",
+  "not-found.say": "Cette page n’existe pas. Rien n’a changé dans votre dossier.",
+  "not-found.do":
+    "Faites ouvrir le site à sa propre adresse. Si un de nos liens y menait, dites-le au soutien technique.",
+  "not-found.never": `${never} Ne demandez jamais de lire ni de transférer un lien.`,
 });

@@ -18,9 +18,6 @@ export default french(english, {
   maskedAddress: "l’adresse qui commence par {initial}, chez {domain}",
   "maskedAddress.ending": "l’adresse qui commence par {initial} et finit par {ending}",
   backToLogin: "Retour à l’ouverture de session",
-  "notFound.title": "Cette page n’existe pas",
-  "notFound.lead": "L’adresse a peut-être changé, ou il y manque un caractère.",
-  "notFound.home": "Retour à l’accueil",
   "protectAccount.passwordInfo":
     "Utilisez de 10 à 64 caractères, dont une majuscule, une minuscule, un chiffre et un symbole.",
   "province.ab": "Alberta",

@@ -27,6 +27,7 @@ export default french(english, {
   "way.verifyOptions": "Utiliser un autre moyen",
   "way.newLink": "Envoyer un nouveau lien",
   "way.marketing": "Visiter notre site",
+  "way.home": "Revenir à l’accueil",
   "way.retry": "Réessayer",
   "way.back": "Revenir en arrière",
 
@@ -183,4 +184,9 @@ export default french(english, {
   "contact-changed.affected": "Rien n’a encore changé dans votre dossier.",
   "contact-changed.next":
     "Appelez-nous avec votre police; nous écrirons ensuite à votre nouvelle adresse et à l’ancienne.",
+
+  "not-found.title": "Cette page n’existe pas.",
+  "not-found.what": "L’adresse a peut-être changé, ou il y manque un caractère.",
+  "not-found.affected": nothingChanged,
+  "not-found.next": "Vérifiez l’adresse, ou continuez tout de suite à partir de l’accueil.",
 });

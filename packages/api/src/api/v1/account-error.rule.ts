@@ -1,5 +1,5 @@
 import { type AccountError, accountErrors } from "@vestibule/catalogue/account-error.table.ts";
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { AccountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import type { ZodError } from "zod";
 
@@ -7,7 +7,7 @@ interface ErrorDetails {
   /** In place of the error's own. */
   message?: string;
   fields?: Record<string, string>;
-  roadblock?: RoadblockId;
+  roadblock?: RaisedRoadblockId;
   until?: Date;
   resetMailed?: true;
   triesLeft?: number;

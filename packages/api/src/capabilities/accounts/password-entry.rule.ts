@@ -1,4 +1,4 @@
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import type { ApiParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -7,7 +7,7 @@ import { type CounterState, clearFailures, counterState } from "./sign-in-failur
 import type { Account } from "./user-registry.port.ts";
 import { counterOf } from "./wrong-password.rule.ts";
 
-type Closed = { kind: "limit"; roadblock: RoadblockId; until?: Date };
+type Closed = { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date };
 
 export type PasswordEntry =
   | ({ kind: "signedIn" } & SignedIn)

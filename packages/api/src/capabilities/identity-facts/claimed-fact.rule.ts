@@ -1,6 +1,6 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import type { LimitedParts } from "../../parts.ts";
@@ -21,7 +21,7 @@ const fieldsOfFact = {
 export type FactRefusal =
   | { kind: "wrongFact"; fields: Record<string, string> }
   /** The journey is over; `until`: when this person may try again. */
-  | { kind: "tooManyFacts"; roadblock: RoadblockId; until?: Date };
+  | { kind: "tooManyFacts"; roadblock: RaisedRoadblockId; until?: Date };
 
 /** What of the fact that is asked is missing or malformed; costs no try. What was not asked is not looked at. */
 export function malformedFact(

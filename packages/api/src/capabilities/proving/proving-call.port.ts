@@ -1,4 +1,4 @@
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { LimitedParts } from "../../parts.ts";
 import type { FactRefusal } from "../identity-facts/claimed-fact.rule.ts";
 import type { PasswordRefusal } from "../passwords/password-refusal.rule.ts";
@@ -11,7 +11,7 @@ export type ProvingParts = LimitedParts<
 /** A limit ends the journey; `until` where that passes by itself. */
 export interface LimitRefusal {
   kind: "limit";
-  roadblock: RoadblockId;
+  roadblock: RaisedRoadblockId;
   until?: Date;
 }
 

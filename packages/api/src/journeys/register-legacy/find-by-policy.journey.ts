@@ -1,4 +1,4 @@
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import { type AuditEvent, livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
@@ -115,7 +115,7 @@ async function known(parts: ProvingParts, transaction: Trx, found: Found & { acc
 async function over(
   { limits }: ProvingParts,
   transaction: Trx,
-  { roadblock, window }: { roadblock: RoadblockId; window: LimitWindow },
+  { roadblock, window }: { roadblock: RaisedRoadblockId; window: LimitWindow },
 ): Promise<FindEnding> {
   const now = await limits.look(transaction, window);
   return { kind: "limit", roadblock, ...(now.kind === "full" && { until: now.until }) };

@@ -1,4 +1,4 @@
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { LegacyMove, LegacyRefusal, Validated } from "./legacy-call.port.ts";
 
 /** An answer of the validations call. */
@@ -8,7 +8,7 @@ export function validated(status: Validated["status"], answer: Partial<Validated
 
 /** A limit is reached and the registration over; `until` where the pause ends by itself. */
 export function closed(
-  roadblock: RoadblockId,
+  roadblock: RaisedRoadblockId,
   { event, reason, until }: { event: string; reason: string; until?: Date },
 ): LegacyMove<LegacyRefusal> {
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
 import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/password-entry.rule.ts";
@@ -20,7 +20,7 @@ export type ConfirmPasswordEnding =
   /** No id of ours, or not one for a sign-in. */
   | { kind: "gone" }
   | { kind: "wrongSecret" }
-  | { kind: "limit"; roadblock: RoadblockId; until?: Date }
+  | { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date }
   | { kind: "accessRemoved" }
   | { kind: "wait"; retryAfterSeconds: number };
 

@@ -1,6 +1,12 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
-import { type RoadblockId, type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import {
+  type RaisedRoadblockId,
+  type RoadblockId,
+  type RoadblockRow,
+  raisedRoadblockIds,
+  roadblocks,
+} from "@vestibule/catalogue/roadblock.table.ts";
 import { agentStage } from "./agent-stage.rule.ts";
 import { faultyForm } from "./faulty-form.rule.ts";
 import { filledForm } from "./filled-form.rule.ts";
@@ -49,8 +55,6 @@ function stageOfPage(screen: ScreenState, place: StagePlace): Stage {
       return helpStage(screen, place);
     case "agent":
       return agentStage(screen.state, place);
-    case "notFound":
-      return { path: "/somewhere-else", visit: stranger };
   }
 }
 
@@ -67,7 +71,8 @@ function roadblockStage(
   { roadblock: id, without, after, shownCode }: Extract<ScreenState, { kind: "roadblock" }>,
   { now }: StagePlace,
 ): Stage {
-  const row: RoadblockRow = roadblocks[id satisfies RoadblockId];
+  const row: RoadblockRow = roadblocks[id];
+  if (!isRaised(id)) return { path: row.path, visit: stranger };
   const minutes = after === "pause" ? -1 : pauseMinutes;
   const until = new Date(now.getTime() + minutes * 60_000).toISOString();
   const isTimed = row.endsByItself && without !== "end";
@@ -86,6 +91,8 @@ function roadblockStage(
     ...(!isNumbered && { withoutReference: true }),
   };
 }
+
+const isRaised = (id: RoadblockId): id is RaisedRoadblockId => raisedRoadblockIds.some((one) => one === id);
 
 /** What the gateway says of somebody who signed in, was here a day ago, and may stay for a while. */
 function signedIn({ state }: Extract<ScreenState, { kind: "home" }>, { now }: StagePlace): Record<string, string> {

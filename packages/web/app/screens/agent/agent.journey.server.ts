@@ -4,6 +4,7 @@ import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { readForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
+import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { sessionLimit } from "../../visit/time-limit.server.ts";
 import { type AgentMemory, type AgentRefusal, type PortalVisit, visitContext } from "../../visit/visit.ts";
@@ -16,7 +17,7 @@ const path = "/agent";
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const visit = context.get(visitContext);
   const standing = agentStanding(visit);
-  if (standing.kind === "closed") return data(null, { status: 404 });
+  if (standing.kind === "closed") return notFound(visit);
   const texts = textsFor(visit, ["agent"]);
   const page: AgentPage =
     standing.kind === "stranger"
@@ -65,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const visit = context.get(visitContext);
   const values = await readForm(request);
   const standing = agentStanding(visit);
-  if (standing.kind === "closed") return data(null, { status: 404 });
+  if (standing.kind === "closed") return nothingPosted();
   if (values.act === "signIn") return signIn(visit, values);
   if (standing.kind === "stranger") return redirect(path, 303);
   if (values.act === "signOut") {

@@ -1,5 +1,5 @@
 import type { ScreenHandle } from "../../frame/frame.tsx";
-import { NotFound } from "../not-found/not-found.tsx";
+import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import type { Route } from "./+types/agent.route";
 import "./agent.css";
 import { CaseScreen } from "./case.screen.tsx";
@@ -11,7 +11,7 @@ export { action, loader } from "./agent.journey.server.ts";
 export const handle: ScreenHandle = { isHelp: true };
 
 export default function AgentRoute({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData === null) return <NotFound />;
+  if ("ways" in loaderData) return <RoadblockPage facts={loaderData} />;
   const { page } = loaderData;
   const refused =
     actionData !== null && actionData !== undefined && "refused" in actionData ? actionData.refused : undefined;

@@ -1,4 +1,5 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
 import { openHouse } from "../../../../../test/open-house.ts";
@@ -59,10 +60,10 @@ async function referenceOf(token?: string): Promise<string> {
 test("P-22 without agents there is no such page", async () => {
   const guest = portalGuest(house);
   for (const handler of [loader, action])
-    expect(await atPortal(guest, handler as never, { path: "/agent", form: { act: "signIn" } })).toEqual({
+    expect(await atPortal(guest, handler as never, { path: "/agent", form: { act: "signIn" } })).toMatchObject({
       kind: "drawn",
-      data: null,
       status: 404,
+      data: handler === loader ? { screenCode: roadblocks["not-found"].agentCode } : null,
     });
 });
 

@@ -7,6 +7,7 @@ import { HelpWays } from "../../frame/help-panel.tsx";
 import { weekInWords } from "../../frame/hours-in-words.server.ts";
 import { Telephone } from "../../frame/telephone.tsx";
 import { RelayServices, WeekHours } from "../../frame/week-hours.tsx";
+import { openRowAt } from "../../roadblock/roadblock-data.server.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { journeyBehind } from "../../visit/journey-behind.server.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
@@ -31,8 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const given = (await request.formData()).get("page");
   const page = typeof given === "string" && /^\/[A-Za-z0-9/_-]{0,150}$/.test(given) ? given : undefined;
+  const agentCode = openRowAt(page)?.agentCode;
   const reference = await helpClient(visit).supportReference(helpCaller(visit), {
     ...(page !== undefined && { page }),
+    ...(agentCode !== undefined && { agentCode }),
     ...journeyBehind(visit.session, page),
   });
   return { reference };

@@ -4,21 +4,22 @@ import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Link } from "react-router";
 import { Opening } from "../../design/text.tsx";
 import { useTelephoneText } from "../../frame/telephone.tsx";
+import { notFound } from "../../roadblock/not-found.server.ts";
+import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useHasText, useSay } from "../../visit/texts.tsx";
 import { visitContext } from "../../visit/visit.ts";
-import { notFound } from "../not-found/not-found.server.ts";
-import { NotFound } from "../not-found/not-found.tsx";
 import type { Route } from "./+types/legal.screen";
 
 const documents = ["privacy", "terms", "security", "accessibility"] as const;
 
 export function loader({ params, context }: Route.LoaderArgs) {
-  const { brand, language, province } = context.get(visitContext);
+  const visit = context.get(visitContext);
+  const { brand, language, province } = visit;
   const reviewed = new Date(`${brand.accessibility.reviewed}T12:00:00Z`);
   const document = documents.find((one) => one === params.document);
-  if (document === undefined) return notFound();
+  if (document === undefined) return notFound(visit);
   return {
     document,
     facts: {
@@ -29,17 +30,18 @@ export function loader({ params, context }: Route.LoaderArgs) {
       accessibilityEmail: brand.accessibility.email,
       reviewed: sayDay(reviewed, { timeZone: "UTC", language }),
     },
-    texts: textsFor(context.get(visitContext), ["legal"]),
+    texts: textsFor(visit, ["legal"]),
   };
 }
 
 /** Numbered sections under a title, each with an address of its own. */
 export default function Legal({ loaderData }: Route.ComponentProps) {
-  if (loaderData === null) return <NotFound />;
-  return <Document {...loaderData} />;
+  return "ways" in loaderData ? <RoadblockPage facts={loaderData} /> : <Document {...loaderData} />;
 }
 
-function Document({ document, facts: plain }: NonNullable<Route.ComponentProps["loaderData"]>) {
+type DocumentFacts = Extract<Route.ComponentProps["loaderData"], { document: unknown }>;
+
+function Document({ document, facts: plain }: DocumentFacts) {
   const facts = { ...plain, telephone: useTelephoneText(plain.telephone) };
   const say = useSay();
   const has = useHasText();

@@ -1,5 +1,5 @@
 import { type GatewayOutcome, gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
-import { type RoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RaisedRoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { openPortal, PortalBrowser } from "../../../test/portal-browser.ts";
@@ -15,7 +15,7 @@ async function shown(query: string, path = "/webseal.do") {
   return { sent, page: await browser.open(sent.location ?? "/nowhere"), browser };
 }
 
-type Place = "login" | "login error" | "application" | "closed account" | RoadblockId;
+type Place = "login" | "login error" | "application" | "closed account" | RaisedRoadblockId;
 const rows: [code: string, place: Place][] = [
   ["0x00000000", "login"],
   ["0x38cf05e7", "application"],

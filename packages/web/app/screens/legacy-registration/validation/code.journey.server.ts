@@ -6,8 +6,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { accountApi } from "../../../answer/account-api.server.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
-import type { LegacyMemory } from "../../../visit/visit.ts";
-import { notFound } from "../../not-found/not-found.server.ts";
+import { notFound, nothingPosted } from "../../../roadblock/not-found.server.ts";
+import { type LegacyMemory, visitContext } from "../../../visit/visit.ts";
 import { type Destination, destinationOf } from "../../registration/verify/destination.rule.ts";
 import { sendingOf } from "../../registration/verify/sending.server.ts";
 import { codeRules, pinRules } from "../../registration/verify/verify-code.rule.ts";
@@ -23,7 +23,7 @@ type Chosen = NonNullable<LegacyMemory["chosen"]>;
 
 export function loader(args: LoaderFunctionArgs) {
   const page = codePageAt(args.url);
-  if (page === undefined) return notFound();
+  if (page === undefined) return notFound(args.context.get(visitContext));
   const { visit, legacy } = standAt(args, page);
   const chosen = legacy.chosen as Chosen;
   const data: LegacyCodeData = {
@@ -52,7 +52,7 @@ function destinationFor({ method, to }: Chosen): Destination {
 /** The API weighs the code or PIN; what it asks next is the page that follows. */
 export async function action(args: ActionFunctionArgs) {
   const page = codePageAt(args.url);
-  if (page === undefined) return notFound();
+  if (page === undefined) return nothingPosted();
   const standing = standAt(args, page);
   const { visit, legacy } = standing;
   const { id, method } = legacy.chosen as Chosen;

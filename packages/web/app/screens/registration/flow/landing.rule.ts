@@ -1,13 +1,13 @@
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
-import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field-fault.ts";
 import type { RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 
 /** Where a refused call leaves the person. */
 export type Ending =
   | { kind: "stays"; code: RegistrationErrorCode; faults: Record<string, FieldFault>; waitSeconds?: number }
-  | { kind: "roadblock"; id: RoadblockId; until?: string }
+  | { kind: "roadblock"; id: RaisedRoadblockId; until?: string }
   | { kind: "sessionEnded" }
   | { kind: "sessionPage" }
   /** The token was replaced by a newer one: nothing was judged. */
@@ -20,7 +20,7 @@ export interface RefusedCall {
 
 export interface LandingFacts {
   /** Roadblock of the brand for somebody whose PIN did not match. */
-  pinRoadblock: RoadblockId;
+  pinRoadblock: RaisedRoadblockId;
   /** Names that the form sent. A PIN is refused under the name of its field. */
   fields: readonly string[];
 }

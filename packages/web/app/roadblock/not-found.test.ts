@@ -1,0 +1,87 @@
+import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { expect, test } from "vitest";
+import { testBrands } from "../../../../test/book-file.ts";
+import { supportDeskOf } from "../../../../test/support-desk.ts";
+import { openPortal, PortalBrowser, said } from "../../test/portal-browser.ts";
+
+const { house, portal } = await openPortal();
+const { agentCode, path } = roadblocks["not-found"];
+
+/** How much was written: references, and events of the trail. */
+async function written() {
+  const { rows } = await house.pool.query(
+    "select (select count(*) from support_reference)::int + (select count(*) from audit_event)::int as rows",
+  );
+  return rows;
+}
+
+test.each(["/somewhere-else", path, "/roadblock/unheard-of", "/legal/unheard-of", "/registration/validation/fax"])(
+  "%s has no page: its row says so in both languages, with ways out and its code",
+  async (address) => {
+    const browser = new PortalBrowser(portal);
+    for (const language of ["fr", "en"] as const) {
+      const texts = pageTexts(["roadblock"], language);
+      const shown = await browser.open(`${address}?language=${language}&province=on`);
+      expect(shown.status).toBe(404);
+      for (const part of ["title", "what", "affected", "next"])
+        expect(said(shown)).toContain(texts[`roadblock:not-found.${part}`]);
+      expect(shown.main).toMatch(/value="home"[\s\S]*href="tel:/);
+      expect(shown.main.match(/href="tel:/g)).toHaveLength(1);
+      expect(shown.html).toMatch(new RegExp(`(Screen|Écran) ${agentCode},`));
+    }
+  },
+);
+
+test("every brand draws it, with the telephone and the chat that it has", async () => {
+  for (const { id, chat, provinces } of (await testBrands()).brands) {
+    const browser = new PortalBrowser(portal, `http://${id}.localhost:3000`);
+    const [province = ""] = Object.keys(provinces);
+    const shown = await browser.open(`/somewhere-else?province=${province}`);
+    expect(shown.status, id).toBe(404);
+    expect(shown.main, id).toMatch(/<h1[\s\S]*href="tel:\+1/);
+    if (!chat.enabled) expect(shown.main, id).not.toContain("/chat?");
+  }
+});
+
+test("an address without a page leads home", async () => {
+  const browser = new PortalBrowser(portal);
+  await browser.open("/somewhere-else");
+  expect((await browser.post("/roadblock/leave", { way: "home" })).location).toBe("/");
+});
+
+test("a form sent to an address without a page is answered by its page", async () => {
+  const shown = await new PortalBrowser(portal).post("/somewhere-else", { user: "admin" });
+  expect(shown.status).toBe(404);
+  expect(shown.main).toContain('value="home"');
+});
+
+test("a robot that asks for addresses without a page writes nothing", async () => {
+  const before = await written();
+  for (const address of ["/.env", "/wp-login.php", "/admin/config", "/legal/robots", "/roadblock/x"]) {
+    const browser = new PortalBrowser(portal);
+    expect((await browser.open(address)).status).toBe(404);
+    await browser.open(address);
+  }
+  expect(await written()).toEqual(before);
+});
+
+test("whoever asks for a reference there is counted as having met it, and the agent is told its row", async () => {
+  const browser = new PortalBrowser(portal);
+  const shown = await browser.open("/somewhere-else?language=en");
+  expect(shown.main).toMatch(new RegExp(`action="/help"[\\s\\S]*name="page" value="${path}"`));
+  const made = await browser.post("/help", { page: path });
+  const [digits = ""] = /\d{3}\u00a0\d{3}\u00a0\d{3}/.exec(made.html) ?? [];
+  const told = await supportDeskOf(house).caseOf(normaliseReference(digits));
+  expect(told).toMatchObject({ agentCode, page: path, roadblock: "not-found" });
+  expect(told.steps.at(-1)).toMatchObject({ event: "roadblock.met", result: "not-found" });
+});
+
+test("a page that a person is sent to is not met by naming it", async () => {
+  const browser = new PortalBrowser(portal);
+  const made = await browser.post("/help", { page: roadblocks.technical.path });
+  const [digits = ""] = /\d{3}\u00a0\d{3}\u00a0\d{3}/.exec(made.html) ?? [];
+  const { steps } = await supportDeskOf(house).caseOf(normaliseReference(digits));
+  expect(steps.map(({ event }) => event)).not.toContain("roadblock.met");
+});

@@ -1,0 +1,33 @@
+import { lineCallMinutes, lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
+import { chatFacts } from "../frame/chat.server.ts";
+import { weekInWords } from "../frame/hours-in-words.server.ts";
+import { textsFor } from "../visit/page-texts.server.ts";
+import type { PortalVisit } from "../visit/visit.ts";
+import { openWays, pauseEndOf } from "./pause-end.server.ts";
+import { type MetRoadblock, rowOf } from "./roadblock-data.server.ts";
+import { wordsBefore } from "./roadblock-words.server.ts";
+
+export type RoadblockFacts = Awaited<ReturnType<typeof roadblockFacts>>;
+
+/** What the page of a roadblock draws for whoever meets it. */
+export async function roadblockFacts(visit: PortalVisit, met: MetRoadblock) {
+  const row = rowOf(met);
+  const line = row.line ?? "customer";
+  const { errorCode: shownCode, reference } = met;
+  const pause = pauseEndOf(visit, { row, until: met.until });
+  const ways = openWays({ row, session: visit.session, pause });
+  return {
+    words: wordsBefore(visit, { met, pause, ways }),
+    ways,
+    reference,
+    /** Path of the page, where its reference is made on demand. */
+    asksReferenceAt: row.opensTo === "anybody" ? row.path : undefined,
+    screenCode: shownCode === undefined ? row.agentCode : `${row.agentCode} (${shownCode})`,
+    line,
+    telephone: lineTelephone(visit.brand, { line, province: visit.province }),
+    callMinutes: lineCallMinutes(visit.brand, { line, province: visit.province }),
+    chat: await chatFacts(visit, { errorCode: row.agentCode, shownCode, reference }),
+    week: await weekInWords(visit),
+    texts: textsFor(visit, ["help", "roadblock"]),
+  };
+}

@@ -1,0 +1,41 @@
+import { useFetcher, useRouteLoaderData } from "react-router";
+import { Disclosure } from "../design/disclosure.tsx";
+import { Heading } from "../design/text.tsx";
+import type { MadeReference } from "../frame/asked-reference.tsx";
+import { withReference } from "../frame/chat-link.tsx";
+import { RelayServices, WeekHours } from "../frame/week-hours.tsx";
+import type { loader as rootLoader } from "../root.tsx";
+import { PageTitle } from "../visit/page-title.tsx";
+import { useSay } from "../visit/texts.tsx";
+import type { RoadblockFacts } from "./roadblock-facts.server.ts";
+import { WayOutRow } from "./way-out-row.tsx";
+
+/** Draws every row of the table. */
+export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
+  const { words, ways, week, telephone, asksReferenceAt: page } = facts;
+  const say = useSay();
+  const frame = useRouteLoaderData<typeof rootLoader>("root");
+  const asking = useFetcher<MadeReference>();
+  const { url } = facts.chat;
+  const chat = url === undefined ? facts.chat : { ...facts.chat, url: withReference(url, asking.data?.reference) };
+  const reach = { ...facts, chat, hours: frame?.help.hours, webview: frame?.webview };
+  return (
+    <div className="stack stack-wide">
+      <PageTitle>{words.title}</PageTitle>
+      <div className="opening">
+        <Heading>{words.title}</Heading>
+        <p className="prose">{[words.what, words.affected].filter(Boolean).join(" ")}</p>
+        <p className="prose">{words.next}</p>
+      </div>
+      <ul className="ways">
+        {ways.map((way) => (
+          <WayOutRow key={way} way={way} facts={{ ...reach, ...(page !== undefined && { asks: { asking, page } }) }} />
+        ))}
+      </ul>
+      <Disclosure question={say(week.days.length === 0 ? "help:more.relay" : "help:more.hours")}>
+        <WeekHours {...week} />
+        <RelayServices telephone={telephone} />
+      </Disclosure>
+    </div>
+  );
+}
