@@ -30,6 +30,8 @@ export type RegistrationState =
   | "chosenAddress"
   | "sentAgain"
   | "tooSoon"
+  | "nextToLastCode"
+  | "lastCode"
   | "provinceSet"
   | "emailTaken"
   | "emailNotEnough"
@@ -214,6 +216,8 @@ export const ordinaryScreens = {
   "verify-code-chosen-address": registration("VERIFY_CODE", "chosenAddress"),
   "verify-code-sent-again": registration("VERIFY_CODE", "sentAgain"),
   "verify-code-too-soon": registration("VERIFY_CODE", "tooSoon"),
+  "verify-code-next-to-last": registration("VERIFY_CODE", "nextToLastCode"),
+  "verify-code-last": registration("VERIFY_CODE", "lastCode"),
   "verify-code-province-set": registration("VERIFY_CODE", "provinceSet"),
   "verify-code-wrong": refused("VERIFY_CODE", "INVALID_ACTIVATION_CODE"),
   "verify-pin": registration("VERIFY_CODE", "pin"),

@@ -79,7 +79,7 @@ export const pageAnswer = z.object({
   sentAt: z.string().optional(),
   resendFrom: z.string().optional(),
   resendsLeft: z.number().int().optional(),
-  /** Whether several ways to receive a code exist, so that "use another way" leads somewhere. */
+  /** Whether another way is left to receive a code, or a PIN to type, so that "use another way" leads somewhere. */
   otherOptions: z.boolean().optional(),
   triesLeft: z.number().int().optional(),
   username: z.string().optional(),

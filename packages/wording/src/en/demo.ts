@@ -344,6 +344,8 @@ export default {
   "screen.verify-code-chosen-address": "Security code, to a chosen address",
   "screen.verify-code-sent-again": "Security code, sent again",
   "screen.verify-code-too-soon": "Security code, asked again too soon",
+  "screen.verify-code-next-to-last": "Security code, one more to ask for",
+  "screen.verify-code-last": "Security code, the last one",
   "screen.verify-code-province-set": "Security code, province set",
   "screen.verify-code-wrong": "Wrong security code",
   "screen.verify-pin": "PIN",

@@ -5,6 +5,7 @@ export default {
   "login.error": "The email or password you entered is incorrect. Sign up for access if this is your first visit.",
   "code.ending.title": "This code works until {time}",
   "code.ending": "After that, ask for a new one.",
+  "code.ending.last": "After that, we’ll help you by phone.",
   "code.validation.wrong": "The security code you entered is incorrect. Try again.",
   "emailConfirmation.validation.match": "Enter the same email address in both fields.",
   "emailConfirmation.validation.alreadyExists":

@@ -15,9 +15,6 @@ export default {
   "options.none": "None of these works for me",
   "options.none.help": "We’ll help you by phone.",
 
-  "code.left.1": "You can ask for one more code; after that, we’ll help you by phone.",
-  "code.left.0": "That was the last one we can send; after that, we’ll help you by phone.",
-
   "account.label": "Account",
 
   "passwordValidation.title": "Confirm it is you",

@@ -100,6 +100,8 @@ export default {
     one: "You can ask for a new code in {count} second.",
     other: "You can ask for a new code in {count} seconds.",
   },
+  "code.left.1": "You can ask for one more code; after that, we’ll help you by phone.",
+  "code.left.0": "That was the last one we could send. If it doesn’t arrive, call us at {telephone}.",
   "code.otherWay": "Use another way",
   "code.changeAddress": "Change the address",
   "code.sentAgain": "We sent a new code at {time}. The one before no longer works.",

@@ -359,6 +359,8 @@ export default french(english, {
   "screen.verify-code-chosen-address": "Code de sécurité, à une adresse choisie",
   "screen.verify-code-sent-again": "Code de sécurité, envoyé de nouveau",
   "screen.verify-code-too-soon": "Code de sécurité, redemandé trop tôt",
+  "screen.verify-code-next-to-last": "Code de sécurité, encore un à demander",
+  "screen.verify-code-last": "Code de sécurité, le dernier",
   "screen.verify-code-province-set": "Code de sécurité, province changée",
   "screen.verify-code-wrong": "Code de sécurité incorrect",
   "screen.verify-pin": "NIP",

@@ -9,6 +9,7 @@ export default french(english, {
     "L’adresse courriel ou le mot de passe est incorrect. S’il s’agit de votre première visite, créez votre compte.",
   "code.ending.title": "Ce code fonctionne jusqu’à {time}",
   "code.ending": "Ensuite, demandez-en un nouveau.",
+  "code.ending.last": "Ensuite, nous vous aiderons au téléphone.",
   "code.validation.wrong": "Ce code de sécurité est incorrect. Essayez de nouveau.",
   "emailConfirmation.validation.match": "Entrez la même adresse courriel dans les deux champs.",
   "emailConfirmation.validation.alreadyExists":

@@ -20,9 +20,6 @@ export default french(english, {
   "options.none": "Aucun de ces moyens ne me convient",
   "options.none.help": "Nous vous aiderons au téléphone.",
 
-  "code.left.1": "Vous pouvez demander encore un code; ensuite, nous vous aiderons au téléphone.",
-  "code.left.0": "C’était le dernier que nous pouvons envoyer; ensuite, nous vous aiderons au téléphone.",
-
   "account.label": "Compte",
 
   "passwordValidation.title": "Confirmez votre identité",

@@ -109,6 +109,8 @@ export default french(english, {
     one: "Vous pourrez demander un nouveau code dans {count} seconde.",
     other: "Vous pourrez demander un nouveau code dans {count} secondes.",
   },
+  "code.left.1": "Vous pouvez demander encore un code; ensuite, nous vous aiderons au téléphone.",
+  "code.left.0": "C’était le dernier que nous pouvions envoyer. S’il n’arrive pas, appelez-nous au {telephone}.",
   "code.otherWay": "Utiliser un autre moyen",
   "code.changeAddress": "Changer l’adresse",
   "code.sentAgain": "Nous avons envoyé un nouveau code à {time}. Le précédent ne fonctionne plus.",

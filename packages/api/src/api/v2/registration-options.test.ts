@@ -74,18 +74,28 @@ describe("sending again", () => {
   });
 
   test("three times is sent; the fourth request ends the session", async () => {
-    const person = await newPerson(house, { cell_phone: null });
-    const guest = await visitor().toCode(person);
+    const person = await newPerson(house);
+    const guest = await visitor().toCode(person, { option: "EMAIL" });
     for (let left = 2; left >= 0; left--) {
       await house.moveClock(31);
       expect(await guest.call("resend")).toMatchObject({ kind: "ok" });
-      expect(await guest.call("page")).toMatchObject({ data: { resendsLeft: left } });
+      // Another way to receive a code is another way while there are codes to send.
+      expect(await guest.call("page")).toMatchObject({ data: { resendsLeft: left, otherOptions: left > 0 } });
     }
     expect(await guest.call("resend")).toMatchObject({
       status: 403,
       error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION" },
     });
     expect(await messagesTo(person.email)).toHaveLength(4);
+  });
+
+  test("three times leaves a PIN as the other way", async () => {
+    const guest = await visitor().toCode(await newPerson(house, { pin: "AB12CD34" }), { option: "SMS" });
+    for (let turn = 0; turn < 3; turn++) {
+      await house.moveClock(31);
+      await guest.call("resend");
+    }
+    expect(await guest.call("page")).toMatchObject({ data: { resendsLeft: 0, otherOptions: true } });
   });
 
   test("by another way or after Back counts as sending again", async () => {

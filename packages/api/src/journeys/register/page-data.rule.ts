@@ -1,3 +1,4 @@
+import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
@@ -70,13 +71,16 @@ function provenPerson(person: PolicyPerson | undefined): OwnData {
 }
 
 function codePage({ session, person }: PageFacts): OwnData {
-  const { code, codesSent, options } = session.state;
+  const { code, codesSent, options = [] } = session.state;
   if (code === undefined || person === undefined) return {};
   const forUsername = code.purpose === "username";
+  const resendsLeft = Math.max(0, 1 + limits.resendSession.limit - codesSent[code.purpose]);
+  // Where no code is left to send, whichever way it goes, a PIN is the only other way.
+  const isOther = ({ type }: { type: OptionType }) => type !== code.type && (type === "PIN" || resendsLeft > 0);
   const masked = forUsername ? maskEmail(code.email ?? "") : maskedChannel(code.type, person);
   const common: OwnData = {
     option: { type: code.type, maskedValue: masked },
-    otherOptions: !forUsername && (options?.length ?? 0) > 1,
+    otherOptions: !forUsername && options.some(isOther),
   };
   if (code.type === "PIN") return common;
   return {
@@ -86,6 +90,6 @@ function codePage({ session, person }: PageFacts): OwnData {
     ...(forUsername && code.emailTyped && { email: code.emailTyped }),
     sentAt: code.sentAt,
     resendFrom: resendFrom(new Date(code.sentAt)).toISOString(),
-    resendsLeft: Math.max(0, 1 + limits.resendSession.limit - codesSent[code.purpose]),
+    resendsLeft,
   };
 }

@@ -31,6 +31,8 @@ function memoryAt(screen: Screen, place: StagePlace): Memory {
 
 const saidIn: Partial<Record<RegistrationState, NonNullable<Memory["said"]>>> = {
   sentAgain: "codeSentAgain",
+  nextToLastCode: "codeSentAgain",
+  lastCode: "codeSentAgain",
   tooSoon: "codeTooSoon",
   provinceSet: "provinceSet",
   emailTaken: "emailTaken",
@@ -42,6 +44,10 @@ function differenceOf(state: RegistrationState | undefined, { now }: StagePlace)
       return { option: { type: "SMS", maskedValue: nobody.maskedPhone } };
     case "chosenAddress":
       return { back: flow.ASK_USERNAME.path, email: nobody.email, otherOptions: false };
+    case "nextToLastCode":
+      return { resendsLeft: 1 };
+    case "lastCode":
+      return { resendsLeft: 0, otherOptions: false };
     case "emailNotEnough":
       return { emailNotEnough: "none" };
     case "emailAlike":

@@ -87,7 +87,7 @@ describe("what leads to an agent", () => {
       await house.moveClock(30);
       expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
       expect(await openPage(guest, "VALIDATION_SMS")).toMatchObject({
-        data: { resendsLeft, journey: { said: "codeSentAgain" } },
+        data: { sending: { resendsLeft }, journey: { said: "codeSentAgain" } },
       });
     }
     expect(await again()).toEqual(roadblock("resend-code"));

@@ -65,13 +65,13 @@ const ways: ValidationData = {
   ...{ journey: verify, noneId: "none", telephone: "1-833-555-0110" },
   options: [toAddress, toNumber, { kind: "pin" } as const].map((destination, id) => ({ id: String(id), destination })),
 };
+const sending = {
+  ...{ sentAt: "10:12", waitSeconds: 30, resendsLeft: 3, ends: { endsAt: "10:22", warnsInSeconds: 480 } },
+};
+const lastSending = { ...sending, resendsLeft: 0 };
 const code: LegacyCodeData = {
-  ...{ journey: verify, destination: toNumber, username: null, telephone: "1-833-555-0110", resendsLeft: 3 },
-  ...{
-    sending: { sentAt: "10:12", waitSeconds: 30, ends: { endsAt: "10:22", warnsInSeconds: 480 } },
-    changesAddressAt: null,
-    otherWaysAt: "/elsewhere",
-  },
+  ...{ journey: verify, destination: toNumber, username: null, telephone: "1-833-555-0110" },
+  ...{ sending, changesAddressAt: null, otherWaysAt: "/elsewhere" },
 };
 const pin: LegacyCodeData = { ...code, destination: { kind: "pin" }, sending: null };
 
@@ -142,14 +142,21 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   code: <LegacyCodeScreen data={code} />,
   "code-wrong": <LegacyCodeScreen data={code} refusal={refused({ securityCode: { key: "wrong" } })} />,
   "code-sent-again": (
-    <LegacyCodeScreen data={{ ...code, resendsLeft: 1, journey: { ...verify, said: "codeSentAgain" } }} />
+    <LegacyCodeScreen
+      data={{ ...code, sending: { ...sending, resendsLeft: 1 }, journey: { ...verify, said: "codeSentAgain" } }}
+    />
   ),
   "code-ends-soon": (
     <LegacyCodeScreen
-      data={{ ...code, sending: { sentAt: "10:12", waitSeconds: 0, ends: { endsAt: "10:22", warnsInSeconds: 0 } } }}
+      data={{ ...code, sending: { ...sending, waitSeconds: 0, ends: { endsAt: "10:22", warnsInSeconds: 0 } } }}
     />
   ),
-  "code-last": <LegacyCodeScreen data={{ ...code, resendsLeft: 0, destination: toAddress }} />,
+  "code-last": <LegacyCodeScreen data={{ ...code, sending: lastSending, destination: toAddress }} />,
+  "code-last-ends-soon": (
+    <LegacyCodeScreen
+      data={{ ...code, sending: { ...lastSending, waitSeconds: 0, ends: { endsAt: "10:22", warnsInSeconds: 0 } } }}
+    />
+  ),
   "code-programme": (
     <LegacyCodeScreen
       data={{

@@ -57,6 +57,15 @@ describe("what a page asks", () => {
     expect(html("new-email-taken")).toMatch(/id="email-fault"[\s\S]*?Chaque personne/);
   });
 
+  it("P-13 after the last code offers to send none, and says whom to call", () => {
+    for (const id of ["code-last", "code-last-ends-soon"]) {
+      expect(html(id)).toContain("C’était le dernier que nous pouvions envoyer.");
+      expect(html(id)).toContain('href="tel:+18335550110"');
+      expect(html(id)).not.toMatch(/action="[^"]*resend"|demandez-en|Vous pourrez/);
+    }
+    expect(html("code-last-ends-soon")).toContain("Ensuite, nous vous aiderons au téléphone.");
+  });
+
   it("gives the agent's code where something of ours did not work", () => {
     expect(html("account-not-saved")).toContain("lnr500160");
   });

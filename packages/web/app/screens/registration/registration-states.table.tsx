@@ -56,9 +56,12 @@ const typedPolicy = {
 const toNumber = { kind: "number", masked: "•••-•••-••42", digits: "42" } as const;
 const toAddress = { kind: "address", masked: "m•••@gmail.com", initial: "m", domain: "gmail.com" } as const;
 const toOwnDomain = { kind: "address", masked: "m•••@e•••.ca", initial: "m", ending: ".ca" } as const;
+const sending = {
+  ...{ sentAt: "10:12", waitSeconds: 30, resendsLeft: 3, ends: { endsAt: "10:22", warnsInSeconds: 480 } },
+};
 const codePage: VerifyCodeData & { journey: JourneyFacts } = {
   ...{ journey, destination: toNumber, username: null, otherOptions: true, telephone },
-  sending: { sentAt: "10:12", waitSeconds: 30, ends: { endsAt: "10:22", warnsInSeconds: 480 } },
+  sending,
 };
 const pinPage = { ...codePage, destination: { kind: "pin" } as const, sending: null };
 const createPage = {
@@ -194,6 +197,16 @@ export const registrationStates: readonly RegistrationState[] = [
       [
         "code-username",
         { ...codePage, destination: toAddress, username: "maelle@gmail.com", otherOptions: false },
+        undefined,
+      ],
+      ["code-next-to-last", { ...codePage, sending: { ...sending, resendsLeft: 1 } }, undefined],
+      ["code-last", { ...codePage, sending: { ...sending, resendsLeft: 0 }, otherOptions: false }, undefined],
+      [
+        "code-username-last",
+        {
+          ...{ ...codePage, destination: toAddress, username: "maelle@gmail.com", otherOptions: false },
+          sending: { ...sending, resendsLeft: 0 },
+        },
         undefined,
       ],
       ["code-province-set", { ...codePage, journey: { ...journey, said: "provinceSet" } }, undefined],

@@ -79,6 +79,16 @@ describe("what a page shows", () => {
       expect(forms(html("code")).filter((form) => form.includes(`action="${action}"`)).length).toBeGreaterThan(0);
   });
 
+  it("P-13 says before the last code that it is the last, and then offers to send none", () => {
+    expect(html("code-next-to-last")).toContain("You can ask for one more code");
+    expect(html("code-next-to-last")).toContain('action="/create-an-account/resend"');
+    for (const id of ["code-last", "code-username-last"]) {
+      expect(html(id)).toContain("That was the last one we could send.");
+      expect(html(id)).toContain('href="tel:+18335550110"');
+      expect(html(id)).not.toMatch(/action="\/create-an-account\/resend"|Change the address|You can ask/);
+    }
+  });
+
   it("hands the ticket over by a form that only the gateway receives", () => {
     const form = forms(html("confirmation-hand-off")).find((one) => one.includes("a-ticket")) ?? "";
     expect(form).toContain('action="/pkmslogin.form"');

@@ -26,15 +26,17 @@ export function loader(args: LoaderFunctionArgs) {
   if (page === undefined) return notFound(args.context.get(visitContext));
   const { visit, legacy } = standAt(args, page);
   const chosen = legacy.chosen as Chosen;
+  const sends = chosen.resendsLeft !== 0;
+  // Where no code is left to send, whichever way it goes, a PIN is the only other way.
+  const others = legacy.ways.filter(({ id, method }) => id !== chosen.id && (sends || method === "PIN"));
   const data: LegacyCodeData = {
     journey: journeyAt(visit, page),
     destination: destinationFor(chosen),
     username: chosen.isTyped ? chosen.to : null,
-    otherWaysAt: legacy.ways.length > 1 && !chosen.isTyped ? legacyFlow.VALIDATION.path : null,
+    otherWaysAt: others.length > 0 && !chosen.isTyped ? legacyFlow.VALIDATION.path : null,
     telephone: customerTelephone(visit.brand, visit.province),
     sending: sendingOf(visit, chosen),
-    resendsLeft: chosen.resendsLeft,
-    changesAddressAt: chosen.isTyped ? legacyFlow[pageThatAsked(legacy)].path : null,
+    changesAddressAt: chosen.isTyped && sends ? legacyFlow[pageThatAsked(legacy)].path : null,
   };
   return { ...data, texts: legacyTexts(visit, ["code"]) };
 }

@@ -17,9 +17,7 @@ export interface LegacyCodeData extends Omit<VerifyCodeData, "otherOptions"> {
   journey: LegacyJourney;
   /** Where another way is chosen; null where there is none. */
   otherWaysAt: string | null;
-  /** How many more codes can be asked for, where that is known. */
-  resendsLeft: number | undefined;
-  /** Where an address that was typed a moment ago is changed; null where it is the one on file. */
+  /** Where an address that was typed a moment ago is changed; null where it is the one on file, or no other code can go. */
   changesAddressAt: string | null;
 }
 
@@ -33,9 +31,8 @@ const contactPages: Record<Destination["kind"], ContactPage | undefined> = {
 /** The code of a text or an email, or a PIN. */
 export function LegacyCodeScreen({ data, refusal }: { data: LegacyCodeData; refusal?: LegacyRefusal | undefined }) {
   const say = useSay();
-  const { journey, destination, username, sending, resendsLeft, changesAddressAt, otherWaysAt } = data;
-  const isTyped = changesAddressAt !== null;
-  const left = resendsLeft === 0 || resendsLeft === 1 ? say(`legacyRegistration:code.left.${resendsLeft}`) : undefined;
+  const { journey, destination, username, sending, changesAddressAt, otherWaysAt } = data;
+  const isTyped = username !== null;
   return (
     <LegacyPage
       journey={journey}
@@ -45,7 +42,7 @@ export function LegacyCodeScreen({ data, refusal }: { data: LegacyCodeData; refu
       <CodeStanding said={journey.said} sending={sending} resend={resendPath} />
       <LegacyNotice refusal={refusal} />
       <CodeForm data={data} refusal={refusal} />
-      <CodeAway data={data} resend={resendPath} left={left} from={isTyped ? undefined : contactPages[destination.kind]}>
+      <CodeAway data={data} resend={resendPath} from={isTyped ? undefined : contactPages[destination.kind]}>
         {changesAddressAt === null ? null : (
           <ButtonLink kind="link" to={changesAddressAt}>
             {say("registration:code.changeAddress")}

@@ -24,7 +24,7 @@ export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: Re
         </Notice>
       )}
       {code === null ? null : (
-        <CodeEnd limit={code.ends} resend={sendAgainPath} label={say("recovery:verify.resend")} />
+        <CodeEnd limit={code.ends} again={{ action: sendAgainPath, label: say("recovery:verify.resend") }} />
       )}
       <ScreenForm
         rules={verifyRules}

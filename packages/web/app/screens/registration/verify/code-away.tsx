@@ -12,8 +12,6 @@ export interface CodeAwayProps {
   data: Pick<VerifyCodeData, "destination" | "sending" | "telephone">;
   /** Where a new code is asked for. */
   resend: string;
-  /** What is said of how many more there are. */
-  left?: string | undefined;
   /** The page, for whom the number or address is not theirs any more; absent where it was typed a moment ago. */
   from: ContactPage | undefined;
   /** The ways of the journey's own. */
@@ -21,7 +19,7 @@ export interface CodeAwayProps {
 }
 
 /** The code is not there: a new one, another way, or an agent. */
-export function CodeAway({ data, resend, left, from, children }: CodeAwayProps) {
+export function CodeAway({ data, resend, from, children }: CodeAwayProps) {
   const say = useSay();
   const { destination, sending, telephone } = data;
   return (
@@ -31,15 +29,21 @@ export function CodeAway({ data, resend, left, from, children }: CodeAwayProps) 
           <h2 className="heading">{say("registration:code.late")}</h2>
           <p className="quiet">
             {say(destination.kind === "address" ? "registration:code.late.address" : "registration:code.late.text")}
-            {left === undefined ? null : ` ${left}`}
+            {sending.resendsLeft === 1 ? ` ${say("registration:code.left.1")}` : null}
           </p>
-          <ResendForm
-            sentAt={sending.sentAt}
-            waitSeconds={sending.waitSeconds}
-            action={resend}
-            label={say("registration:code.resend")}
-            wait={(count) => say("registration:code.resend.wait", { count })}
-          />
+          {sending.resendsLeft === 0 ? (
+            <p>
+              <RichText text="registration:code.left.0" parts={{ telephone: <Telephone number={telephone} /> }} />
+            </p>
+          ) : (
+            <ResendForm
+              sentAt={sending.sentAt}
+              waitSeconds={sending.waitSeconds}
+              action={resend}
+              label={say("registration:code.resend")}
+              wait={(count) => say("registration:code.resend.wait", { count })}
+            />
+          )}
         </>
       )}
       <div className="away-ways">

@@ -26,7 +26,10 @@ export function CodeStanding({ said, sending, resend }: CodeStandingProps) {
         </Notice>
       ) : null}
       {sending === null ? null : (
-        <CodeEnd limit={sending.ends} resend={resend} label={say("registration:code.resend")} />
+        <CodeEnd
+          limit={sending.ends}
+          {...(sending.resendsLeft !== 0 && { again: { action: resend, label: say("registration:code.resend") } })}
+        />
       )}
     </>
   );

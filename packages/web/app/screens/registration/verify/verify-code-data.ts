@@ -1,6 +1,15 @@
 import type { TimeLimit } from "../../../visit/use-near-end.ts";
 import type { Destination } from "./destination.rule.ts";
 
+export interface CodeSending {
+  sentAt: string;
+  /** How long until another may be asked for, and how many more there are; undefined where that is not known. */
+  waitSeconds: number;
+  resendsLeft: number | undefined;
+  /** Until when its code works. */
+  ends: TimeLimit;
+}
+
 export interface VerifyCodeData {
   destination: Destination;
   /** The address being proven as a username; null for the code that identifies. */
@@ -8,6 +17,6 @@ export interface VerifyCodeData {
   /** Whether another way to receive the code exists. */
   otherOptions: boolean;
   telephone: string;
-  /** The newest message, how long until another, until when its code works; null for a PIN, which nothing sends. */
-  sending: { sentAt: string; waitSeconds: number; ends: TimeLimit } | null;
+  /** The newest message; null for a PIN, which nothing sends. */
+  sending: CodeSending | null;
 }

@@ -34,7 +34,7 @@ export function VerifyCodeScreen({
       <RefusalNotice refusal={refusal} />
       <CodeForm data={data} refusal={refusal} />
       <CodeAway data={data} resend={resendPath} from={data.username === null ? "code" : undefined}>
-        {data.username === null ? null : (
+        {data.username === null || sending?.resendsLeft === 0 ? null : (
           <StepForm action={backPath}>{say("registration:code.changeAddress")}</StepForm>
         )}
         {data.otherOptions ? <StepForm action={backPath}>{say("registration:code.otherWay")}</StepForm> : null}
