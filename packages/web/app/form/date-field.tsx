@@ -20,9 +20,7 @@ export function DateField({ name = "dob", label, help }: { name?: "dob"; label?:
   const order = language === "fr" ? (["day", "month", "year"] as const) : (["month", "day", "year"] as const);
   return (
     <FieldGroup name={name} texts={texts}>
-      <div className="date" data-order={language}>
-        {order.map((part) => parts[part])}
-      </div>
+      <div className="date">{order.map((part) => parts[part])}</div>
     </FieldGroup>
   );
 }

@@ -1,0 +1,45 @@
+import { expect, expectFits, story } from "./portal.ts";
+import { addressOf, everyScreen, placesOf } from "./wall.ts";
+
+/** A title of one long word, a number to call, a dialog, a week of hours, a date, boxes for a code, an agent's facts. */
+const screens = [
+  "roadblock-technical",
+  "roadblock-identity-verification",
+  "create-not-saved",
+  "policy-not-found",
+  "verify-code",
+  "help-holiday",
+  "legal-privacy",
+  "agent-case",
+];
+
+/** What hangs out of the card, the dialog or the line that it stands in. */
+const outsiders = () =>
+  [...document.querySelectorAll(".way, .way-reference, .help-way, .notice, dialog")].flatMap((place) => {
+    const { left, right } = place.getBoundingClientRect();
+    return [...place.querySelectorAll(".unbroken, .reference, .way-text, .notice-words")]
+      .filter((part) => part.getClientRects().length > 0)
+      .filter((part) => part.getBoundingClientRect().left < left || part.getBoundingClientRect().right > right + 1)
+      .map((part) => part.textContent);
+  });
+
+story("with text at twice its size a small phone needs no sideways scroll", { tag: "@script" }, async ({ portal }) => {
+  const { page, language } = portal;
+  await page.setViewportSize({ width: 360, height: 740 });
+  const wall = await everyScreen(portal);
+  const places = placesOf(language);
+  for (const [index, id] of screens.entries())
+    await story.step(id, async () => {
+      const screen = wall.find((other) => other.id === id);
+      const place = places[index % places.length];
+      if (screen === undefined || place === undefined) throw new Error(`no screen ${id}`);
+      await page.goto(addressOf(screen, place, language));
+      await portal.listens();
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = "32px";
+        for (const folded of document.querySelectorAll("details")) folded.open = true;
+      });
+      await expectFits(page);
+      expect(await page.evaluate(outsiders)).toEqual([]);
+    });
+});
