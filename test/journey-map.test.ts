@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { flow, pages } from "../packages/catalogue/src/flow.table.ts";
+import { gatewayCodes } from "../packages/catalogue/src/gateway.table.ts";
 import { legacyFlow } from "../packages/catalogue/src/legacy-flow.table.ts";
+import { linkActions } from "../packages/catalogue/src/link.table.ts";
+import { recoveryFlow, recoveryPages } from "../packages/catalogue/src/recovery-flow.table.ts";
+import { responses } from "../packages/catalogue/src/response.table.ts";
 import { flowChart, inWords } from "../scripts/journey-map/chart.ts";
 import { journeyMapPage } from "../scripts/journey-map/page.ts";
 
@@ -29,15 +33,37 @@ test.each(drawings.map((lines, index) => ({ index, lines })))(
 describe("nothing of the tables is left out", () => {
   const drawn = drawings.flat().join("\n");
 
-  test.each([...pages, ...Object.keys(legacyFlow)])("the page %s has a box", (id) => {
+  test.each([...pages, ...Object.keys(legacyFlow), ...recoveryPages])("the page %s has a box", (id) => {
     expect(drawn).toContain(`<b>${inWords(id)}</b>`);
   });
+
+  test.each(recoveryPages.flatMap((id) => Object.keys(recoveryFlow[id].next).map((event) => [id, event] as const)))(
+    "of %s the way called %s has its words",
+    (_id, event) => {
+      expect(drawn).toContain(inWords(event));
+    },
+  );
 
   test.each(pages.flatMap((id) => flow[id].next.map(({ event }) => [id, event] as const)))(
     "of %s the way called %s has its words",
     (_id, event) => {
       expect(drawn).toContain(inWords(event));
     },
+  );
+});
+
+test.each(Object.keys(gatewayCodes))("the gateway's code %s stands on an arrow", (code) => {
+  expect(drawings.flat().find((line) => line.includes(" GATEWAY -->") && line.includes(code))).toBeDefined();
+});
+
+test.each(Object.keys(linkActions))("a link for %s has an arrow", (action) => {
+  expect(drawings.flat().find((line) => line.includes(" LINK -->") && line.includes(`"${action}"`))).toBeDefined();
+});
+
+test("every row of the answers of API v1 is a line of the page", () => {
+  const lines = page.split("\n").filter((line) => /^\| \d{3} \|/.test(line));
+  expect(lines.map((line) => line.split(" | ").slice(0, 2).join(" "))).toEqual(
+    responses.map(({ status, errorCode }) => `| ${status} ${errorCode ?? "–"}`),
   );
 });
 

@@ -13,6 +13,10 @@ import {
   inWords,
   table,
 } from "./chart.ts";
+import { signInSections } from "./sign-in.ts";
+
+const sources = ["flow", "legacy-flow", "recovery-flow", "link", "gateway", "response", "registration-error"] as const;
+const fileLink = (name: string) => `[\`${name}.table.ts\`](../packages/catalogue/src/${name}.table.ts)`;
 
 /** Steps that are drawn together; one where everything arrives needs no drawing of its own. */
 const smartParts: readonly { title: string; steps: readonly Step[]; direction: Direction }[] = [
@@ -21,11 +25,12 @@ const smartParts: readonly { title: string; steps: readonly Step[]; direction: D
   { title: "Account", steps: ["CREATE"], direction: "LR" },
 ];
 
-/** The page of both registrations: drawings of each, the table behind them, and where they stop. */
+/** The page of every journey: drawings of each, the tables behind them, and where they stop. */
 export function journeyMapPage(): string {
   return `${[
     "# Journey map",
-    "Drawn by `npm run map` from the tables that the portal and the API follow: [`flow.table.ts`](../packages/catalogue/src/flow.table.ts) and [`legacy-flow.table.ts`](../packages/catalogue/src/legacy-flow.table.ts). `npm run check` says when this page is not what they say. A box is a page, an arrow what leads on; a box in dashes belongs to another drawing. Pages that lead to the same places share a box. The way back stands in the tables.",
+    `Drawn by \`npm run map\` from the tables that the portal and the API follow: ${sources.map(fileLink).join(", ")}. \`npm run check\` says when this page is not what they say. A box is a page, an arrow what leads on; a box in dashes belongs to another drawing, or is a roadblock. Pages that lead to the same places share a box. The way back stands in the tables.`,
+    ...signInSections(),
     "## Registration",
     flowChart(stepChart(), "LR"),
     ...smartParts.flatMap(({ title, steps, direction }) => [`### ${title}`, flowChart(partChart(steps), direction)]),

@@ -1,4 +1,5 @@
 import { legacyFlow } from "./legacy-flow.table.ts";
+import { recoveryFlow } from "./recovery-flow.table.ts";
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
 /** Where a link from an e-mail leads: a page, or a roadblock. */
@@ -9,7 +10,7 @@ export const linkActions = {
   ASKPASSWORD: { kind: "page", path: legacyFlow.PASSWORD_VALIDATION.path },
   ASKUSERNAME: { kind: "page", path: legacyFlow.NEW_EMAIL.path },
   DEFPWD_REGISTER: { kind: "page", path: legacyFlow.PASSWORD.path },
-  RESETPWD_LOGIN: { kind: "page", path: "/reset" },
+  RESETPWD_LOGIN: { kind: "page", path: recoveryFlow.RESET.path },
   /** What is left of a link that was used, deleted, superseded, or is past its date. */
   TOKEN_EXPIRED: { kind: "roadblock", roadblock: "token-expired" },
 } as const satisfies Record<string, LinkLanding>;

@@ -1,5 +1,6 @@
 import { issueLinkFor } from "@vestibule/api/journeys/follow-link/issue-link.journey.ts";
 import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type Context, Hono } from "hono";
 import { deleteCookie } from "hono/cookie";
 import { chooseBrand, isSecure } from "./brand-cookie.ts";
@@ -10,7 +11,7 @@ import type { DemoParts } from "./demo-parts.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 import { brandCookie, demoVisit, languageOf } from "./demo-visit.rule.ts";
 
-const startPaths = { registration: "/create-an-account/start", login: "/", forgot: "/forgot" } as const;
+const startPaths = { registration: "/create-an-account/start", login: "/", forgot: recoveryFlow.FORGOT.path } as const;
 /** What a new story must not find: the portal's own session and the gateway's, under the names of plain and secure hosts. */
 const sessionCookies = ["portal", "__Host-portal", "PD-H-SESSION-ID", "PD-S-SESSION-ID"];
 

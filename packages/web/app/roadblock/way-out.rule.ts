@@ -1,4 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { WayOut } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ContactPage, contactPages } from "../visit/contact-page.table.ts";
 
@@ -12,7 +13,7 @@ export function isPortalWay(way: unknown): way is PortalWay {
 const addresses = {
   login: "/",
   home: "/",
-  forgot: "/forgot",
+  forgot: recoveryFlow.FORGOT.path,
   registration: undefined,
   findAddress: undefined,
   verifyOptions: flow.VERIFY_OPTIONS.path,

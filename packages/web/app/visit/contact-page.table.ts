@@ -1,5 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 
 /** Pages that rest on an address or a number on file, and offer to say that it has changed. */
 export const contactPages = {
@@ -7,7 +8,7 @@ export const contactPages = {
   legacyText: legacyFlow.VALIDATION_SMS.path,
   legacyEmail: legacyFlow.VALIDATION_EMAIL.path,
   welcomeBack: flow.WELCOME_BACK.path,
-  reset: "/verify",
+  reset: recoveryFlow.VERIFY.path,
 } as const;
 export type ContactPage = keyof typeof contactPages;
 

@@ -1,9 +1,9 @@
+import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { redirect } from "react-router";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { proofEnd } from "../../visit/proof-end.rule.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import { recoveryApi } from "../recovery/parts/recovery-call.server.ts";
-import { resetPath } from "../recovery/parts/recovery-path.table.ts";
 import { endTry } from "./refused-call.server.ts";
 
 /** A temporary password is judged by the API, not by the gateway: right, it leads to a password of one's own. */
@@ -18,7 +18,7 @@ export async function answerTemporaryPassword(
     const { id, token } = reply.data;
     visit.session.recovery = { how: "temporary", id, email, proof: { token, email, endsAt: proofEnd(visit.now) } };
     delete visit.session.link;
-    return redirect(resetPath, 303);
+    return redirect(pathAfter("LOGIN", "temporaryPassword"), 303);
   }
   const outcome = outcomeOf(reply, { call: "temporary" });
   if (outcome.kind !== "passes") return endTry(visit, outcome, { email });

@@ -1,3 +1,4 @@
+import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { redirect } from "react-router";
 import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
@@ -6,7 +7,6 @@ import { faultsOf, hasFaults } from "../../../form/form-values.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { visitContext } from "../../../visit/visit.ts";
 import { leaveOrWait } from "../parts/recovery-call.server.ts";
-import { verifyPath } from "../parts/recovery-path.table.ts";
 import { beginRecovery } from "./begin-recovery.server.ts";
 import { forgotRules } from "./forgot.rule.ts";
 import type { ForgotData } from "./forgot.screen.tsx";
@@ -30,5 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const faults = faultsOf(values, forgotRules);
   if (hasFaults(faults)) return drawAgain({ faults, values });
   const begun = await beginRecovery(visit, values.email ?? "");
-  return begun.kind === "ok" ? redirect(verifyPath, 303) : leaveOrWait(visit, outcomeOf(begun), values);
+  return begun.kind === "ok"
+    ? redirect(pathAfter("FORGOT", "codeAsked"), 303)
+    : leaveOrWait(visit, outcomeOf(begun), values);
 }

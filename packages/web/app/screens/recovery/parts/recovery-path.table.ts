@@ -1,6 +1,8 @@
-export const forgotPath = "/forgot";
-export const verifyPath = "/verify";
-export const resetPath = "/reset";
+import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
+
+export const forgotPath = recoveryFlow.FORGOT.path;
+export const verifyPath = recoveryFlow.VERIFY.path;
+export const resetPath = recoveryFlow.RESET.path;
 /** Asks for another code. */
 export const sendAgainPath = "/verify/send-again";
 /** Begins a registration that asks for the policy number. */

@@ -1,3 +1,4 @@
+import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { redirect } from "react-router";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
@@ -10,7 +11,7 @@ export function finishReset({ session }: PortalVisit, email: string): Response {
   delete session.link;
   session.loginEmail = email;
   session.notice = "passwordChanged";
-  return redirect("/", 303);
+  return redirect(pathAfter("RESET", "passwordSaved"), 303);
 }
 
 /** The code, the temporary password or the link serves no more: each begins again at its own place. */
@@ -24,7 +25,7 @@ export function endGround(visit: PortalVisit, ground: ResetGround): Response {
     case "temporary":
       delete session.recovery;
       session.notice = "temporaryEnded";
-      return redirect("/", 303);
+      return redirect(pathAfter("RESET", "temporaryPasswordEnded"), 303);
     case "code":
       return askAnew(visit, ground.email);
   }

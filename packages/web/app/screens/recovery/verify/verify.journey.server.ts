@@ -1,5 +1,6 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
@@ -11,7 +12,6 @@ import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { codeLimit, timeOfDay } from "../../../visit/time-limit.server.ts";
 import { type RecoveryMemory, visitContext } from "../../../visit/visit.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
-import { resetPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { verifyRules } from "./verify.rule.ts";
 import type { VerifyData } from "./verify-data.ts";
@@ -21,7 +21,7 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
   const visit = context.get(visitContext);
   const { recovery } = visit.session;
   if (recovery?.how !== "forgot") throw sendToLogin(url);
-  if (recovery.proof !== undefined) throw redirect(resetPath, 303);
+  if (recovery.proof !== undefined) throw redirect(pathAfter("VERIFY", "rightCode"), 303);
   const { email, said, askedAt, resendFrom = "" } = recovery;
   delete recovery.said;
   return {
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const proof = { token, identityFact, email, endsAt: proofEnd(visit.now) };
     visit.session.recovery = { how: "forgot", id, email: recovery.email, proof };
     delete visit.session.link;
-    return redirect(resetPath, 303);
+    return redirect(pathAfter("VERIFY", "rightCode"), 303);
   }
   const outcome = outcomeOf(reply);
   if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, values);

@@ -1,3 +1,4 @@
+import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { readForm } from "../../../form/form-answer.ts";
 import { type PortalSession, visitContext } from "../../../visit/visit.ts";
@@ -43,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   if (welcomed === undefined) return liveAction(args);
   if (welcomed.email !== undefined) session.loginEmail = welcomed.email;
   const { next } = await readForm(args.request);
-  return redirect(next === "forgot" ? "/forgot" : "/", 303);
+  return redirect(next === "forgot" ? recoveryFlow.FORGOT.path : recoveryFlow.LOGIN.path, 303);
 }
 
 /** Leaves for the login page or the reset of a password; the address goes along in the sealed session. */
@@ -54,5 +55,5 @@ const liveAction = registrationAction(async (talk, values) => {
     return leaveFor(talk.visit, ending.kind === "stays" ? { kind: "sessionPage" } : ending);
   }
   talk.visit.session.loginEmail = reply.data.username;
-  return redirect(values.next === "forgot" ? "/forgot" : "/", 303);
+  return redirect(values.next === "forgot" ? recoveryFlow.FORGOT.path : recoveryFlow.LOGIN.path, 303);
 });

@@ -1,0 +1,119 @@
+import {
+  type GatewayLanding,
+  gatewayCodes,
+  gatewayCodeWithoutRow,
+} from "../../packages/catalogue/src/gateway.table.ts";
+import { legacyFlow } from "../../packages/catalogue/src/legacy-flow.table.ts";
+import { linkActions } from "../../packages/catalogue/src/link.table.ts";
+import { type RecoveryPage, recoveryFlow, recoveryPages } from "../../packages/catalogue/src/recovery-flow.table.ts";
+import { type ResponseOutcome, responses, responseWithoutRow } from "../../packages/catalogue/src/response.table.ts";
+import { type RoadblockId, roadblocks } from "../../packages/catalogue/src/roadblock.table.ts";
+import { type ChartEdge, type ChartNode, flowChart, inWords, table } from "./chart.ts";
+
+/** Sign-in, a new password, links from e-mails, and what the API's answers lead to. */
+export function signInSections(): string[] {
+  return [
+    "## Sign-in and a new password",
+    recoveryChart(),
+    table(
+      ["page", "address"],
+      recoveryPages.map((page) => [`**${page}**`, `\`${recoveryFlow[page].path}\``]),
+    ),
+    "### What the sign-on gateway answers",
+    "Codes of any gateway, the built-in one or the insurer's own; they compare without case.",
+    landingChart(
+      { id: "GATEWAY", words: "Sign-on gateway" },
+      [...Object.entries(gatewayCodes), ["any other code", gatewayCodeWithoutRow] as const].map(([code, landing]) => ({
+        label: code,
+        to: gatewayBox(landing),
+      })),
+    ),
+    "## Links from emails",
+    landingChart(
+      { id: "LINK", words: "Link from an email" },
+      Object.entries(linkActions).map(([action, landing]) => ({
+        label: action,
+        to: landing.kind === "page" ? pageBox(landing.path) : roadblockBox(landing.roadblock),
+      })),
+    ),
+    "## What answers of API v1 lead to",
+    "Sign-in, a new password, links and registration by policy number read an answer by the first row that fits. A roadblock that the answer itself names comes before any row.",
+    table(
+      ["status", "code", "call", "leads to"],
+      [...responses.map(responseRow), ["any other", "–", "–", outcomeWords(responseWithoutRow)]],
+    ),
+  ];
+}
+
+function recoveryChart(): string {
+  const nodes = recoveryPages.map(
+    (id): ChartNode => ({ id, lines: [`<b>${inWords(id)}</b>`], kind: id === "LOGIN" ? "begin" : "page" }),
+  );
+  const elsewhere: ChartNode = { id: "ACCOUNT_TYPE", lines: ["<b>Account type</b>"], kind: "elsewhere" };
+  const edges = recoveryPages.flatMap((from: RecoveryPage) =>
+    Object.entries(recoveryFlow[from].next).map(([event, to]): ChartEdge => ({ from, to, label: inWords(event) })),
+  );
+  return flowChart({ nodes: [...nodes, elsewhere], edges }, "TB");
+}
+
+/** One place where something arrives, and an arrow to each box that it leads to. */
+function landingChart(begin: { id: string; words: string }, ways: readonly { label: string; to: ChartNode }[]): string {
+  const boxes = new Map(ways.map(({ to }) => [to.id, to]));
+  const nodes: ChartNode[] = [{ id: begin.id, lines: [`<b>${begin.words}</b>`], kind: "begin" }, ...boxes.values()];
+  return flowChart({ nodes, edges: ways.map(({ label, to }) => ({ from: begin.id, to: to.id, label })) }, "LR");
+}
+
+const pagesByPath = new Map<string, string>(
+  [...Object.entries(legacyFlow), ...Object.entries(recoveryFlow)].map(([id, { path }]) => [path, id]),
+);
+
+function pageBox(path: string): ChartNode {
+  const id = pagesByPath.get(path);
+  if (id === undefined) throw new Error(`${path} belongs to no page of a flow`);
+  return { id, lines: [`<b>${inWords(id)}</b>`], kind: "elsewhere" };
+}
+
+function gatewayBox(landing: GatewayLanding): ChartNode {
+  switch (landing.kind) {
+    case "roadblock":
+      return roadblockBox(landing.roadblock);
+    case "application":
+      return { id: "APPLICATION", lines: ["<b>Application</b>"], kind: "arrive" };
+    case "login":
+      return { ...pageBox(recoveryFlow.LOGIN.path), kind: "page" };
+    case "loginError":
+      return { id: "LOGIN_ERROR", lines: ["<b>Login</b>", "told why"], kind: "page" };
+  }
+}
+
+function roadblockBox(id: RoadblockId): ChartNode {
+  return {
+    id: id.replaceAll("-", "_").toUpperCase(),
+    lines: [`<b>${id}</b>`, roadblocks[id].agentCode],
+    kind: "elsewhere",
+  };
+}
+
+function responseRow({ status, errorCode, call, outcome }: (typeof responses)[number]): string[] {
+  return [String(status), String(errorCode ?? "–"), call === undefined ? "–" : inWords(call), outcomeWords(outcome)];
+}
+
+function outcomeWords(outcome: ResponseOutcome): string {
+  switch (outcome.kind) {
+    case "passes":
+      return "the page that asked";
+    case "wait":
+      return "the page that asked, which says how long to wait";
+    case "twoFactor":
+      return "the ways to prove who one is, or the login page";
+    case "softRoadblock":
+      return `a word over the page, with ${outcome.shownCode}`;
+    case "roadblock":
+      return roadblockWords(outcome);
+  }
+}
+
+function roadblockWords({ roadblock, shownCode, exceptUbi }: Extract<ResponseOutcome, { kind: "roadblock" }>): string {
+  const code = shownCode ?? roadblocks[roadblock].agentCode;
+  return `${roadblock} (${code})${exceptUbi ? "; in the driving programme the page that asked" : ""}`;
+}
