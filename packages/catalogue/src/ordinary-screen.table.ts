@@ -25,6 +25,7 @@ export type RecoveryState =
 
 /** What may be special about a page of registration, beside an error that it tells. */
 export type RegistrationState =
+  | "finding"
   | "pin"
   | "text"
   | "chosenAddress"
@@ -43,6 +44,7 @@ export type RegistrationState =
 
 /** What may be special about a page of registration by policy number. */
 export type LegacyState =
+  | "finding"
   | "programme"
   | "elsewhere"
   | "notFound"
@@ -195,11 +197,13 @@ export const ordinaryScreens = {
   "reset-character-refused": recovery("reset", "badCharacter"),
   "reset-password-used": recovery("reset", "reused"),
   "account-type": registration("ACCOUNT_TYPE"),
+  "account-type-find": registration("ACCOUNT_TYPE", "finding"),
   "email-identification": registration("EMAIL_IDENTIFICATION"),
   "email-wait": refused("EMAIL_IDENTIFICATION", "TOO_MANY_REQUESTS"),
   "session-idle-soon": registration("EMAIL_IDENTIFICATION", "idleSoon"),
   "session-ends-soon": registration("EMAIL_IDENTIFICATION", "endsSoon"),
   "policy-identification": registration("POLICY_IDENTIFICATION"),
+  "policy-find": registration("POLICY_IDENTIFICATION", "finding"),
   "policy-after-email": registration("POLICY_IDENTIFICATION", "emailNotEnough"),
   "policy-after-profiles": registration("POLICY_IDENTIFICATION", "emailAlike"),
   "policy-driver": registration("POLICY_IDENTIFICATION", "driver"),
@@ -238,6 +242,7 @@ export const ordinaryScreens = {
   "legacy-identification": legacy("IDENTIFICATION"),
   "legacy-identification-programme": legacy("IDENTIFICATION", "programme"),
   "legacy-identification-elsewhere": legacy("IDENTIFICATION", "elsewhere"),
+  "legacy-identification-find": legacy("IDENTIFICATION", "finding"),
   "legacy-not-found": legacy("IDENTIFICATION", "notFound"),
   "legacy-last-try": legacy("IDENTIFICATION", "lastTry"),
   "legacy-already-registered": legacy("IDENTIFICATION", "known"),

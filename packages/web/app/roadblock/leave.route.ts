@@ -1,24 +1,27 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { redirect } from "react-router";
+import { beginFinding } from "../screens/registration/flow/begin-finding.server.ts";
 import { takesLegacyRoad } from "../visit/registration-start.rule.ts";
 import { visitContext } from "../visit/visit.ts";
 import type { Route } from "./+types/leave.route";
 import { leaveRoadblock } from "./leave-roadblock.server.ts";
-import { addressOfWay, isPortalWay } from "./way-out.rule.ts";
+import { addressOfWay, isAddressWay } from "./way-out.rule.ts";
 
 /** The buttons of a roadblock: clears it with what it resets, then goes where the way leads. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const way = (await request.formData()).get("way");
+  const road = takesLegacyRoad(visit) ? "legacy" : "smart";
   const facts = {
     marketingUrl: visit.brand.marketingUrl[visit.language],
-    registration: takesLegacyRoad(visit) ? legacyFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,
+    registration: road === "legacy" ? legacyFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,
     inRegistration: visit.session.registration !== undefined || visit.session.legacy !== undefined,
     from: visit.session.roadblock?.from,
   };
   await leaveRoadblock(visit);
-  return redirect(isPortalWay(way) ? addressOfWay(way, facts) : "/", 303);
+  if (way === "findAddress") return beginFinding({ visit, url }, road);
+  return redirect(isAddressWay(way) ? addressOfWay(way, facts) : "/", 303);
 }
 
 export function loader() {

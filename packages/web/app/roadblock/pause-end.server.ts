@@ -21,7 +21,7 @@ export function pauseEndOf(
 /** The ways out that lead anywhere, in the order to draw them. */
 export function openWays({ row, session, pause }: { row: RoadblockRow; session: PortalSession; pause: PauseEnd }) {
   // Who is told when it ends needs not try before.
-  const isEarly = (way: WayOut) => way === "retry" && pause.kind === "ends";
+  const isEarly = (way: WayOut) => (way === "retry" || way === "findAddress") && pause.kind === "ends";
   const ways: WayOut[] = row.waysOut.filter((way) => isOpen(way, { row, session }) && !isEarly(way));
   const back = row.wayBackIn;
   if (back === undefined || pause.kind === "unknown") return ways;

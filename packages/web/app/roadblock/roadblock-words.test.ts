@@ -48,7 +48,8 @@ test.each(pausing)("%s: once its pause is over the page says so, and the way in 
 test.each(pausing)("%s: while its pause lasts the way that it closes is never the first", (id) => {
   const { row, ways, title, next } = stand(id, { until: after });
   expect(ways[0]).not.toBe(row.wayBackIn);
-  expect([...ways].sort()).toEqual([...row.waysOut].sort());
+  // Another person may register or log in meanwhile; an address that is sought is this one's.
+  expect([...ways].sort()).toEqual(row.waysOut.filter((way) => way !== "findAddress").sort());
   expect(title).not.toContain("over");
   expect(`${title} ${next}`).toContain("1:55\u00a0p.m.");
 });

@@ -11,7 +11,7 @@ import type { PortalSession, PortalVisit } from "../visit/visit.ts";
 import { leaveRoadblockAt } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 import { roadblockAt, untilInWords } from "./roadblock-data.server.ts";
-import { addressOfWay, isPortalWay } from "./way-out.rule.ts";
+import { addressOfWay, isAddressWay } from "./way-out.rule.ts";
 
 const facts = {
   marketingUrl: "https://www.example.ca",
@@ -50,8 +50,8 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
     for (const way of row.waysOut) {
       for (const language of languages)
         expect(pageTexts(["roadblock"], language)[`roadblock:way.${way}`]).toBeDefined();
-      if (isPortalWay(way)) expect(addressOfWay(way, facts)).toMatch(/^(\/|https:\/\/)/);
-      else expect(["telephone", "chat"]).toContain(way);
+      if (isAddressWay(way)) expect(addressOfWay(way, facts)).toMatch(/^(\/|https:\/\/)/);
+      else expect(["telephone", "chat", "findAddress"]).toContain(way);
     }
   });
 

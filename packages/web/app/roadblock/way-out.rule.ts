@@ -5,8 +5,10 @@ import { type ContactPage, contactPages } from "../visit/contact-page.table.ts";
 
 /** Ways that stay on the portal's side: a button that leaves the roadblock. The others are links. */
 export type PortalWay = Exclude<WayOut, "telephone" | "chat">;
+/** Those that lead to an address; to find an account begins by itself. */
+type AddressWay = Exclude<PortalWay, "findAddress">;
 
-export function isPortalWay(way: unknown): way is PortalWay {
+export function isAddressWay(way: unknown): way is AddressWay {
   return typeof way === "string" && Object.hasOwn(addresses, way);
 }
 
@@ -15,25 +17,22 @@ const addresses = {
   home: "/",
   forgot: recoveryFlow.FORGOT.path,
   registration: undefined,
-  findAddress: undefined,
   verifyOptions: flow.VERIFY_OPTIONS.path,
   newLink: "/",
   retry: "/",
   marketing: undefined,
   back: undefined,
-} as const satisfies Record<PortalWay, string | undefined>;
+} as const satisfies Record<AddressWay, string | undefined>;
 
 /**
- * Where a way leads; `marketing` is the brand's own site, `registration` and `findAddress` where this
- * person's road begins, `retry` goes
+ * Where a way leads; `marketing` is the brand's own site, `registration` where this person's road begins, `retry` goes
  * back into a registration that was under way, `back` to the page that was left by choice.
  */
 export function addressOfWay(
-  way: PortalWay,
+  way: AddressWay,
   facts: { marketingUrl: string; registration: string; inRegistration: boolean; from?: ContactPage | undefined },
 ): string {
-  if (way === "registration" || way === "findAddress" || (way === "retry" && facts.inRegistration))
-    return facts.registration;
+  if (way === "registration" || (way === "retry" && facts.inRegistration)) return facts.registration;
   if (way === "back") return facts.from === undefined ? addresses.login : contactPages[facts.from];
   return addresses[way] ?? facts.marketingUrl;
 }

@@ -19,8 +19,8 @@ export interface RegistrationMemory {
   typedPolicy?: { policyNumber: string; postalCode: string };
   /** The province was taken from the policy once; a later choice by the person stands. */
   placed?: true;
-  /** To be found by policy number as soon as the account type is known. */
-  byPolicyNumber?: true;
+  /** Came to find the account that there is: by policy number, as soon as the account type is known. */
+  seeksAccount?: true;
   /** Said once on the next page of the journey. */
   said?: "codeSentAgain" | "codeTooSoon" | "emailTaken" | "provinceSet";
 }
@@ -34,6 +34,8 @@ export interface LegacyStart {
   notFoundElsewhere?: true;
   /** By the driving programme's own entrance. */
   ubi?: true;
+  /** Came to find the account that there is. */
+  seeksAccount?: true;
 }
 
 /** A registration by policy number under way. */

@@ -12,6 +12,8 @@ export default {
   "journey.lost": "This page was open for a long time. To protect your information, we kept nothing of it.",
   "journey.startOver": "Start over",
   "journey.usePolicyNumber": "Use my policy number",
+  "journey.find.title": "Let’s find your account",
+  "journey.find.lead": "Your policy number and a code show us which one is yours.",
   "journey.provinceSet":
     "You now see our phone number and hours {inProvince}. You can change the province at the top of the page.",
 

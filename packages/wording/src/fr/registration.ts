@@ -17,6 +17,8 @@ export default french(english, {
     "Cette page est restée ouverte longtemps. Pour protéger vos renseignements, nous n’en avons rien gardé.",
   "journey.startOver": "Recommencer",
   "journey.usePolicyNumber": "Utiliser mon numéro de police",
+  "journey.find.title": "Retrouvons votre compte",
+  "journey.find.lead": "Votre numéro de police et un code nous montrent lequel est le vôtre.",
   "journey.provinceSet":
     "Vous voyez maintenant notre numéro et nos heures {inProvince}. Vous pouvez changer la province en haut de la page.",
 

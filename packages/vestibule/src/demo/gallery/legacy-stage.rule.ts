@@ -59,6 +59,7 @@ function mailedLinkOf(state: LegacyState | undefined, place: StagePlace): NonNul
 
 function startOf(screen: Screen, place: StagePlace): NonNullable<Session["legacyStart"]> {
   if (screen.state === "programme") return { ubi: true };
+  if (screen.state === "finding") return { seeksAccount: true };
   if (screen.state !== "elsewhere") return {};
   const { policyNumber = "", postalCode = "" } = filledForm(screen, place) ?? {};
   return { notFoundElsewhere: true, policyNumber, postalCode };

@@ -26,7 +26,11 @@ export function registrationStage(screen: Screen, place: StagePlace): Stage {
 function memoryAt(screen: Screen, place: StagePlace): Memory {
   const said = screen.state === undefined ? undefined : saidIn[screen.state];
   // The province stays the one that was asked for.
-  return { token: tokenAt(screen, place), placed: true, ...(said !== undefined && { said }) };
+  return {
+    ...{ token: tokenAt(screen, place), placed: true },
+    ...(said !== undefined && { said }),
+    ...(screen.state === "finding" && { seeksAccount: true }),
+  };
 }
 
 const saidIn: Partial<Record<RegistrationState, NonNullable<Memory["said"]>>> = {

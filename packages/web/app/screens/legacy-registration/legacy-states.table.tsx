@@ -122,6 +122,7 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   "identification-programme": (
     <LegacyIdentificationScreen data={{ ...found, facts: { ...found.facts, licencePresence: "required" } }} />
   ),
+  "identification-find": <LegacyIdentificationScreen data={{ ...found, seeksAccount: true }} />,
   "identification-lost": <LegacyIdentificationScreen data={{ ...found, isFormLost: true }} />,
   "identification-elsewhere": (
     <LegacyIdentificationScreen data={{ ...found, notFoundElsewhere: true, kept: { policyNumber: "ABC1234" } }} />

@@ -47,7 +47,7 @@ const alerted = (alert: RegistrationErrorCode, values: FormValues = {}): Registr
 
 const policyPage: PolicyData & { journey: JourneyFacts } = {
   ...{ journey, accountType: policyHolder, facts: { ...facts, licence: null }, licence },
-  ...{ emailNotEnough: undefined, canFindAddress: false, triesLeft: 3 },
+  ...{ emailNotEnough: undefined, canFindAddress: false, triesLeft: 3, seeksAccount: false },
 };
 const typedPolicy = {
   ...{ policyNumber: "ABC-1234", firstName: "Maëlle", lastName: "St-Onge", postalCode: "H2X 1Y4" },
@@ -78,6 +78,11 @@ const state = (id: string, sections: readonly Section[], screen: ReactElement) =
 export const registrationStates: readonly RegistrationState[] = [
   ...[
     state("account-type", ["accountType"], <AccountTypeScreen data={{ journey, accountType: undefined }} />),
+    state(
+      "account-type-find",
+      ["accountType"],
+      <AccountTypeScreen data={{ journey, accountType: undefined, seeksAccount: true }} />,
+    ),
     state(
       "account-type-refused",
       ["accountType"],
@@ -124,6 +129,7 @@ export const registrationStates: readonly RegistrationState[] = [
       ["policy", policyPage, undefined],
       ["policy-instead", { ...policyPage, emailNotEnough: "none" }, undefined],
       ["policy-instead-alike", { ...policyPage, emailNotEnough: "alike" }, undefined],
+      ["policy-find", { ...policyPage, seeksAccount: true }, undefined],
       ["policy-driver", { ...policyPage, accountType: "insuredDriver" }, undefined],
       [
         "policy-refused",

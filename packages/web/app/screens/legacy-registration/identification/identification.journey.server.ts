@@ -34,6 +34,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     kept: { policyNumber, postalCode },
     notFoundElsewhere: legacyStart?.notFoundElsewhere === true,
     isFormLost: takeLostForm(visit.session),
+    seeksAccount: legacyStart?.seeksAccount === true,
   };
   return { ...data, texts: legacyTexts(visit, ["identification"]) };
 }
@@ -62,7 +63,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   keepTyped(visit, values);
   if (reply.kind === "ok") {
     const found = beginLegacy(visit, reply.data, reply.status === 240 ? "none" : "exists");
-    if (found.hasAccount) return drawAgain<LegacyRefusal>({ faults: {}, values, alert: "alreadyRegistered" });
+    // Whoever looks for the account that they have is on the way to it, and needs not be asked.
+    if (found.hasAccount && !visit.session.legacyStart?.seeksAccount)
+      return drawAgain<LegacyRefusal>({ faults: {}, values, alert: "alreadyRegistered" });
     placeByPostalCode(visit, values.postalCode ?? "");
     return toFirstProof(visit, found);
   }

@@ -24,6 +24,8 @@ export interface LegacyIdentificationData {
   notFoundElsewhere: boolean;
   /** A form of this road came too late. */
   isFormLost?: boolean;
+  /** Came to find the account that there is. */
+  seeksAccount?: boolean;
 }
 
 /** Who somebody is, as their policy says it. */
@@ -35,15 +37,16 @@ export function LegacyIdentificationScreen({
   refusal?: LegacyRefusal | undefined;
 }) {
   const say = useSay();
-  const { journey, facts, kept, notFoundElsewhere, isFormLost } = data;
+  const { journey, facts, kept, notFoundElsewhere, isFormLost, seeksAccount } = data;
   const { licence, licencePresence } = facts;
   const rules = useMemo(() => policyRules(facts), [facts]);
   const isUbi = licencePresence === "required";
+  const lead = say(isUbi ? "legacyRegistration:identification.lead.ubi" : "registration:identification.policy.lead");
   return (
     <LegacyPage
       journey={journey}
-      title={say("legacyRegistration:identification.title")}
-      lead={say(isUbi ? "legacyRegistration:identification.lead.ubi" : "registration:identification.policy.lead")}
+      title={say(seeksAccount ? "registration:journey.find.title" : "legacyRegistration:identification.title")}
+      lead={seeksAccount ? `${say("registration:journey.find.lead")} ${lead}` : lead}
       leaves="nothing"
     >
       {isFormLost && refusal === undefined ? <LostForm /> : null}

@@ -9,7 +9,11 @@ import type { AccountTypeData } from "./account-type.screen.tsx";
 export const loader = registrationLoader<AccountTypeData>({
   pages: ["ACCOUNT_TYPE"],
   sections: ["accountType"],
-  draw: ({ visit, page }) => ({ accountType: page.accountType, isFormLost: takeLostForm(visit.session) }),
+  draw: ({ visit, page }) => ({
+    accountType: page.accountType,
+    isFormLost: takeLostForm(visit.session),
+    seeksAccount: visit.session.registration?.seeksAccount === true,
+  }),
 });
 
 export const action = registrationAction(async (talk, values) => {
@@ -17,8 +21,7 @@ export const action = registrationAction(async (talk, values) => {
   const refused = refuseFaults(values, accountTypeRules);
   if (refused !== undefined) return refused;
   const answer = await sendForm(talk, { name: "accountType", values }, { body: { accountType } });
-  const { registration } = talk.visit.session;
-  if (!registration?.byPolicyNumber || liveClaims(talk.visit)?.page !== "EMAIL_IDENTIFICATION") return answer;
-  delete registration.byPolicyNumber;
+  const { seeksAccount } = talk.visit.session.registration ?? {};
+  if (!seeksAccount || liveClaims(talk.visit)?.page !== "EMAIL_IDENTIFICATION") return answer;
   return sendForm(talk, { name: "identify", values }, { body: { method: "policyNumber" } });
 });

@@ -18,9 +18,11 @@ export interface AccountTypeData {
   accountType: AccountType | undefined;
   /** A form of the registration came too late. */
   isFormLost?: boolean;
+  /** Came to find the account that there is. */
+  seeksAccount?: boolean;
 }
 
-/** The first page: who somebody is on the policy, what to have at hand, how long it takes. */
+/** The first page: who somebody is on the policy, what to have at hand, and how long it takes or what it finds. */
 export function AccountTypeScreen({
   data,
   refusal,
@@ -33,8 +35,8 @@ export function AccountTypeScreen({
   return (
     <JourneyPage
       journey={data.journey}
-      title={say("registration:accountType.title")}
-      lead={say("registration:accountType.lead")}
+      title={say(data.seeksAccount ? "registration:journey.find.title" : "registration:accountType.title")}
+      lead={say(data.seeksAccount ? "registration:journey.find.lead" : "registration:accountType.lead")}
       leaves="nothing"
     >
       {data.isFormLost && refusal === undefined ? <LostForm /> : null}
@@ -56,9 +58,15 @@ export function AccountTypeScreen({
           <li>{say("registration:accountType.have.licence")}</li>
         </ul>
       </section>
-      <p className="quiet">
-        {say("registration:accountType.login")} <Link to="/">{say("registration:accountType.login.link")}</Link>
-      </p>
+      {data.seeksAccount ? (
+        <p>
+          <Link to="/">{say("common:backToLogin")}</Link>
+        </p>
+      ) : (
+        <p className="quiet">
+          {say("registration:accountType.login")} <Link to="/">{say("registration:accountType.login.link")}</Link>
+        </p>
+      )}
     </JourneyPage>
   );
 }

@@ -48,12 +48,13 @@ export function toSessionPage(visit: PortalVisit): Response {
 
 /** This session ends here; what was typed of a policy goes along. */
 function leaveForLegacyRoad(session: PortalSession): void {
-  const { policyNumber, postalCode } = session.registration?.typedPolicy ?? {};
+  const { typedPolicy: { policyNumber, postalCode } = {}, seeksAccount } = session.registration ?? {};
   forgetRegistration(session);
   session.legacyStart = {
     notFoundElsewhere: true,
     ...(policyNumber !== undefined && { policyNumber }),
     ...(postalCode !== undefined && { postalCode }),
+    ...(seeksAccount && { seeksAccount }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { accountTypes } from "@vestibule/catalogue/account.table.ts";
+import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { IdentifyBody, PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
@@ -29,6 +30,7 @@ function pageOf(visit: PortalVisit, page: PageAnswer) {
         emailNotEnough: page.emailNotEnough,
         canFindAddress: page.canFindAddress === true,
         triesLeft: page.triesLeft,
+        seeksAccount: visit.session.registration?.seeksAccount === true,
       };
     case "MULTIPLE_PROFILES":
       return { kind: "profiles" as const, accountType, profiles: page.profiles ?? [] };
@@ -59,6 +61,8 @@ async function identifyByEmail(talk: RegistrationTalk, values: FormValues) {
   return answer;
 }
 
+const accountExists = "ACCOUNT_ALREADY_EXISTS" satisfies RegistrationErrorCode;
+
 async function identifyByPolicy(talk: RegistrationTalk, values: FormValues) {
   const { visit } = talk;
   const accountType = accountTypes.find((type) => type === values.accountType);
@@ -70,13 +74,16 @@ async function identifyByPolicy(talk: RegistrationTalk, values: FormValues) {
     registration.typedPolicy = { policyNumber: values.policyNumber ?? "", postalCode: values.postalCode ?? "" };
   const { driverLicense, driverLicenseProvince } = values;
   const licence = facts.licence !== null && driverLicense ? { driverLicense, driverLicenseProvince } : {};
-  const answer = await identify(talk, values, {
+  const found = await identify(talk, values, {
     policyNumber: values.policyNumber ?? "",
     firstName: values.firstName ?? "",
     lastName: values.lastName ?? "",
     ...whenAndWhere(values),
     ...licence,
   });
+  // Whoever looks for the account that they have is on the way to it, and needs not be asked.
+  const isSought = registration?.seeksAccount && !(found instanceof Response) && found.data.alert === accountExists;
+  const answer = isSought ? await identify(talk, values, { method: "accountAddress" }) : found;
   if (answer instanceof Response) placeByPostalCode(visit, values.postalCode ?? "");
   return answer;
 }

@@ -22,6 +22,8 @@ export interface PolicyData {
   /** All facts matched somebody who has an account: a code can show its address. */
   canFindAddress: boolean;
   triesLeft: number | undefined;
+  /** Came to find the account that there is. */
+  seeksAccount: boolean;
 }
 
 const leads = {
@@ -41,14 +43,19 @@ export function PolicyScreen({
   const [accountType, setAccountType] = useState(chosenType(refusal) ?? data.accountType);
   const licence = accountType === "insuredDriver" ? data.licence : null;
   const rules = useMemo(() => policyRules({ ...data.facts, licence }), [data.facts, licence]);
-  const { emailNotEnough: instead } = data;
+  const { emailNotEnough: instead, seeksAccount } = data;
+  const lead = say(leads[instead ?? "preferred"]);
   const length = data.facts.policyNumberLength;
   return (
     <JourneyPage
       journey={data.journey}
       stage="identify"
-      title={say(`registration:identification.policy.${instead === undefined ? "title" : "instead.title"}`)}
-      lead={say(leads[instead ?? "preferred"])}
+      title={say(
+        seeksAccount
+          ? "registration:journey.find.title"
+          : `registration:identification.policy.${instead === undefined ? "title" : "instead.title"}`,
+      )}
+      lead={seeksAccount ? `${say("registration:journey.find.lead")} ${lead}` : lead}
     >
       <LookupNotice refusal={refusal} policyNumberLength={length} {...data} />
       <ScreenForm rules={rules} answer={refusal}>

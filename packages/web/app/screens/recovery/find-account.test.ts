@@ -1,0 +1,54 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { expect, test } from "vitest";
+import { accountOf } from "../../../../../test/links.ts";
+import { newPerson } from "../../../../../test/registration.ts";
+import { openPortal, PortalBrowser, said } from "../../../test/portal-browser.ts";
+import { policyForm } from "../../../test/registering.ts";
+
+const { house, portal } = await openPortal();
+
+const texts = pageTexts(["registration"], "en");
+const title = String(texts["registration:journey.find.title"]);
+const accountType = flow.ACCOUNT_TYPE.path;
+const identification = flow.POLICY_IDENTIFICATION.path;
+const legacyStart = legacyFlow.IDENTIFICATION.path;
+
+async function holder() {
+  const person = await newPerson(house);
+  await accountOf(house, person);
+  return person;
+}
+
+test("P-01 whoever looks for their account reads so on each page, and is on the way to it once it is found", async () => {
+  const browser = new PortalBrowser(portal);
+  await browser.post("/forgot/find-account", {});
+  const role = await browser.open(accountType);
+  expect(said(role)).toContain(title);
+  expect(said(role)).not.toContain(texts["registration:accountType.title"]);
+  await browser.post(accountType, { accountType: "policyHolder" });
+  expect(said(await browser.open(identification))).toContain(title);
+  expect((await browser.post(identification, policyForm(await holder()))).location).toBe(flow.VERIFY_OPTIONS.path);
+});
+
+test("a registration that somebody begins finds nobody's account", async () => {
+  const browser = new PortalBrowser(portal);
+  await browser.post("/forgot/find-account", {});
+  await browser.post("/create-an-account/start", {});
+  expect(said(await browser.open(accountType))).toContain(texts["registration:accountType.title"]);
+});
+
+test("P-01 the address that a roadblock offers to find is found by policy number, on the road where one stood", async () => {
+  const person = await holder();
+  const browser = new PortalBrowser(portal);
+  for (let turn = 1; turn < 3; turn += 1)
+    expect((await browser.post(legacyStart, policyForm(person))).status).toBe(400);
+  expect((await browser.post(legacyStart, policyForm(person))).location).toBe("/roadblock/more-than-one-profile");
+  const paused = await browser.open("/roadblock/more-than-one-profile");
+  expect(paused.main).not.toContain('value="findAddress"');
+
+  expect((await browser.post("/roadblock/leave", { way: "findAddress" })).location).toBe(legacyStart);
+  expect(said(await browser.open(legacyStart))).toContain(title);
+  expect((await browser.post(legacyStart, policyForm(await holder()))).location).toBe(legacyFlow.VALIDATION.path);
+});
