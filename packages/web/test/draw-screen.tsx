@@ -3,6 +3,7 @@ import type { pageTexts } from "@vestibule/wording/tables.ts";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
+import type { ChatFacts } from "../app/frame/chat.server.ts";
 import { TextProvider } from "../app/visit/texts.tsx";
 
 type Texts = ReturnType<typeof pageTexts>;
@@ -12,14 +13,19 @@ export interface DrawnScreen {
   language: Language;
   /** The sentences of the frame, and those that the screen brings. */
   texts: { around: Texts; own?: Texts };
+  /** What there is to chat with; absent: nothing. */
+  chat?: ChatFacts;
+  /** Inside an insurer's app. */
+  webview?: true;
 }
 
 /** A screen as its page is drawn, with what the frame around it knows. */
-export function drawScreen({ screen, language, texts }: DrawnScreen): string {
+export function drawScreen({ screen, language, texts, chat = {}, webview }: DrawnScreen): string {
   const root = {
     texts: texts.around,
     brand: { name: "Belair" },
-    help: { telephone: "1-833-555-0120", chat: {} },
+    help: { telephone: "1-833-555-0120", chat },
+    webview: webview === true,
   };
   const element = (
     <TextProvider language={language}>

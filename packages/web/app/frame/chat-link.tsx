@@ -18,9 +18,17 @@ export function ChatLink({ to, className, children }: { to: string; className?: 
   );
 }
 
-/** Whoever chats need not read out a number that was made. */
-export function withReference(chatUrl: string, reference: string | undefined): string {
-  return reference === undefined ? chatUrl : `${chatUrl}&reference=${reference}`;
+/** Whoever chats need not read out what the page knows. */
+export interface ToldChat {
+  errorCode?: string;
+  shownCode?: string;
+  reference?: string | undefined;
+}
+
+/** The chat's address with what it is told. */
+export function tellingChat(chatUrl: string, told: ToldChat): string {
+  const facts = Object.entries(told).filter((fact): fact is [string, string] => fact[1] !== undefined);
+  return facts.length === 0 ? chatUrl : `${chatUrl}&${new URLSearchParams(facts)}`;
 }
 
 /** The chat in sight of every page: beside the brand's drawing where there is room, else under the help. */

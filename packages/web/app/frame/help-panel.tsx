@@ -3,7 +3,7 @@ import { Icon } from "../design/icon.tsx";
 import { useSay } from "../visit/texts.tsx";
 import { AskedReference, type MadeReference } from "./asked-reference.tsx";
 import type { ChatFacts } from "./chat.server.ts";
-import { ChatLink, withReference } from "./chat-link.tsx";
+import { ChatLink, type ToldChat, tellingChat } from "./chat-link.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 import { OpenState } from "./open-state.tsx";
 import { CallWords, telephoneAddress } from "./telephone.tsx";
@@ -36,7 +36,7 @@ export function HelpWays({ help, webview, made }: HelpWaysProps) {
   return (
     <div className="help-ways">
       <TelephoneWay help={help} />
-      {webview ? null : <ChatWay chat={help.chat} reference={answer?.reference} />}
+      {webview ? null : <ChatWay chat={help.chat} told={{ reference: answer?.reference }} />}
       <div className="help-way">
         <Icon name="person" />
         <AskedReference asking={asking} page={pathname} made={made} />
@@ -61,7 +61,7 @@ export function TelephoneWay({ help }: Pick<HelpWaysProps, "help">) {
   );
 }
 
-function ChatWay({ chat, reference }: { chat: ChatFacts; reference: string | undefined }) {
+export function ChatWay({ chat, told }: { chat: ChatFacts; told: ToldChat }) {
   const say = useSay();
   const { url, hours } = chat;
   if (hours === undefined) return null;
@@ -69,7 +69,7 @@ function ChatWay({ chat, reference }: { chat: ChatFacts; reference: string | und
     <div className="help-way">
       <Icon name="chat" />
       <div>
-        {url === undefined ? null : <ChatLink to={withReference(url, reference)}>{say("frame:help.chat")}</ChatLink>}
+        {url === undefined ? null : <ChatLink to={tellingChat(url, told)}>{say("frame:help.chat")}</ChatLink>}
         <p className="quiet small">
           <OpenState isOpen={url !== undefined}>{hours}</OpenState>
         </p>

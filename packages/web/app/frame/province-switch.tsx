@@ -39,7 +39,7 @@ export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
       </span>
       <noscript>
         <button className="switch-apply" type="submit">
-          {say("frame:header.apply")}
+          <span className="switch-apply-name">{say("frame:header.apply")}</span>
         </button>
       </noscript>
     </SwitchForm>

@@ -2,7 +2,7 @@ import { useFetcher, useRouteLoaderData } from "react-router";
 import { Disclosure } from "../design/disclosure.tsx";
 import { Heading } from "../design/text.tsx";
 import type { MadeReference } from "../frame/asked-reference.tsx";
-import { withReference } from "../frame/chat-link.tsx";
+import { tellingChat } from "../frame/chat-link.tsx";
 import { RelayServices, WeekHours } from "../frame/week-hours.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { PageTitle } from "../visit/page-title.tsx";
@@ -17,7 +17,8 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
   const frame = useRouteLoaderData<typeof rootLoader>("root");
   const asking = useFetcher<MadeReference>();
   const { url } = facts.chat;
-  const chat = url === undefined ? facts.chat : { ...facts.chat, url: withReference(url, asking.data?.reference) };
+  const chat =
+    url === undefined ? facts.chat : { ...facts.chat, url: tellingChat(url, { reference: asking.data?.reference }) };
   const reach = { ...facts, chat, hours: frame?.help.hours, webview: frame?.webview };
   return (
     <div className="stack stack-wide">

@@ -4,6 +4,7 @@ import {
   raisedRoadblockIds,
   roadblockIds,
   roadblocks,
+  shownCauses,
 } from "@vestibule/catalogue/roadblock.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
@@ -17,6 +18,12 @@ const facts = {
   marketingUrl: "https://www.example.ca",
   registration: "/registration/identification",
   inRegistration: false,
+};
+
+/** A time, at once, so many minutes, or where it will be told. */
+const howLong = {
+  en: /\{time\}|right now|right away|minutes|how long/,
+  fr: /\{time\}|tout de suite|minutes|combien de temps|jusqu’à quand/,
 };
 
 function visitWith(session: PortalSession): PortalVisit {
@@ -43,6 +50,24 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
       (key) => key.startsWith(`roadblock:${id}.`) && key.endsWith(".until"),
     );
     expect(timed.length > 0).toBe(row.endsByItself);
+  });
+
+  test("tells in every form how long it takes, unless the first way out is a call, which tells it itself", () => {
+    for (const language of languages) {
+      const texts = pageTexts(["roadblock"], language);
+      const forms = Object.keys(texts).flatMap((key) => key.split(`roadblock:${id}.next`)[1] ?? []);
+      for (const form of forms) {
+        const cause = Object.values(shownCauses).find((one) => `.${one.form}` === form);
+        const ways = (cause?.differs?.waysOut ?? row.waysOut).filter(
+          (way) => form !== ".withoutLink" || way !== "newLink",
+        );
+        const said = ["title", "what", "next"].map((part) => {
+          const key = `roadblock:${id}.${part}`;
+          return String(texts[`${key}${form}`] ?? texts[key]);
+        });
+        if (ways[0] !== "telephone") expect(said.join(" "), form).toMatch(howLong[language]);
+      }
+    }
   });
 
   test("has a way out, one of them a telephone, each with words and a place to go", () => {

@@ -60,20 +60,20 @@ export default french(english, {
   "unable-to-identify.what": "Plusieurs fois, vos renseignements ne correspondaient pas à nos dossiers.",
   "unable-to-identify.affected": nothingChanged,
   "unable-to-identify.next":
-    "Appelez-nous en gardant votre police sous la main : nous reverrons ensemble vos renseignements.",
+    "Appelez-nous en gardant votre police sous la main, ou reprenez l’inscription tout de suite.",
 
   "forgot-password.title": "L’accès avec cette adresse est en pause.",
   "forgot-password.title.until": "L’accès avec cette adresse est en pause jusqu’à {time}.",
   "forgot-password.what": "Cette pause protège votre compte.",
   "forgot-password.what.until": "Il y a eu trop d’essais, peut-être pas les vôtres.",
   "forgot-password.affected": notAffected,
-  "forgot-password.next": "Pour entrer, choisissez un nouveau mot de passe.",
+  "forgot-password.next": "Pour entrer tout de suite, choisissez un nouveau mot de passe.",
   "forgot-password.next.until": "Pour entrer plus tôt, choisissez un nouveau mot de passe.",
 
   "inconsistency.title": "Votre accès a changé.",
   "inconsistency.what": "Les renseignements de votre compte ne correspondent plus à nos dossiers.",
   "inconsistency.affected": onlineAlone,
-  "inconsistency.next": "Reprenez l’inscription du début avec votre police actuelle, ou appelez-nous.",
+  "inconsistency.next": "Reprenez l’inscription avec votre police actuelle (environ cinq minutes), ou appelez-nous.",
 
   "login-difficulties.title": "Retrouvons ensemble l’accès à votre compte.",
   "login-difficulties.what": "Plusieurs essais n’ont pas fonctionné : nous protégeons votre compte.",
@@ -89,16 +89,17 @@ export default french(english, {
   "login-difficulties.next.ownFault": "Réessayez dans quelques minutes, ou appelez-nous.",
 
   "maintenance.title": "Ce service est fermé pour le moment.",
-  "maintenance.what": "Nous y travaillons.",
+  "maintenance.what": "Nous y travaillons, sans savoir encore pour combien de temps.",
   "maintenance.what.until": "Les travaux sont prévus jusqu’à {time}.",
   "maintenance.affected": "Votre dossier d’assurance n’est pas touché.",
-  "maintenance.next": "Réessayez un peu plus tard, ou appelez-nous si c’est urgent.",
+  "maintenance.next": "Réessayez dans quelques minutes, ou appelez-nous si c’est urgent.",
   "maintenance.next.until": "Appelez-nous si c’est urgent.",
 
   "more-than-one-profile.title": "Vous avez déjà un compte.",
   "more-than-one-profile.what": "Un compte existe pour les renseignements que vous avez entrés.",
   "more-than-one-profile.affected": "Rien n’a été modifié dans ce compte.",
-  "more-than-one-profile.next": "Ouvrez une session avec son adresse, ou appelez-nous si vous ne savez plus laquelle.",
+  "more-than-one-profile.next":
+    "Ouvrez une session tout de suite avec son adresse, ou appelez-nous si vous l’avez oubliée.",
   "more-than-one-profile.next.until":
     "Ouvrez une session avec son adresse, ou cherchez-la de nouveau à partir de {time}.",
 
@@ -156,14 +157,14 @@ export default french(english, {
   "temporary.what.sent": "Nous avons envoyé un courriel à l’adresse de ce compte.",
   "temporary.what.until": "Il a été mal tapé plusieurs fois et reste en pause jusqu’à {time}.",
   "temporary.affected": notAffected,
-  "temporary.next": "Pour entrer, choisissez un nouveau mot de passe.",
+  "temporary.next": "Pour entrer tout de suite, choisissez un nouveau mot de passe.",
   "temporary.next.sent": "Ouvrez-le avant {time} pour choisir un nouveau mot de passe, ou appelez-nous.",
   "temporary.next.until": "Pour entrer plus tôt, choisissez un nouveau mot de passe.",
 
   "token-expired.title": "Ce lien ne fonctionne plus.",
   "token-expired.what": "Pour vous protéger, chaque lien sert une seule fois et pour un temps limité.",
   "token-expired.affected": notAffected,
-  "token-expired.next": "Demandez-en un nouveau : il ira à la même adresse.",
+  "token-expired.next": "Demandez-en un nouveau : le courriel ira à la même adresse, et dira jusqu’à quand il sert.",
   "token-expired.next.withoutLink":
     "Appelez-nous en gardant votre police sous la main : nous pouvons vous en envoyer un nouveau.",
 

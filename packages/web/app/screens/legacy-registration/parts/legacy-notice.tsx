@@ -17,6 +17,7 @@ export function LegacyNotice({ refusal }: { refusal: LegacyRefusal | undefined }
       code={say("legacyRegistration:notSaved.code", {
         code: `${softRoadblocks["not-saved"].agentCode} (${refusal.shownCode})`,
       })}
+      shownCode={refusal.shownCode}
       reference={refusal.reference}
       onClose={() => setClosed(refusal)}
     >

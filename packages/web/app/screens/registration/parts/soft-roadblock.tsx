@@ -5,11 +5,13 @@ import { useRouteLoaderData } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { useReady } from "../../../design/ready.ts";
-import { TelephoneWay } from "../../../frame/help-panel.tsx";
+import { ChatWay, TelephoneWay } from "../../../frame/help-panel.tsx";
 import { ReferenceNumber } from "../../../frame/reference-number.tsx";
 import type { loader as rootLoader } from "../../../root.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
+
+const { agentCode } = softRoadblocks["not-saved"];
 
 /** Something of ours did not work and the page may be tried again. */
 export function SoftRoadblock({ refusal }: { refusal: RegistrationRefusal | undefined }) {
@@ -21,8 +23,9 @@ export function SoftRoadblock({ refusal }: { refusal: RegistrationRefusal | unde
     <SoftRoadblockDialog
       title={say("registrationError:EMAIL_UPDATE_FAILED.title")}
       code={say("registrationError:EMAIL_UPDATE_FAILED.code", {
-        code: `${softRoadblocks["not-saved"].agentCode} (${landing.agentCode})`,
+        code: `${agentCode} (${landing.agentCode})`,
       })}
+      shownCode={landing.agentCode}
       reference={refusal?.reference}
       onClose={() => setClosed(refusal)}
     >
@@ -34,13 +37,14 @@ export function SoftRoadblock({ refusal }: { refusal: RegistrationRefusal | unde
 export interface SoftRoadblockWords {
   title: string;
   code: string;
+  shownCode: string | undefined;
   reference: string | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog with the number to call, a reference and a code for the agent; a panel without a script. */
-export function SoftRoadblockDialog({ title, code, reference, onClose, children }: SoftRoadblockWords) {
+/** A dialog with the number to call, the chat while somebody is there, a reference and a code for the agent; a panel without a script. */
+export function SoftRoadblockDialog({ title, code, shownCode, reference, onClose, children }: SoftRoadblockWords) {
   const say = useSay();
   const ready = useReady();
   const frame = useRouteLoaderData<typeof rootLoader>("root");
@@ -51,6 +55,12 @@ export function SoftRoadblockDialog({ title, code, reference, onClose, children 
         <>
           <p>{children}</p>
           {frame === undefined ? null : <TelephoneWay help={frame.help} />}
+          {frame === undefined || frame.webview || frame.help.chat.url === undefined ? null : (
+            <ChatWay
+              chat={frame.help.chat}
+              told={{ errorCode: agentCode, ...(shownCode && { shownCode }), reference }}
+            />
+          )}
           <ReferenceNumber reference={reference} />
           <p className="quiet figures">{code}</p>
         </>
