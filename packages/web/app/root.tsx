@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from "./+types/root";
 import "./design/design.css";
 import { fontFiles } from "./design/font.table.ts";
+import { keepPage } from "./frame/connection.ts";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { type FrameData, frameData } from "./frame/frame-data.server.ts";
@@ -29,6 +30,8 @@ export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url, context }) => followLink(context.get(visitContext), { method: request.method, url }),
   ({ request, url, context }) => noteUbiEntrance(context.get(visitContext), { method: request.method, url }),
 ];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 /** What every page shows around its screen: brand, province, language, telephone, ways to change them. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -57,7 +60,7 @@ export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>("root");
   return (
     <Document>
-      <ErrorPage telephone={frame?.help.telephone} />
+      <ErrorPage telephone={frame?.help.telephone} first={frame?.language} />
     </Document>
   );
 }

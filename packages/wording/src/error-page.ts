@@ -11,7 +11,7 @@ export function callUs(number: string, language: Language): string {
 /** The pages that are shown when nothing else can be: both languages at once, needing no data. French first, as Quebec wants it. */
 export interface BilingualPage {
   title: string;
-  languages: readonly BilingualPart[];
+  languages: readonly [BilingualPart, BilingualPart];
 }
 
 interface BilingualPart {

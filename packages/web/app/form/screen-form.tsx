@@ -1,8 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { BusyContext } from "../design/button.tsx";
-import { Notice } from "../design/notice.tsx";
-import { useSay } from "../visit/texts.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import type { Refusal } from "./form-answer.ts";
 import { FormContext } from "./form-context.ts";
@@ -39,7 +37,6 @@ export function ScreenForm(props: ScreenFormProps) {
   const navigation = useNavigation();
   const [sent, setSent] = useState(false);
   const busy = working || (sent && navigation.state !== "idle");
-  const [isOffline, setOffline] = useState(false);
   const judged = useJudgedFields(rules, answer);
 
   useEffect(() => {
@@ -51,9 +48,7 @@ export function ScreenForm(props: ScreenFormProps) {
     const typed = valuesOf(new FormData(event.currentTarget));
     const faults = faultsOf(typed, rules);
     judged.judgeAll(faults);
-    const away = navigator.onLine === false;
-    setOffline(away);
-    if (away || hasFaults(faults)) return event.preventDefault();
+    if (hasFaults(faults)) return event.preventDefault();
     if (onAccepted !== undefined) {
       event.preventDefault();
       return onAccepted(typed);
@@ -77,19 +72,10 @@ export function ScreenForm(props: ScreenFormProps) {
           aria-busy={busy || undefined}
         >
           <ErrorSummary faults={judged.summed} count={judged.refusals} also={also} />
-          {isOffline ? <OfflineNotice /> : alert}
+          {alert}
           {children}
         </Form>
       </BusyContext>
     </FormContext>
-  );
-}
-
-function OfflineNotice() {
-  const say = useSay();
-  return (
-    <Notice tone="caution" title={say("forms:offline.title")} takesFocus>
-      {say("forms:offline")}
-    </Notice>
   );
 }

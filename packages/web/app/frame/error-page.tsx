@@ -1,12 +1,21 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { callUs, errorPage } from "@vestibule/wording/error-page.ts";
 import { telephoneAddress } from "./telephone.tsx";
 
-/** Needs nothing but itself: no brand, no texts, no data. The number is there where the frame around it was. */
-export function ErrorPage({ telephone }: { telephone: string | undefined }) {
+interface ErrorPageProps {
+  telephone: string | undefined;
+  /** The visit's language. */
+  first: Language | undefined;
+}
+
+/** Needs nothing but itself: no brand, no texts, no data. Number and first language are there where the frame around it was. */
+export function ErrorPage({ telephone, first = "fr" }: ErrorPageProps) {
+  const [one, other] = errorPage.languages;
+  const parts = one.language === first ? errorPage.languages : [other, one];
   return (
     <main className="fault">
       <title>{errorPage.title}</title>
-      {errorPage.languages.map(({ language, heading, text, home }) => (
+      {parts.map(({ language, heading, text, home }) => (
         <section key={language} lang={`${language}-CA`}>
           <h1>{heading}</h1>
           <p>{text}</p>

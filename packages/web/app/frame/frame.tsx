@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useSay } from "../visit/texts.tsx";
 import { ChatBubble } from "./chat-link.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
 import { Footer } from "./footer.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 import { Header } from "./header.tsx";
@@ -33,6 +34,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
         <Header data={data} isOfLink={isOfLink} />
         <main className="main" id="main" tabIndex={-1}>
           <div className="column">
+            <ConnectionNotice />
             {children}
             {tellsHelp ? null : <HelpPanel help={data.help} webview={data.webview} />}
             {tellsHelp || data.webview || data.help.chat.url === undefined ? null : (
@@ -53,13 +55,15 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
  */
 function useFocusOnNewScreen(language: string): void {
   const { pathname } = useLocation();
-  const screen = `${language}${pathname}`;
-  const before = useRef(screen);
+  const before = useRef({ pathname, language });
   useEffect(() => {
-    if (before.current === screen) return;
-    before.current = screen;
+    const isSameScreen = before.current.pathname === pathname;
+    if (isSameScreen && before.current.language === language) return;
+    before.current = { pathname, language };
     const main = document.getElementById("main");
-    if (main?.contains(document.activeElement)) return;
+    const focused = document.activeElement;
+    // The list of provinces keeps who chose in it; the button of a language goes with its language.
+    if (main?.contains(focused) || (isSameScreen && focused !== document.body)) return;
     (main?.querySelector("h1") ?? main)?.focus({ preventScroll: true });
-  }, [screen]);
+  }, [pathname, language]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useSay } from "../visit/texts.tsx";
 import { SwitchForm } from "./switch-form.tsx";
 
@@ -7,11 +7,26 @@ interface ProvinceSwitchProps {
   provinces: readonly { id: string; name: string }[];
 }
 
-/** Where space is short the closed list shows the province's two letters; opened it always shows names. */
+/** Keys that open the list, where one of it is then picked. */
+const openingKeys: ReadonlySet<string> = new Set([" ", "F4"]);
+
+/**
+ * Where space is short the closed list shows the province's two letters; opened it always shows names. Somebody who goes
+ * through it with the keys is not taken along with every province on the way: Enter takes one, or leaving the list.
+ */
 export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
   const say = useSay();
   const [chosen, choose] = useState(province);
+  const isPassing = useRef(false);
   useEffect(() => choose(province), [province]);
+
+  function pressKey(event: KeyboardEvent<HTMLSelectElement>) {
+    isPassing.current = !event.altKey && !openingKeys.has(event.key);
+    if (event.key !== "Enter" || chosen === province) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+
   return (
     <SwitchForm>
       <label className="visually-hidden" htmlFor="header-province">
@@ -25,9 +40,19 @@ export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
           id="header-province"
           name="province"
           value={chosen}
-          onChange={(event) => {
-            choose(event.currentTarget.value);
-            event.currentTarget.form?.requestSubmit();
+          onPointerDown={() => {
+            isPassing.current = false;
+          }}
+          onKeyDown={pressKey}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.value);
+            if (!isPassing.current) currentTarget.form?.requestSubmit();
+          }}
+          onBlur={({ currentTarget }) => {
+            // Another window came to the front: not left.
+            if (document.activeElement === currentTarget) return;
+            isPassing.current = false;
+            if (chosen !== province) currentTarget.form?.requestSubmit();
           }}
         >
           {provinces.map(({ id, name }) => (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readArrival } from "./arrival-query.rule.ts";
-import { languageAfterProvince, readPreferences } from "./preferences.ts";
+import { readPreferences } from "./preferences.ts";
 
 const fr = ["fr", "en"] as const;
 const en = ["en", "fr"] as const;
@@ -41,6 +41,8 @@ describe("province and language", () => {
     ["Quebec is French where nobody says otherwise", "province=qc", {}, "qc fr"],
     ["a first visit in French begins in the French-speaking province", "", { accept: "fr-CA" }, "qc fr"],
     ["a language that the province does not speak is not taken", "province=ab&language=fr", {}, "ab en"],
+    ["a language kept from before waits for a province that speaks it", "province=ab", { language: "fr" }, "ab en"],
+    ["and comes back there", "province=qc", { language: "fr", accept: "en" }, "qc fr"],
     ["a province outside the menu is not taken", "province=yt", {}, "on en"],
     ["a province that nobody knows is not taken", "province=zz", { province: "qc" }, "qc fr"],
     ["URL is read one level deep", `URL=${encodeURIComponent("/home?province=qc&language=fr")}`, {}, "qc fr"],
@@ -70,10 +72,5 @@ describe("province and language", () => {
     expect(read("province=qc").chosen).toEqual({ province: "qc" });
     expect(read("province=ab&language=fr").chosen).toEqual({ province: "ab" });
     expect(read("", { accept: "fr" }).chosen).toEqual({});
-  });
-
-  test("a change of province keeps the language where it is spoken, else takes the province's first", () => {
-    expect(languageAfterProvince(brand, "qc", "en")).toBe("en");
-    expect(languageAfterProvince(brand, "ab", "fr")).toBe("en");
   });
 });

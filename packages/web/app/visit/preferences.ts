@@ -53,12 +53,6 @@ export function readPreferences(brand: BrandData, wishes: Wishes): Preferences {
   };
 }
 
-/** A change of province keeps the language where it is spoken there, else takes the province's first. */
-export function languageAfterProvince(brand: BrandData, province: ProvinceId, language: Language): Language {
-  const spoken = languagesOf(brand, province);
-  return spoken.includes(language) ? language : (spoken[0] ?? brand.defaults.language);
-}
-
 /** Languages a brand speaks in a province, in their order. */
 export function languagesOf(brand: BrandData, province: ProvinceId): readonly Language[] {
   return brand.provinces[province]?.languages ?? [brand.defaults.language];

@@ -1,7 +1,5 @@
 export default {
   "summary.title": { one: "There is one thing to put right", other: "There are {count} things to put right" },
-  "offline.title": "You are offline.",
-  offline: "Nothing was sent. Connect to the internet, then try again.",
   "login.error": "The email or password you entered is incorrect. Sign up for access if this is your first visit.",
   "code.ending.title": "This code works until {time}",
   "code.ending": "After that, ask for a new one.",

@@ -3,8 +3,6 @@ import { french } from "../wording.ts";
 
 export default french(english, {
   "summary.title": { one: "Il y a un point à corriger", other: "Il y a {count} points à corriger" },
-  "offline.title": "Aucune connexion à Internet.",
-  offline: "Rien n’a été envoyé. Rétablissez la connexion, puis réessayez.",
   "login.error":
     "L’adresse courriel ou le mot de passe est incorrect. S’il s’agit de votre première visite, créez votre compte.",
   "code.ending.title": "Ce code fonctionne jusqu’à {time}",

@@ -1,0 +1,60 @@
+import { expect, Portal, story } from "./portal.ts";
+
+/** With a script, in French: what the page does by itself is the same in both languages. */
+const once = { tag: ["@script", "@branch"] };
+
+story("an answer that never comes leaves the page and what was typed", once, async ({ portal }) => {
+  // A page of its own: the browser itself logs a request that is cut off.
+  const page = await portal.page.context().newPage();
+  const away = new Portal(page, portal.manner);
+  const email = "maelle@courrier.example";
+  await away.open("/forgot");
+  await away.fill({ email });
+  await page.route("**/*", (route) => route.abort());
+  const lost = away.main.getByRole("status").filter({ hasText: away.words("frame:connection.lost.title") });
+  for (const _time of ["first", "again"]) {
+    await away.send("email");
+    await expect(lost).toContainText(away.words("frame:connection.lost"));
+    await expect(away.main.locator(".notice")).toBeFocused();
+    await expect(away.field("email")).toHaveValue(email);
+  }
+  await away.hasNoBarrier();
+  await page.unrouteAll();
+  await away.send("email");
+  await away.isAt("/verify");
+  await expect(lost).toHaveCount(0);
+});
+
+story("offline, the ways out of a roadblock stay on the page with its telephone", once, async ({ portal }) => {
+  const { page } = portal;
+  await portal.open("/demo/screens/roadblock-technical");
+  await page.context().setOffline(true);
+  await portal.press("roadblock:way.retry");
+  await portal.says(portal.words("frame:connection.away"));
+  await expect(portal.main.locator("a[href^='tel:']")).toBeVisible();
+  await page.context().setOffline(false);
+  await portal.says(portal.words("frame:connection.back.title"));
+  await portal.press("roadblock:way.retry");
+  await portal.isAt("/");
+});
+
+story("the keys pass by provinces; Enter takes one, and French waits for the way back", once, async ({ portal }) => {
+  const { keyboard } = portal.page;
+  await portal.open("/");
+  const list = portal.page.locator("#header-province");
+  await list.focus();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Home");
+  await expect(list).toHaveValue("ab");
+  await portal.listens();
+  await keyboard.press("Enter");
+  portal.language = "en";
+  await portal.listens();
+  await expect(list).toBeFocused();
+  await expect(list).toHaveValue("ab");
+  await keyboard.press("q");
+  await keyboard.press("Tab");
+  portal.language = "fr";
+  await portal.listens();
+  await expect(list).toHaveValue("qc");
+});
