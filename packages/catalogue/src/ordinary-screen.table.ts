@@ -1,7 +1,7 @@
 import type { Page } from "./flow.table.ts";
 import type { LegacyPage } from "./legacy-flow.table.ts";
 import type { RegistrationErrorCode } from "./registration-error.table.ts";
-import type { RoadblockId } from "./roadblock.table.ts";
+import type { CodeCause, RoadblockId } from "./roadblock.table.ts";
 
 /** Pages on the way back into an account, and what may be special about one. */
 export type RecoveryPage = "forgot" | "verify" | "reset";
@@ -130,7 +130,8 @@ export type ScreenState = (
   | { kind: "afterLink"; page: "emailSent" | "inbox" | "ready" | "joined"; state?: "again" | "wait" }
   /**
    * `without`: where the end of its pause is not known, there is no link to ask for anew, or no reference. `after`: once
-   * it is over, or where a message was just sent. `shownCode`: of the cause.
+   * it is over, or where a message was just sent. `shownCode`: of the cause. `codes`: how they closed
+   * the way; wrong ones, unless it says otherwise.
    */
   | {
       kind: "roadblock";
@@ -138,6 +139,7 @@ export type ScreenState = (
       without?: "end" | "link" | "reference";
       after?: "pause" | "mail";
       shownCode?: string;
+      codes?: CodeCause;
     }
   | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
   | { kind: "home"; state?: "firstTime" | "idleSoon" | "endsSoon" }

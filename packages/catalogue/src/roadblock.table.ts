@@ -268,11 +268,14 @@ export interface ShownCause {
   differs?: Partial<Pick<RoadblockRow, "waysOut" | "line" | "status">>;
 }
 
+/** How codes closed a way. A pause that ends by itself comes of wrong ones alone. */
+export type CodeCause = "wrongCodes" | "codesSent";
+
 /** The person tried nothing too often: the fault is ours. */
 const ownFault: ShownCause = { form: "ownFault" };
 
 /** By code, in lower case. */
-export const shownCauses: Readonly<Record<string, ShownCause>> = {
+const shownCauses: Readonly<Record<string, ShownCause>> = {
   lnr500120: ownFault,
   lnr500140: ownFault,
   lnr500150: ownFault,
@@ -283,3 +286,8 @@ export const shownCauses: Readonly<Record<string, ShownCause>> = {
     differs: { waysOut: ["telephone", "chat", "login"], line: "customer", status: 403 },
   },
 };
+
+export function shownCauseOf(shownCode: string | undefined): ShownCause | undefined {
+  const code = shownCode?.toLowerCase() ?? "";
+  return Object.hasOwn(shownCauses, code) ? shownCauses[code] : undefined;
+}

@@ -20,6 +20,8 @@ const roadblockStates = {
     roadblock: "identity-verification",
     after: "pause",
   },
+  "roadblock-identity-verification-codes-sent": codesSent("identity-verification"),
+  "roadblock-resend-code-codes-sent": codesSent("resend-code"),
   "roadblock-forgot-password-over": { kind: "roadblock", roadblock: "forgot-password", after: "pause" },
   "roadblock-login-difficulties-own-fault": {
     kind: "roadblock",
@@ -32,6 +34,10 @@ const roadblockStates = {
   "roadblock-token-expired-without-link": { kind: "roadblock", roadblock: "token-expired", without: "link" },
   "roadblock-technical-without-reference": { kind: "roadblock", roadblock: "technical", without: "reference" },
 } as const satisfies Record<string, ScreenState>;
+
+function codesSent(roadblock: RoadblockId) {
+  return { kind: "roadblock", roadblock, without: "end", codes: "codesSent" } as const;
+}
 
 type Entry = readonly [id: string, state: ScreenState];
 

@@ -1,4 +1,5 @@
 import type { WindowLimitId } from "./limit.table.ts";
+import type { RoadblockId } from "./roadblock.table.ts";
 import type { JourneyId } from "./statistic.table.ts";
 
 /**
@@ -41,6 +42,18 @@ export const commonLimitIds = Object.keys(commonLimits) as CommonLimit[];
 /** Locks of a sign-in name: a pause, and the two that last until a new password or an agent's hand. */
 export const signInLocks = ["signInPaused", "signInDisabled", "passwordLocked"] as const;
 export type SignInLock = (typeof signInLocks)[number];
+
+export type AnyLimit = LiftableLimit | CommonLimit | SignInLock;
+
+/** Limits behind the pause that a screen speaks of: while none of them is in force, nobody is paused there. */
+export const pausesOf: Partial<Record<RoadblockId, readonly AnyLimit[]>> = {
+  "identity-verification": ["wrongCodeIdentity"],
+  "pin-identification": ["wrongCodeIdentity"],
+  "resend-code": ["wrongCodeIdentity"],
+  "forgot-password": signInLocks,
+  "login-difficulties": [...signInLocks, "identityFactIdentity", "temporaryPassword"],
+  "wrong-cellphone": ["wrongCellPhone"],
+};
 
 /** Facts that did not match: told by name, never by value. */
 export const mismatches = [

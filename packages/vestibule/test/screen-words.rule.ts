@@ -1,6 +1,6 @@
 import { type FaultyFormId, faultyForms } from "@vestibule/catalogue/faulty-form.table.ts";
 import type { OrdinaryScreenId, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
-import { type RoadblockRow, roadblocks, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RoadblockRow, roadblocks, shownCauseOf } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { screenWords } from "./screen-words.table.ts";
@@ -17,11 +17,11 @@ export function wordsOf(id: ScreenId): readonly TextKey[] {
 
 /** Where it can name the end of a pause, it does; once it is over, the way back in. */
 function wordsOfRoadblock(screen: Extract<ScreenState, { kind: "roadblock" }>): TextKey[] {
-  const { roadblock, without, after, shownCode = "" } = screen;
+  const { roadblock, without, after, shownCode } = screen;
   const { wayBackIn = "login" }: RoadblockRow = roadblocks[roadblock];
   if (after === "pause") return ["roadblock:over.title", `roadblock:over.next.${wayBackIn}`];
   const untold = without && `.without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
-  const cause = shownCauses[shownCode]?.form;
+  const cause = shownCauseOf(shownCode)?.form;
   const form = cause !== undefined ? `.${cause}` : (untold ?? (after === "mail" ? ".sent" : ".until"));
   return (["title", "next"] as const).map((part) => {
     const plain = `roadblock:${roadblock}.${part}`;

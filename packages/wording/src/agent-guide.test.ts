@@ -1,9 +1,10 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
 import { describe, expect, test } from "vitest";
-import { agentParts, agentRow } from "./agent-guide.rule.ts";
+import { agentParts, agentRow, agentRowFor, guideForms, partsInForm } from "./agent-guide.rule.ts";
 import { english, sentence } from "./tables.ts";
 
+const rowIds = [...agentRowIds, "help" as const];
 const longest = 18;
 const sentencesOf = (text: string) => text.split(/[.?!:](?:\s|$)/).filter((one) => one.trim() !== "");
 const wordsOf = (text: string) => text.split(/[\s\u00a0]+/).filter((word) => /\p{L}|\d/u.test(word));
@@ -11,15 +12,16 @@ const wordsOf = (text: string) => text.split(/[\s\u00a0]+/).filter((word) => /\p
 describe.each(languages)("P-23 the agent's rows in %s", (language) => {
   const never = sentence("agentGuide:rule", language);
 
-  test.each(agentRowIds)("%s is whole, and says never to ask for the caller's code", (id) => {
+  test.each(rowIds)("%s is whole, and says never to ask for the caller's code", (id) => {
     const row = agentRow(id, language);
     for (const part of agentParts) expect(row[part]).toMatch(/\p{L}{3,}.*[.?]$/u);
     expect(row.never).toContain(never);
   });
 
   test("say one thing a sentence", () => {
-    const long = agentRowIds
-      .flatMap((id) => Object.values(agentRow(id, language)))
+    const long = rowIds
+      .flatMap((id) => [[], ...guideForms.map((form) => [form])].map((forms) => agentRow(id, language, forms)))
+      .flatMap((row) => Object.values(row))
       .flatMap(sentencesOf)
       .filter((text) => wordsOf(text).length > longest);
     expect(long).toEqual([]);
@@ -27,7 +29,60 @@ describe.each(languages)("P-23 the agent's rows in %s", (language) => {
 });
 
 test("P-23 no row is left of a roadblock that is gone", () => {
-  const rows = Object.keys(english.agentGuide).filter((key) => /^(?!nobody).*\.(?:ask|say|do|never)$/.test(key));
-  const known = agentRowIds.flatMap((id) => agentParts.map((part) => `${id}.${part}`));
+  const rows = Object.keys(english.agentGuide).filter((key) => /\.(?:ask|say|do|never)(?:\.|$)/.test(key));
+  const known = rowIds.flatMap((id) => [
+    ...agentParts.map((part) => `${id}.${part}`),
+    ...guideForms.flatMap((form) => partsInForm(id, form).map((part) => `${id}.${part}.${form}`)),
+  ]);
   expect(rows.sort()).toEqual(known.sort());
+});
+
+const told = { steps: [], limits: [] };
+const codesLocked = (result: string) => ({ ...told, steps: [{ event: "code.locked", result }] });
+const pausedFor = (limit: "wrongCodeIdentity" | "signInPaused" | "wrongCellPhone") => ({
+  ...told,
+  limits: [{ limit }],
+});
+
+test.each(["identity-verification", "pin-identification", "resend-code"] as const)(
+  "P-23 at %s the agent speaks of a pause, and of lifting it, while one is in force",
+  (roadblock) => {
+    const paused = agentRowFor({ roadblock, ...pausedFor("wrongCodeIdentity") }, "en");
+    expect([paused.say, paused.do].join(" ")).toMatch(/paused.*lift the limit/i);
+    for (const reason of ["session", "sends"])
+      for (const language of languages) {
+        const row = agentRowFor({ roadblock, ...codesLocked(reason) }, language);
+        expect([row.say, row.do].join(" ")).not.toMatch(/pause|lift|lever|levez/i);
+      }
+    expect(agentRowFor({ roadblock, ...codesLocked("identity"), ...pausedFor("signInPaused") }, "en").say).toMatch(
+      /start over now/,
+    );
+  },
+);
+
+test.each(["identity-verification", "resend-code"] as const)(
+  "P-23 at %s the agent says whether codes were wrong or too many were sent",
+  (roadblock) => {
+    expect(agentRowFor({ roadblock, ...codesLocked("session") }, "en").say).toMatch(/^Several codes didn’t match/);
+    expect(agentRowFor({ roadblock, ...codesLocked("sends") }, "en").say).toMatch(/^We sent as many codes/);
+  },
+);
+
+test("P-23 a login that is no longer paused is told so, and one without an account is asked for its address", () => {
+  const roadblock = "forgot-password";
+  expect(agentRowFor({ roadblock, ...pausedFor("signInPaused") }, "en").say).toMatch(/access is paused/);
+  expect(agentRowFor({ roadblock, ...told }, "en").say).toMatch(/^The pause is over/);
+  const nobodys = agentRowFor({ roadblock, ...told, account: "none" }, "en");
+  expect([nobodys.say, nobodys.do].join(" ")).toMatch(/which email address.*No account uses/);
+});
+
+test("P-23 the agent says what broke: a fault of ours, or an account that the company closed", () => {
+  const say = (roadblock: "login-difficulties" | "technical", shownCode: string) =>
+    agentRowFor({ roadblock, shownCode, ...told }, "en").say;
+  expect(say("login-difficulties", "lnr500120")).toBe(agentRow("technical", "en").say);
+  expect(say("technical", "0x132120d0")).toMatch(/can no longer be used/);
+});
+
+test("P-23 whom nothing stopped has a row too", () => {
+  expect(agentRowFor(told, "fr")).toEqual(agentRow("help", "fr"));
 });

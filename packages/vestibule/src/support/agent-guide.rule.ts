@@ -1,24 +1,43 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { type AgentRowId, agentCodeOf, agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
+import { agentCodeOf, agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
 import { shownCodes } from "@vestibule/catalogue/shown-code.table.ts";
-import { agentParts, agentRow, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
+import {
+  type AgentPart,
+  type AgentRow,
+  agentParts,
+  agentRow,
+  agentRowTitle,
+  codeMeaning,
+  type GuideRowId,
+  guideForms,
+  partsInForm,
+} from "@vestibule/wording/agent-guide.rule.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
+
+const colon = { en: ":", fr: "\u00a0:" } as const;
 
 /** docs/agent-guide.en.md or .fr.md, drawn from the roadblocks and their rows for the agent. */
 export function agentGuide(language: Language): string {
   const tell = (key: TextKey, facts: Record<string, string> = {}) => say(sentence(key, language), language, facts);
-  const section = (id: AgentRowId) => {
-    const row = agentRow(id, language);
-    const nobodys = agentRowFor({ roadblock: id, account: "none" }, language);
-    return [
-      "",
-      `## ${agentCodeOf(id)} · ${tell(agentRowTitle(id))}`,
-      "",
-      ...agentParts.map((part) => `- **${tell(`agentGuide:${part}`)}** – ${row[part]}`),
-      ...(nobodys.do === row.do ? [] : [`- **${tell("agentGuide:nobody")}** – ${nobodys.do}`]),
-    ];
-  };
+  const lines = (row: AgentRow, parts: readonly AgentPart[]) =>
+    parts.map((part) => `- **${tell(`agentGuide:${part}`)}** – ${row[part]}`);
+  const section = (id: GuideRowId) => [
+    "",
+    `## ${id === "help" ? "" : `${agentCodeOf(id)} · `}${tell(agentRowTitle(id))}`,
+    "",
+    ...lines(agentRow(id, language), agentParts),
+    ...guideForms.flatMap((form) => {
+      const parts = partsInForm(id, form);
+      if (parts.length === 0) return [];
+      return [
+        "",
+        `${tell(`agentGuide:form.${form}`)}${colon[language]}`,
+        "",
+        ...lines(agentRow(id, language, [form]), parts),
+      ];
+    }),
+  ];
   return [
     `# ${tell("agentGuide:title")}`,
     "",
@@ -28,7 +47,7 @@ export function agentGuide(language: Language): string {
     "",
     tell("agentGuide:rows"),
     tell("agentGuide:rows.codes"),
-    ...agentRowIds.flatMap(section),
+    ...[...agentRowIds, "help" as const].flatMap(section),
     "",
     `## ${tell("agentGuide:codes.title")}`,
     "",

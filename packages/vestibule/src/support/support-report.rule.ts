@@ -7,7 +7,7 @@ import { agentParts, agentRowFor, codeMeaning } from "@vestibule/wording/agent-g
 /** A case as an operator reads it in a terminal: names of the tables, times as ISO text. */
 export function supportReport(told: SupportCase, language: Language): string {
   const { code, brand, madeAt, province, page, roadblock, agentCode, shownCode, journey, account } = told;
-  const row = roadblock && agentRowFor({ ...told, roadblock }, language);
+  const row = agentRowFor(told, language);
   return [
     `Reference ${formatReference(code)}, made ${madeAt} under ${brand} (${province}, ${told.language})`,
     ...(page ? [`Page      ${page}`] : []),
@@ -29,12 +29,10 @@ export function supportReport(told: SupportCase, language: Language): string {
       "Limits in force",
       told.limits.map((one) => limitLine(one, told.acts)),
     ),
-    ...(row
-      ? list(
-          "For the agent",
-          agentParts.map((part) => `${part}: ${row[part]}`),
-        )
-      : []),
+    ...list(
+      "For the agent",
+      agentParts.map((part) => `${part}: ${row[part]}`),
+    ),
   ].join("\n");
 }
 

@@ -1,4 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
+import type { CodeCause } from "@vestibule/catalogue/roadblock.table.ts";
 import type { ApiCaller, ApiClientSettings } from "@vestibule/contract/api-call.client.ts";
 import { redirect } from "react-router";
 import { raiseRoadblock } from "../roadblock/raise-roadblock.server.ts";
@@ -20,16 +21,19 @@ export function chooserPath({ session }: PortalVisit): string {
   return session.registration === undefined ? "/" : flow.VERIFY_OPTIONS.path;
 }
 
+type RoadblockOutcome = Extract<PageOutcome, { kind: "roadblock" }>;
+
 /** Sends the person where an answer leads away from the page. */
 export function leaveFor(
   visit: PortalVisit,
-  outcome: Extract<PageOutcome, { kind: "roadblock" | "twoFactor" }>,
+  outcome: Extract<PageOutcome, { kind: "twoFactor" }> | (RoadblockOutcome & { codes?: CodeCause }),
 ): Response {
   if (outcome.kind === "twoFactor") return redirect(chooserPath(visit), 303);
-  const { roadblock, until, resetMailed, shownCode } = outcome;
+  const { roadblock, until, resetMailed, shownCode, codes } = outcome;
   return raiseRoadblock(visit, roadblock, {
     ...(until !== undefined && { until }),
     ...(resetMailed && { mailedUntil: resetLinkEnd(visit.now) }),
     ...(shownCode !== undefined && { errorCode: shownCode }),
+    ...(codes && { codes }),
   });
 }

@@ -4,8 +4,7 @@ import {
   type RoadblockRow,
   roadblockIds,
   roadblocks,
-  type ShownCause,
-  shownCauses,
+  shownCauseOf,
   type WayOut,
 } from "@vestibule/catalogue/roadblock.table.ts";
 import { addDays, localMoment, nearDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
@@ -26,17 +25,12 @@ export function openRowAt(page: string | undefined): RoadblockRow | undefined {
   return row?.opensTo === "anybody" ? row : undefined;
 }
 
-export function causeOf({ errorCode }: { errorCode?: string | undefined }): ShownCause | undefined {
-  const code = errorCode?.toLowerCase() ?? "";
-  return Object.hasOwn(shownCauses, code) ? shownCauses[code] : undefined;
-}
-
 /** A roadblock as somebody meets it: raised for them, or one that opens to anybody. */
 export type MetRoadblock = Omit<NonNullable<PortalSession["roadblock"]>, "id"> & { id: RoadblockId };
 
 /** The row of a roadblock, as its cause has it. */
 export function rowOf(met: MetRoadblock): RoadblockRow {
-  return { ...roadblocks[met.id], ...causeOf(met)?.differs };
+  return { ...roadblocks[met.id], ...shownCauseOf(met.errorCode)?.differs };
 }
 
 /** Whether a way of the row leads anywhere for this person. */

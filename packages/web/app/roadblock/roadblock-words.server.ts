@@ -1,10 +1,10 @@
-import type { WayOut } from "@vestibule/catalogue/roadblock.table.ts";
+import { shownCauseOf, type WayOut } from "@vestibule/catalogue/roadblock.table.ts";
 import { say } from "@vestibule/wording/wording.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import type { PortalVisit } from "../visit/visit.ts";
 import { namedZone } from "../visit/zone-name.server.ts";
 import type { PauseEnd } from "./pause-end.server.ts";
-import { causeOf, type MetRoadblock, untilInWords } from "./roadblock-data.server.ts";
+import { type MetRoadblock, untilInWords } from "./roadblock-data.server.ts";
 import { type RoadblockWords, roadblockWords } from "./roadblock-words.rule.ts";
 
 export interface StandsBefore {
@@ -23,7 +23,8 @@ export function wordsBefore(visit: PortalVisit, { met, pause, ways }: StandsBefo
   const end = mailEnd ?? (pause.kind === "ends" ? pause.end : undefined);
   const phrase = end && texts[`roadblock:time.${end.kind}`];
   const forms = [
-    causeOf(met)?.form,
+    shownCauseOf(met.errorCode)?.form,
+    met.codes,
     ways.includes("newLink") ? undefined : "withoutLink",
     met.reference === undefined ? "withoutReference" : undefined,
     mailEnd ? "sent" : end && "until",

@@ -1,6 +1,11 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { responses } from "@vestibule/catalogue/response.table.ts";
-import { type RaisedRoadblockId, raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import {
+  type CodeCause,
+  type RaisedRoadblockId,
+  raisedRoadblockIds,
+  roadblocks,
+} from "@vestibule/catalogue/roadblock.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
@@ -14,7 +19,7 @@ const now = new Date("2026-11-21T18:40:00Z");
 const before = "2026-11-21T18:39:59Z";
 const after = "2026-11-21T18:55:00Z";
 
-type Told = { until?: string; mailedUntil?: string; errorCode?: string };
+type Told = { until?: string; mailedUntil?: string; errorCode?: string; codes?: CodeCause };
 
 /** What somebody reads, and where they may go, before a roadblock whose pause ends at a time, if any. */
 function stand(
@@ -60,6 +65,26 @@ test.each(["identity-verification", "pin-identification", "pin-difficulties", "r
     const { ways, next } = stand(id);
     expect(next).toContain("right now");
     expect(ways[0]).toBe("registration");
+  },
+);
+
+const byCodes = ["identity-verification", "pin-identification", "resend-code"] as const;
+
+test.each(byCodes)("P-13 %s speaks of a pause where one is in force alone", (id) => {
+  for (const language of languages)
+    for (const codes of ["wrongCodes", "codesSent", undefined] as const) {
+      const told = { language, ...(codes && { codes }) };
+      expect(Object.values(stand(id, told)).join(" ")).not.toMatch(/pause/i);
+      expect(stand(id, { ...told, until: after }).title).toMatch(/pause/);
+    }
+});
+
+test.each(["identity-verification", "resend-code"] as const)(
+  "P-13 %s says whether codes were wrong or too many were sent",
+  (id) => {
+    const texts = pageTexts(["roadblock"], "en");
+    for (const codes of ["wrongCodes", "codesSent"] as const)
+      expect(stand(id, { codes }).what).toBe(texts[`roadblock:${id}.what.${codes}`]);
   },
 );
 

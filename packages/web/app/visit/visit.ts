@@ -1,7 +1,7 @@
 import type { LegacyMethod, LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { CodeCause, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { RegistrationAction } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { LiveLink } from "@vestibule/contract/v1/link.schema.ts";
@@ -172,6 +172,8 @@ export interface PortalSession {
     reference?: string;
     /** Code of what broke, shown in brackets behind the page's own. */
     errorCode?: string;
+    /** How codes closed the way, where they did. */
+    codes?: CodeCause;
     /** Raised by planned maintenance: it goes when the maintenance is over. */
     planned?: true;
     /** Raised by an outage, and its page was shown: it goes as soon as the API answers. */

@@ -1,10 +1,16 @@
 /**
- * What an agent asks, says, does and never does at each roadblock: `<id>.ask`, `.say`, `.do`, `.never`.
- * The guide in docs/ and the agent's page are made of these rows.
+ * What an agent asks, says, does and never does at each roadblock: `<id>.ask`, `.say`, `.do`, `.never`. A part may have
+ * other forms, `<part>.<form>`, for what is so of the person. The guide in docs/ and the agent's page are made of them.
  */
 const askWho = "Ask for the reference, then check who is calling as your procedure says.";
 const never = "Never ask for the caller’s code.";
 const neverPassword = `${never} Never ask for a password.`;
+const ownFault = "The problem is on our side. Your insurance file is not affected.";
+const passOn = "Help by phone. Pass the reference on to technical support.";
+const wrongCodesPaused = "Several codes didn’t match, so we paused. Nothing in your file has changed.";
+const wrongCodes = "Several codes didn’t match, so that registration closed. You can start over now.";
+const codesSent = "We sent as many codes as one registration allows. You can start over now.";
+const seeMessages = "Look at the state of the messages. If one was refused, correct the number or address.";
 const neverTellFact = `${never} Never tell which detail differs, nor what our file holds.`;
 
 export default {
@@ -19,9 +25,11 @@ export default {
   do: "Do",
   never: "Never",
 
-  nobody: "Without an account",
-  "nobody.say": "Access with this address is paused. Let’s check the address together.",
-  "nobody.do": "No account uses this address. Check its spelling. If it is right, have them register instead.",
+  "form.ownFault": "With a code that starts with lnr",
+  "form.accountClosed": "Where the company closed the account",
+  "form.nobody": "Without an account",
+  "form.codesSent": "Where too many codes were sent",
+  "form.open": "With no pause in force",
 
   "codes.title": "Codes in brackets",
   "codes.code": "Code",
@@ -42,13 +50,20 @@ export default {
   "code.other": "Any other code comes from the login service. Pass it on to technical support with the reference.",
 
   "identity-verification.ask": `${askWho} Ask whether the mobile number or email address has changed.`,
-  "identity-verification.say": "Several codes didn’t match, so we paused. Nothing in your file has changed.",
-  "identity-verification.do": "Correct the contact details first. Then lift the limit, and have them start again.",
+  "identity-verification.say": wrongCodesPaused,
+  "identity-verification.say.codesSent": codesSent,
+  "identity-verification.say.open": wrongCodes,
+  "identity-verification.do": "Correct the contact details first. Then lift the limit, and have them start over.",
+  "identity-verification.do.codesSent": `${seeMessages} Then have them start over.`,
+  "identity-verification.do.open": "Correct the contact details if they have changed. Then have them start over.",
   "identity-verification.never": `${never} Never lift the limit before you know who is calling.`,
 
   "pin-identification.ask": `${askWho} Ask whether the letter with the PIN is the most recent one.`,
   "pin-identification.say": "Several PINs didn’t match, so we paused. Nothing in your file has changed.",
+  "pin-identification.say.open": "Several PINs didn’t match, so that registration closed. You can start over now.",
   "pin-identification.do": "Lift the limit, or order a new letter if this one is lost.",
+  "pin-identification.do.open":
+    "Have them compare each character and start over. If the letter is lost, order a new one.",
   "pin-identification.never": `${never} Never ask for the PIN, nor read one aloud.`,
 
   "unavailable-option.ask": `${askWho} Ask for a mobile number or an email address that we may use.`,
@@ -63,7 +78,12 @@ export default {
 
   "forgot-password.ask": `${askWho} Ask whether the tries were the caller’s own.`,
   "forgot-password.say": "There were too many tries, so access is paused. A new password opens it at once.",
+  "forgot-password.say.nobody": "Let’s check together which email address you use.",
+  "forgot-password.say.open": "The pause is over. You can log in again now.",
   "forgot-password.do": "Have them choose a new password. If they can’t read their email, unlock or send a link.",
+  "forgot-password.do.nobody":
+    "No account uses this address. Check its spelling. If it is right, have them register instead.",
+  "forgot-password.do.open": "Have them log in. If the password is forgotten, have them choose a new one.",
   "forgot-password.never": neverPassword,
 
   "inconsistency.ask": `${askWho} Ask which policy the caller has now.`,
@@ -72,10 +92,13 @@ export default {
   "inconsistency.never": `${never} Never give access back before the file is right.`,
 
   "login-difficulties.ask": `${askWho} Ask which email address the caller uses.`,
-  "login-difficulties.say":
-    "Without a code in brackets: several tries didn’t work, so we paused access to protect your account. With one: the problem is on our side, not in your tries.",
-  "login-difficulties.do":
-    "Without a code: look which limit is in force. Lift it, or send a link to choose a new password. With one: have them try again in a few minutes, then pass the reference on.",
+  "login-difficulties.say": "Several tries didn’t work, so we paused access to protect your account.",
+  "login-difficulties.say.ownFault": ownFault,
+  "login-difficulties.say.open": "Several tries didn’t work. Nothing is paused now.",
+  "login-difficulties.do.ownFault":
+    "Have them try again in a few minutes. If it still fails, pass the reference on to technical support.",
+  "login-difficulties.do.open": "Have them try again. If needed, send a link to choose a new password.",
+  "login-difficulties.do": "Look which limit is in force. Lift it, or send a link to choose a new password.",
   "login-difficulties.never": neverPassword,
 
   "maintenance.ask": "Ask what the caller needs today.",
@@ -105,8 +128,12 @@ export default {
   "registration-difficulties.never": neverTellFact,
 
   "resend-code.ask": `${askWho} Ask where the caller looked for the message.`,
-  "resend-code.say": "Several codes were sent or didn’t match, so we paused.",
-  "resend-code.do": "Look at the state of the messages. If one was refused, correct the number or address.",
+  "resend-code.say": wrongCodesPaused,
+  "resend-code.say.codesSent": codesSent,
+  "resend-code.say.open": wrongCodes,
+  "resend-code.do": `${seeMessages} Then lift the limit, and have them start over.`,
+  "resend-code.do.codesSent": `${seeMessages} Then have them start over.`,
+  "resend-code.do.open": `${seeMessages} Then have them start over.`,
   "resend-code.never": `${never} Never lift the limit before you know who is calling.`,
 
   "resend-email.ask": `${askWho} Ask whether the address is still the caller’s.`,
@@ -120,8 +147,11 @@ export default {
   "resend-reset-password.never": neverPassword,
 
   "technical.ask": "Ask for the reference, and what the caller was doing.",
-  "technical.say": "The problem is on our side. Your insurance file is not affected.",
-  "technical.do": "Help by phone. Pass the reference on to technical support.",
+  "technical.ask.accountClosed": askWho,
+  "technical.say": ownFault,
+  "technical.say.accountClosed": "This account can no longer be used to log in. Let me see why.",
+  "technical.do": passOn,
+  "technical.do.accountClosed": "Read the note on the file, and follow it. Ask your lead if there is none.",
   "technical.never": `${never} Never ask the caller to turn off their device’s protection.`,
 
   "temporary.ask": `${askWho} Ask when the temporary password was received.`,
@@ -136,7 +166,9 @@ export default {
 
   "wrong-cellphone.ask": `${askWho} Ask for the mobile number that the caller uses now.`,
   "wrong-cellphone.say": "The number didn’t match several times, so we paused for a day.",
+  "wrong-cellphone.say.open": "The number didn’t match several times. Nothing is paused now.",
   "wrong-cellphone.do": "Correct the number in the file. Then lift the limit.",
+  "wrong-cellphone.do.open": "Correct the number in the file. Then have them start over.",
   "wrong-cellphone.never": neverTellFact,
 
   "block.ask": askWho,
@@ -158,4 +190,10 @@ export default {
   "not-found.say": "This page does not exist. Nothing in your file has changed.",
   "not-found.do": "Have them open the site from its own address. If a link of ours led there, tell technical support.",
   "not-found.never": `${never} Never ask the caller to read or forward a link.`,
+
+  "help.title": "Help was asked for",
+  "help.ask": `${askWho} Ask what the caller wants to do, and what the page says.`,
+  "help.say": "Let’s go through it together.",
+  "help.do": "Look at what stands in the way, then at the last steps. Help with the page, or do what is offered here.",
+  "help.never": `${never} Never type anything in the caller’s place.`,
 } as const;

@@ -35,7 +35,7 @@ export default {
   "case.made": "Made on {day} at {time}, {province}. The person reads {language}.",
   "case.language.en": "English",
   "case.language.fr": "French",
-  "case.roadblock": "Screen now",
+  "case.roadblock": "Screen that stopped the person",
   "case.page": "Last page",
   "case.cause": "What broke",
   "case.journey": "Journey",
@@ -146,6 +146,8 @@ export default {
   "message.lockedAccount": "Fresh link",
 
   "result.bad": "wrong password",
+  "result.wrongCodes": "they did not match",
+  "result.codesSent": "as many were sent as one registration allows",
   "result.late": "right, but after its day",
 
   "mismatch.policy": "policy number",

@@ -4,11 +4,14 @@
  * known, the others after what is so of the person.
  */
 const severalCodes = "Several codes were sent or didn’t match.";
+const wrongCodes = "Several codes didn’t match.";
+const codesSent = "We sent several codes, as many as one registration allows.";
 const nothingChanged = "Nothing in your file was changed.";
 const notAffected = "Your insurance is not affected.";
 const onlineAlone = "This concerns your online access alone.";
 const notDone = "We couldn’t finish what you asked.";
 const pause = "Let’s pause to protect your file.";
+const startOver = "Let’s start over to protect your file.";
 const startAgainNow = "You can start again right now, or call us.";
 const startAgain = "Start again from {time}, or call us.";
 
@@ -39,13 +42,17 @@ export default {
   "over.next.findAddress": "You can look for the address of your account again now.",
   "over.next.registration": "You can start registration over now.",
 
-  "identity-verification.title": pause,
+  "identity-verification.title": startOver,
+  "identity-verification.title.until": pause,
   "identity-verification.what": severalCodes,
+  "identity-verification.what.wrongCodes": wrongCodes,
+  "identity-verification.what.codesSent": codesSent,
   "identity-verification.affected": nothingChanged,
   "identity-verification.next": startAgainNow,
   "identity-verification.next.until": startAgain,
 
-  "pin-identification.title": pause,
+  "pin-identification.title": startOver,
+  "pin-identification.title.until": pause,
   "pin-identification.what": "Several PINs didn’t match.",
   "pin-identification.affected": nothingChanged,
   "pin-identification.next": "You can start again right now, or call us; we never ask for your PIN.",
@@ -115,8 +122,11 @@ export default {
   "registration-difficulties.next": "Call us with your policy handy: an agent will finish it with you.",
   "registration-difficulties.next.until": "Start again from {time}, or call us with your policy handy.",
 
-  "resend-code.title": pause,
+  "resend-code.title": startOver,
+  "resend-code.title.until": pause,
   "resend-code.what": severalCodes,
+  "resend-code.what.wrongCodes": wrongCodes,
+  "resend-code.what.codesSent": codesSent,
   "resend-code.affected": nothingChanged,
   "resend-code.next": startAgainNow,
   "resend-code.next.until": startAgain,

@@ -4,6 +4,14 @@ import { french } from "../wording.ts";
 const askWho = "Demandez la référence, puis confirmez l’identité selon votre procédure.";
 const never = "Ne demandez jamais le code de la personne qui appelle.";
 const neverPassword = `${never} Ne demandez jamais un mot de passe.`;
+const ownFault = "Le problème vient de nous. Votre dossier d’assurance n’est pas touché.";
+const passOn = "Aidez au téléphone. Transmettez la référence au soutien technique.";
+const wrongCodesPaused =
+  "Plusieurs codes ne correspondaient pas; nous avons fait une pause. Rien n’a changé dans votre dossier.";
+const wrongCodes =
+  "Plusieurs codes ne correspondaient pas; cette inscription a pris fin. Vous pouvez recommencer maintenant.";
+const codesSent = "Nous avons envoyé le maximum de codes pour une inscription. Vous pouvez recommencer maintenant.";
+const seeMessages = "Voyez l’état des messages. Si l’un est refusé, corrigez le numéro ou l’adresse.";
 const neverTellFact = `${never} Ne dites jamais quel renseignement diffère, ni ce que contient le dossier.`;
 
 export default french(english, {
@@ -19,10 +27,11 @@ export default french(english, {
   do: "Faire",
   never: "Jamais",
 
-  nobody: "Sans compte",
-  "nobody.say": "L’accès avec cette adresse est en pause. Vérifions l’adresse ensemble.",
-  "nobody.do":
-    "Aucun compte n’utilise cette adresse. Faites-la épeler. Si elle est exacte, faites plutôt l’inscription.",
+  "form.ownFault": "Avec un code qui commence par lnr",
+  "form.accountClosed": "Si la compagnie a fermé le compte",
+  "form.nobody": "Sans compte",
+  "form.codesSent": "Si trop de codes ont été envoyés",
+  "form.open": "Sans pause en vigueur",
 
   "codes.title": "Codes entre parenthèses",
   "codes.code": "Code",
@@ -47,16 +56,23 @@ export default french(english, {
     "Tout autre code vient du service d’ouverture de session. Transmettez-le au soutien technique avec la référence.",
 
   "identity-verification.ask": `${askWho} Demandez si le cellulaire ou le courriel a changé.`,
-  "identity-verification.say":
-    "Plusieurs codes ne correspondaient pas; nous avons fait une pause. Rien n’a changé dans votre dossier.",
+  "identity-verification.say": wrongCodesPaused,
+  "identity-verification.say.codesSent": codesSent,
+  "identity-verification.say.open": wrongCodes,
   "identity-verification.do":
     "Corrigez d’abord les coordonnées. Levez ensuite la limite, puis faites reprendre du début.",
+  "identity-verification.do.codesSent": `${seeMessages} Faites ensuite reprendre du début.`,
+  "identity-verification.do.open": "Corrigez les coordonnées si elles ont changé. Faites ensuite reprendre du début.",
   "identity-verification.never": `${never} Ne levez jamais la limite avant d’avoir confirmé l’identité.`,
 
   "pin-identification.ask": `${askWho} Demandez si la lettre qui contient le NIP est la plus récente.`,
   "pin-identification.say":
     "Plusieurs NIP ne correspondaient pas; nous avons fait une pause. Rien n’a changé dans votre dossier.",
+  "pin-identification.say.open":
+    "Plusieurs NIP ne correspondaient pas; cette inscription a pris fin. Vous pouvez recommencer maintenant.",
   "pin-identification.do": "Levez la limite, ou commandez une nouvelle lettre si celle-ci est perdue.",
+  "pin-identification.do.open":
+    "Faites comparer chaque caractère et reprendre du début. Si la lettre est perdue, commandez-en une nouvelle.",
   "pin-identification.never": `${never} Ne demandez jamais le NIP, et n’en lisez jamais un à voix haute.`,
 
   "unavailable-option.ask": `${askWho} Demandez un cellulaire ou un courriel que nous pouvons utiliser.`,
@@ -74,6 +90,11 @@ export default french(english, {
   "forgot-password.ask": `${askWho} Demandez si les essais venaient de la personne elle-même.`,
   "forgot-password.say":
     "Il y a eu trop d’essais; l’accès est en pause. Un nouveau mot de passe l’ouvre tout de suite.",
+  "forgot-password.say.nobody": "Vérifions ensemble quelle adresse courriel vous utilisez.",
+  "forgot-password.say.open": "La pause est terminée. Vous pouvez ouvrir une session maintenant.",
+  "forgot-password.do.nobody":
+    "Aucun compte n’utilise cette adresse. Faites-la épeler. Si elle est exacte, faites plutôt l’inscription.",
+  "forgot-password.do.open": "Faites ouvrir une session. Si le mot de passe est oublié, faites-en choisir un nouveau.",
   "forgot-password.do":
     "Faites choisir un nouveau mot de passe. Si le courriel est inaccessible, déverrouillez ou envoyez un lien.",
   "forgot-password.never": neverPassword,
@@ -84,10 +105,14 @@ export default french(english, {
   "inconsistency.never": `${never} Ne redonnez jamais l’accès avant que le dossier soit exact.`,
 
   "login-difficulties.ask": `${askWho} Demandez quelle adresse courriel la personne utilise.`,
-  "login-difficulties.say":
-    "Sans code entre parenthèses : plusieurs essais n’ont pas réussi; l’accès est en pause pour protéger votre compte. Avec un code : le problème vient de nous, pas de vos essais.",
+  "login-difficulties.say": "Plusieurs essais n’ont pas réussi; l’accès est en pause pour protéger votre compte.",
+  "login-difficulties.say.ownFault": ownFault,
+  "login-difficulties.say.open": "Plusieurs essais n’ont pas réussi. Aucune pause n’est en vigueur maintenant.",
+  "login-difficulties.do.ownFault":
+    "Faites réessayer dans quelques minutes. Si rien ne change, transmettez la référence au soutien technique.",
+  "login-difficulties.do.open": "Faites réessayer. Au besoin, envoyez un lien pour choisir un mot de passe.",
   "login-difficulties.do":
-    "Sans code : voyez quelle limite est en vigueur. Levez-la, ou envoyez un lien pour choisir un mot de passe. Avec un code : faites réessayer dans quelques minutes, puis transmettez la référence.",
+    "Voyez quelle limite est en vigueur. Levez-la, ou envoyez un lien pour choisir un mot de passe.",
   "login-difficulties.never": neverPassword,
 
   "maintenance.ask": "Demandez ce que la personne veut faire aujourd’hui.",
@@ -120,8 +145,12 @@ export default french(english, {
   "registration-difficulties.never": neverTellFact,
 
   "resend-code.ask": `${askWho} Demandez où la personne a cherché le message.`,
-  "resend-code.say": "Plusieurs codes ont été envoyés ou ne correspondaient pas; nous avons fait une pause.",
-  "resend-code.do": "Voyez l’état des messages. Si l’un est refusé, corrigez le numéro ou l’adresse.",
+  "resend-code.say": wrongCodesPaused,
+  "resend-code.say.codesSent": codesSent,
+  "resend-code.say.open": wrongCodes,
+  "resend-code.do": `${seeMessages} Levez ensuite la limite, puis faites reprendre du début.`,
+  "resend-code.do.codesSent": `${seeMessages} Faites ensuite reprendre du début.`,
+  "resend-code.do.open": `${seeMessages} Faites ensuite reprendre du début.`,
   "resend-code.never": `${never} Ne levez jamais la limite avant d’avoir confirmé l’identité.`,
 
   "resend-email.ask": `${askWho} Demandez si l’adresse est encore la bonne.`,
@@ -135,8 +164,12 @@ export default french(english, {
   "resend-reset-password.never": neverPassword,
 
   "technical.ask": "Demandez la référence, et ce que la personne faisait.",
-  "technical.say": "Le problème vient de nous. Votre dossier d’assurance n’est pas touché.",
-  "technical.do": "Aidez au téléphone. Transmettez la référence au soutien technique.",
+  "technical.ask.accountClosed": askWho,
+  "technical.say": ownFault,
+  "technical.say.accountClosed": "Ce compte ne permet plus d’ouvrir une session. Je regarde pourquoi avec vous.",
+  "technical.do": passOn,
+  "technical.do.accountClosed":
+    "Lisez la note au dossier et suivez-la. S’il n’y en a pas, consultez votre responsable.",
   "technical.never": `${never} Ne faites jamais désactiver la protection d’un appareil.`,
 
   "temporary.ask": `${askWho} Demandez quand le mot de passe temporaire est arrivé.`,
@@ -151,7 +184,10 @@ export default french(english, {
 
   "wrong-cellphone.ask": `${askWho} Demandez le numéro de cellulaire actuel.`,
   "wrong-cellphone.say": "Le numéro ne correspondait pas, à plusieurs reprises; l’accès est en pause pour un jour.",
+  "wrong-cellphone.say.open":
+    "Le numéro ne correspondait pas, à plusieurs reprises. Aucune pause n’est en vigueur maintenant.",
   "wrong-cellphone.do": "Corrigez le numéro du dossier. Levez ensuite la limite.",
+  "wrong-cellphone.do.open": "Corrigez le numéro du dossier. Faites ensuite reprendre du début.",
   "wrong-cellphone.never": neverTellFact,
 
   "block.ask": askWho,
@@ -174,4 +210,11 @@ export default french(english, {
   "not-found.do":
     "Faites ouvrir le site à sa propre adresse. Si un de nos liens y menait, dites-le au soutien technique.",
   "not-found.never": `${never} Ne demandez jamais de lire ni de transférer un lien.`,
+
+  "help.title": "Aide demandée",
+  "help.ask": `${askWho} Demandez ce que la personne veut faire, et ce que dit la page.`,
+  "help.say": "Voyons cela ensemble.",
+  "help.do":
+    "Voyez ce qui fait obstacle, puis les dernières étapes. Guidez la personne, ou faites ce qui est offert ici.",
+  "help.never": `${never} N’entrez jamais rien à la place de la personne.`,
 });

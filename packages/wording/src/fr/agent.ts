@@ -37,7 +37,7 @@ export default french(english, {
   "case.made": "Créée le {day} à {time}, {province}. La personne lit en {language}.",
   "case.language.en": "anglais",
   "case.language.fr": "français",
-  "case.roadblock": "Écran actuel",
+  "case.roadblock": "Écran qui a arrêté la personne",
   "case.page": "Dernière page",
   "case.cause": "Ce qui a fait défaut",
   "case.journey": "Démarche",
@@ -148,6 +148,8 @@ export default french(english, {
   "message.lockedAccount": "Nouveau lien",
 
   "result.bad": "mot de passe incorrect",
+  "result.wrongCodes": "ils ne correspondaient pas",
+  "result.codesSent": "envois au maximum pour une inscription",
   "result.late": "correct, mais après son délai",
 
   "mismatch.policy": "numéro de police",

@@ -2,11 +2,14 @@ import english from "../en/roadblock.ts";
 import { french } from "../wording.ts";
 
 const severalCodes = "Plusieurs codes ont été envoyés ou ne correspondaient pas.";
+const wrongCodes = "Plusieurs codes ne correspondaient pas.";
+const codesSent = "Nous avons envoyé plusieurs codes, le maximum pour une inscription.";
 const nothingChanged = "Rien n’a été modifié dans votre dossier.";
 const notAffected = "Votre assurance n’est pas touchée.";
 const onlineAlone = "Cela concerne seulement votre accès en ligne.";
 const notDone = "Votre demande n’a pas pu se terminer.";
 const pause = "Faisons une pause pour protéger votre dossier.";
+const startOver = "Reprenons du début pour protéger votre dossier.";
 const startAgainNow = "Vous pouvez recommencer tout de suite, ou nous appeler.";
 const startAgain = "Recommencez à partir de {time}, ou appelez-nous.";
 
@@ -37,13 +40,17 @@ export default french(english, {
   "over.next.findAddress": "Vous pouvez chercher de nouveau l’adresse de votre compte.",
   "over.next.registration": "Vous pouvez reprendre l’inscription du début maintenant.",
 
-  "identity-verification.title": pause,
+  "identity-verification.title": startOver,
+  "identity-verification.title.until": pause,
   "identity-verification.what": severalCodes,
+  "identity-verification.what.wrongCodes": wrongCodes,
+  "identity-verification.what.codesSent": codesSent,
   "identity-verification.affected": nothingChanged,
   "identity-verification.next": startAgainNow,
   "identity-verification.next.until": startAgain,
 
-  "pin-identification.title": pause,
+  "pin-identification.title": startOver,
+  "pin-identification.title.until": pause,
   "pin-identification.what": "Plusieurs NIP ne correspondaient pas.",
   "pin-identification.affected": nothingChanged,
   "pin-identification.next":
@@ -124,8 +131,11 @@ export default french(english, {
   "registration-difficulties.next.until":
     "Recommencez à partir de {time}, ou appelez-nous en gardant votre police sous la main.",
 
-  "resend-code.title": pause,
+  "resend-code.title": startOver,
+  "resend-code.title.until": pause,
   "resend-code.what": severalCodes,
+  "resend-code.what.wrongCodes": wrongCodes,
+  "resend-code.what.codesSent": codesSent,
   "resend-code.affected": nothingChanged,
   "resend-code.next": startAgainNow,
   "resend-code.next.until": startAgain,

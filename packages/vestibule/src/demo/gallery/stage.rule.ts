@@ -68,7 +68,7 @@ function helpStage({ state }: Extract<ScreenState, { kind: "help" }>, { province
 }
 
 function roadblockStage(
-  { roadblock: id, without, after, shownCode }: Extract<ScreenState, { kind: "roadblock" }>,
+  { roadblock: id, without, after, shownCode, codes = "wrongCodes" }: Extract<ScreenState, { kind: "roadblock" }>,
   { now }: StagePlace,
 ): Stage {
   const row: RoadblockRow = roadblocks[id];
@@ -79,7 +79,7 @@ function roadblockStage(
   const isNumbered = without !== "reference";
   const roadblock = {
     ...{ id, ...(isNumbered && { reference: nobody.reference }), ...(isTimed && { until }) },
-    ...{ ...(after === "mail" && { mailedUntil: until }), errorCode: shownCode },
+    ...{ ...(after === "mail" && { mailedUntil: until }), errorCode: shownCode, codes },
   };
   const asked = {
     ...(row.waysOut.includes("newLink") && without !== "link" && { expiredLink: { token: nobody.sessionId } }),

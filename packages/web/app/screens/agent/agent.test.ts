@@ -156,7 +156,7 @@ test("P-22 an agent reads what to do, lifts the limit, and it is kept under the 
   expect(page.told.limits).toContainEqual(expect.objectContaining({ id: "wrongCodeIdentity", canLift: true }));
   expect(page.told.steps.slice(-2)).toMatchObject([
     { text: "Stopped: too many codes", tone: "bad" },
-    { text: "A screen stopped the person", notes: ["R101 · Let’s pause to protect your file."], tone: "bad" },
+    { text: "A screen stopped the person", notes: ["R101 · Let’s start over to protect your file."], tone: "bad" },
   ]);
   const shown = JSON.stringify(page).toLowerCase();
   const { policyNumber, lastName, dateOfBirth, postalCode } = person.policy;
@@ -170,6 +170,10 @@ test("P-22 an agent reads what to do, lifts the limit, and it is kept under the 
     });
   const after = await open(guest, code);
   expect(after.page).toMatchObject({ kind: "case", said: { kind: "done", what: "lift" }, told: { limits: [] } });
+  if (after.page.kind !== "case") throw new Error("no case was shown");
+  expect(after.page.told.guide.map(({ text }) => text)).toEqual(
+    Object.values(agentRow("identity-verification", "en", ["open"])),
+  );
   expect((await open(guest, code)).page).toMatchObject({ said: undefined });
   const { rows } = await house.pool.query("select distinct actor from audit_event where event = 'support.lifted'");
   expect(rows).toEqual([{ actor: "agent:amelie" }]);

@@ -21,8 +21,8 @@ import { resultOf } from "./step-result.rule.ts";
 /** A case in words: everything is said here, so that the page carries no more than it shows. */
 export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
   const words = speech(visit, told.province);
-  const { code, acts, roadblock } = told;
-  const row = roadblock && agentRowFor({ ...told, roadblock }, visit.language);
+  const { code, acts } = told;
+  const row = agentRowFor(told, visit.language);
   return {
     code: formatReference(code),
     made: words.tell("agent:case.made", {
@@ -31,7 +31,7 @@ export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
       language: words.tell(`agent:case.language.${told.language}`),
     }),
     facts: factsOf(told, words),
-    guide: row ? agentParts.map((part) => ({ part, name: words.tell(`agent:guide.${part}`), text: row[part] })) : [],
+    guide: agentParts.map((part) => ({ part, name: words.tell(`agent:guide.${part}`), text: row[part] })),
     limits: told.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
     canUnlock: acts.unlock,
     links: acts.links,

@@ -40,6 +40,15 @@ test("P-21 refused temporary passwords say whether they were wrong, too many, or
   ]);
 });
 
+test("P-21 codes that stopped a person are told by why: wrong ones, the day's wrong ones, or too many sent", () => {
+  const locked = ["session", "identity", "sends"].map((result): [string, string] => ["code.locked", result]);
+  expect(notesOf(locked)).toEqual([
+    ["they did not match"],
+    ["Too many wrong codes"],
+    ["as many were sent as one registration allows"],
+  ]);
+});
+
 test("a result that is newer than the sentences is left out", () => {
   expect(notesOf([["sign-in.refused", "constructor"]])).toEqual([[]]);
 });

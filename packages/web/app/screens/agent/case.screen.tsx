@@ -32,7 +32,7 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
       </div>
       <div className="agent-columns">
         <div className="stack stack-wide">
-          {told.guide.length === 0 ? null : <Guide rows={told.guide} />}
+          <Guide rows={told.guide} />
           <CaseActs told={told} />
         </div>
         <div className="stack stack-wide">

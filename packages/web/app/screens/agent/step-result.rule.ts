@@ -9,6 +9,11 @@ const results: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
     expired: "agent:account.temporary",
     disabled: "agent:account.disabled",
   },
+  "code.locked": {
+    session: "agent:result.wrongCodes",
+    identity: "agent:limit.wrongCodeIdentity",
+    sends: "agent:result.codesSent",
+  },
   "temporary.refused": {
     wrong: "agent:result.bad",
     limit: "agent:limit.temporaryPassword",

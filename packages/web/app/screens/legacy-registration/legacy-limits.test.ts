@@ -73,6 +73,7 @@ describe("what leads to an agent", () => {
     expect(await lastOf(() => postPage(byCode, "VALIDATION_EMAIL", { securityCode: wrong }))).toEqual(
       roadblock("resend-code"),
     );
+    expect(byCode.visit.session.roadblock).toMatchObject({ codes: "wrongCodes" });
     const guesses = await lastOf(() => postPage(byPin, "VALIDATION_PIN", { securityPin: "AAAA1111" }));
     expect(guesses).toEqual(roadblock("pin-difficulties"));
   });
@@ -91,6 +92,7 @@ describe("what leads to an agent", () => {
       });
     }
     expect(await again()).toEqual(roadblock("resend-code"));
+    expect(guest.visit.session.roadblock).toMatchObject({ codes: "codesSent" });
   });
 
   it("P-09 is the third address that somebody else logs in with; before, the field asks whether it is shared", async () => {

@@ -61,6 +61,7 @@ describe("a code", () => {
       if (answer.kind === "left") to = answer.to;
     }
     expect(to).toBe("/create-an-account/roadblock/identity-verification");
+    expect(guest.visit.session.roadblock).toMatchObject({ codes: "wrongCodes" });
   });
 });
 

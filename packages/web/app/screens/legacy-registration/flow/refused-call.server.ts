@@ -10,6 +10,7 @@ import {
 } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain } from "../../../form/form-answer.ts";
 import { type FieldRules, type FormValues, faultsOf, hasFaults } from "../../../form/form-values.ts";
+import { codeCauseOf } from "../../../roadblock/code-cause.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { softReference } from "../../../roadblock/soft-reference.server.ts";
 import { againAt } from "../../../visit/again-at.server.ts";
@@ -22,6 +23,8 @@ import type { OpenQuestion } from "./open-question.rule.ts";
 export interface Asking {
   visit: PortalVisit;
   question: Pick<OpenQuestion, "road" | "isUbi">;
+  /** Names of what was typed, where a form asked. */
+  fields?: readonly string[];
 }
 
 /** Judges a form before anything is asked of the API; undefined where every field is sound. */
@@ -38,9 +41,9 @@ export interface RefusedForm {
 }
 
 /** What becomes of a form whose call was refused: the page once more, or a roadblock. */
-export async function answerRefusal(asking: Asking, reply: UnwelcomeReply, form: RefusedForm) {
-  const { visit, question } = asking;
+export async function answerRefusal({ visit, question }: Asking, reply: UnwelcomeReply, form: RefusedForm) {
   const { values, call, read } = form;
+  const asking: Asking = { visit, question, fields: Object.keys(values) };
   const outcome = outcomeOf(reply, { ...(call && { call }), ...(question.isUbi && { isUbi: true }) });
   switch (outcome.kind) {
     case "wait":
@@ -62,14 +65,19 @@ export async function answerRefusal(asking: Asking, reply: UnwelcomeReply, form:
 }
 
 /** Sends the person where a refusal leads that the page cannot deal with. */
-export function leaveRefused({ visit, question }: Asking, outcome: Exclude<PageOutcome, { kind: "wait" }>): Response {
+export function leaveRefused(
+  { visit, question, fields = [] }: Asking,
+  outcome: Exclude<PageOutcome, { kind: "wait" }>,
+): Response {
   switch (outcome.kind) {
     case "passes":
       return isOver(outcome.refusal) ? journeyIsOver(visit, question.road) : raiseRoadblock(visit, "technical");
     case "softRoadblock":
       return raiseRoadblock(visit, "technical", { errorCode: outcome.shownCode });
     case "roadblock":
-      return outcome.roadblock === "token-expired" ? journeyIsOver(visit, question.road) : leaveFor(visit, outcome);
+      if (outcome.roadblock === "token-expired") return journeyIsOver(visit, question.road);
+      if (outcome.roadblock !== "resend-code") return leaveFor(visit, outcome);
+      return leaveFor(visit, { ...outcome, codes: codeCauseOf({ until: outcome.until, fields }) });
     case "twoFactor":
       return leaveFor(visit, outcome);
   }

@@ -1,13 +1,14 @@
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
-import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { CodeCause, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field-fault.ts";
 import type { RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import { codeCauseOf } from "../../../roadblock/code-cause.rule.ts";
 
 /** Where a refused call leaves the person. */
 export type Ending =
   | { kind: "stays"; code: RegistrationErrorCode; faults: Record<string, FieldFault>; waitSeconds?: number }
-  | { kind: "roadblock"; id: RaisedRoadblockId; until?: string }
+  | { kind: "roadblock"; id: RaisedRoadblockId; until?: string; codes?: CodeCause }
   | { kind: "sessionEnded" }
   | { kind: "sessionPage" }
   /** The token was replaced by a newer one: nothing was judged. */
@@ -42,6 +43,9 @@ export function landingOf({ error, retryAfterSeconds }: RefusedCall, facts: Land
             ? facts.pinRoadblock
             : landing.roadblock,
         ...(error.until === undefined ? {} : { until: error.until }),
+        ...(landing.roadblock === "identity-verification" && {
+          codes: codeCauseOf({ until: error.until, fields: facts.fields }),
+        }),
       };
     case "currentPage":
       return { kind: "sessionPage" };

@@ -25,8 +25,10 @@ export function endingOf(visit: PortalVisit, reply: Refused, values: FormValues 
 /** Sends the person where the ending says. An ending that stays is answered by `stay`. */
 export function leaveFor(visit: PortalVisit, ending: Exclude<Ending, { kind: "stays" }>): Response {
   switch (ending.kind) {
-    case "roadblock":
-      return raiseRoadblock(visit, ending.id, ending.until === undefined ? {} : { until: ending.until });
+    case "roadblock": {
+      const { id, until, codes } = ending;
+      return raiseRoadblock(visit, id, { ...(until !== undefined && { until }), ...(codes && { codes }) });
+    }
     case "sessionEnded":
       delete visit.session.registration;
       visit.session.notice = "sessionEnded";

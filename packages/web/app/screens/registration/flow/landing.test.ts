@@ -30,7 +30,7 @@ const endings: Record<RegistrationErrorCode, Ending> = {
   POLICY_NUMBER_NOT_FOUND: { kind: "stays", code: "POLICY_NUMBER_NOT_FOUND", faults: {} },
   DRIVE_LICENSE_NUMBER_NOT_FOUND: { kind: "stays", code: "DRIVE_LICENSE_NUMBER_NOT_FOUND", faults: {} },
   UNABLE_TO_IDENTIFY: { kind: "roadblock", id: "unable-to-identify" },
-  EXCEEDED_RETRIES_CODE_ACTIVATION: { kind: "roadblock", id: "identity-verification" },
+  EXCEEDED_RETRIES_CODE_ACTIVATION: { kind: "roadblock", id: "identity-verification", codes: "wrongCodes" },
   INVALID_ACTIVATION_CODE: {
     kind: "stays",
     code: "INVALID_ACTIVATION_CODE",
@@ -74,6 +74,15 @@ describe("an error of smart registration", () => {
   it("tells until when a pause lasts", () => {
     const until = "2026-11-21T19:10:00.000Z";
     expect(land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until })).toMatchObject({ kind: "roadblock", until });
+  });
+
+  it("P-13 tells wrong codes from too many that were sent; a pause comes of wrong ones alone", () => {
+    const cause = (fields: string[], until?: string) =>
+      land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION", ...(until && { until }) }, { fields });
+    expect(cause(["securityCode"])).toMatchObject({ codes: "wrongCodes" });
+    expect(cause(["securityPin"])).toMatchObject({ codes: "wrongCodes" });
+    expect(cause(["codeOption"])).toMatchObject({ codes: "codesSent" });
+    expect(cause([], "2026-11-21T19:10:00.000Z")).toMatchObject({ codes: "wrongCodes" });
   });
 
   it("takes the brand's own roadblock where a PIN was refused too often", () => {
