@@ -12,6 +12,7 @@ export function screenTitle(id: ScreenId, visit: DemoVisit): string {
   if (state.kind !== "roadblock") return say(`screen.${id as OrdinaryScreenId}`);
   const screen = say(`screen.roadblock-${state.roadblock}`);
   if (state.shownCode !== undefined) return say("screens.told", { screen, told: state.shownCode });
+  if (state.codes !== undefined) return say(`screens.codes.${state.codes}`, { screen });
   if (state.after !== undefined) return say(`screens.after.${state.after}`, { screen });
   return state.without === undefined ? screen : say(`screens.without.${state.without}`, { screen });
 }

@@ -124,6 +124,8 @@ export default {
   "screens.told": "{screen}: {told}",
   "screens.without.end": "{screen}, end unknown",
   "screens.after.mail": "{screen}, email just sent",
+  "screens.codes.wrongCodes": "{screen}, codes that didn’t match",
+  "screens.codes.codesSent": "{screen}, too many codes sent",
   "screens.after.pause": "{screen}, pause over",
   "screens.without.link": "{screen}, no new link",
   "screens.without.reference": "{screen}, no reference",

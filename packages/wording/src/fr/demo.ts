@@ -128,6 +128,8 @@ export default french(english, {
   "screens.mistyped": "{screen}, fautes de frappe",
   "screens.told": "{screen}\u00a0: {told}",
   "screens.after.mail": "{screen}, courriel envoyé",
+  "screens.codes.wrongCodes": "{screen}, codes différents",
+  "screens.codes.codesSent": "{screen}, trop de codes envoyés",
   "screens.after.pause": "{screen}, pause terminée",
   "screens.without.end": "{screen}, fin inconnue",
   "screens.without.link": "{screen}, pas de nouveau lien",

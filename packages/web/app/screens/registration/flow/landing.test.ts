@@ -87,7 +87,7 @@ describe("an error of smart registration", () => {
 
   it("takes the brand's own roadblock where a PIN was refused too often", () => {
     const ending = land({ error: "EXCEEDED_RETRIES_CODE_ACTIVATION" }, { fields: ["securityPin"] });
-    expect(ending).toEqual({ kind: "roadblock", id: "pin-identification" });
+    expect(ending).toMatchObject({ kind: "roadblock", id: "pin-identification" });
   });
 
   it("marks the PIN's own field where a PIN was wrong", () => {
