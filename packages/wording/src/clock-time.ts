@@ -12,6 +12,11 @@ export function sayClock({ hour, minute }: { hour: number; minute: number }, lan
   return minute === 0 ? `${twelve}\u00a0${half}` : `${twelve}:${minutes}\u00a0${half}`;
 }
 
+/** An end as it is said: the minute at which it is over. */
+export function minuteOfEnd(end: Date): Date {
+  return new Date(Math.ceil(end.getTime() / 60_000) * 60_000);
+}
+
 /** The time of day of a moment on the clocks of a zone. */
 export function sayTime(moment: Date, { timeZone, language }: { timeZone: string; language: Language }): string {
   const [hour, minute] = new Intl.DateTimeFormat("en-CA", {

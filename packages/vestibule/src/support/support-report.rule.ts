@@ -1,8 +1,8 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { signInLocks } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { SupportCase, SupportLimit, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { agentParts, agentRowFor, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
+import { minuteOfEnd } from "@vestibule/wording/clock-time.ts";
 
 /** A case as an operator reads it in a terminal: names of the tables, times as ISO text. */
 export function supportReport(told: SupportCase, language: Language): string {
@@ -25,10 +25,8 @@ export function supportReport(told: SupportCase, language: Language): string {
         [at, message, channel, endsIn && `ending in ${endsIn}`, state].filter(Boolean).join("  "),
       ),
     ),
-    ...list(
-      "Limits in force",
-      told.limits.map((one) => limitLine(one, told.acts)),
-    ),
+    ...list("Limits in force", told.limits.map(limitLine), "none: the person may try again now"),
+    ...list("May be done", actLines(told), "nothing from here: help by phone"),
     ...list(
       "For the agent",
       agentParts.map((part) => `${part}: ${row[part]}`),
@@ -36,10 +34,18 @@ export function supportReport(told: SupportCase, language: Language): string {
   ].join("\n");
 }
 
-function limitLine({ limit, until }: SupportLimit, { lift }: SupportCase["acts"]): string {
-  const isLock = signInLocks.some((lock) => lock === limit);
-  const canLift = isLock || lift.some((id) => id === limit);
-  return [limit, until && `until ${until}`, !canLift && "ends by itself, nobody lifts it"].filter(Boolean).join(", ");
+/** To the minute at which it is over, as the person and the agent read it. */
+function limitLine({ limit, until }: SupportLimit): string {
+  return [limit, until ? `until ${minuteOfEnd(new Date(until)).toISOString()}` : "does not end by itself"].join(", ");
+}
+
+/** Whatever is not named here ends by itself, and nobody lifts it. */
+function actLines({ acts: { lift, unlock, links } }: SupportCase): string[] {
+  return [
+    ...lift.map((limit) => `lift ${limit}`),
+    ...(unlock ? ["unlock the sign-in"] : []),
+    ...links.map((link) => `send a link: ${link}`),
+  ];
 }
 
 function stepLine({ at, event, result, by, who, mismatch, facts }: SupportStep): string {
@@ -48,6 +54,8 @@ function stepLine({ at, event, result, by, who, mismatch, facts }: SupportStep):
   return [at, event, result, mismatch && `did not match: ${mismatch}`, ...told, doer].filter(Boolean).join("  ");
 }
 
-function list(title: string, lines: string[]): string[] {
-  return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
+/** `none`: what stands in the place of no lines; without it they go unsaid. */
+function list(title: string, lines: string[], none?: string): string[] {
+  const told = lines.length === 0 && none !== undefined ? [none] : lines;
+  return told.length === 0 ? [] : ["", title, ...told.map((line) => `  ${line}`)];
 }

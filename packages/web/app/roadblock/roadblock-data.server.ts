@@ -8,7 +8,7 @@ import {
   type WayOut,
 } from "@vestibule/catalogue/roadblock.table.ts";
 import { addDays, localMoment, nearDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { minuteOfEnd, sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { helpCaller, helpClient } from "../frame/help-api.server.ts";
@@ -54,8 +54,7 @@ export function untilInWords(visit: PortalVisit, until: string | undefined): Unt
   if (!(end > visit.now)) return undefined;
   const { language } = visit;
   const { timeZone } = provinces[visit.province];
-  // A pause must be over at the minute that is named.
-  const minute = new Date(Math.ceil(end.getTime() / 60_000) * 60_000);
+  const minute = minuteOfEnd(end);
   const time = sayTime(minute, { timeZone, language });
   const today = localMoment(visit.now, timeZone).date;
   const { date } = localMoment(minute, timeZone);

@@ -1,4 +1,4 @@
-import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
+import { type Language, type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { commonLimitIds, signInLocks } from "@vestibule/catalogue/support.table.ts";
@@ -10,7 +10,7 @@ import type {
   SupportStep,
 } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { minuteOfEnd, sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
@@ -51,11 +51,14 @@ function speech({ language, brand }: PortalVisit, province: ProvinceId) {
     /** The sentence of a word, or the word itself where it is newer than the sentences. */
     tellWord: (key: string, word: string) => (key in texts ? tell(key as TextKey) : word),
     meaningOf: (shownCode: string) => codeMeaning(shownCode, language),
-    moment: (at: string) => {
-      const moment = new Date(at);
-      return { day: sayDay(moment, { timeZone, language }), time: sayTime(moment, { timeZone, language }) };
-    },
+    moment: (at: string) => momentIn(new Date(at), { timeZone, language }),
+    /** The same end as the person reads. */
+    end: (at: string) => momentIn(minuteOfEnd(new Date(at)), { timeZone, language }),
   };
+}
+
+function momentIn(moment: Date, where: { timeZone: string; language: Language }) {
+  return { day: sayDay(moment, where), time: sayTime(moment, where) };
 }
 
 function factsOf(
@@ -89,7 +92,7 @@ function limitOf(
   return {
     id: limit,
     name: words.tell(`agent:limit.${limit}`),
-    end: until ? words.tell("agent:limits.until", words.moment(until)) : words.tell("agent:limits.noEnd"),
+    end: until ? words.tell("agent:limits.until", words.end(until)) : words.tell("agent:limits.noEnd"),
     ...(why && { why: words.tell(why) }),
     canLift,
   };

@@ -1,20 +1,27 @@
 import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";
+import { untilInWords } from "../../roadblock/roadblock-data.server.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import { caseView } from "./case-view.server.ts";
 
 const [brand] = (await testBrands()).brands;
 const at = "2026-11-21T18:40:00Z";
 
+const bare: SupportCase = {
+  ...{ code: "482913706", brand: "belair", madeAt: at, province: "qc", language: "fr" },
+  ...{ steps: [], messages: [], limits: [], acts: { lift: [], unlock: false, links: [] } },
+};
+const step = (event: string, result = "ok", when = at): SupportCase["steps"][number] => ({
+  ...{ at: when, event, result, by: "person", facts: { how: "password" } },
+});
+const viewOf = (told: Partial<SupportCase>, language: "en" | "fr" = "en") =>
+  caseView({ language, brand } as PortalVisit, { ...bare, ...told });
+
 /** What an agent reads of these refusals, in English. */
 function notesOf(refusals: [event: string, result: string][]): string[][] {
-  const told: SupportCase = {
-    ...{ code: "482913706", brand: "belair", madeAt: at, province: "qc", language: "fr" },
-    steps: refusals.map(([event, result]) => ({ at, event, result, by: "person", facts: { how: "password" } })),
-    ...{ messages: [], limits: [], acts: { lift: [], unlock: false, links: [] } },
-  };
-  return caseView({ language: "en", brand } as PortalVisit, told).steps.map(({ notes }) => notes);
+  const steps = refusals.map(([event, result]) => step(event, result));
+  return viewOf({ steps }).steps.map(({ notes }) => notes);
 }
 
 test("P-21 refused logins say what each came to; the one that shut the login names its lock", () => {
@@ -47,6 +54,15 @@ test("P-21 codes that stopped a person are told by why: wrong ones, the day's wr
     ["Too many wrong codes"],
     ["as many were sent as one registration allows"],
   ]);
+});
+
+test("P-21 agent and caller read the same end of a pause: the minute at which it is over", () => {
+  const until = "2026-11-21T18:51:20.000Z";
+  const visit = { brand, session: {}, now: new Date(at), province: "qc", language: "en" } as unknown as PortalVisit;
+  const [limit] = viewOf({ limits: [{ limit: "signInPaused", until }] }).limits;
+  const caller = untilInWords(visit, until);
+  expect(caller?.time).toBe("1:52\u00a0p.m.");
+  expect(limit?.end).toContain(String(caller?.time));
 });
 
 test("a result that is newer than the sentences is left out", () => {

@@ -1,0 +1,38 @@
+import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { expect, test } from "vitest";
+import { supportReport } from "./support-report.rule.ts";
+
+const told: SupportCase = {
+  ...{ code: "482913706", brand: "belair", madeAt: "2026-11-21T18:40:00.000Z", province: "qc", language: "fr" },
+  ...{ steps: [], messages: [], limits: [], acts: { lift: [], unlock: false, links: [] } },
+};
+
+test("P-22 the operator reads the limits in force, each to the minute at which it is over, and what may be done", () => {
+  const report = supportReport(
+    {
+      ...told,
+      limits: [
+        { limit: "wrongCodeIdentity", until: "2026-11-21T18:51:00.001Z" },
+        { limit: "sendAddress", until: "2026-11-21T19:00:00.000Z" },
+        { limit: "passwordLocked" },
+      ],
+      acts: { lift: ["wrongCodeIdentity"], unlock: true, links: ["RESETPWD_LOGIN"] },
+    },
+    "en",
+  );
+  expect(report).toContain(`
+Limits in force
+  wrongCodeIdentity, until 2026-11-21T18:52:00.000Z
+  sendAddress, until 2026-11-21T19:00:00.000Z
+  passwordLocked, does not end by itself
+
+May be done
+  lift wrongCodeIdentity
+  unlock the sign-in
+  send a link: RESETPWD_LOGIN
+`);
+});
+
+test("P-22 the operator reads that no limit is in force, and that nothing can be done from here", () => {
+  expect(supportReport(told, "en")).toMatch(/Limits in force\n {2}none: .*\n\nMay be done\n {2}nothing from here/);
+});
