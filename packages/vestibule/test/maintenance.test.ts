@@ -41,7 +41,7 @@ test("closes one brand's portal and API until it is told to open, in both langua
   expect(await maintenance("on", "--brand", "belair", "--until", "2099-01-02T06:00-05:00")).toBe(
     "Closed for maintenance: belair, announced until 2099-01-02T11:00:00.000Z.\n",
   );
-  await expect.poll(() => leadsTo("/?brand=belair"), { timeout: 10_000 }).toBe("/roadblock/maintenance");
+  await expect.poll(() => leadsTo("/?brand=belair"), { timeout: 20_000 }).toBe("/roadblock/maintenance");
 
   const english = await closedPage("en");
   expect(english.status).toBe(503);
@@ -75,7 +75,7 @@ test("A-155 lets in who carries an operator's value, for the visit, and nobody e
 
 test("opens again", async () => {
   expect(await maintenance("off")).toBe("Open again: belair.\n");
-  await expect.poll(async () => (await open("/?brand=belair")).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await open("/?brand=belair")).status, { timeout: 20_000 }).toBe(200);
   expect(await maintenance("off")).toBe("Nothing was closed.\n");
 });
 

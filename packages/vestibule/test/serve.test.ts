@@ -202,8 +202,7 @@ test("F-22 a server asked to end says that it is not ready, ends what runs, and 
   const slow = slowPost(new URL(server.url).port);
   await pause(200);
   const ended = server.end("SIGTERM");
-  await pause(300);
-  expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
+  await expect.poll(async () => (await fetch(`${server.url}/health/ready`)).status, { timeout: 15_000 }).toBe(503);
   // A proxy that has not noticed yet is still served.
   await begin(server);
   slow.finish();

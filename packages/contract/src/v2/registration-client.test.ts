@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createRegistrationClient } from "./registration.client.ts";
 
 const caller = { apiKey: "belair", province: "qc", language: "fr", token: "a.b.c" };
-const answering = (answer: (request: Request) => Response | Promise<Response>, lateAfterMilliseconds = 1000) =>
+const answering = (answer: (request: Request) => Response | Promise<Response>, lateAfterMilliseconds = 25_000) =>
   createRegistrationClient({ baseUrl: "http://api.example", fetch: answer, lateAfterMilliseconds });
 
 describe("a call of the client", () => {
@@ -56,7 +56,11 @@ describe("a call of the client", () => {
     ["a connection refused", () => Promise.reject(new TypeError("fetch failed")), "refused"],
     ["no answer in time", () => new Promise<Response>(() => {}), "late"],
   ] as const)("that meets %s is away", async (_, answer, reason) => {
-    expect(await answering(answer, 50).ticket(caller)).toEqual({ kind: "away", reason });
+    // Only what never comes is waited for: a busy machine makes nothing else late.
+    expect(await answering(answer, reason === "late" ? 50 : undefined).ticket(caller)).toEqual({
+      kind: "away",
+      reason,
+    });
   });
 
   test("whose body stops half-way is late", async () => {

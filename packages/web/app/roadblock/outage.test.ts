@@ -40,7 +40,7 @@ test("F-02 an outage is told with a way to try again, and its page ends as soon 
     expect(said(shown)).toContain(texts["frame:help.noReference"]);
   }
   api = house.apis[0];
-  await expect.poll(async () => (await browser.open(page)).location, { timeout: 5000 }).toBe("/");
+  await expect.poll(async () => (await browser.open(page)).location, { timeout: 20_000 }).toBe("/");
   expect((await browser.open(page)).location).toBe("/");
   const { rows } = await house.pool.query("select result, brand from audit_event where event = 'roadblock.met'");
   expect(rows).toEqual([{ result: "maintenance", brand: "intact" }]);
@@ -52,7 +52,7 @@ test("F-02 an outage that is over when its page is met is still told", async () 
   api = apiOfOutage;
   expect((await browser.post("/forgot", { email: "mael@courrier.example" })).location).toBe(page);
   api = house.apis[0];
-  await expect.poll(async () => (await browser.open("/help")).status).toBe(200);
+  await expect.poll(async () => (await browser.open("/help")).status, { timeout: 20_000 }).toBe(200);
 });
 
 test("a technical difficulty without a reference speaks of none", async () => {
@@ -72,7 +72,7 @@ test("planned maintenance leaves what a caller needs: hours, chat, one reference
   await closeForMaintenance(house.parts, { ...order, announcedEnd: new Date("2026-11-24T13:00:00Z") });
   const browser = browserAt("bna");
   await expect
-    .poll(async () => (await browser.open("/?language=en&province=on")).location, { timeout: 5000 })
+    .poll(async () => (await browser.open("/?language=en&province=on")).location, { timeout: 20_000 })
     .toBe(page);
   const shown = await browser.open(page);
   expect(said(shown)).toContain("The work is planned until tomorrow at 8\u00a0a.m.");
@@ -86,5 +86,5 @@ test("planned maintenance leaves what a caller needs: hours, chat, one reference
     expect((await browser.open(path)).status, path).toBe(200);
   expect((await browser.open("/forgot")).location).toBe(page);
   await openAfterMaintenance(house.parts, order);
-  await expect.poll(async () => (await browser.open(page)).location, { timeout: 5000 }).toBe("/");
+  await expect.poll(async () => (await browser.open(page)).location, { timeout: 20_000 }).toBe("/");
 });

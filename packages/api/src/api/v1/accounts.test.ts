@@ -165,9 +165,9 @@ test("welcome says that the API is there", async () => {
 });
 
 test("the client tells an API that is late, away, or speaks no JSON", async () => {
-  const ask = (fetch: () => Promise<Response>) =>
-    createAccountClient({ baseUrl: "http://localhost", fetch, lateAfterMilliseconds: 20 }).welcome(caller);
-  expect(await ask(() => new Promise(() => {}))).toEqual({ kind: "away", reason: "late" });
+  const ask = (fetch: () => Promise<Response>, lateAfterMilliseconds = 25_000) =>
+    createAccountClient({ baseUrl: "http://localhost", fetch, lateAfterMilliseconds }).welcome(caller);
+  expect(await ask(() => new Promise(() => {}), 20)).toEqual({ kind: "away", reason: "late" });
   expect(await ask(() => Promise.reject(new Error("refused")))).toEqual({ kind: "away", reason: "refused" });
   expect(await ask(async () => new Response("<html>"))).toEqual({ kind: "away", reason: "notJson" });
   expect(await ask(async () => new Response("<html>", { status: 502 }))).toEqual({ kind: "away", reason: "notJson" });

@@ -251,7 +251,7 @@ describe("the values of a message", () => {
     await work(provider, { mode: "production" });
     const id = await queue();
     await settled(id).toBe("accepted");
-    await expect.poll(async () => (await row(id)).facts).toEqual({});
+    await expect.poll(async () => (await row(id)).facts, { timeout: 15_000 }).toEqual({});
     expect(JSON.stringify(lines)).not.toMatch(/123456|eloise/);
   });
 
