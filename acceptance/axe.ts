@@ -5,22 +5,38 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
 
-/** WCAG 2.2 AA. No page has a frame: none is looked for. */
+declare global {
+  interface Window {
+    /** In a page that was given it: what keeps somebody from reading it as it stands now. */
+    barriersNow?: () => Promise<string[]>;
+  }
+}
+
+/** WCAG 2.2 AA. No page has a frame: none is looked for. Of what is loaded, rules ask for sound alone, not for styles. */
 const asked: axe.RunOptions = {
   runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
   resultTypes: ["violations"],
+  preload: { assets: ["media"] },
   iframes: false,
 };
 
+/** A document keeps it, also when its content is replaced: giving it takes longer than reading. */
+export async function giveReader(page: Page): Promise<void> {
+  if (await page.evaluate(() => "barriersNow" in window)) return;
+  await page.evaluate(axe.source);
+  await page.evaluate((options) => {
+    const { axe: reader } = window as unknown as { axe: typeof axe };
+    window.barriersNow = async () => {
+      const { violations } = await reader.run(document, options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+    };
+  }, asked);
+}
+
 /** What keeps somebody from reading the page as it stands now: each broken rule with its elements. */
 export async function barriersOf(page: Page): Promise<string[]> {
-  // A document keeps what it was given once, also when its content is replaced: giving it takes longer than reading.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (options) => {
-    const { axe: reader } = window as unknown as { axe: typeof axe };
-    const { violations } = await reader.run(document, options);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-  }, asked);
+  await giveReader(page);
+  return page.evaluate(() => window.barriersNow?.() ?? ["nothing reads this page"]);
 }
 
 /** Where the processes of a run note which pages are read. */
