@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +16,20 @@ export function projectNode() {
 /** Runs a script with the project's Node and waits; ends this process when it fails. `output: "on failure"` keeps a success quiet. */
 export function run(script, args, { cwd = root, output = "shown" } = {}) {
   finish(spawnSync(projectNode(), [join(root, script), ...args], { cwd, stdio: stdioFor(output) }));
+}
+
+/** Runs a script beside others. Its output is kept until it ends; no shell is between, so that `signal` ends it. */
+export async function runBeside(script, args, { cwd = root, signal } = {}) {
+  const child = spawn(projectNode(), [join(root, script), ...args], { cwd, signal, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8");
+    stream.on("data", (text) => {
+      output += text;
+    });
+  }
+  const [status] = await once(child, "close");
+  return { status: status ?? 1, output };
 }
 
 /** Runs npm, the one that called us where there is one. */

@@ -1,8 +1,9 @@
 // Every check and test, quick ones first, each with its time. Stops at the first that fails.
-import { run } from "./run.mjs";
+import { run, runBeside } from "./run.mjs";
 
-const steps = [
-  ["routes' types", "node_modules/@react-router/dev/bin.cjs", ["typegen"], "packages/web"],
+const first = [["routes' types", "node_modules/@react-router/dev/bin.cjs", ["typegen"], "packages/web"]];
+/** None changes what another reads: they run two at a time. */
+const checks = [
   ["types", "node_modules/typescript/bin/tsc", ["-p", "."]],
   ["types of the web", "node_modules/typescript/bin/tsc", ["-p", "packages/web"]],
   ["lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."]],
@@ -19,10 +20,36 @@ const tests = [
   ["stories in a browser", "node_modules/@playwright/test/cli.js", ["test", "-c", "acceptance/playwright.config.ts"]],
 ];
 
-const chosen = process.argv[2] === "quick" ? steps : [...steps, ...tests];
-for (const [title, script, args, cwd] of chosen) {
-  const began = performance.now();
-  console.log(`\n— ${title}`);
-  run(script, args, { cwd });
-  console.log(`  ${((performance.now() - began) / 1000).toFixed(1)} s`);
+inTurns(first);
+await inPairs(checks);
+if (process.argv[2] !== "quick") inTurns(tests);
+
+function inTurns(steps) {
+  for (const [title, script, args, cwd] of steps) {
+    const began = performance.now();
+    console.log(`\n— ${title}`);
+    run(script, args, { cwd });
+    console.log(took(began));
+  }
+}
+
+/** Each step's output comes whole, once it has ended. */
+async function inPairs(steps) {
+  const others = new AbortController();
+  const waiting = steps.values();
+  const lane = async () => {
+    for (const [title, script, args, cwd] of waiting) {
+      const began = performance.now();
+      const { status, output } = await runBeside(script, args, { cwd, signal: others.signal });
+      console.log(`\n— ${title}\n${output}${took(began)}`);
+      if (status === 0) continue;
+      others.abort();
+      process.exit(status);
+    }
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+function took(began) {
+  return `  ${((performance.now() - began) / 1000).toFixed(1)} s`;
 }
