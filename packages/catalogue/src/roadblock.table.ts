@@ -275,7 +275,7 @@ export type CodeCause = "wrongCodes" | "codesSent";
 const ownFault: ShownCause = { form: "ownFault" };
 
 /** By code, in lower case. */
-const shownCauses: Readonly<Record<string, ShownCause>> = {
+export const shownCauses: Readonly<Record<string, ShownCause>> = {
   lnr500120: ownFault,
   lnr500140: ownFault,
   lnr500150: ownFault,
