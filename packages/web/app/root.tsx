@@ -23,10 +23,8 @@ import { VisitKeyContext } from "./visit/visit-key.ts";
  */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url, context }) => standAsideForMaintenance(context.get(visitContext), { method: request.method, url }),
-  ({ request, url, context }) =>
-    leaveRoadblockAt(context.get(visitContext), { method: request.method, pathname: url.pathname }),
-  ({ request, url, context }) =>
-    leaveTemporaryAt(context.get(visitContext), { method: request.method, pathname: url.pathname }),
+  ({ request, url, context }) => leaveRoadblockAt(context.get(visitContext), request, url.pathname),
+  ({ request, url, context }) => leaveTemporaryAt(context.get(visitContext), request, url.pathname),
   ({ request, url, context }) => followLink(context.get(visitContext), { method: request.method, url }),
   ({ request, url, context }) => noteUbiEntrance(context.get(visitContext), { method: request.method, url }),
 ];

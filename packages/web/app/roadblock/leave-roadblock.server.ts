@@ -1,4 +1,5 @@
 import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { isBesidePage } from "../visit/beside-page.rule.ts";
 import { forgetLink } from "../visit/forget-link.rule.ts";
 import { forgetRegistration } from "../visit/forget-registration.rule.ts";
 import type { PortalVisit } from "../visit/visit.ts";
@@ -9,16 +10,16 @@ const paths: ReadonlySet<string> = new Set([
   "/roadblock",
   "/roadblock/leave",
   "/preferences",
-  // What a browser fetches beside a page is no other page.
-  "/icon.svg",
 ]);
 
 /** A page that is not a roadblock takes the roadblock away, and with it what the roadblock resets. */
 export async function leaveRoadblockAt(
   visit: PortalVisit,
-  request: { method: string; pathname: string },
+  request: Pick<Request, "method" | "headers">,
+  pathname: string,
 ): Promise<void> {
-  if (request.method === "GET" && !paths.has(request.pathname.replace(/(.)\/$/, "$1"))) await leaveRoadblock(visit);
+  if (request.method !== "GET" || isBesidePage(request, pathname)) return;
+  if (!paths.has(pathname.replace(/(.)\/$/, "$1"))) await leaveRoadblock(visit);
 }
 
 export async function leaveRoadblock(visit: PortalVisit): Promise<void> {

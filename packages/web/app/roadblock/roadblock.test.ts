@@ -86,20 +86,45 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
   });
 });
 
+const site = "https://portal.example";
+
 describe.each(raisedRoadblockIds)("the roadblock %s that was raised", (id) => {
   const row: RoadblockRow = roadblocks[id];
 
   test("stays while its page is open and goes with what it resets on any other page", async () => {
     const roadblock = { id, reference: "482913706" };
     const visit = visitWith({ roadblock, registration: { token: "t" } });
-    await leaveRoadblockAt(visit, { method: "GET", pathname: row.path });
-    await leaveRoadblockAt(visit, { method: "POST", pathname: "/help" });
-    await leaveRoadblockAt(visit, { method: "GET", pathname: "/icon.svg" });
+    await leaveRoadblockAt(visit, new Request(site), row.path);
+    await leaveRoadblockAt(visit, new Request(site, { method: "POST" }), "/help");
     expect(visit.session.roadblock).toEqual(roadblock);
-    await leaveRoadblockAt(visit, { method: "GET", pathname: "/" });
+    await leaveRoadblockAt(visit, new Request(site), "/");
     expect(visit.session).toEqual(row.resets.includes("registration") ? {} : { registration: { token: "t" } });
   });
 });
+
+test.each([
+  ["/icon.svg", {}],
+  ["/apple-touch-icon-precomposed.png", {}],
+  ["/.well-known/change-password", {}],
+  ["/", { "sec-purpose": "prefetch" }],
+  ["/unheard-of", { "sec-fetch-dest": "image" }],
+])(
+  "what a browser asks for beside the page, as %s with %o, leaves the roadblock where it is",
+  async (path, headers) => {
+    const visit = visitWith({ roadblock: { id: "block", reference: "482913706" } });
+    await leaveRoadblockAt(visit, new Request(site, { headers }), path);
+    expect(visit.session.roadblock?.id).toBe("block");
+  },
+);
+
+test.each(["document", "empty"])(
+  "a page that a person goes to, asked for as %s, takes the roadblock away",
+  async (use) => {
+    const visit = visitWith({ roadblock: { id: "block", reference: "482913706" } });
+    await leaveRoadblockAt(visit, new Request(site, { headers: { "sec-fetch-dest": use } }), "/help");
+    expect(visit.session.roadblock).toBeUndefined();
+  },
+);
 
 test("one roadblock at a time: a new one takes the place of the one before", () => {
   const visit = visitWith({ roadblock: { id: "block", reference: "482913706" } });

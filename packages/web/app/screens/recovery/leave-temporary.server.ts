@@ -1,13 +1,18 @@
+import { isBesidePage } from "../../visit/beside-page.rule.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import { resetPath } from "./parts/recovery-path.table.ts";
 
 /** What the form itself needs, and what changes its looks, is no leaving. */
-const paths: ReadonlySet<string> = new Set([resetPath, "/preferences", "/icon.svg"]);
+const paths: ReadonlySet<string> = new Set([resetPath, "/preferences"]);
 
 /** Leaving the form that follows a temporary password takes away what led there, a link, and a registration under way. */
-export function leaveTemporaryAt({ session }: PortalVisit, request: { method: string; pathname: string }): void {
-  if (session.recovery?.how !== "temporary" || request.method !== "GET") return;
-  if (paths.has(request.pathname.replace(/(.)\/$/, "$1"))) return;
+export function leaveTemporaryAt(
+  { session }: PortalVisit,
+  request: Pick<Request, "method" | "headers">,
+  pathname: string,
+): void {
+  if (session.recovery?.how !== "temporary" || request.method !== "GET" || isBesidePage(request, pathname)) return;
+  if (paths.has(pathname.replace(/(.)\/$/, "$1"))) return;
   delete session.recovery;
   delete session.link;
   delete session.registration;
