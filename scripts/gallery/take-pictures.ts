@@ -109,6 +109,22 @@ async function open(page: Page, { address, width }: { address: string; width: Wi
     for (const image of document.images) image.loading = "eager";
     await Promise.allSettled([document.fonts.ready, ...[...document.images].map((image) => image.decode())]);
   });
+  // What a script adds is there once it listens.
+  await page.waitForFunction(
+    () =>
+      !("__reactRouterContext" in window) ||
+      Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
+  );
+}
+
+/** What the script and the new size have changed is on the screen. A mail runs no script and counts no frames. */
+function settle(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    if (!("__reactRouterContext" in window)) return;
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+  });
 }
 
 function resize(page: Page, width: Width): Promise<void> {
@@ -118,10 +134,12 @@ function resize(page: Page, width: Width): Promise<void> {
 /** The whole page, in a window as tall as it: as an image less than half the size of a PNG. Gives its height in pixels. */
 async function take(page: Page, { width, path }: { width: Width; path: string }): Promise<number> {
   await resize(page, width);
+  await settle(page);
   const devices = await page.context().newCDPSession(page);
   const { cssContentSize } = await devices.send("Page.getLayoutMetrics");
   const height = Math.max(heights[width], Math.ceil(cssContentSize.height));
   await page.setViewportSize({ width, height });
+  await settle(page);
   const { data } = await devices.send("Page.captureScreenshot", { format: "webp", quality: 75 });
   await devices.detach();
   mkdirSync(dirname(path), { recursive: true });
