@@ -53,6 +53,10 @@ export interface StagedVisit {
   agentDesk?: AgentDesk;
   /** In place of the clock. */
   now?: Date;
+  /** The page is sent without a script. */
+  withoutScripts?: true;
+  /** Hears of a page that breaks, in place of the portal's own. */
+  reportFault?: (error: unknown) => void;
 }
 
 const sessionSeconds = lifetimes.portalSessionMinutes * 60;
@@ -148,7 +152,8 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
       keys: parts.cookieKeys,
     }),
     agentDesk: staged ? staged.agentDesk : parts.agentDesk,
-    reportFault: parts.reportFault,
+    ...(staged?.withoutScripts && { withoutScripts: true }),
+    reportFault: staged?.reportFault ?? parts.reportFault,
   };
 
   function withVisit(input: RequestInfo | URL, init: RequestInit | undefined): RequestInit {

@@ -3,7 +3,8 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { callUs } from "@vestibule/wording/error-page.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
+import { barePolicy, bareStyle } from "../platform/bare-look.table.ts";
 
 const retryAfterSeconds = 2;
 
@@ -20,6 +21,7 @@ export function busyAnswer(brand: Brand): BusyAnswer {
     "retry-after": String(retryAfterSeconds),
     "cache-control": "no-store",
     "content-type": "text/html; charset=utf-8",
+    "content-security-policy": barePolicy,
     "content-length": String(Buffer.byteLength(body)),
   };
   return { status: 503, headers, body };
@@ -29,11 +31,12 @@ export function busyAnswer(brand: Brand): BusyAnswer {
 function busyPage(brand: Brand) {
   const telephone = brand.telephone.customer.default;
   const inFrenchFirst = [...languages].sort((left, right) => right.localeCompare(left));
-  const sections = inFrenchFirst.map((language) => {
+  const sections = inFrenchFirst.map((language, index) => {
     const text = (key: Extract<TextKey, `gateway:${string}`>) =>
       say(sentence(key, language, brand.overrides[language]), language, { count: retryAfterSeconds });
+    const title = text("gateway:busy.title");
     const call = html`<a href="tel:+${telephone.replaceAll("-", "")}">${callUs(telephone, language)}</a>`;
-    return html`<section lang="${language}-CA"><h1>${text("gateway:busy.title")}</h1><p>${text("gateway:busy.what")}</p><p><a href="/?language=${language}">${text("gateway:busy.again")}</a></p><p>${call}</p></section>`;
+    return html`<section lang="${language}-CA">${index === 0 ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}<p>${text("gateway:busy.what")}</p><p><a href="/?language=${language}">${text("gateway:busy.again")}</a></p><p>${call}</p></section>`;
   });
-  return html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.name.fr} – ${brand.name.en}</title></head><body><main>${sections}</main></body></html>`;
+  return html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.name.fr} – ${brand.name.en}</title><style>${raw(bareStyle)}</style></head><body><main>${sections}</main></body></html>`;
 }

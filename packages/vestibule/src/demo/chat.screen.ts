@@ -15,7 +15,7 @@ export interface ChatOpening {
 
 /** Stands for the insurer's chat in its window of 354 by 500: shows what a real one would receive. */
 export function chatPage(
-  { brand, language, say }: DemoVisit,
+  { brand, language, say }: Pick<DemoVisit, "brand" | "language" | "say">,
   { province, errorCode, shownCode, reference }: ChatOpening,
 ) {
   const received = [
@@ -37,7 +37,7 @@ export function chatPage(
 <link rel="stylesheet" href="/demo/guide.chat.css">
 </head>
 <body>
-<header><span role="img" aria-label="${brand.name[language]}">${raw(brand.wordmarkSvg)}</span></header>
+<header><span role="img" aria-label="${brand.name[language]}"><span aria-hidden="true">${raw(brand.wordmarkSvg)}</span></span></header>
 <main id="main">
   <h1>${say("chat.title")}</h1>
   <p class="said">${say("chat.lead")}</p>

@@ -118,7 +118,7 @@ test("every screen is listed with a title and where it is drawn, in both languag
 describe("the messages to look at", () => {
   const listed = async () =>
     (JSON.parse((await demo.page("/demo/screens.json")).text) as ScreenEntry[]).filter(
-      ({ kind }) => kind === "message",
+      ({ area }) => area === "message",
     );
 
   test("are every message on each of its channels, and a link's from every source", async () => {

@@ -1,18 +1,20 @@
 import { screenIds } from "@vestibule/catalogue/screen.table.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
+import { loneAreas, lonePageIds } from "./gallery/lone-page.rule.ts";
 import { messageSamples, sampleTitle } from "./message-sample.rule.ts";
 import { screenTitle } from "./screen-title.rule.ts";
 import { areaOf, type ScreenArea } from "./wall/screen-area.rule.ts";
 
 export interface ScreenEntry {
   id: string;
+  /** `message`: no script of the portal's listens on it: a message, or a page that stands alone. */
   kind: "ordinary" | "roadblock" | "message";
   area: ScreenArea;
   title: string;
   path: string;
 }
 
-/** Every screen, then every message. */
+/** Every screen, then every page that stands alone, then every message. */
 export function screenList(visit: DemoVisit): ScreenEntry[] {
   const drawn = screenIds.map((id): ScreenEntry => {
     const area = areaOf(id);
@@ -24,5 +26,9 @@ export function screenList(visit: DemoVisit): ScreenEntry[] {
     const title = sampleTitle(sample, visit);
     return { id: `message-${id}`, kind: "message", area: "message", title, path: `/demo/messages/${id}` };
   });
-  return [...drawn, ...messages];
+  const alone = lonePageIds.map((id): ScreenEntry => {
+    const title = visit.say(`page.${id}`);
+    return { id: `page-${id}`, kind: "message", area: loneAreas[id], title, path: `/demo/pages/${id}` };
+  });
+  return [...drawn, ...alone, ...messages];
 }

@@ -1,7 +1,8 @@
+import { bareStyle } from "@vestibule/api/platform/bare-look.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { type BilingualPage, callUs } from "@vestibule/wording/error-page.ts";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { bareHeaders } from "./security-headers.rule.ts";
 
 export interface BareAnswer {
@@ -10,16 +11,17 @@ export interface BareAnswer {
 }
 
 /**
- * A page that needs no style and no room: for requests that are turned away before anybody knows them. Where the brand
+ * A page that needs no file and no room: for requests that are turned away before anybody knows them. Where the brand
  * is known by the host, its number is there to call.
  */
 export function bareAnswer({ title, languages }: BilingualPage, brand?: Brand): BareAnswer {
   const telephone = brand?.telephone.customer.default;
   const sections = languages.map(
-    ({ language, heading, text, home }) =>
-      html`<section lang="${language}-CA"><h1>${heading}</h1><p>${text}</p><p><a href="/">${home}</a></p>${telephone === undefined ? "" : callLine(telephone, language)}</section>`,
+    ({ language, heading, text, home }, index) =>
+      // One title: it is the first thing that is heard.
+      html`<section lang="${language}-CA">${index === 0 ? html`<h1>${heading}</h1>` : html`<h2>${heading}</h2>`}<p>${text}</p><p><a href="/">${home}</a></p>${telephone === undefined ? "" : callLine(telephone, language)}</section>`,
   );
-  const page = html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title></head><body><main>${sections}</main></body></html>`;
+  const page = html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(bareStyle)}</style></head><body><main>${sections}</main></body></html>`;
   const body = String(page);
   const headers = {
     ...bareHeaders,

@@ -32,8 +32,8 @@ export interface Rooms {
   signedIn?: ((brand: Brand) => string) | undefined;
   /** Everything under /demo; demo mode alone has it. */
   demo?: Room | undefined;
-  /** Every screen to be looked at, under /demo/screens; demo mode alone has it. */
-  gallery?: WebRoom | undefined;
+  /** Every screen to be looked at, under /demo/screens, and every page that stands alone, under /demo/pages; demo mode alone has them. */
+  gallery?: { screens: WebRoom; lonePages: WebRoom } | undefined;
   web?: { room: WebRoom; clientFolder: string } | undefined;
 }
 
@@ -70,7 +70,10 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   }
   if (signedIn) entrance.get("/home", (c) => c.html(signedIn(c.var.hostBrand)));
   else if (gateway && !web) for (const path of guardedPaths) entrance.get(path, guardVerdict);
-  if (gallery) entrance.get("/demo/screens/:id", framedByOurselves, visit(gallery));
+  if (gallery) {
+    entrance.get("/demo/screens/:id", framedByOurselves, visit(gallery.screens));
+    entrance.get("/demo/pages/:id", framedByOurselves, visit(gallery.lonePages));
+  }
   if (demo) {
     entrance.all("/demo", pageBody, enter(demo));
     entrance.all("/demo/*", pageBody, enter(demo));

@@ -4,6 +4,7 @@ import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Workshop } from "@vestibule/web/develop-web.ts";
 import { screenGallery } from "../demo/gallery/gallery.route.ts";
+import { lonePages } from "../demo/gallery/lone-page.route.ts";
 import { fillSecrets } from "../settings/kept-secrets.adapter.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { assembleWeb, builtPortal, clientFolder } from "./assemble-web.ts";
@@ -60,7 +61,9 @@ export async function openServer({ settings: given, part, site, workshop }: Serv
     const build = workshop?.build ?? (await builtPortal());
     const apiFetch: typeof fetch = async (input, init) => back.api.fetch(new Request(input, init));
     const room = assembleWeb({ settings, brands, log, clock: back.clock, build, apiFetch });
-    const gallery = mode === "demo" ? screenGallery({ web: room, brands, clock: back.clock, apiFetch }) : undefined;
+    if (mode !== "demo") return { web: { room, clientFolder } };
+    const shown = { web: room, brands, clock: back.clock, apiFetch };
+    const gallery = { screens: screenGallery(shown), lonePages: lonePages(shown) };
     return { web: { room, clientFolder }, gallery };
   };
   const entrance = buildEntrance({

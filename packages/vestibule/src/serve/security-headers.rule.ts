@@ -1,3 +1,4 @@
+import { barePolicy } from "@vestibule/api/platform/bare-look.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 
 export interface PageFacts {
@@ -23,7 +24,7 @@ const everywhere = {
 /** Headers of a page that loads nothing, sends nothing, and has no brand. */
 export const bareHeaders: Record<string, string> = {
   ...everywhere,
-  "content-security-policy": "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+  "content-security-policy": barePolicy,
   "x-frame-options": "DENY",
 };
 

@@ -46,7 +46,7 @@ test.each([
   expect(head).toContain("\r\ncache-control: no-store");
   expect(head).toContain(`\r\ncontent-length: ${Buffer.byteLength(body)}`);
   expect(body).toContain('<section lang="fr-CA"><h1>Votre navigateur envoie trop de données à la fois.');
-  expect(body).toContain('<section lang="en-CA"><h1>Your browser sends too much data at once.');
+  expect(body).toContain('<section lang="en-CA"><h2>Your browser sends too much data at once.');
 });
 
 test("A-148 the cookies of an ordinary day reach their room", async () => {

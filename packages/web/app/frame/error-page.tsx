@@ -15,9 +15,10 @@ export function ErrorPage({ telephone, first = "fr" }: ErrorPageProps) {
   return (
     <main className="fault">
       <title>{errorPage.title}</title>
-      {parts.map(({ language, heading, text, home }) => (
+      {parts.map(({ language, heading, text, home }, index) => (
         <section key={language} lang={`${language}-CA`}>
-          <h1>{heading}</h1>
+          {/* One title: it is the first thing that is heard. */}
+          {index === 0 ? <h1>{heading}</h1> : <h2>{heading}</h2>}
           <p>{text}</p>
           <p>
             <a href="/">{home}</a>

@@ -136,7 +136,7 @@ export default french(english, {
   "screens.without.reference": "{screen}, pas de référence",
   "wall.title": "Tous les écrans",
   "wall.lead":
-    "Chaque page, impasse et message, dans chacun de ses états. Choisissez votre regard; une image ouvre l’écran lui-même.",
+    "Chaque page, impasse et message, dans chacun de ses états. Choisissez votre regard. Les images se passent de JavaScript; appuyez sur l’une d’elles pour ouvrir l’écran avec lui.",
   "wall.count": "Écrans et messages\u00a0: {screens}. Aspects de chacun\u00a0: {looks}.",
   "gallery.lead":
     "Images du portail, prises le {date}. Choisissez votre regard. Appuyez sur une image pour la voir en entier.",
@@ -482,6 +482,14 @@ export default french(english, {
   "screen.frame-opens-monday": "Aide au bas d’une page, ouvert lundi",
   "screen.frame-holiday": "Aide au bas d’une page, fermé un jour férié",
   "screen.frame-app": "Ouverture de session dans l’application mobile",
+  "page.hand-off": "Ouverture de session sans JavaScript, une dernière étape",
+  "page.hand-off-registered": "Compte créé sans JavaScript, une dernière étape",
+  "page.hand-off-link": "Mot de passe vérifié sans JavaScript, une dernière étape",
+  "page.fault": "Page en panne",
+  "page.busy": "Ouverture de session, trop de monde à la fois",
+  "page.long-form": "Formulaire trop rempli",
+  "page.crowded-request": "Trop de témoins",
+  "page.chat": "Fenêtre de clavardage fictive",
   "screen.roadblock-identity-verification": "Identité non vérifiée",
   "screen.roadblock-pin-identification": "NIP non vérifié",
   "screen.roadblock-unavailable-option": "Aucun moyen d’envoyer un code",

@@ -5,9 +5,17 @@ import { placeOf, type RequestFacts } from "@vestibule/web/build-web.ts";
 import { nobody } from "./nobody.table.ts";
 import { recordedApi } from "./recorded-api.adapter.ts";
 import { stageOf } from "./stage.rule.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage, StagePlace } from "./stage.ts";
 
-type WebRoom = (request: Request, facts: RequestFacts) => Promise<Response>;
+export type WebRoom = (request: Request, facts: RequestFacts) => Promise<Response>;
+
+export interface GalleryParts {
+  web: WebRoom;
+  brands: BrandBook;
+  clock: { now(): Date };
+  /** The API that knows opening hours. */
+  apiFetch: typeof fetch;
+}
 
 const foldedHelp = '<details class="help"';
 const looks = ["brand", "province", "language"] as const;
@@ -17,40 +25,47 @@ const looks = ["brand", "province", "language"] as const;
  * `brand`, `province` and `language` of the query are the portal's own. Always 200, whatever the status of the page
  * in its journey: it was asked to be shown, and it is. An unknown id is the portal's page that nobody knows.
  */
-export function screenGallery(parts: {
-  web: WebRoom;
-  brands: BrandBook;
-  clock: { now(): Date };
-  /** The API that knows opening hours. */
-  apiFetch: typeof fetch;
-}): WebRoom {
-  const { web, brands, clock, apiFetch } = parts;
+export function screenGallery(parts: GalleryParts): WebRoom {
+  const { web, brands, clock } = parts;
   return async (request, facts) => {
     const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
     if (!isScreen(id)) return web(request, facts);
-    const now = clock.now();
-    const place = placeOf({ brands, mode: "demo" }, request);
-    const stage = stageOf(screens[id], { ...place, now });
-    const { now: another } = stage.visit;
-    const address = stagedAddress(stage, request);
-    const answer = await web(stagedRequest(stage, { address, origin: facts.origin, headers: request.headers }), {
-      ...facts,
-      // A page tells what is told once, and so changes its session.
-      staged: {
-        ...stage.visit,
-        session: structuredClone(stage.visit.session),
-        fetch: recordedApi({
-          ...{ state: stage.recorded, account: stage.answer, now, apiFetch },
-          reference: stage.withoutReference ? undefined : nobody.reference,
-          hours: another && hoursNow({ ...place, now: another }),
-        }),
-      },
-    });
-    if (!answer.headers.get("content-type")?.startsWith("text/html")) throw new Error(`the screen ${id} is not drawn`);
-    const html = await answer.text();
-    const unfolded = stage.isHelpUnfolded ? html.replace(foldedHelp, `${foldedHelp} open`) : html;
-    return new Response(atItsAddress(unfolded, { address, nonce: facts.nonce }), { headers: answer.headers });
+    const place = { ...placeOf({ brands, mode: "demo" }, request), now: clock.now() };
+    return stagedPage(parts, { stage: stageOf(screens[id], place), place, request, facts });
   };
+}
+
+interface StagedOrder {
+  stage: Stage;
+  place: StagePlace;
+  request: Request;
+  facts: RequestFacts;
+}
+
+/** The page of a stage, as the portal draws it. */
+export async function stagedPage(
+  { web, apiFetch }: Pick<GalleryParts, "web" | "apiFetch">,
+  { stage, place, request, facts }: StagedOrder,
+): Promise<Response> {
+  const { now: another } = stage.visit;
+  const address = stagedAddress(stage, request);
+  const answer = await web(stagedRequest(stage, { address, origin: facts.origin, headers: request.headers }), {
+    ...facts,
+    // A page tells what is told once, and so changes its session.
+    staged: {
+      ...stage.visit,
+      session: structuredClone(stage.visit.session),
+      fetch: recordedApi({
+        ...{ state: stage.recorded, account: stage.answer, now: place.now, apiFetch },
+        reference: stage.withoutReference ? undefined : nobody.reference,
+        hours: another && hoursNow({ ...place, now: another }),
+      }),
+    },
+  });
+  if (!answer.headers.get("content-type")?.startsWith("text/html")) throw new Error(`${stage.path} is not drawn`);
+  const html = await answer.text();
+  const unfolded = stage.isHelpUnfolded ? html.replace(foldedHelp, `${foldedHelp} open`) : html;
+  return new Response(atItsAddress(unfolded, { address, nonce: facts.nonce }), { headers: answer.headers });
 }
 
 function isScreen(id: string): id is ScreenId {

@@ -1,6 +1,7 @@
 import { screenIds } from "@vestibule/catalogue/screen.table.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";
+import { lonePageIds } from "../gallery/lone-page.rule.ts";
 import { messageSamples } from "../message-sample.rule.ts";
 import { wallRoutes } from "./wall.route.ts";
 
@@ -24,6 +25,7 @@ test("without a script the wall is a list of links to every screen and message",
   const { html, looks } = await open("language=en");
   const paths = looks.map(({ path }) => path);
   for (const id of screenIds) expect(paths).toContain(`/demo/screens/${id}`);
+  for (const id of lonePageIds) expect(paths).toContain(`/demo/pages/${id}`);
   for (const { id } of messageSamples) expect(paths).toContain(`/demo/messages/${id}`);
   expect(html).not.toContain("<iframe");
   expect(new Set(looks.map(({ brand, language, width, scheme }) => `${brand} ${language} ${width} ${scheme}`))).toEqual(
@@ -91,6 +93,6 @@ test("the wall as data names every picture of a choice, whichever page it hangs 
   const pictures = (await answer.json()) as { id: string; address: string; width: number; words: string[] }[];
   const looks = new Set(pictures.map(({ words }) => words.join())).size;
   expect(looks).toBe(brands.brands.length * 3);
-  expect(pictures).toHaveLength((screenIds.length + messageSamples.length) * looks);
+  expect(pictures).toHaveLength((screenIds.length + lonePageIds.length + messageSamples.length) * looks);
   expect(pictures[0]?.address).toContain("/demo/screens/login?brand=");
 });

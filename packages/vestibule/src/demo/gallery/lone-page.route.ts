@@ -1,0 +1,24 @@
+import { placeOf } from "@vestibule/web/build-web.ts";
+import { mailHeaders } from "../mail-answer.ts";
+import { type GalleryParts, stagedPage, type WebRoom } from "./gallery.route.ts";
+import { type LonePageId, loneAreas, lonePage } from "./lone-page.rule.ts";
+
+/**
+ * GET /demo/pages/<id>: a page that no script of the portal's listens on: as it hands over, breaks, or turns somebody
+ * away. `brand`, `province` and `language` of the query are the portal's own.
+ */
+export function lonePages(parts: GalleryParts): WebRoom {
+  return async (request, facts) => {
+    const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
+    if (!isLonePage(id)) return parts.web(request, facts);
+    const place = { ...placeOf({ brands: parts.brands, mode: "demo" }, request), now: parts.clock.now() };
+    const page = lonePage(id, place);
+    if (page.kind === "portal") return stagedPage(parts, { stage: page.stage, place, request, facts });
+    const headers = { "content-type": "text/html; charset=utf-8", ...(page.kind === "bare" && mailHeaders) };
+    return new Response(page.html, { headers });
+  };
+}
+
+function isLonePage(id: string): id is LonePageId {
+  return Object.hasOwn(loneAreas, id);
+}

@@ -1,0 +1,75 @@
+import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import { crowdedRequestPage, longFormPage } from "@vestibule/wording/error-page.ts";
+import { bareAnswer } from "../../serve/bare-page.message.ts";
+import { chatPage } from "../chat.screen.ts";
+import { speechOf } from "../demo-visit.rule.ts";
+import type { ScreenArea } from "../wall/screen-area.rule.ts";
+import { nobody } from "./nobody.table.ts";
+import type { Stage, StagePlace } from "./stage.ts";
+
+/** How a page comes about that listens to no script of the portal's. */
+export type LonePage =
+  /** The portal draws it; where it hands over, as to somebody without a script. */
+  | { kind: "portal"; stage: Stage }
+  /** Written whole, with its own style. */
+  | { kind: "bare"; html: string }
+  | { kind: "chat"; html: string };
+
+/** Each page that stands alone, and the part of the wall that it belongs to. */
+export const loneAreas = {
+  "hand-off": "login",
+  "hand-off-registered": "registration",
+  "hand-off-link": "link",
+  fault: "other",
+  busy: "other",
+  "long-form": "other",
+  "crowded-request": "other",
+  chat: "other",
+} as const satisfies Record<string, ScreenArea>;
+export type LonePageId = keyof typeof loneAreas;
+export const lonePageIds = Object.keys(loneAreas) as LonePageId[];
+
+export function lonePage(id: LonePageId, place: StagePlace): LonePage {
+  const { brand, language, province } = place;
+  switch (id) {
+    case "hand-off":
+      return { kind: "portal", stage: { path: "/", visit: { session: {} }, form: typed, answer: found } };
+    case "hand-off-registered":
+      return { kind: "portal", stage: ticketStage({ path: flow.CONFIRM.path, form: { email: nobody.email } }, place) };
+    case "hand-off-link":
+      return { kind: "portal", stage: ticketStage({ path: legacyFlow.PASSWORD_VALIDATION.path }, place) };
+    case "fault":
+      return { kind: "portal", stage: broken };
+    case "busy":
+      return { kind: "bare", html: busyAnswer(brand).body };
+    case "long-form":
+      return { kind: "bare", html: bareAnswer(longFormPage, brand).body };
+    case "crowded-request":
+      return { kind: "bare", html: bareAnswer(crowdedRequestPage).body };
+    case "chat": {
+      const { reference } = nobody;
+      const opening = { province, errorCode: "R212", shownCode: undefined, reference };
+      return { kind: "chat", html: String(chatPage({ brand, language, say: speechOf(language) }, opening)) };
+    }
+  }
+}
+
+const typed = { email: nobody.email, loginPassword: nobody.password };
+const found: Stage["answer"] = { status: 200, body: { id: nobody.sessionId, status: "A" } satisfies FindAnswer };
+
+/** Whoever is let in with a ticket, and has no script to pass it on. */
+function ticketStage(at: Pick<Stage, "path" | "form">, { now }: StagePlace): Stage {
+  const endsAt = new Date(now.getTime() + 60_000).toISOString();
+  const { email, firstName } = nobody;
+  const finishedRegistration = { email, firstName, role: "any", ticket: { value: "staged", endsAt } } as const;
+  return { ...at, visit: { session: { finishedRegistration }, withoutScripts: true } };
+}
+
+/** A roadblock that no table has: its page breaks. */
+const broken: Stage = {
+  path: "/roadblock/technical",
+  visit: { session: { roadblock: { id: "none" as "technical" } }, reportFault: () => {} },
+};

@@ -1,0 +1,59 @@
+import { languages } from "@vestibule/catalogue/province.table.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import { type LonePageId, lonePageIds } from "../src/demo/gallery/lone-page.rule.ts";
+import { unclearToTheEar } from "./heard-page.ts";
+import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
+
+let database: TestDatabase;
+let server: SpawnedServer;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  server = await spawnServer({ environment: { DATABASE_URL: database.url } });
+});
+afterAll(async () => {
+  await server?.end("SIGKILL");
+  await database.close();
+});
+
+/** What each says, in French and English; a page of both languages says both. */
+const told: Record<LonePageId, readonly [fr: string, en: string]> = {
+  "hand-off": ["Une dernière étape", "One more step"],
+  "hand-off-registered": ["Encore une étape", "One more step"],
+  "hand-off-link": ["C’est bien vous", "It’s you"],
+  fault: ["Le problème vient de nous.", "The problem is on our side."],
+  busy: ["Un instant", "One moment, please"],
+  "long-form": ["Le formulaire contient trop de texte.", "The form holds too much text."],
+  "crowded-request": ["Votre navigateur envoie trop de données", "Your browser sends too much data"],
+  chat: ["Clavardage", "Chat"],
+};
+const handOffs: readonly string[] = ["hand-off", "hand-off-registered", "hand-off-link"] satisfies LonePageId[];
+
+async function open(id: string, query: string) {
+  const answer = await fetch(`${server.url}/demo/pages/${id}?${query}`, { redirect: "manual" });
+  return { answer, html: await answer.text() };
+}
+
+test.each(lonePageIds.flatMap((id) => languages.map((language) => ({ id, language }))))(
+  "the page $id stands alone in $language, and is clear to the ear",
+  async ({ id, language }) => {
+    const { answer, html } = await open(id, `brand=intact&province=qc&language=${language}`);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+    expect(html).toContain(told[id][language === "fr" ? 0 : 1]);
+    expect(html).not.toMatch(/undefined|\[object/);
+    expect(unclearToTheEar(html)).toEqual([]);
+    expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+  },
+);
+
+test.each(handOffs)("%s goes on to the gateway by one press of its own, and loads no script", async (id) => {
+  const { html } = await open(id, "brand=belair&province=on&language=en");
+  const forms = html.match(/<form[^>]* action="\/pkmslogin\.form" method="post"/g) ?? [];
+  const scripts = html.match(/<script src|import\(/g) ?? [];
+  expect([forms.length, scripts.length]).toEqual([1, 0]);
+});
+
+test("an unknown page is a page that does not exist", async () => {
+  for (const id of ["unknown", "toString"]) expect((await open(id, "")).answer.status).toBe(404);
+});
