@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
@@ -30,8 +31,14 @@ const told: Record<LonePageId, readonly [fr: string, en: string]> = {
 };
 const handOffs: readonly string[] = ["hand-off", "hand-off-registered", "hand-off-link"] satisfies LonePageId[];
 
+/** Asked anew as long as the server says that the machine holds it up. */
 async function open(id: string, query: string) {
-  const answer = await fetch(`${server.url}/demo/pages/${id}?${query}`, { redirect: "manual" });
+  const address = `${server.url}/demo/pages/${id}?${query}`;
+  let answer = await fetch(address, { redirect: "manual" });
+  while (answer.status === 503) {
+    await wait(250);
+    answer = await fetch(address, { redirect: "manual" });
+  }
   return { answer, html: await answer.text() };
 }
 
