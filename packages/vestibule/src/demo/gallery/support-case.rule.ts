@@ -19,18 +19,19 @@ export function supportCase(state: AgentState, { brand, province, language, now 
     ...{ code: nobody.reference, brand: brand.id, madeAt: at(-3), province, language },
     page: isClear ? flow.CONFIRM.path : roadblocks[stopped].path,
     ...(!isClear && { roadblock: stopped, agentCode: roadblocks[stopped].agentCode }),
-    journey: { kind: "register", state: isClear ? "over" : "open", page: isClear ? "CONFIRM" : "VERIFY_CODE" },
+    journey: { kind: "register", state: "over", page: isClear ? "CONFIRM" : "VERIFY_CODE" },
     account: isClear ? "active" : "none",
     steps: [
+      step(-14 - 24 * 60, "registration.started"),
+      step(-13 - 24 * 60, "registration.notFound", { result: "notFound", mismatch: "postalCode" }),
       step(-14, "registration.started"),
-      step(-13, "registration.notFound", { result: "notFound", mismatch: "postalCode" }),
       step(-12, "registration.identified"),
       step(-11, "code.sent", { facts: { channel: "SMS" } }),
       step(-9, "code.refused", wrong),
       step(-8, "code.refused", wrong),
       ...(isClear
         ? [step(-7, "code.accepted", { facts: { channel: "SMS" } }), step(-5, "account.created")]
-        : [step(-7, "code.locked", { result: "limit" })]),
+        : [step(-7, "code.locked", { result: "identity" })]),
     ],
     messages: [
       {
@@ -43,10 +44,10 @@ export function supportCase(state: AgentState, { brand, province, language, now 
       ? []
       : [
           { limit: "wrongCodeIdentity", until: at(23 * 60) },
-          { limit: "signInPaused", until: at(12) },
+          { limit: "sendAddress", until: at(12) },
         ],
     acts: isClear
       ? { lift: [], unlock: false, links: [] }
-      : { lift: ["wrongCodeIdentity"], unlock: true, links: ["RESETPWD_LOGIN", "DEFPWD_REGISTER"] },
+      : { lift: ["wrongCodeIdentity"], unlock: false, links: ["DEFPWD_REGISTER"] },
   };
 }

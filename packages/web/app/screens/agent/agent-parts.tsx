@@ -3,7 +3,7 @@ import { ScreenForm } from "../../form/screen-form.tsx";
 import { StepForm } from "../../form/step-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { useSay } from "../../visit/texts.tsx";
-import type { CaseView } from "./agent-view.ts";
+import type { TimelineEntry } from "./agent-view.ts";
 
 /** Where the acts of the page are posted, without the reference in the address. */
 export const agentPath = "/agent";
@@ -36,13 +36,14 @@ export function SignOut({ agent }: { agent: string }) {
   );
 }
 
-/** What happened, oldest first: when, what, and what belongs to it. */
-export function Timeline({ entries }: { entries: CaseView["steps"] }) {
+/** What happened, oldest first, by day: when, what, and what belongs to it. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">
-      {entries.map(({ at, time, text, notes, tone }, index) => (
+      {entries.map(({ at, day, time, text, notes, tone }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once and never reordered
         <li key={index} data-tone={tone}>
+          {day === undefined ? null : <h3 className="timeline-day small">{day}</h3>}
           <time className="small quiet figures" dateTime={at}>
             {time}
           </time>

@@ -18,6 +18,16 @@ export type AgentPage =
 
 export type ViewTone = "plain" | "good" | "bad";
 
+/** `day`: on the first entry of each. */
+export interface TimelineEntry {
+  at: string;
+  day?: string;
+  time: string;
+  text: string;
+  notes: string[];
+  tone: ViewTone;
+}
+
 /** A case in the words and on the clocks that the agent reads. */
 export interface CaseView {
   code: string;
@@ -28,6 +38,6 @@ export interface CaseView {
   limits: { id: string; name: string; end: string; why?: string; canLift: boolean }[];
   canUnlock: boolean;
   links: AgentLink[];
-  steps: { at: string; time: string; text: string; notes: string[]; tone: ViewTone }[];
-  messages: { at: string; time: string; text: string; notes: string[]; tone: ViewTone }[];
+  steps: TimelineEntry[];
+  messages: TimelineEntry[];
 }

@@ -12,10 +12,11 @@ import type {
 import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { minuteOfEnd, sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
-import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
+import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import type { CaseView, ViewTone } from "./agent-view.ts";
+import { pageNames } from "./page-name.table.ts";
 import { resultOf } from "./step-result.rule.ts";
 
 /** A case in words: everything is said here, so that the page carries no more than it shows. */
@@ -35,8 +36,8 @@ export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
     limits: told.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
     canUnlock: acts.unlock,
     links: acts.links,
-    steps: told.steps.map((step) => stepOf(step, words)),
-    messages: told.messages.map((message) => messageOf(message, words)),
+    steps: withDays(told.steps.map((step) => stepOf(step, words))),
+    messages: withDays(told.messages.map((message) => messageOf(message, words))),
   };
 }
 
@@ -51,6 +52,10 @@ function speech({ language, brand }: PortalVisit, province: ProvinceId) {
     /** The sentence of a word, or the word itself where it is newer than the sentences. */
     tellWord: (key: string, word: string) => (key in texts ? tell(key as TextKey) : word),
     meaningOf: (shownCode: string) => codeMeaning(shownCode, language),
+    pageName: (path: string) => {
+      const key = Object.hasOwn(pageNames, path) ? pageNames[path] : undefined;
+      return key === undefined ? path : say(sentence(key, language, brand.overrides[language]), language);
+    },
     moment: (at: string) => momentIn(new Date(at), { timeZone, language }),
     /** The same end as the person reads. */
     end: (at: string) => momentIn(minuteOfEnd(new Date(at)), { timeZone, language }),
@@ -69,7 +74,7 @@ function factsOf(
   const code = agentCode === undefined ? "" : `${agentCode} · `;
   if (roadblock !== undefined)
     facts.push({ name: words.tell("agent:case.roadblock"), value: code + words.tell(agentRowTitle(roadblock)) });
-  else if (page !== undefined) facts.push({ name: words.tell("agent:case.page"), value: code + page });
+  else if (page !== undefined) facts.push({ name: words.tell("agent:case.page"), value: code + words.pageName(page) });
   if (shownCode !== undefined)
     facts.push({ name: words.tell("agent:case.cause"), value: `${shownCode} · ${words.meaningOf(shownCode)}` });
   if (journey !== undefined) {
@@ -119,7 +124,12 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
   if (facts.limit !== undefined) notes.push(words.tellWord(`agent:limit.${facts.limit}`, String(facts.limit)));
   if (by === "agent" || by === "operator" || by === "service") notes.push(words.tell(`agent:steps.by.${by}`, { who }));
   const tone: ViewTone = good.test(event) ? "good" : bad.test(event) ? "bad" : "plain";
-  return { at, time: words.moment(at).time, text: words.tellWord(`agent:event.${event}`, event), notes, tone };
+  return { at, ...words.moment(at), text: words.tellWord(`agent:event.${event}`, event), notes, tone };
+}
+
+/** The day is told where it begins: times of two days in a row would look reversed. */
+function withDays<Entry extends { day: string }>(entries: readonly Entry[]): (Omit<Entry, "day"> & { day?: string })[] {
+  return entries.map(({ day, ...entry }, at) => ({ ...entry, ...(day !== entries[at - 1]?.day && { day }) }));
 }
 
 const messageTones = { queued: "plain", accepted: "good", refused: "bad", expired: "bad" } as const;
@@ -130,5 +140,5 @@ function messageOf({ at, message, channel, endsIn, state }: SupportMessage, word
     notes.push(words.tell("agent:messages.ending", { digits: endsIn.split("").join("\u00a0") }));
   notes.push(words.tell(`agent:messages.state.${state}`));
   const text = words.tell(`agent:message.${message}`);
-  return { at, time: words.moment(at).time, text, notes, tone: messageTones[state] };
+  return { at, ...words.moment(at), text, notes, tone: messageTones[state] };
 }

@@ -1,4 +1,9 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { languages } from "@vestibule/catalogue/province.table.ts";
+import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";
 import { untilInWords } from "../../roadblock/roadblock-data.server.ts";
@@ -63,6 +68,30 @@ test("P-21 agent and caller read the same end of a pause: the minute at which it
   const caller = untilInWords(visit, until);
   expect(caller?.time).toBe("1:52\u00a0p.m.");
   expect(limit?.end).toContain(String(caller?.time));
+});
+
+test("P-21 the day is told where it begins, on the clocks of the person's province", () => {
+  const steps = [
+    step("code.sent", "ok", "2026-11-21T04:50:00Z"),
+    step("code.refused", "wrong", "2026-11-21T04:55:00Z"),
+    step("code.accepted", "ok", "2026-11-21T14:00:00Z"),
+  ];
+  expect(viewOf({ steps }).steps.map(({ day, time }) => [day, time])).toEqual([
+    ["November 20, 2026", "11:50\u00a0p.m."],
+    [undefined, "11:55\u00a0p.m."],
+    ["November 21, 2026", "9\u00a0a.m."],
+  ]);
+});
+
+test("P-21 a reference of no roadblock names its page by what it says, and has a row of help", () => {
+  const paths = [flow, legacyFlow, recoveryFlow].flatMap((pages) => Object.values(pages).map(({ path }) => path));
+  for (const language of languages)
+    for (const page of paths) {
+      const { facts, guide } = viewOf({ page }, language);
+      expect(facts[0]?.value).toMatch(/^\p{Lu}[^/{]+$/u);
+      expect(guide.map(({ text }) => text)).toEqual(Object.values(agentRow("help", language)));
+    }
+  expect(viewOf({ page: "/elsewhere" }).facts[0]?.value).toBe("/elsewhere");
 });
 
 test("a result that is newer than the sentences is left out", () => {

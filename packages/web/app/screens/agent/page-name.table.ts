@@ -1,0 +1,37 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
+import type { TextKey } from "@vestibule/wording/tables.ts";
+
+/** What a page says first, by its path; one that several pages share has a name for all of them. */
+export const pageNames: Readonly<Record<string, TextKey>> = {
+  [recoveryFlow.LOGIN.path]: "login:title",
+  [recoveryFlow.FORGOT.path]: "recovery:forgot.title",
+  [recoveryFlow.VERIFY.path]: "recovery:verify.title",
+  [recoveryFlow.RESET.path]: "recovery:reset.title",
+  [flow.ACCOUNT_TYPE.path]: "registration:accountType.title",
+  [flow.EMAIL_IDENTIFICATION.path]: "agent:page.identification",
+  [flow.VERIFY_OPTIONS.path]: "registration:options.title",
+  [flow.VERIFY_CODE.path]: "registration:code.title",
+  [flow.ASK_USERNAME.path]: "registration:username.ask.title",
+  [flow.CREATE.path]: "registration:create.title",
+  [flow.CONFIRM.path]: "registration:confirmation.title.any",
+  [flow.WELCOME_BACK.path]: "agent:page.welcomeBack",
+  [legacyFlow.IDENTIFICATION.path]: "agent:page.policyNumber",
+  [legacyFlow.VALIDATION.path]: "registration:options.title",
+  [legacyFlow.VALIDATION_SMS.path]: "registration:code.title",
+  [legacyFlow.VALIDATION_EMAIL.path]: "registration:code.title",
+  [legacyFlow.VALIDATION_PIN.path]: "registration:code.title.pin",
+  [legacyFlow.PASSWORD_VALIDATION.path]: "legacyRegistration:passwordValidation.title",
+  [legacyFlow.ACCOUNT_EMAIL.path]: "registration:username.ask.title",
+  [legacyFlow.NEW_EMAIL.path]: "registration:username.ask.title",
+  [legacyFlow.EMAIL_SENT.path]: "legacyRegistration:emailSent.title",
+  [legacyFlow.PASSWORD.path]: "legacyRegistration:password.title",
+  "/check-your-inbox": "link:inbox.title",
+  "/home": "home:title",
+  "/help": "agent:page.help",
+  "/legal/privacy": "legal:privacy.title",
+  "/legal/terms": "legal:terms.title",
+  "/legal/security": "legal:security.title",
+  "/legal/accessibility": "legal:accessibility.title",
+};
