@@ -30,7 +30,7 @@ const names: Record<string, Record<Language, string>> = {
   },
   "Nunavut Day": { en: "Nunavut Day", fr: "Fête du Nunavut" },
   "Remembrance Day": { en: "Remembrance Day", fr: "Jour du Souvenir" },
-  "Armistice Day": { en: "Armistice Day", fr: "Jour de l’Armistice" },
+  "Armistice Day": { en: "Remembrance Day", fr: "Jour du Souvenir" },
   "Christmas Day": { en: "Christmas Day", fr: "Noël" },
   "Boxing Day": { en: "Boxing Day", fr: "Lendemain de Noël" },
 };

@@ -17,26 +17,54 @@ const brand = (id: string) => {
 };
 
 describe("statutory holidays", () => {
-  it("are those of the province", () => {
-    const dates = (province: "qc" | "on" | "ab") => holidaysOf(province, 2026).map(({ date }) => date);
-    expect(dates("qc")).toContain("2026-06-24");
-    expect(dates("on")).not.toContain("2026-06-24");
-    expect(dates("on")).toContain("2026-12-26");
-    expect(dates("ab")).toContain("2026-02-16");
-    expect(dates("qc")).not.toContain("2026-02-16");
+  const everywhere = ["New Year’s Day", "Good Friday", "Labour Day", "Christmas Day"];
+  const spring = ["Victoria Day", "Canada Day", "Thanksgiving"];
+  const reconciliation = "National Day for Truth and Reconciliation";
+  /** Beside the four of every province, as their laws list them. */
+  const lists: Record<ProvinceId, string[]> = {
+    ab: [...spring, "Family Day", "Remembrance Day"],
+    bc: [...spring, "Family Day", "British Columbia Day", reconciliation, "Remembrance Day"],
+    mb: [...spring, "Louis Riel Day", reconciliation, "Remembrance Day"],
+    nb: ["Canada Day", "Family Day", "New Brunswick Day", "Remembrance Day"],
+    nl: ["Memorial Day", "Remembrance Day"],
+    ns: ["Canada Day", "Heritage Day", "Remembrance Day"],
+    nt: [...spring, "National Indigenous Peoples Day", "Civic Holiday", reconciliation, "Remembrance Day"],
+    nu: [...spring, "Nunavut Day", "Civic Holiday", reconciliation, "Remembrance Day"],
+    on: [...spring, "Family Day", "Boxing Day"],
+    pe: ["Canada Day", "Islander Day", reconciliation, "Remembrance Day"],
+    qc: ["National Patriots’ Day", "Quebec’s National Holiday", "Canada Day", "Thanksgiving"],
+    sk: [...spring, "Family Day", "Saskatchewan Day", "Remembrance Day"],
+    yt: [...spring, "National Indigenous Peoples Day", "Discovery Day", reconciliation, "Remembrance Day"],
+  };
+
+  it.each(provinceIds)("in %s are those of its law, from 2026 to 2030", (province) => {
+    for (const year of [2026, 2027, 2028, 2029, 2030]) {
+      const names = new Set(holidaysOf(province, year).map(({ name }) => name.en));
+      expect([...names].sort(), String(year)).toEqual([...everywhere, ...lists[province]].sort());
+    }
   });
 
-  it("count the day of truth and reconciliation where the law of the province does", () => {
-    const has = (province: ProvinceId) => holidaysOf(province, 2026).some(({ date }) => date === "2026-09-30");
-    expect(provinceIds.filter(has).sort()).toEqual(["bc", "mb", "nt", "nu", "pe", "yt"]);
+  it("are on the days of their law in 2026", () => {
+    const dates = (province: ProvinceId) => holidaysOf(province, 2026).map(({ date }) => date.slice(5));
+    expect(dates("qc")).toEqual(["01-01", "04-03", "05-18", "06-24", "07-01", "09-07", "10-12", "12-25"]);
+    expect(dates("on")).toEqual(["01-01", "02-16", "04-03", "05-18", "07-01", "09-07", "10-12", "12-25", "12-26"]);
+    const bc = ["01-01", "02-16", "04-03", "05-18", "07-01", "08-03", "09-07", "09-30", "10-12", "11-11", "12-25"];
+    expect(dates("bc")).toEqual(bc);
   });
 
-  it("leave out days that are kept and are not statutory", () => {
-    const dates = (province: ProvinceId) => holidaysOf(province, 2026).map(({ date }) => date);
-    for (const province of provinceIds) expect(dates(province), province).not.toContain("2026-04-06");
-    expect(dates("pe")).not.toContain("2026-08-21");
-    expect(dates("nt")).not.toContain("2026-12-26");
-    expect(dates("nu")).toContain("2026-07-09");
+  it("keep Canada Day on Monday when the first of July is a Sunday, but for two provinces that write the date", () => {
+    const on = (date: string) => provinceIds.filter((id) => holidaysOf(id, 2029).some((day) => day.date === date));
+    expect(on("2029-07-01")).toEqual(["nl", "ns"]);
+    expect(on("2029-07-02")).toEqual(provinceIds.filter((id) => id !== "nl" && id !== "ns"));
+  });
+
+  it("go over to Monday for whoever is closed on Sundays, where the law says so", () => {
+    const days = (province: ProvinceId, year: number) => holidaysOf(province, year).map(({ date }) => date);
+    expect(days("qc", 2029)).toEqual(expect.arrayContaining(["2029-06-24", "2029-06-25"]));
+    expect(days("sk", 2029)).toContain("2029-11-12");
+    expect(days("yt", 2026)).toEqual(expect.arrayContaining(["2026-06-21", "2026-06-22"]));
+    for (const province of ["on", "ab", "bc", "ns"] as const) expect(days(province, 2029)).not.toContain("2029-11-12");
+    expect(days("qc", 2028)).not.toContain("2028-06-25");
   });
 
   it("have a name of their own in both languages, in every province, for ten years", () => {

@@ -1,0 +1,89 @@
+import type { ProvinceId } from "./province.table.ts";
+
+/** A rule as the holiday source writes them ("09-30", "easter 1"), and the day's English name there. */
+interface CorrectedHoliday {
+  rule: string;
+  name: string;
+}
+
+interface HolidayLaw {
+  /** The acts that make these days holidays of whoever works under the law of the province. */
+  acts: readonly [string, ...string[]];
+  add?: readonly CorrectedHoliday[];
+  /** Rules of days that the source calls public holidays and the province's law does not, or not on that date alone. */
+  drop?: readonly string[];
+}
+
+const easterMonday = "easter 1";
+const firstOfJuly = "07-01";
+
+/** The federal Holidays Act, section 2: on a Sunday it is the day after. Provinces that write "July 1" keep that day. */
+const canadaDay: CorrectedHoliday = { rule: `${firstOfJuly} if sunday then next monday`, name: "Canada Day" };
+const federal = "Holidays Act (Canada)";
+const reconciliation: CorrectedHoliday = { rule: "09-30", name: "National Day for Truth and Reconciliation" };
+
+/** Where who does not work on Sundays has the day after as well. */
+function alsoMonday(date: string, name: string): CorrectedHoliday {
+  return { rule: `${date} and if sunday then next monday`, name };
+}
+
+/**
+ * What the law of each province says of statutory holidays, and where the maintained source differs from it. A day off
+ * that employer and employee choose for themselves when a holiday falls on a Sunday is none that a calendar knows.
+ */
+export const holidayLaws: Record<ProvinceId, HolidayLaw> = {
+  ab: { acts: ["Employment Standards Code", federal], add: [canadaDay], drop: [firstOfJuly] },
+  bc: { acts: ["Employment Standards Act", federal], add: [canadaDay, reconciliation], drop: [firstOfJuly] },
+  mb: {
+    // The second shuts most businesses on the 11th of November, which is no general holiday of the first.
+    acts: ["The Employment Standards Code", "The Remembrance Day Act", federal],
+    add: [canadaDay, reconciliation, { rule: "11-11", name: "Remembrance Day" }],
+    drop: [firstOfJuly],
+  },
+  nb: { acts: ["Employment Standards Act", federal], add: [canadaDay], drop: [firstOfJuly] },
+  nl: { acts: ["Labour Standards Act"] },
+  ns: { acts: ["Labour Standards Code", "Remembrance Day Act"] },
+  nt: {
+    acts: ["Employment Standards Act", federal],
+    add: [canadaDay, reconciliation],
+    drop: [firstOfJuly, easterMonday, "12-26"],
+  },
+  nu: {
+    acts: ["Labour Standards Act", federal],
+    add: [canadaDay, reconciliation, { rule: "07-09", name: "Nunavut Day" }],
+    drop: [firstOfJuly],
+  },
+  on: { acts: ["Employment Standards Act, 2000", federal], add: [canadaDay], drop: [firstOfJuly, easterMonday] },
+  pe: {
+    acts: ["Employment Standards Act", federal],
+    add: [canadaDay, reconciliation],
+    drop: [firstOfJuly, "3rd friday after 08-01"],
+  },
+  qc: {
+    acts: ["Act respecting labour standards", "National Holiday Act"],
+    add: [canadaDay, alsoMonday("06-24", "National Holiday")],
+    drop: [firstOfJuly, "06-24"],
+  },
+  sk: {
+    acts: ["The Saskatchewan Employment Act", federal],
+    add: [
+      canadaDay,
+      alsoMonday("01-01", "New Year's Day"),
+      alsoMonday("11-11", "Remembrance Day"),
+      alsoMonday("12-25", "Christmas Day"),
+    ],
+    drop: [firstOfJuly, "01-01", "11-11", "12-25"],
+  },
+  yt: {
+    acts: ["Employment Standards Act", federal],
+    add: [
+      canadaDay,
+      alsoMonday("01-01", "New Year's Day"),
+      alsoMonday("06-21", "National Indigenous Peoples Day"),
+      alsoMonday("09-30", "National Day for Truth and Reconciliation"),
+      alsoMonday("11-11", "Remembrance Day"),
+      alsoMonday("12-25", "Christmas Day"),
+    ],
+    drop: [firstOfJuly, easterMonday, "01-01", "06-21 since 2017", "11-11", "12-25"],
+  },
+};
