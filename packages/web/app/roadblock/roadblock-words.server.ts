@@ -2,7 +2,7 @@ import { shownCauseOf, type WayOut } from "@vestibule/catalogue/roadblock.table.
 import { say } from "@vestibule/wording/wording.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import type { PortalVisit } from "../visit/visit.ts";
-import { namedZone } from "../visit/zone-name.server.ts";
+import { inZone } from "../visit/zone-name.server.ts";
 import type { PauseEnd } from "./pause-end.server.ts";
 import { type MetRoadblock, untilInWords } from "./roadblock-data.server.ts";
 import { type RoadblockWords, roadblockWords } from "./roadblock-words.rule.ts";
@@ -29,10 +29,9 @@ export function wordsBefore(visit: PortalVisit, { met, pause, ways }: StandsBefo
     met.reference === undefined ? "withoutReference" : undefined,
     mailEnd ? "sent" : end && "until",
   ].filter((form) => form !== undefined);
-  const zone = namedZone(visit);
   const time = phrase && say(phrase, language, { day: "", ...end });
   return roadblockWords({
     ...{ language, texts, of: met.id, forms },
-    time: time && zone ? `${time} (${zone})` : time,
+    time: time && inZone(visit, time),
   });
 }

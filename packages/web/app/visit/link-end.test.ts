@@ -3,7 +3,7 @@ import { linkEnd } from "./link-end.server.ts";
 import type { LinkMemory, PortalVisit } from "./visit.ts";
 
 const now = new Date("2026-11-21T18:40:00Z");
-const visit = { now, province: "qc", language: "fr" } as PortalVisit;
+const visit = { now, province: "qc", provinceFrom: "choice", language: "fr" } as PortalVisit;
 const link = (endDate?: string) => ({ token: "t", answer: { endDate } }) as LinkMemory;
 
 describe("the page of a link", () => {

@@ -3,9 +3,18 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import type { SessionLimit, TimeLimit } from "./use-near-end.ts";
 import type { PortalVisit } from "./visit.ts";
+import { inZone } from "./zone-name.server.ts";
 
-/** A moment as the clocks of the person's province show it. */
-export function timeOfDay({ province, language }: PortalVisit, moment: Date): string {
+/**
+ * A moment as the clocks of the person's province show it, with the zone where it must be named. The server draws it, and
+ * knows nothing of the clock that the person looks at.
+ */
+export function timeOfDay(visit: PortalVisit, moment: Date): string {
+  return inZone(visit, timeBeside(visit, moment));
+}
+
+/** The same for a moment that is told beside an end: one of the two names the zone. */
+export function timeBeside({ province, language }: PortalVisit, moment: Date): string {
   return sayTime(moment, { timeZone: provinces[province].timeZone, language });
 }
 

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { timeLimit } from "./time-limit.server.ts";
+import { testBrands } from "../../../../test/book-file.ts";
+import { againAt } from "./again-at.server.ts";
+import { codeLimit, timeLimit } from "./time-limit.server.ts";
 import type { PortalVisit } from "./visit.ts";
 
-const visit = { now: new Date("2026-11-21T18:40:00Z"), province: "qc", language: "fr" } as PortalVisit;
+const { brands } = await testBrands();
+const brand = (wanted: string) => brands.find(({ id }) => id === wanted);
+const visit = {
+  ...{ now: new Date("2026-11-21T18:40:00Z"), province: "qc", language: "fr" },
+  ...{ brand: brand("intact"), provinceFrom: "choice" },
+} as PortalVisit;
 
 describe("the end of a session", () => {
   test("is a time of day on the person's clock, and is warned of two minutes before", () => {
@@ -17,5 +24,25 @@ describe("the end of a session", () => {
   test("is warned of at once where less is left", () => {
     expect(timeLimit(visit, { end: new Date("2026-11-21T18:41:00Z") }).warnsInSeconds).toBe(0);
     expect(timeLimit(visit, { end: new Date("2026-11-21T18:00:00Z") }).warnsInSeconds).toBe(0);
+  });
+});
+
+describe("an end and a wait", () => {
+  const guess: PortalVisit = { ...visit, provinceFrom: "guess" };
+  const told = (about: PortalVisit) => [
+    timeLimit(about, { end: new Date("2026-11-21T18:55:00Z") }).endsAt,
+    codeLimit(about, { sentAt: "2026-11-21T18:40:00Z" }).endsAt,
+    againAt(about, 60),
+  ];
+
+  test("name their zone to whoever chose no province", () => {
+    const zone = " (heure de l’Est)";
+    expect(told(guess)).toEqual([`13\u00a0h\u00a055${zone}`, `13\u00a0h\u00a050${zone}`, `13\u00a0h\u00a041${zone}`]);
+    expect(told({ ...guess, province: "ns", language: "en" })[0]).toBe("2:55\u00a0p.m. (Atlantic Time)");
+  });
+
+  test("leave it out where the province was chosen, and where the brand sells in one zone", () => {
+    for (const about of [visit, { ...guess, brand: brand("bna") ?? guess.brand }])
+      expect(told(about)).toEqual(["13\u00a0h\u00a055", "13\u00a0h\u00a050", "13\u00a0h\u00a041"]);
   });
 });

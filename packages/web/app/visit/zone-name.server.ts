@@ -4,7 +4,7 @@ import type { PortalVisit } from "./visit.ts";
 
 type Placed = Pick<PortalVisit, "brand" | "province" | "provinceFrom" | "language">;
 
-/** The zone of the page's times, where the province is a guess and the brand sells in more than one; else it goes without saying. */
+/** The zone of a page's times, where the province is a guess and the brand sells in more than one; else it goes without saying. */
 export function namedZone(visit: Placed): string | undefined {
   const { brand, province, provinceFrom, language } = visit;
   if (provinceFrom === "choice") return undefined;

@@ -14,6 +14,17 @@ const house = await openHouse();
 const visitor = () => new Visitor(house.apis);
 
 describe("a one-time code", () => {
+  test("ends in its message by the clock of the policy’s province, wherever the page thought the person to be", async () => {
+    const person = await newPerson(house, { province: "ns", cell_phone: null });
+    await new Visitor(house.apis, { province: "qc" }).toCode(person);
+    const { facts } = await house.database
+      .selectFrom("notification")
+      .select("facts")
+      .where("recipient", "=", person.email)
+      .executeTakeFirstOrThrow();
+    expect(facts.province).toBe("ns");
+  });
+
   test("A-001 is refused after the session's drawn number of wrong ones, even the right one, with one event", async () => {
     const person = await newPerson(house, { cell_phone: null });
     const guest = await visitor().toCode(person);

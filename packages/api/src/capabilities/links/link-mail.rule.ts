@@ -1,8 +1,10 @@
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ApiParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { Limits } from "../limits/limit.port.ts";
 import { takeTogether } from "../limits/take-together.rule.ts";
+import { homeProvince } from "./home-province.rule.ts";
 import { issueLink, type LinkFacts, supersedeAlike } from "./link.store.ts";
 import { linkAddress } from "./link-address.rule.ts";
 import { type LinkOwner, linkBinding } from "./link-binding.rule.ts";
@@ -19,13 +21,15 @@ export interface LinkMailing {
   /** What ended the way that the link replaces, where that was no link past its time. */
   cause?: "wrongPasswords";
   firstName?: string;
+  /** Whose clock and telephone the message means, where they are not those of the page that the link opens. */
+  home?: ProvinceId;
 }
 
 /** Makes a link and writes the message that carries it, in one transaction. */
 export async function mailLink(
   parts: Pick<ApiParts, "keys" | "random" | "notifier">,
   transaction: Trx,
-  { brand, origin, facts, lifetimeMinutes, mails, message, cause, firstName }: LinkMailing,
+  { brand, origin, facts, lifetimeMinutes, mails, message, cause, firstName, home }: LinkMailing,
 ): Promise<{ id: string; token: string; url: string }> {
   const order = { ...facts, lifetimeMinutes, ...(mails !== undefined && { mails }) };
   const { id, token, expiresAt } = await issueLink(parts, transaction, order);
@@ -41,7 +45,7 @@ export async function mailLink(
       journeyId: id,
       facts: {
         origin,
-        province,
+        province: home ?? province,
         link: url,
         linkEndsAt: expiresAt.toISOString(),
         action,
@@ -64,7 +68,7 @@ export async function mailInPlace(
     owner,
     facts,
     ...mailing
-  }: Omit<LinkMailing, "facts" | "mails"> & {
+  }: Omit<LinkMailing, "facts" | "mails" | "home"> & {
     owner: LinkOwner;
     facts: Omit<LinkMailing["facts"], "boundTo">;
     mails: number;
@@ -73,7 +77,7 @@ export async function mailInPlace(
   const { mails } = mailing;
   await supersedeAlike(transaction, { ...facts, mails });
   const boundTo = linkBinding(parts.keys.lookupHash, owner);
-  return mailLink(parts, transaction, { ...mailing, facts: { ...facts, boundTo } });
+  return mailLink(parts, transaction, { ...mailing, facts: { ...facts, boundTo }, home: homeProvince(owner, facts) });
 }
 
 /** Whether an address may get one more mail that leads into an account; counted. Where not, nobody is told. */

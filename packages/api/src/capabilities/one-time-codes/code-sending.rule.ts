@@ -6,6 +6,7 @@ import { identityOf } from "../identity-facts/identity-subject.rule.ts";
 import type { LimitWindow, WindowFull } from "../limits/limit.port.ts";
 import { takeTogether } from "../limits/take-together.rule.ts";
 import type { Notice } from "../notifications/notifier.port.ts";
+import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
 import { type CodePurpose, issueCode } from "./one-time-code.store.ts";
 
 export interface CodeOrder {
@@ -16,7 +17,8 @@ export interface CodeOrder {
   channel: "SMS" | "EMAIL";
   /** Ten digits, or a normalised address. */
   recipient: string;
-  personKey: string;
+  /** Who the code is for: their policy's province says whose clock it ends by. */
+  person: Pick<PolicyPerson, "personKey" | "province">;
   /** Codes of this purpose that the registration has had. */
   sentBefore: number;
 }
@@ -37,7 +39,7 @@ export async function makeCode(
   if (order.sentBefore > limitRows.resendSession.limit) return { kind: "noneLeft" };
   const counted = await takeTogether(parts.limits, transaction, messageWindows(visit, recipient));
   if (counted.kind === "full") return counted;
-  const identity = identityOf({ brandId: visit.brand.id, personKey: order.personKey });
+  const identity = identityOf({ brandId: visit.brand.id, personKey: order.person.personKey });
   const { code, sentAt } = await issueCode(parts, transaction, {
     purpose,
     brandId: visit.brand.id,
@@ -51,7 +53,7 @@ export async function makeCode(
     language: visit.language,
     channel,
     recipient,
-    facts: { code, origin: visit.origin, province: visit.province },
+    facts: { code, origin: visit.origin, province: order.person.province },
   };
   return { kind: "sent", sentAt, notice };
 }

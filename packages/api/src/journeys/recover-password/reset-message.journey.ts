@@ -1,5 +1,6 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { takeTogether } from "../../capabilities/limits/take-together.rule.ts";
+import { homeProvince } from "../../capabilities/links/home-province.rule.ts";
 import { issueLink, supersedeRecoveryLinks } from "../../capabilities/links/link.store.ts";
 import { linkAddress } from "../../capabilities/links/link-address.rule.ts";
 import { issueCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
@@ -48,7 +49,7 @@ export async function sendResetMessage(
   await dropProof(transaction, recoveryId);
   const secrets = await makeSecrets(parts, transaction, message);
   if (recipient === undefined) return "sent";
-  const common = { origin: visit.origin, province: visit.province };
+  const common = { origin: visit.origin, province: homeProvince(message.owner, visit) };
   const content =
     message.owner.account === undefined
       ? ({ notification: "noAccount", facts: common } as const)

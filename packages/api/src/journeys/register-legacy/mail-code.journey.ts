@@ -40,7 +40,7 @@ export async function mailCode(
     purpose,
     channel: method,
     recipient,
-    personKey: person.personKey,
+    person,
     sentBefore,
   });
   if (sending.kind === "noneLeft") return closed("resend-code", { event: "code.locked", reason: "sends" });

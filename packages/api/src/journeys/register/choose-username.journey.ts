@@ -39,7 +39,7 @@ export const chooseUsername: CallHandler = async (context) => {
         channel: "EMAIL",
         recipient: email,
         recipientTyped: emailTyped,
-        personKey: person.personKey,
+        person,
         from: session.page,
       },
     });

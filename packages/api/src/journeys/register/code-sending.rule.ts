@@ -4,7 +4,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import type { CallContext, Move } from "./registration-call.port.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
 
-export interface CodeOrder extends Pick<CodeToMake, "purpose" | "channel" | "recipient" | "personKey"> {
+export interface CodeOrder extends Pick<CodeToMake, "purpose" | "channel" | "recipient" | "person"> {
   /** The address as it was typed, for a username. */
   recipientTyped?: string;
   from: NonNullable<RegistrationState["code"]>["from"];

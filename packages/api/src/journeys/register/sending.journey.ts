@@ -47,7 +47,7 @@ export const resend: CallHandler = async (context) => {
     channel: code.type,
     recipient,
     ...(code.emailTyped && { recipientTyped: code.emailTyped }),
-    personKey: person.personKey,
+    person,
     from: code.from,
   };
   return async (transaction) => {

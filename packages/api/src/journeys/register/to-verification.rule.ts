@@ -66,7 +66,7 @@ export async function useChannel(
   const sendsLeft = state.codesSent.registration <= limitRows.resendSession.limit;
   const wait = resendWaitSeconds(state.codeSentAt, context.session.now);
   if (sendsLeft && wait > 0) return throttle({ retryAfterSeconds: wait });
-  const order = { purpose: "registration", channel: type, recipient, personKey: person.personKey, from } as const;
+  const order = { purpose: "registration", channel: type, recipient, person, from } as const;
   const sending = await sendCode(context, transaction, { state, order });
   if (sending.kind === "noneLeft") return undefined;
   if (sending.kind === "full") return throttle(sending);

@@ -1,7 +1,6 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
-import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { redirect } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
@@ -12,6 +11,7 @@ import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { tellSignInEnd } from "../../visit/tell-sign-in-end.server.ts";
 import { useSay } from "../../visit/texts.tsx";
+import { timeOfDay } from "../../visit/time-limit.server.ts";
 import { type PortalVisit, visitContext } from "../../visit/visit.ts";
 import type { Route } from "./+types/home.screen";
 import { signInLimit } from "./sign-in-end.server.ts";
@@ -82,6 +82,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function lastSignIn(visit: PortalVisit, given: string | null): { day: string; time: string } | undefined {
   const moment = new Date(given ?? Number.NaN);
   if (Number.isNaN(moment.getTime())) return undefined;
-  const where = { timeZone: provinces[visit.province].timeZone, language: visit.language };
-  return { day: sayDay(moment, where), time: sayTime(moment, where) };
+  const { timeZone } = provinces[visit.province];
+  return { day: sayDay(moment, { timeZone, language: visit.language }), time: timeOfDay(visit, moment) };
 }

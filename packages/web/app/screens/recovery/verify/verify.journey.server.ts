@@ -9,7 +9,7 @@ import { type FormValues, faultsOf, hasFaults } from "../../../form/form-values.
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { proofEnd } from "../../../visit/proof-end.rule.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
-import { codeLimit, timeOfDay } from "../../../visit/time-limit.server.ts";
+import { codeLimit, timeBeside } from "../../../visit/time-limit.server.ts";
 import { type RecoveryMemory, visitContext } from "../../../visit/visit.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
@@ -30,7 +30,7 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
     code:
       askedAt === undefined
         ? null
-        : { askedAt: timeOfDay(visit, new Date(askedAt)), ends: codeLimit(visit, { sentAt: askedAt }) },
+        : { askedAt: timeBeside(visit, new Date(askedAt)), ends: codeLimit(visit, { sentAt: askedAt }) },
     resend: { from: resendFrom, waitSeconds: secondsUntil(resendFrom, visit.now) },
     texts: textsFor(visit, ["recovery"]),
   };

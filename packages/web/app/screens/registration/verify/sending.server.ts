@@ -1,5 +1,5 @@
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import { codeLimit, timeOfDay } from "../../../visit/time-limit.server.ts";
+import { codeLimit, timeBeside } from "../../../visit/time-limit.server.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
@@ -11,7 +11,7 @@ export function sendingOf(
   if (sentAt === undefined) return null;
   const waitMilliseconds = Date.parse(resendFrom ?? sentAt) - visit.now.getTime();
   return {
-    sentAt: timeOfDay(visit, new Date(sentAt)),
+    sentAt: timeBeside(visit, new Date(sentAt)),
     waitSeconds: Math.max(0, Math.ceil(waitMilliseconds / 1000)),
     resendsLeft,
     ends: codeLimit(visit, { sentAt }),
