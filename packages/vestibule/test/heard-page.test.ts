@@ -39,6 +39,12 @@ describe("found fault with is", () => {
       "«Enter it.» leads to no field",
     ],
     "a drawing that is neither hidden nor named": [page("<svg></svg>"), "a drawing is neither hidden nor named"],
+    "two stops after one another": [page("<p>Open until 5 p.m.. Call us.</p>"), "a stop is astray"],
+    "a stop hidden after its words": [
+      page('<p>At noon<span class="visually-hidden">. </span></p>'),
+      "a stop is astray",
+    ],
+    "a reference of whole numbers": [page("<p>Reference 482\u00a0913\u00a0704</p>"), "a reference is heard as numbers"],
     "two ways around without names": [page("", { aside: "<nav>1</nav><nav>2</nav>" }), "a nav has no name"],
   };
 

@@ -12,7 +12,9 @@ export function unclearToTheEar(html: string): string[] {
   const ids = new Map(all.flatMap((element) => (element.attributes.id ? [[element.attributes.id, element]] : [])));
   const title = all.find(({ tag, parent }) => tag === "title" && parent?.tag !== "svg");
   const page: HeardPage = { title: title === undefined ? "" : words(title), all, byId: (id) => ids.get(id) };
-  return [headings, titles, references, names, namesakes, faults, drawings, landmarks].flatMap((judge) => judge(page));
+  return [headings, titles, references, names, namesakes, faults, drawings, landmarks, stops, numbers].flatMap(
+    (judge) => judge(page),
+  );
 }
 
 function headings({ all }: HeardPage): string[] {
@@ -104,6 +106,30 @@ function landmarks({ all }: HeardPage): string[] {
   return [...named.map(({ tag }) => `a ${tag} has no name`), ...(language ? [] : ["the page tells no language"])];
 }
 
+/** Every stop is heard where it stands: not twice, not apart from its word, not in the place of another. */
+function stops({ all }: HeardPage): string[] {
+  const astray = /\.\.|[,;]\s*[,.]| [,.](?!\w)|^[,.]/;
+  return heardLines(all).flatMap((line) => (astray.test(line) ? [`a stop is astray: «${line}»`] : []));
+}
+
+/** A reference is read out digit by digit: "4 8 2", never "four hundred eighty-two". */
+function numbers({ all }: HeardPage): string[] {
+  return heardLines(all)
+    .filter((line) => /(?<!\d)\d{3} \d{3} \d{3}(?!\d)/.test(line))
+    .map((line) => `a reference is heard as numbers: «${line}»`);
+}
+
+/** What is heard in one breath: the words of each element that holds some of its own. */
+function heardLines(all: readonly PageElement[]): string[] {
+  const own = all.filter(
+    (element) =>
+      within(element, "body") &&
+      !isHidden(element) &&
+      element.children.some((child) => typeof child === "string" && child.trim() !== ""),
+  );
+  return own.map(words);
+}
+
 function isControl(element: PageElement): boolean {
   const { tag, attributes } = element;
   if (isHidden(element) || attributes.type === "hidden") return false;
@@ -134,12 +160,13 @@ function endOf({ tag, attributes, ...element }: PageElement): string {
 
 /** The words of an element as they are heard: what is hidden is not, a drawing is its title. */
 function words(element: PageElement): string {
-  const heard = (part: PageElement | string): string =>
-    typeof part === "string"
-      ? part
-      : part.attributes["aria-hidden"] === "true"
-        ? ""
-        : (part.attributes["aria-label"] ?? part.children.map(heard).join(""));
+  const heard = (part: PageElement | string): string => {
+    if (typeof part === "string") return part;
+    if (part.attributes["aria-hidden"] === "true" || "hidden" in part.attributes) return "";
+    const spoken = part.attributes["aria-label"] ?? part.children.map(heard).join("");
+    // A browser sets apart what stands outside of the line.
+    return isOf(part.attributes, "visually-hidden") ? ` ${spoken} ` : spoken;
+  };
   return element.children.map(heard).join("").replace(/\s+/g, " ").trim();
 }
 

@@ -104,7 +104,7 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "legacy-already-registered": ["legacyRegistration:identification.title", "legacyRegistration:identification.known"],
   "legacy-wait": ["legacyRegistration:identification.title", "link:wait"],
   "legacy-ways": ["registration:options.title", "registration:options.number"],
-  "legacy-one-way": ["registration:options.title"],
+  "legacy-one-way": ["legacyRegistration:options.one.title"],
   "legacy-province-set": ["registration:options.title", "registration:journey.provinceSet"],
   "legacy-idle-soon": ["registration:options.title", "registration:journey.endingSoon.idle"],
   "legacy-ends-soon": ["registration:options.title", "registration:journey.endingSoon"],

@@ -1,4 +1,5 @@
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import { oneByOne } from "@vestibule/wording/one-by-one.ts";
 import { html, raw } from "hono/html";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 
@@ -24,7 +25,7 @@ export function chatPage(
     [say("chat.language"), say(`chat.language.${language}`)],
     ...(errorCode === undefined ? [] : [[say("chat.errorCode"), errorCode]]),
     ...(shownCode === undefined ? [] : [[say("chat.shownCode"), shownCode]]),
-    ...(reference === undefined ? [] : [[say("chat.reference"), formatReference(reference)]]),
+    ...(reference === undefined ? [] : [[say("chat.reference"), spokenReference(reference)]]),
   ];
   return html`<!doctype html>
 <html lang="${language}-CA">
@@ -45,4 +46,10 @@ export function chatPage(
 </main>
 </body>
 </html>`;
+}
+
+/** In threes for the eye, one by one for the ear. */
+function spokenReference(reference: string) {
+  const inThrees = formatReference(reference);
+  return html`<span aria-hidden="true">${inThrees}</span><span class="heard">${oneByOne(inThrees)}</span>`;
 }

@@ -153,7 +153,8 @@ test("the chat's stand-in says what a chat receives, and shows nothing that is n
   expect(opened.text).toContain("<dd>QC</dd>");
   expect(opened.text).toContain("<dd>R212</dd>");
   expect(opened.text).toContain("<dd>0x13212077</dd>");
-  expect(opened.text).toContain("<dd>482\u00a0913\u00a0704</dd>");
+  expect(opened.text).toContain('aria-hidden="true">482\u00a0913\u00a0704<');
+  expect(opened.text).toContain(">4\u00a08\u00a02, 9\u00a01\u00a03, 7\u00a00\u00a04</span></dd>");
   const forged = await demo.page(
     "/demo/chat?brand=nobody&province=zz&errorCode=%3Cscript%3E&shownCode=a-name&reference=482913705",
   );

@@ -31,6 +31,8 @@ export function Notice({ tone, title, children, takesFocus = false, id, role }: 
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
+  // An error is found among the page's headings, as the summary of a form's errors is.
+  const Title = tone === "error" ? "h2" : "p";
   return (
     <div
       className="notice"
@@ -42,7 +44,7 @@ export function Notice({ tone, title, children, takesFocus = false, id, role }: 
     >
       <Icon name={icons[tone]} />
       <div className="notice-words" role={role ?? (tone === "error" ? "alert" : "status")} id={id}>
-        {title === undefined ? null : <p className="notice-title">{title}</p>}
+        {title === undefined ? null : <Title className="notice-title">{title}</Title>}
         {children === undefined || children === null ? null : <div className="notice-body">{children}</div>}
       </div>
     </div>

@@ -11,9 +11,9 @@ export function OwnAddress({ label, email }: { label: string; email: string }) {
 
 export function AddressLine({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <p className="own-address">
-      <span className="quiet">{label}</span>
-      {children}
-    </p>
+    <dl className="own-address">
+      <dt className="quiet">{label}</dt>
+      <dd>{children}</dd>
+    </dl>
   );
 }

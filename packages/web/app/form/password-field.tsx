@@ -2,6 +2,7 @@ import { type PasswordPolicy, passwordRuleStates } from "@vestibule/contract/fie
 import { useId, useRef, useState } from "react";
 import { Icon } from "../design/icon.tsx";
 import { useReady } from "../design/ready.ts";
+import { Spoken } from "../design/spoken.tsx";
 import { useSay } from "../visit/texts.tsx";
 import { useVisitKey } from "../visit/visit-key.ts";
 import { describedBy, Field } from "./field.tsx";
@@ -91,16 +92,16 @@ function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: str
     <div className="password-rules" id={id}>
       <p className="field-help">{say("forms:password.rules")}</p>
       <ul>
-        {states.map(({ rule, met }) => (
-          <li key={rule} data-met={met}>
-            {met ? <Icon name="tick" /> : <span className="dot" aria-hidden="true" />}
-            <span>
-              {say(`forms:password.rule.${rule}`, { limit: policy.minLength })}
-              {met ? <span className="visually-hidden"> {say("forms:password.met")}</span> : null}
-              <span className="visually-hidden">,</span>
-            </span>
-          </li>
-        ))}
+        {states.map(({ rule, met }, index) => {
+          const words = say(`forms:password.rule.${rule}`, { limit: policy.minLength });
+          const done = met ? ` ${say("forms:password.met")}` : "";
+          return (
+            <li key={rule} data-met={met}>
+              {met ? <Icon name="tick" /> : <span className="dot" aria-hidden="true" />}
+              <Spoken seen={words} heard={`${words}${done}${index < states.length - 1 ? "," : "."}`} />
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

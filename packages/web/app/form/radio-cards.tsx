@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { FieldGroup } from "./field.tsx";
 import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
@@ -12,6 +12,7 @@ export interface RadioCardsProps {
 
 /** One of a few, each a large row that can be pressed anywhere. */
 export function RadioCards({ name, label, help, options, defaultValue }: RadioCardsProps) {
+  const id = useId();
   const texts = useFieldTexts(name, { label, help });
   const chosen = useTypedValue(name) ?? defaultValue;
   return (
@@ -25,14 +26,17 @@ export function RadioCards({ name, label, help, options, defaultValue }: RadioCa
               name={name}
               value={option.value}
               defaultChecked={option.value === chosen}
+              aria-labelledby={`${id}${option.value}`}
+              aria-describedby={option.help === undefined ? undefined : `${id}${option.value}-help`}
             />
             <span className="card-text">
-              <span className="card-label">{option.label}</span>
+              <span className="card-label" id={`${id}${option.value}`}>
+                {option.label}
+              </span>
               {option.help === undefined ? null : (
-                <>
-                  <span className="visually-hidden">, </span>
-                  <span className="card-help">{option.help}</span>
-                </>
+                <span className="card-help" id={`${id}${option.value}-help`}>
+                  {option.help}
+                </span>
               )}
             </span>
           </label>

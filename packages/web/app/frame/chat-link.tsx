@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
+import { Spoken } from "../design/spoken.tsx";
 import { useSay } from "../visit/texts.tsx";
 import { openChat } from "./open-chat.ts";
 
@@ -37,7 +38,7 @@ export function ChatBubble({ to }: { to: string }) {
   return (
     <ChatLink className="chat-bubble" to={to}>
       <Icon name="chat" />
-      {say("frame:help.chat.short")}
+      <Spoken seen={say("frame:help.chat.short")} heard={say("frame:help.chat")} />
     </ChatLink>
   );
 }

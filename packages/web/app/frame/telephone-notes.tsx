@@ -1,3 +1,4 @@
+import { Line } from "../design/spoken.tsx";
 import { useSay } from "../visit/texts.tsx";
 import type { HoursInWords } from "./hours-in-words.server.ts";
 import { OpenState } from "./open-state.tsx";
@@ -18,14 +19,12 @@ export function TelephoneNotes({ hours, callMinutes }: TelephoneNotesProps) {
     <>
       {hours === undefined ? null : (
         <OpenState isOpen={hours.isOpen}>
-          {hours.now}
-          <Pause />
+          <Line words={hours.now} />
         </OpenState>
       )}
       {hours?.today === undefined ? null : (
         <span className="help-today">
-          {hours.today}
-          <Pause />
+          <Line words={hours.today} />
         </span>
       )}
       {callMinutes === undefined ? null : (
@@ -34,9 +33,4 @@ export function TelephoneNotes({ hours, callMinutes }: TelephoneNotesProps) {
       <span className="help-today">{say("frame:help.relay")}</span>
     </>
   );
-}
-
-/** What the eye takes from the end of a line. */
-function Pause() {
-  return <span className="visually-hidden">. </span>;
 }

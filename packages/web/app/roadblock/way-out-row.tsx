@@ -1,13 +1,14 @@
 import type { TelephoneLine, WayOut } from "@vestibule/catalogue/roadblock.table.ts";
-import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
+import { Line } from "../design/spoken.tsx";
 import { AskedReference, type AskedReferenceProps } from "../frame/asked-reference.tsx";
 import type { ChatFacts } from "../frame/chat.server.ts";
 import { ChatLink } from "../frame/chat-link.tsx";
 import type { HoursInWords } from "../frame/hours-in-words.server.ts";
 import { OpenState } from "../frame/open-state.tsx";
+import { ReferenceDigits } from "../frame/reference-number.tsx";
 import { telephoneAddress, useTelephoneText } from "../frame/telephone.tsx";
 import { TelephoneNotes } from "../frame/telephone-notes.tsx";
 import { freshLinkPath } from "../visit/link-path.table.ts";
@@ -52,11 +53,26 @@ export function WayOutRow({ way, facts }: { way: WayOut; facts: ReachFacts }) {
 
 /** The number to call, and right under it the one to read out. */
 function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks }: ReachFacts) {
+  const id = useId();
+  const [titleId, noteId] = [`${id}title`, `${id}note`];
   const title = <TelephoneTitle line={line} number={useTelephoneText(telephone)} />;
   return (
     <li className="way-with-reference">
-      <a className="way way-call" href={telephoneAddress(telephone)}>
-        <Face way="telephone" title={title} note={<TelephoneNotes hours={hours} callMinutes={callMinutes} />} />
+      <a
+        className="way way-call"
+        href={telephoneAddress(telephone)}
+        aria-labelledby={titleId}
+        aria-describedby={noteId}
+      >
+        <Face
+          way="telephone"
+          title={<span id={titleId}>{title}</span>}
+          note={
+            <span id={noteId}>
+              <TelephoneNotes hours={hours} callMinutes={callMinutes} />
+            </span>
+          }
+        />
       </a>
       {asks === undefined ? <Reference reference={reference} /> : <OnDemand {...asks} />}
     </li>
@@ -70,7 +86,7 @@ function Reference({ reference }: Pick<ReachFacts, "reference">) {
   return (
     <p className="way-reference">
       <span className="quiet small">{say("roadblock:reference")} </span>
-      <span className="reference figures">{formatReference(reference)}</span>
+      <ReferenceDigits reference={reference} className="reference figures" />
     </p>
   );
 }
@@ -104,7 +120,15 @@ function ChatRow({ url, hours }: ChatFacts) {
   return (
     <li>
       <ChatLink className="way" to={url}>
-        <Face way="chat" title={say("roadblock:way.chat")} note={<OpenState isOpen={true}>{hours}</OpenState>} />
+        <Face
+          way="chat"
+          title={<Line words={say("roadblock:way.chat")} />}
+          note={
+            <OpenState isOpen={true}>
+              <Line words={hours} />
+            </OpenState>
+          }
+        />
       </ChatLink>
     </li>
   );
@@ -130,12 +154,7 @@ function Face({ way, title, note }: { way: WayOut; title: ReactNode; note?: Reac
       <Icon name={icons[way]} />
       <span className="way-text">
         <span className="way-title">{title}</span>
-        {note === undefined ? null : (
-          <>
-            <span className="visually-hidden">. </span>
-            <span className="way-note">{note}</span>
-          </>
-        )}
+        {note === undefined ? null : <span className="way-note">{note}</span>}
       </span>
       {way === "telephone" ? null : <Icon name="arrow" />}
     </>

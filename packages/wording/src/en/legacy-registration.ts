@@ -13,6 +13,9 @@ export default {
   "identification.known": "Go back to the login page and use your email address.",
 
   "options.none": "None of these works for me",
+  "options.one.title": "Let’s send your code",
+  "options.one.none": "This way doesn’t work for me",
+  "options.one.lost": "This way doesn’t work for you?",
   "options.none.help": "We’ll help you by phone.",
 
   "account.label": "Account",
@@ -21,6 +24,8 @@ export default {
   "passwordValidation.lead": "Enter the password of your account, then the details that we have on file.",
   "passwordValidation.lead.driver":
     "Enter the password of the policyholder’s account, then your own details that we have on file.",
+  "passwordValidation.lead.driver.cellPhone":
+    "Enter the password of the policyholder’s account, then your own mobile number.",
   "passwordValidation.lead.household":
     "Somebody on your policy already has an account with your email address. Enter its password to add your profile to it.",
   "passwordValidation.submit": "Log in",
@@ -31,7 +36,7 @@ export default {
   "newEmail.help": "We will send a link to this address.",
   "newEmail.send": "Send the link",
 
-  "emailSent.title": "Check your email",
+  "emailSent.title": "Your link is on its way",
   "emailSent.lead": "Open the link that you will receive at {email} to choose your password.",
   "emailSent.late": "Link not there yet?",
   "emailSent.late.text": "Only the newest one works. Look in your junk mail too.",

@@ -83,7 +83,7 @@ export default {
 
   "code.title": "Enter your code",
   "code.title.pin": "Enter your PIN",
-  "code.title.username": "Check your email",
+  "code.title.username": "Enter the code from your email",
   "code.lead": "We sent a six-digit code at {time} {destination}.",
   "code.lead.username": "We sent a six-digit code at {time} to {email}.",
   "code.lead.pin": "It is in the letter we mailed to you.",

@@ -17,6 +17,9 @@ export default french(english, {
   "identification.known.title": "Vous avez déjà un compte!",
   "identification.known": "Retournez à la page d’ouverture de session et utilisez votre adresse courriel.",
 
+  "options.one.title": "Envoyons votre code",
+  "options.one.none": "Ce moyen ne me convient pas",
+  "options.one.lost": "Ce moyen ne vous convient pas?",
   "options.none": "Aucun de ces moyens ne me convient",
   "options.none.help": "Nous vous aiderons au téléphone.",
 
@@ -26,6 +29,8 @@ export default french(english, {
   "passwordValidation.lead": "Entrez le mot de passe de votre compte, puis les renseignements de votre dossier.",
   "passwordValidation.lead.driver":
     "Entrez le mot de passe du compte de la personne titulaire, puis vos propres renseignements.",
+  "passwordValidation.lead.driver.cellPhone":
+    "Entrez le mot de passe du compte de la personne titulaire, puis votre numéro de cellulaire.",
   "passwordValidation.lead.household":
     "Une personne qui figure dans votre police a déjà un compte avec votre adresse courriel. Entrez le mot de passe de ce compte pour y ajouter votre profil.",
   "passwordValidation.submit": "Ouvrir une session",
@@ -36,7 +41,7 @@ export default french(english, {
   "newEmail.help": "Nous enverrons un lien à cette adresse.",
   "newEmail.send": "Envoyer le lien",
 
-  "emailSent.title": "Consultez vos courriels",
+  "emailSent.title": "Votre lien est en route",
   "emailSent.lead": "Ouvrez le lien que vous recevrez à {email} pour choisir votre mot de passe.",
   "emailSent.late": "Le lien n’arrive pas?",
   "emailSent.late.text": "Seul le plus récent fonctionne. Regardez aussi dans vos courriels indésirables.",

@@ -92,7 +92,7 @@ export default french(english, {
 
   "code.title": "Entrez votre code",
   "code.title.pin": "Entrez votre NIP",
-  "code.title.username": "Consultez vos courriels",
+  "code.title.username": "Entrez le code reçu par courriel",
   "code.lead": "Nous avons envoyé un code à six chiffres à {time}, {destination}.",
   "code.lead.username": "Nous avons envoyé un code à six chiffres à {time}, à l’adresse {email}.",
   "code.lead.pin": "Il figure dans la lettre que nous vous avons postée.",

@@ -1,6 +1,7 @@
 import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
 import { Button } from "../../design/button.tsx";
 import { Disclosure } from "../../design/disclosure.tsx";
+import { Spoken } from "../../design/spoken.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { StepForm } from "../../form/step-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
@@ -27,8 +28,7 @@ export function CaseActs({ told }: { told: CaseView }) {
             </div>
             {canLift ? (
               <StepForm action={agentPath} kind="quiet" sends={{ act: "lift", reference, limit: id }}>
-                {say("agent:act.lift")}
-                <ForWhat>{name}</ForWhat>
+                <ForWhat act={say("agent:act.lift")} what={name} />
               </StepForm>
             ) : null}
           </div>
@@ -69,8 +69,7 @@ function LinkAct({ link, reference }: { link: AgentLink; reference: string }) {
           enterKeyHint="send"
         />
         <Button busyText={say("common:sending")}>
-          {say("agent:act.link.submit")}
-          <ForWhat>{say(`agent:act.link.${link}`)}</ForWhat>
+          <ForWhat act={say("agent:act.link.submit")} what={say(`agent:act.link.${link}`)} />
         </Button>
       </ScreenForm>
     </Disclosure>
@@ -78,6 +77,6 @@ function LinkAct({ link, reference }: { link: AgentLink; reference: string }) {
 }
 
 /** Tells buttons of one name apart for the ear; the eye sees where each stands. */
-function ForWhat({ children }: { children: string }) {
-  return <span className="visually-hidden">, {children}</span>;
+function ForWhat({ act, what }: { act: string; what: string }) {
+  return <Spoken seen={act} heard={`${act}, ${what}`} />;
 }

@@ -2,7 +2,9 @@ import { ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
 import { EndLine } from "../../form/end-notice.tsx";
+import { ReferenceDigits } from "../../frame/reference-number.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
+import { RichText } from "../../visit/rich-text.tsx";
 import { useSay } from "../../visit/texts.tsx";
 import { AgentEnd } from "./agent-end.tsx";
 import { agentPath, SignOut, Timeline } from "./agent-parts.tsx";
@@ -18,7 +20,11 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
     <div className="agent-case">
       <div className="stack">
         <PageTitle isRefused={said?.kind === "refused"}>{title}</PageTitle>
-        <Opening title={title}>{told.made}</Opening>
+        <Opening
+          title={<RichText text="agent:case.title" parts={{ code: <ReferenceDigits reference={told.code} /> }} />}
+        >
+          {told.made}
+        </Opening>
         {said === undefined ? null : <Ending said={said} />}
         <AgentEnd limit={limit} />
         <dl className="agent-facts">

@@ -98,7 +98,7 @@ describe("a link that asks for the account's password", () => {
     const driver = await newPerson(links.house, { policy_number: owner.policy.policyNumber, role: 80 });
     const { browser, page } = await links.arrive(driver, { action: "ASKPASSWORD", role: 80 });
     const asked = await browser.open(page);
-    expect(said(asked)).toContain(words("legacyRegistration:passwordValidation.lead.driver"));
+    expect(said(asked)).toContain(words("legacyRegistration:passwordValidation.lead.driver.cellPhone"));
     expect(asked.main).not.toContain('name="postalCode"');
     const answer = await browser.post(page, { loginPassword: "Grand-Vent-42", phone: driver.cellPhone });
     expect(answer.location).toBe(page);

@@ -71,7 +71,8 @@ export function PasswordValidationScreen({
 
 function leadOf({ journey, fact, isUbi }: PasswordValidationData) {
   if (fact === null) return "legacyRegistration:passwordValidation.lead.household";
-  return isUbi || journey !== undefined
-    ? "legacyRegistration:passwordValidation.lead.driver"
-    : "legacyRegistration:passwordValidation.lead";
+  if (!isUbi && journey === undefined) return "legacyRegistration:passwordValidation.lead";
+  return fact === "cellPhone"
+    ? "legacyRegistration:passwordValidation.lead.driver.cellPhone"
+    : "legacyRegistration:passwordValidation.lead.driver";
 }

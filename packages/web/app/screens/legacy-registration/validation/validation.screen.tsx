@@ -26,11 +26,12 @@ export interface ValidationData {
 export function ValidationScreen({ data, refusal }: { data: ValidationData; refusal?: LegacyRefusal | undefined }) {
   const say = useSay();
   const { journey, options, noneId, telephone } = data;
+  const isOne = options.length === 1;
   const sendsAlways = noneId === undefined && options.every(({ destination }) => destination.kind !== "pin");
   return (
     <LegacyPage
       journey={journey}
-      title={say("registration:options.title")}
+      title={say(isOne ? "legacyRegistration:options.one.title" : "registration:options.title")}
       lead={say("registration:options.lead", { minutes: lifetimes.oneTimeCodeMinutes })}
     >
       <LegacyNotice refusal={refusal} />
@@ -42,7 +43,7 @@ export function ValidationScreen({ data, refusal }: { data: ValidationData; refu
               ? undefined
               : {
                   id: noneId,
-                  label: say("legacyRegistration:options.none"),
+                  label: say(isOne ? "legacyRegistration:options.one.none" : "legacyRegistration:options.none"),
                   help: say("legacyRegistration:options.none.help"),
                 }
           }
@@ -52,7 +53,7 @@ export function ValidationScreen({ data, refusal }: { data: ValidationData; refu
         </Button>
       </ScreenForm>
       {noneId === undefined ? (
-        <Disclosure question={say("registration:options.lost")}>
+        <Disclosure question={say(isOne ? "legacyRegistration:options.one.lost" : "registration:options.lost")}>
           <p>
             <RichText text="registration:options.lost.text" parts={{ telephone: <Telephone number={telephone} /> }} />
           </p>

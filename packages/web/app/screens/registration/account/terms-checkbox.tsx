@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Checkbox } from "../../../form/checkbox.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
@@ -5,19 +6,25 @@ import { useSay } from "../../../visit/texts.tsx";
 /** Agreement to the terms of use, which open beside the page: what was typed stays. */
 export function TermsCheckbox({ address }: { address: string }) {
   const say = useSay();
+  const newTab = useId();
   return (
-    <Checkbox name="terms">
-      <RichText
-        text="registration:create.terms"
-        parts={{
-          terms: (
-            <a href={address} target="_blank" rel="noopener">
-              {say("registration:create.terms.link")}
-              <span className="visually-hidden"> {say("registration:create.terms.newTab")}</span>
-            </a>
-          ),
-        }}
-      />
-    </Checkbox>
+    <>
+      <Checkbox name="terms">
+        <RichText
+          text="registration:create.terms"
+          parts={{
+            terms: (
+              <a href={address} target="_blank" rel="noopener" aria-describedby={newTab}>
+                {say("registration:create.terms.link")}
+              </a>
+            ),
+          }}
+        />
+      </Checkbox>
+      {/* Outside of the label: the box is not what opens. */}
+      <span id={newTab} hidden>
+        {say("registration:create.terms.newTab")}
+      </span>
+    </>
   );
 }

@@ -1,0 +1,23 @@
+export interface SpokenProps {
+  seen: string;
+  heard: string;
+  /** Of what is seen. */
+  className?: string | undefined;
+}
+
+/** Said otherwise than it is written. Whole: a sign hidden after the words is heard apart from them. */
+export function Spoken({ seen, heard, className }: SpokenProps) {
+  return (
+    <>
+      <span className={className} aria-hidden="true">
+        {seen}
+      </span>
+      <span className="visually-hidden">{heard}</span>
+    </>
+  );
+}
+
+/** Words that end with their line: the eye needs no full stop there, the ear does. */
+export function Line({ words }: { words: string }) {
+  return words.endsWith(".") ? words : <Spoken seen={words} heard={`${words}.`} />;
+}
