@@ -40,7 +40,7 @@ export default french(english, {
   "case.roadblock": "Écran qui a arrêté la personne",
   "case.page": "Dernière page",
   "page.identification": "Recherche de la personne",
-  "page.welcomeBack": "Bon retour",
+  "page.welcomeBack": "Quel plaisir de vous revoir",
   "page.policyNumber": "Inscription par numéro de police",
   "page.help": "Aide",
   "case.cause": "Ce qui a fait défaut",
