@@ -1,4 +1,4 @@
-import { type Language, type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
+import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { commonLimitIds, signInLocks } from "@vestibule/catalogue/support.table.ts";
@@ -10,10 +10,11 @@ import type {
   SupportStep,
 } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
-import { minuteOfEnd, sayTime } from "@vestibule/wording/clock-time.ts";
+import { minuteOfEnd } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
+import { timeBeside, timeOfDay } from "../../visit/time-limit.server.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import type { CaseView, ViewTone } from "./agent-view.ts";
 import { pageNames } from "./page-name.table.ts";
@@ -21,7 +22,8 @@ import { resultOf } from "./step-result.rule.ts";
 
 /** A case in words: everything is said here, so that the page carries no more than it shows. */
 export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
-  const words = speech(visit, told.province);
+  // Nobody knows where the agent is: what is told first, and what is read out, names the zone.
+  const words = speech({ ...visit, province: told.province, provinceFrom: "guess" });
   const { code, acts } = told;
   const row = agentRowFor(told, visit.language);
   return {
@@ -43,9 +45,9 @@ export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
 
 type Words = ReturnType<typeof speech>;
 
-function speech({ language, brand }: PortalVisit, province: ProvinceId) {
+function speech(about: PortalVisit) {
+  const { language, brand } = about;
   const texts = pageTexts(["agent", "common", "registrationError", "roadblock"], language, brand.overrides[language]);
-  const { timeZone } = provinces[province];
   const tell = (key: TextKey, facts: Record<string, string> = {}) => say(texts[key] ?? key, language, facts);
   return {
     tell,
@@ -56,14 +58,16 @@ function speech({ language, brand }: PortalVisit, province: ProvinceId) {
       const key = Object.hasOwn(pageNames, path) ? pageNames[path] : undefined;
       return key === undefined ? path : say(sentence(key, language, brand.overrides[language]), language);
     },
-    moment: (at: string) => momentIn(new Date(at), { timeZone, language }),
+    moment: (at: string) => momentOf(about, new Date(at)),
+    timeBeside: (at: string) => timeBeside(about, new Date(at)),
     /** The same end as the person reads. */
-    end: (at: string) => momentIn(minuteOfEnd(new Date(at)), { timeZone, language }),
+    end: (at: string) => momentOf(about, minuteOfEnd(new Date(at))),
   };
 }
 
-function momentIn(moment: Date, where: { timeZone: string; language: Language }) {
-  return { day: sayDay(moment, where), time: sayTime(moment, where) };
+function momentOf(about: PortalVisit, moment: Date) {
+  const { timeZone } = provinces[about.province];
+  return { day: sayDay(moment, { timeZone, language: about.language }), time: timeOfDay(about, moment) };
 }
 
 function factsOf(
@@ -124,7 +128,14 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
   if (facts.limit !== undefined) notes.push(words.tellWord(`agent:limit.${facts.limit}`, String(facts.limit)));
   if (by === "agent" || by === "operator" || by === "service") notes.push(words.tell(`agent:steps.by.${by}`, { who }));
   const tone: ViewTone = good.test(event) ? "good" : bad.test(event) ? "bad" : "plain";
-  return { at, ...words.moment(at), text: words.tellWord(`agent:event.${event}`, event), notes, tone };
+  return {
+    at,
+    ...words.moment(at),
+    time: words.timeBeside(at),
+    text: words.tellWord(`agent:event.${event}`, event),
+    notes,
+    tone,
+  };
 }
 
 /** The day is told where it begins: times of two days in a row would look reversed. */
@@ -140,5 +151,5 @@ function messageOf({ at, message, channel, endsIn, state }: SupportMessage, word
     notes.push(words.tell("agent:messages.ending", { digits: endsIn.split("").join("\u00a0") }));
   notes.push(words.tell(`agent:messages.state.${state}`));
   const text = words.tell(`agent:message.${message}`);
-  return { at, ...words.moment(at), text, notes, tone: messageTones[state] };
+  return { at, ...words.moment(at), time: words.timeBeside(at), text, notes, tone: messageTones[state] };
 }

@@ -70,6 +70,14 @@ test("P-21 agent and caller read the same end of a pause: the minute at which it
   expect(limit?.end).toContain(String(caller?.time));
 });
 
+test("P-21 the case and the end of a limit name the zone of the person’s clock; the steps between do not", () => {
+  const limits: SupportCase["limits"] = [{ limit: "signInPaused", until: "2026-11-21T18:55:00Z" }];
+  const view = viewOf({ province: "ns", limits, steps: [step("code.sent")] });
+  expect(view.made).toContain("2:40\u00a0p.m. (Atlantic Time)");
+  expect(view.limits[0]?.end).toContain("2:55\u00a0p.m. (Atlantic Time)");
+  expect(view.steps[0]?.time).toBe("2:40\u00a0p.m.");
+});
+
 test("P-21 the day is told where it begins, on the clocks of the person's province", () => {
   const steps = [
     step("code.sent", "ok", "2026-11-21T04:50:00Z"),
