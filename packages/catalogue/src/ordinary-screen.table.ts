@@ -130,14 +130,15 @@ export type ScreenState = (
   | { kind: "afterLink"; page: "emailSent" | "inbox" | "ready" | "joined"; state?: "again" | "wait" }
   /**
    * `without`: where the end of its pause is not known, there is no link to ask for anew, or no reference. `after`: once
-   * it is over, or where a message was just sent. `shownCode`: of the cause. `codes`: how they closed
-   * the way; wrong ones, unless it says otherwise.
+   * it is over, where a message was just sent, or one was asked for too soon. `of`: what broke. `shownCode`: of the
+   * cause. `codes`: how they closed the way; wrong ones, unless it says otherwise.
    */
   | {
       kind: "roadblock";
       roadblock: RoadblockId;
       without?: "end" | "link" | "reference";
-      after?: "pause" | "mail";
+      after?: "pause" | "mail" | "wait";
+      of?: "link" | "registration";
       shownCode?: string;
       codes?: CodeCause;
     }

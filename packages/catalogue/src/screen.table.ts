@@ -32,6 +32,10 @@ const roadblockStates = {
   "roadblock-technical-account-closed": { kind: "roadblock", roadblock: "technical", shownCode: "0x132120d0" },
   "roadblock-temporary-mailed": { kind: "roadblock", roadblock: "temporary", after: "mail" },
   "roadblock-token-expired-without-link": { kind: "roadblock", roadblock: "token-expired", without: "link" },
+  "roadblock-token-expired-wait": { kind: "roadblock", roadblock: "token-expired", after: "wait" },
+  "roadblock-technical-of-link": { kind: "roadblock", roadblock: "technical", of: "link" },
+  "roadblock-technical-of-registration": { kind: "roadblock", roadblock: "technical", of: "registration" },
+  "roadblock-maintenance-of-link": { kind: "roadblock", roadblock: "maintenance", without: "end", of: "link" },
   "roadblock-technical-without-reference": { kind: "roadblock", roadblock: "technical", without: "reference" },
 } as const satisfies Record<string, ScreenState>;
 

@@ -5,6 +5,7 @@ import { beginFinding } from "../screens/registration/flow/begin-finding.server.
 import { takesLegacyRoad } from "../visit/registration-start.rule.ts";
 import { visitContext } from "../visit/visit.ts";
 import type { Route } from "./+types/leave.route";
+import { brokenJourney } from "./broken-journey.rule.ts";
 import { leaveRoadblock } from "./leave-roadblock.server.ts";
 import { addressOfWay, isAddressWay } from "./way-out.rule.ts";
 
@@ -16,7 +17,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const facts = {
     marketingUrl: visit.brand.marketingUrl[visit.language],
     registration: road === "legacy" ? legacyFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,
-    inRegistration: visit.session.registration !== undefined || visit.session.legacy !== undefined,
+    broken: brokenJourney(visit.session),
     from: visit.session.roadblock?.from,
   };
   await leaveRoadblock(visit);

@@ -1,5 +1,6 @@
 import type { RoadblockRow, WayOut } from "@vestibule/catalogue/roadblock.table.ts";
 import type { PortalSession, PortalVisit } from "../visit/visit.ts";
+import { brokenJourney } from "./broken-journey.rule.ts";
 import { isOpen, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
 
 /** `over`: the pause is behind the person, and `wayBackIn` open again. `unknown`: nobody said when it ends. */
@@ -22,7 +23,10 @@ export function pauseEndOf(
 export function openWays({ row, session, pause }: { row: RoadblockRow; session: PortalSession; pause: PauseEnd }) {
   // Who is told when it ends needs not try before.
   const isEarly = (way: WayOut) => (way === "retry" || way === "findAddress") && pause.kind === "ends";
-  const ways: WayOut[] = row.waysOut.filter((way) => isOpen(way, { row, session }) && !isEarly(way));
+  const open = row.waysOut.filter((way) => isOpen(way, { row, session }) && !isEarly(way));
+  // A registration that broke does not go on: trying again is called what it is.
+  const isRegistering = brokenJourney(session).kind === "registration";
+  const ways = open.map((way): WayOut => (way === "retry" && isRegistering ? "registration" : way));
   const back = row.wayBackIn;
   if (back === undefined || pause.kind === "unknown") return ways;
   const others = ways.filter((way) => way !== back);

@@ -14,6 +14,7 @@ import { sentence } from "@vestibule/wording/tables.ts";
 import { helpCaller, helpClient } from "../frame/help-api.server.ts";
 import { journeyBehind } from "../visit/journey-behind.server.ts";
 import type { PortalSession, PortalVisit } from "../visit/visit.ts";
+import { brokenJourney } from "./broken-journey.rule.ts";
 
 export function roadblockAt(pathname: string): RoadblockId | undefined {
   return roadblockIds.find((id) => roadblocks[id].path === pathname.replace(/\/$/, ""));
@@ -35,9 +36,10 @@ export function rowOf(met: MetRoadblock): RoadblockRow {
 
 /** Whether a way of the row leads anywhere for this person. */
 export function isOpen(way: WayOut, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
-  // To try again and to log in are one way where no registration was under way.
-  if (way === "login")
-    return !row.waysOut.includes("retry") || session.registration !== undefined || session.legacy !== undefined;
+  const broken = brokenJourney(session);
+  // To try again and to log in are one way where nothing else was under way.
+  if (way === "login") return !row.waysOut.includes("retry") || broken.kind !== "none";
+  if (way === "retry") return broken.kind !== "link";
   if (way === "newLink") return session.expiredLink !== undefined;
   if (way === "back") return session.roadblock?.from !== undefined;
   return true;

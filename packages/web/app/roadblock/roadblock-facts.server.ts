@@ -28,6 +28,7 @@ export async function roadblockFacts(visit: PortalVisit, met: MetRoadblock) {
     callMinutes: lineCallMinutes(visit.brand, { line, province: visit.province }),
     chat: await chatFacts(visit, { errorCode: row.agentCode, shownCode, reference }),
     week: await weekInWords(visit),
-    texts: textsFor(visit, ["help", "roadblock"]),
+    againAt: met.againAt,
+    texts: textsFor(visit, ["help", "roadblock", ...(met.againAt === undefined ? [] : ["link" as const])]),
   };
 }

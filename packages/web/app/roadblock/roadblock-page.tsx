@@ -5,6 +5,7 @@ import type { MadeReference } from "../frame/asked-reference.tsx";
 import { tellingChat } from "../frame/chat-link.tsx";
 import { RelayServices, WeekHours } from "../frame/week-hours.tsx";
 import type { loader as rootLoader } from "../root.tsx";
+import { WaitNotice } from "../screens/email-link/parts/wait-notice.tsx";
 import { PageTitle } from "../visit/page-title.tsx";
 import { useSay } from "../visit/texts.tsx";
 import type { RoadblockFacts } from "./roadblock-facts.server.ts";
@@ -12,7 +13,7 @@ import { WayOutRow } from "./way-out-row.tsx";
 
 /** Draws every row of the table. */
 export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
-  const { words, ways, week, telephone, asksReferenceAt: page } = facts;
+  const { words, ways, week, telephone, asksReferenceAt: page, againAt } = facts;
   const say = useSay();
   const frame = useRouteLoaderData<typeof rootLoader>("root");
   const asking = useFetcher<MadeReference>();
@@ -28,6 +29,7 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
         <p className="prose">{[words.what, words.affected].filter(Boolean).join(" ")}</p>
         <p className="prose">{words.next}</p>
       </div>
+      {againAt === undefined ? null : <WaitNotice time={againAt} />}
       <ul className="ways">
         {ways.map((way) => (
           <WayOutRow key={way} way={way} facts={{ ...reach, ...(page !== undefined && { asks: { asking, page } }) }} />

@@ -3,6 +3,7 @@ import { say } from "@vestibule/wording/wording.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import type { PortalVisit } from "../visit/visit.ts";
 import { inZone } from "../visit/zone-name.server.ts";
+import { brokenJourney } from "./broken-journey.rule.ts";
 import type { PauseEnd } from "./pause-end.server.ts";
 import { type MetRoadblock, untilInWords } from "./roadblock-data.server.ts";
 import { type RoadblockWords, roadblockWords } from "./roadblock-words.rule.ts";
@@ -24,6 +25,7 @@ export function wordsBefore(visit: PortalVisit, { met, pause, ways }: StandsBefo
   const phrase = end && texts[`roadblock:time.${end.kind}`];
   const forms = [
     shownCauseOf(met.errorCode)?.form,
+    brokenJourney(visit.session).kind === "link" ? "ofLink" : undefined,
     met.codes,
     ways.includes("newLink") ? undefined : "withoutLink",
     met.reference === undefined ? "withoutReference" : undefined,

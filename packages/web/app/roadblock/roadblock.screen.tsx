@@ -16,7 +16,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (raised === undefined) throw redirect("/");
   if (raised.id !== asked) throw redirect(roadblocks[raised.id].path);
   raised.reference ??= await referenceFor(visit, raised);
-  return data(await roadblockFacts(visit, raised), { status: rowOf(raised).status });
+  const facts = await roadblockFacts(visit, raised);
+  delete raised.againAt;
+  return data(facts, { status: rowOf(raised).status });
 }
 
 export default function RoadblockScreen({ loaderData }: Route.ComponentProps) {

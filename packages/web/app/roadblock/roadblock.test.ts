@@ -17,7 +17,7 @@ import { addressOfWay, isAddressWay } from "./way-out.rule.ts";
 const facts = {
   marketingUrl: "https://www.example.ca",
   registration: "/registration/identification",
-  inRegistration: false,
+  broken: { kind: "none" as const },
 };
 
 /** A time, at once, so many minutes, or where it will be told. */

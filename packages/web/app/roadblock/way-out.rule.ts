@@ -2,6 +2,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { WayOut } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ContactPage, contactPages } from "../visit/contact-page.table.ts";
+import type { BrokenJourney } from "./broken-journey.rule.ts";
 
 /** Ways that stay on the portal's side: a button that leaves the roadblock. The others are links. */
 export type PortalWay = Exclude<WayOut, "telephone" | "chat">;
@@ -25,14 +26,15 @@ const addresses = {
 } as const satisfies Record<AddressWay, string | undefined>;
 
 /**
- * Where a way leads; `marketing` is the brand's own site, `registration` where this person's road begins, `retry` goes
- * back into a registration that was under way, `back` to the page that was left by choice.
+ * Where a way leads; `marketing` is the brand's own site, `registration` where this person's road begins, `retry` to
+ * the page that broke, `back` to the one that was left by choice.
  */
 export function addressOfWay(
   way: AddressWay,
-  facts: { marketingUrl: string; registration: string; inRegistration: boolean; from?: ContactPage | undefined },
+  facts: { marketingUrl: string; registration: string; broken: BrokenJourney; from?: ContactPage | undefined },
 ): string {
-  if (way === "registration" || (way === "retry" && facts.inRegistration)) return facts.registration;
+  if (way === "registration") return facts.registration;
+  if (way === "retry" && facts.broken.kind === "recovery") return recoveryFlow[facts.broken.page].path;
   if (way === "back") return facts.from === undefined ? addresses.login : contactPages[facts.from];
   return addresses[way] ?? facts.marketingUrl;
 }

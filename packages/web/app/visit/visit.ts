@@ -1,6 +1,7 @@
 import type { LegacyMethod, LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { CodeCause, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { RegistrationAction } from "@vestibule/contract/v1/legacy-registration.schema.ts";
@@ -178,6 +179,12 @@ export interface PortalSession {
     planned?: true;
     /** Raised by an outage, and its page was shown: it goes as soon as the API answers. */
     shown?: true;
+    /** The page of a new password that something broke on, and that another try leads to. */
+    recoveryAt?: RecoveryPage;
+    /** Raised on the way that a link from a message leads. */
+    ofLink?: true;
+    /** A fresh link was asked for, too soon: from when it may be, as a clock says it. Said once. */
+    againAt?: string;
     /** The page that the person left for it by choice, and may go back to. */
     from?: ContactPage;
   };

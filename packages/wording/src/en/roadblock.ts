@@ -97,6 +97,7 @@ export default {
   "maintenance.what.until": "The work is planned until {time}.",
   "maintenance.affected": "Your insurance file is not affected.",
   "maintenance.next": "Try again in a few minutes, or call us if it can’t wait.",
+  "maintenance.next.ofLink": "Open the link in our message again later, or call us if it can’t wait.",
   "maintenance.next.until": "Call us if it can’t wait.",
 
   "more-than-one-profile.title": "You already have an account.",
@@ -145,6 +146,7 @@ export default {
   "technical.what": notDone,
   "technical.affected": "Your insurance file is not affected.",
   "technical.next": "Try again in a few minutes, or call us with the reference below.",
+  "technical.next.ofLink": "In a few minutes, open the link in our message again, or call us.",
   "technical.next.withoutReference": "Try again in a few minutes, or call us.",
 
   "technical.title.accountClosed": "Your online access has changed.",

@@ -100,6 +100,7 @@ export default french(english, {
   "maintenance.what.until": "Les travaux sont prévus jusqu’à {time}.",
   "maintenance.affected": "Votre dossier d’assurance n’est pas touché.",
   "maintenance.next": "Réessayez dans quelques minutes, ou appelez-nous si c’est urgent.",
+  "maintenance.next.ofLink": "Plus tard, ouvrez de nouveau le lien de notre message, ou appelez-nous si c’est urgent.",
   "maintenance.next.until": "Appelez-nous si c’est urgent.",
 
   "more-than-one-profile.title": "Vous avez déjà un compte.",
@@ -155,6 +156,7 @@ export default french(english, {
   "technical.what": notDone,
   "technical.affected": "Votre dossier d’assurance n’est pas touché.",
   "technical.next": "Réessayez dans quelques minutes, ou appelez-nous avec la référence ci-dessous.",
+  "technical.next.ofLink": "Dans quelques minutes, ouvrez de nouveau le lien de notre message, ou appelez-nous.",
   "technical.next.withoutReference": "Réessayez dans quelques minutes, ou appelez-nous.",
 
   "technical.title.accountClosed": "Votre accès en ligne a changé.",

@@ -7,6 +7,7 @@ import {
   raisedRoadblockIds,
   roadblocks,
 } from "@vestibule/catalogue/roadblock.table.ts";
+import { againAt } from "./again-at.rule.ts";
 import { agentStage } from "./agent-stage.rule.ts";
 import { faultyForm } from "./faulty-form.rule.ts";
 import { filledForm } from "./filled-form.rule.ts";
@@ -68,9 +69,10 @@ function helpStage({ state }: Extract<ScreenState, { kind: "help" }>, { province
 }
 
 function roadblockStage(
-  { roadblock: id, without, after, shownCode, codes = "wrongCodes" }: Extract<ScreenState, { kind: "roadblock" }>,
-  { now }: StagePlace,
+  { roadblock: id, without, after, of, shownCode, codes = "wrongCodes" }: Extract<ScreenState, { kind: "roadblock" }>,
+  place: StagePlace,
 ): Stage {
+  const { now } = place;
   const row: RoadblockRow = roadblocks[id];
   if (!isRaised(id)) return { path: row.path, visit: stranger };
   const minutes = after === "pause" ? -1 : pauseMinutes;
@@ -80,9 +82,11 @@ function roadblockStage(
   const roadblock = {
     ...{ id, ...(isNumbered && { reference: nobody.reference }), ...(isTimed && { until }) },
     ...{ ...(after === "mail" && { mailedUntil: until }), errorCode: shownCode, codes },
+    ...{ ...(after === "wait" && { againAt: againAt(place) }), ...(of === "link" && { ofLink: true as const }) },
   };
   const asked = {
     ...(row.waysOut.includes("newLink") && without !== "link" && { expiredLink: { token: nobody.sessionId } }),
+    ...(of === "registration" && { registration: { token: nobody.sessionId } }),
     roadblock: { ...roadblock, ...(row.waysOut.includes("back") && { from: "code" as const }) },
   };
   return {

@@ -42,7 +42,10 @@ async function landingOf(
     const outcome = outcomeOf(reply);
     if (outcome.kind === "passes") return redirect(unknown, 303);
     const isAway = outcome.kind === "roadblock" || outcome.kind === "twoFactor";
-    return isAway ? leaveFor(visit, outcome) : raiseRoadblock(visit, "technical");
+    const left = isAway ? leaveFor(visit, outcome) : raiseRoadblock(visit, "technical");
+    // Its token is not kept: the message alone leads here again.
+    if (visit.session.roadblock !== undefined) visit.session.roadblock.ofLink = true;
+    return left;
   }
   const { data: answer } = reply;
   if (answer.action === "TOKEN_EXPIRED") {

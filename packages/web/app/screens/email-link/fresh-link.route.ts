@@ -1,3 +1,5 @@
+import { linkActions } from "@vestibule/catalogue/link.table.ts";
+import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { accountApi, leaveFor } from "../../answer/account-api.server.ts";
@@ -5,7 +7,7 @@ import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { againAt } from "../../visit/again-at.server.ts";
 import { inboxPath } from "../../visit/link-path.table.ts";
-import { type FreshLink, visitContext } from "../../visit/visit.ts";
+import { type FreshLink, type PortalVisit, visitContext } from "../../visit/visit.ts";
 
 /** Asks for a fresh link in place of one that is over. Whether the old one was known, nobody is told. */
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {
@@ -23,12 +25,21 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
   if (outcome?.kind === "roadblock" || outcome?.kind === "twoFactor") return leaveFor(visit, outcome);
   if (outcome?.kind === "softRoadblock") return raiseRoadblock(visit, "technical");
 
+  const wait = outcome?.kind === "wait" ? { againAt: againAt(visit, outcome.seconds) } : undefined;
+  // Nothing was asked for yet: the page that offers it stays, and says from when.
+  if (wait !== undefined && !isAgain) return offerLater(visit, wait);
+
   delete session.roadblock;
   delete session.expiredLink;
-  const wait = outcome?.kind === "wait" ? { againAt: againAt(visit, outcome.seconds) } : undefined;
   const said: FreshLink["said"] = wait ?? (isAgain ? "askedAgain" : undefined);
   session.freshLink = { token, ...(said !== undefined && { said }) };
   return redirect(inboxPath, 303);
+}
+
+function offerLater({ session }: PortalVisit, wait: { againAt: string }): Response {
+  const id = linkActions.TOKEN_EXPIRED.roadblock;
+  session.roadblock = { ...(session.roadblock?.id === id ? session.roadblock : { id }), ...wait };
+  return redirect(roadblocks[id].path, 303);
 }
 
 export function loader(): Response {

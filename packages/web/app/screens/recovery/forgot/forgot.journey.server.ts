@@ -32,5 +32,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const begun = await beginRecovery(visit, values.email ?? "");
   return begun.kind === "ok"
     ? redirect(pathAfter("FORGOT", "codeAsked"), 303)
-    : leaveOrWait(visit, outcomeOf(begun), values);
+    : leaveOrWait(visit, outcomeOf(begun), { page: "FORGOT", values });
 }

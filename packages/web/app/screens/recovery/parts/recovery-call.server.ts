@@ -1,3 +1,4 @@
+import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { createRecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
 import { accountApi, leaveFor } from "../../../answer/account-api.server.ts";
 import type { PageOutcome } from "../../../answer/response-outcome.rule.ts";
@@ -14,8 +15,15 @@ export function recoveryApi(visit: PortalVisit) {
   return { client: createRecoveryClient(settings), caller };
 }
 
+export interface LeftForm {
+  /** Of the form; undefined where a link from a message led to it. */
+  page: RecoveryPage | undefined;
+  values: FormValues;
+}
+
 /** An answer that no field speaks for: the page stays and tells the wait, or the person is sent where it leads. */
-export function leaveOrWait(visit: PortalVisit, outcome: PageOutcome, values: FormValues) {
+export function leaveOrWait(visit: PortalVisit, outcome: PageOutcome, { page, values }: LeftForm) {
+  const broken = page === undefined ? {} : { recoveryAt: page };
   switch (outcome.kind) {
     case "wait":
       return drawAgain<RecoveryRefusal>({
@@ -24,13 +32,15 @@ export function leaveOrWait(visit: PortalVisit, outcome: PageOutcome, values: Fo
       });
     case "passes":
     case "softRoadblock":
-      return raiseRoadblock(visit, "technical");
-    default:
+      return raiseRoadblock(visit, "technical", broken);
+    default: {
+      const left = leaveFor(visit, outcome);
       if (endsJourney(outcome)) {
         delete visit.session.recovery;
         delete visit.session.link;
-      }
-      return leaveFor(visit, outcome);
+      } else if (visit.session.roadblock !== undefined) Object.assign(visit.session.roadblock, broken);
+      return left;
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { timeLimit } from "../../../visit/time-limit.server.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { askAnew } from "../parts/ask-anew.server.ts";
-import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
+import { type LeftForm, leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import { verifyPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { resetRules } from "./reset.rule.ts";
@@ -53,11 +53,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const reply = await client.password(caller, ground.id, { password, token: ground.token, ...fact });
   if (reply.kind === "ok") return finishReset(visit, reply.data.email);
   const outcome = outcomeOf(reply);
+  const left: LeftForm = { page: ground.kind === "link" ? undefined : "RESET", values };
   if (outcome.kind === "roadblock" && outcome.roadblock === "token-expired") return endGround(visit, ground);
-  if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, values);
+  if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, left);
   const { error } = outcome.refusal;
   const limit = limitsOfReset[error.errorCode ?? 0];
-  if (limit !== undefined) return leaveOrWait(visit, limit, values);
+  if (limit !== undefined) return leaveOrWait(visit, limit, left);
   const refused = refusedFields(error, { ...facts, password });
   return refused === undefined ? endGround(visit, ground) : drawAgain<RecoveryRefusal>({ faults: refused, values });
 }

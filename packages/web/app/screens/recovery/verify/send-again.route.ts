@@ -25,7 +25,7 @@ export async function action({ context }: ActionFunctionArgs) {
     recovery.resendFrom = resendFrom(visit, outcome.seconds);
     return sayAndReturn(visit, "tooSoon");
   }
-  if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, {});
+  if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, { page: "VERIFY", values: {} });
   // The journey is over for the API: the same address begins another.
   const begun = await beginRecovery(visit, recovery.email);
   return begun.kind === "ok" ? sayAndReturn(visit, "sentAgain") : redirect(forgotPath, 303);

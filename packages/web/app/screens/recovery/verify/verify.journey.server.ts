@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(pathAfter("VERIFY", "rightCode"), 303);
   }
   const outcome = outcomeOf(reply);
-  if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, values);
+  if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, { page: "VERIFY", values });
   if (outcome.refusal.error.errorCode === accountErrors.wrongSecret.errorCode)
     recovery.wrongCodes = (recovery.wrongCodes ?? 0) + 1;
   return wrongCode(recovery, values);
