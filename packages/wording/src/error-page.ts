@@ -28,13 +28,13 @@ export const errorPage: BilingualPage = {
       language: "fr",
       heading: "Le problème vient de nous.",
       text: "Votre dossier d’assurance n’est pas touché. Réessayez dans quelques minutes.",
-      home: "Retour à l’accueil",
+      home: "Revenir à l’accueil",
     },
     {
       language: "en",
       heading: "The problem is on our side.",
       text: "Your insurance file is not affected. Try again in a few minutes.",
-      home: "Back to the home page",
+      home: "Go back to the home page",
     },
   ],
 };
@@ -47,13 +47,13 @@ export const crowdedRequestPage: BilingualPage = {
       language: "fr",
       heading: "Votre navigateur envoie trop de données à la fois.",
       text: "Votre dossier d’assurance n’est pas touché. Retournez à l’accueil. Si cette page revient, effacez les témoins de ce site dans les réglages de votre navigateur.",
-      home: "Retour à l’accueil",
+      home: "Revenir à l’accueil",
     },
     {
       language: "en",
       heading: "Your browser sends too much data at once.",
       text: "Your insurance file is not affected. Go back to the home page. If this page returns, clear this site’s cookies in your browser’s settings.",
-      home: "Back to the home page",
+      home: "Go back to the home page",
     },
   ],
 };
@@ -66,13 +66,13 @@ export const longFormPage: BilingualPage = {
       language: "fr",
       heading: "Le formulaire contient trop de texte.",
       text: "Rien n’a été enregistré. Revenez à la page précédente et raccourcissez ce que vous avez écrit.",
-      home: "Retour à l’accueil",
+      home: "Revenir à l’accueil",
     },
     {
       language: "en",
       heading: "The form holds too much text.",
       text: "Nothing was saved. Go back to the previous page and shorten what you wrote.",
-      home: "Back to the home page",
+      home: "Go back to the home page",
     },
   ],
 };

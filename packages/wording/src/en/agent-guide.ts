@@ -98,7 +98,7 @@ export default {
   "login-difficulties.do.ownFault":
     "Have them try again in a few minutes. If it still fails, pass the reference on to technical support.",
   "login-difficulties.do.open": "Have them try again. If needed, send a link to choose a new password.",
-  "login-difficulties.do": "Look which limit is in force. Lift it, or send a link to choose a new password.",
+  "login-difficulties.do": "Check which limit is in force. Lift it, or send a link to choose a new password.",
   "login-difficulties.never": neverPassword,
 
   "maintenance.ask": "Ask what the caller needs today.",
@@ -155,7 +155,7 @@ export default {
   "technical.never": `${never} Never ask the caller to turn off their device’s protection.`,
 
   "temporary.ask": `${askWho} Ask when the temporary password was received.`,
-  "temporary.say": "A temporary password works for one day and three tries. A new one of your own lets you in.",
+  "temporary.say": "A temporary password works for one day and three tries. Choose a new password to get in.",
   "temporary.do": "Have them choose a new password. Send a link if our email does not arrive.",
   "temporary.never": neverPassword,
 
@@ -174,7 +174,7 @@ export default {
   "block.ask": askWho,
   "block.say": "We need to speak with you before you go on. Thank you for calling.",
   "block.do": "Read the note on the file, and follow it. Ask your lead if there is none.",
-  "block.never": `${never} Never open the access yourself.`,
+  "block.never": `${never} Never give access back on your own initiative.`,
 
   "not-saved.ask": `${askWho} Ask which page the caller was on.`,
   "not-saved.say": "We could not save what you entered. The problem is on our side.",

@@ -14,7 +14,7 @@ export default {
   "pageTitle.refused": "Error: {title}",
   maskedAddress: "the address that starts with {initial}, at {domain}",
   "maskedAddress.ending": "the address that starts with {initial} and ends in {ending}",
-  backToLogin: "Back to login",
+  backToLogin: "Go back to login",
   "protectAccount.passwordInfo":
     "Use 10 to 64 characters, with an upper-case letter, a lower-case letter, a digit and a symbol.",
   "province.ab": "Alberta",

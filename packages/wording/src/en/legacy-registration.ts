@@ -50,5 +50,5 @@ export default {
 
   "notSaved.title": "We can’t create your account right now",
   notSaved: "We couldn’t update your file. Try again in a few minutes, or call us.",
-  "notSaved.code": "Code for the agent: {code}",
+  "notSaved.code": "Screen code, if the agent asks: {code}",
 } as const;

@@ -14,10 +14,10 @@ export default {
     "To find your file, we ask for your email address or your policy number. With a policy number, we also ask for your name, date of birth and postal code. In some cases we ask for your driver’s licence number or your mobile number.\n\nWe use these details to make sure that nobody opens an account in your place. We do not use them for advertising.",
   "privacy.2.heading": "What we keep",
   "privacy.2.text":
-    "We keep your email address, a sealed form of your password, and the policies of your account. Nobody can read your password, not even our staff.\n\nWe also keep a record of important events, such as a login or a changed password. It protects you if somebody tries to use your account.",
+    "We keep your email address, a sealed form of your password, and the policies of your account. Nobody can read your password, not even our staff.\n\nWe also keep a record of important events, such as a login or a changed password. It protects you if somebody tries to use your account.\n\nWe also count how many people finish or stop at each step, by province and language. Nobody can be recognized in these counts.",
   "privacy.3.heading": "What we delete",
   "privacy.3.text":
-    "A registration that you do not finish is deleted after 24 hours. Codes and links are deleted seven days after they end. The content of a message is deleted once it has been sent.",
+    "A registration that you do not finish is deleted after 24 hours. Codes and links are deleted seven days after they end. The content of a message is deleted once it has been sent. A reference is deleted after seven days, with the page that it was made on.",
   "privacy.4.heading": "Who sees your information",
   "privacy.4.text":
     "Only the people who need your information to serve you can see it. The companies that deliver our emails and text messages receive your address or number and the message. They may use it for nothing else. We do not sell your information.",
@@ -29,7 +29,7 @@ export default {
     "You can ask to see your personal information, to have it corrected, or to receive a copy. You can also ask us to close your account. Some information must be kept for as long as the law on insurance requires.\n\nNo decision about your insurance is made on this site by a computer alone.",
   "privacy.7.heading": "Questions and complaints",
   "privacy.7.text":
-    "Call us at {telephone} and ask for the person in charge of privacy. If our answer does not satisfy you, you can write to the privacy commissioner of Canada. In Quebec, you can write to the Commission d’accès à l’information.",
+    "Our privacy officer answers for the protection of your personal information. To reach our privacy officer, call {telephone}. If our answer does not satisfy you, you can write to the privacy commissioner of Canada. In Quebec, you can write to the Commission d’accès à l’information.",
 
   "terms.title": "Terms of Use",
   "terms.lead": "What you agree to when you create an online account with {brandName}.",
@@ -38,28 +38,28 @@ export default {
     "This service lets you create an online account and log in to it. It is free. It does not change your insurance: your policy alone says what is covered.",
   "terms.2.heading": "Your account",
   "terms.2.text":
-    "Your account is yours alone. Each person needs their own account and their own email address. The details that you give must be true and must be about you.",
+    "Each person logs in with an email address of their own. A driver on your policy may add their profile to your account if you agree. The details that you give must be true and must be about you.",
   "terms.3.heading": "Your password and your codes",
   "terms.3.text":
-    "Choose a password that you use nowhere else, and keep it to yourself. Never pass on a security code, even to somebody who says they work for us.\n\nTell us at once if you think that somebody else has used your account.",
+    "Choose a password that you use nowhere else, and keep it to yourself. To add a driver’s profile to your account, type it yourself. Never pass on a security code, even to somebody who says they work for us.\n\nTell us at once if you think that somebody else has used your account.",
   "terms.4.heading": "Email and text messages",
   "terms.4.text":
     "We send you messages that the service needs, such as security codes. Your mobile provider may charge for text messages. These messages are not advertising.",
   "terms.5.heading": "Fair use",
   "terms.5.text":
     "Do not try to reach the account or the file of another person. Do not try to disturb the service, or to get past its limits. We may pause or close an account that is used in this way.",
-  "terms.6.heading": "When the service is not there",
+  "terms.6.heading": "When the service is interrupted",
   "terms.6.text":
-    "The service may stop for a while for maintenance or for a reason that we do not control. You can always reach us by phone. A claim or a change to your policy never depends on this service alone.",
+    "Maintenance, or a reason that we do not control, may interrupt the service for a while. You can always reach us by phone. A claim or a change to your policy never depends on this service alone.",
   "terms.7.heading": "Our responsibility",
   "terms.7.text":
     "We take reasonable care to keep the service safe and correct. Nothing in these terms takes away a right that the law gives you.",
   "terms.8.heading": "Changes to these terms",
   "terms.8.text":
-    "This is version {version}. Your account keeps a note of the version that you agreed to. If they change, we will tell you before the new version applies.",
+    "This is version {version}. Your account keeps a note of the version that you agreed to. If these terms change, we will tell you before the new version applies.",
   "terms.9.heading": "The law that applies",
   "terms.9.text":
-    "The law of the province where you live applies, with the laws of Canada. To end this agreement, call us at {telephone} and ask us to close your account.",
+    "The law of the province or territory where you live applies, with the laws of Canada. To end this agreement, call us at {telephone} and ask us to close your account.",
 
   "security.title": "Online security",
   "security.lead": "How we protect your account, and what you can do yourself.",
@@ -77,7 +77,7 @@ export default {
     "Do not click, and do not answer. Type the address of this site yourself, or call us at {telephone}. Did you receive a code that you did not ask for? You can ignore it: without the code, nobody gets in.",
   "security.5.heading": "Sharing your screen",
   "security.5.text":
-    "While you speak with one of our agents, you may agree to show them this page. You call us, never the other way round. The agent sees the page alone, cannot type in your place, and never sees your password. You can stop at any moment.",
+    "While you speak with one of our agents, you may agree to show them this page. You call us, never the other way round. The agent sees the page alone and cannot type in your place. Your password stays hidden as long as you do not press “Show”. You can stop at any moment.",
   "security.6.heading": "The certificate of this site",
   "security.6.text":
     "The name in the address bar shows whether you are on our site. Open the connection details beside it to see the certificate: it must carry the same name. If it does not, close the page and call us.",

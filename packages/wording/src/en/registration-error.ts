@@ -24,7 +24,7 @@ export default {
 
   "EMAIL_UPDATE_FAILED.title": "We can’t create your account right now",
   EMAIL_UPDATE_FAILED: "We could not save your email address. Try again in a few minutes, or call us.",
-  "EMAIL_UPDATE_FAILED.code": "Code for the agent: {code}",
+  "EMAIL_UPDATE_FAILED.code": "Screen code, if the agent asks: {code}",
 
   "TOO_MANY_REQUESTS.title": "Please wait a moment",
   TOO_MANY_REQUESTS: "There were many requests in a short time. Try again from {time}.",

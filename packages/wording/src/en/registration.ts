@@ -9,7 +9,7 @@ export default {
     "We close it then to protect your information. Need more time? Start over: it takes about five minutes.",
   "journey.endingSoon.idle": "We close it after a while without activity, to protect your information.",
   "journey.lost.title": "Your session has ended. Please try again.",
-  "journey.lost": "This page was open for a long time. To protect your information, we kept nothing of it.",
+  "journey.lost": "This page was open for a long time. To protect your information, we kept none of what you entered.",
   "journey.startOver": "Start over",
   "journey.usePolicyNumber": "Use my policy number",
   "journey.find.title": "Let’s find your account",

@@ -21,7 +21,7 @@ export default french(english, {
   "rule.why":
     "Le code est pour cette personne seule. Nous le lui disons : quiconque le demande ne mérite pas sa confiance.",
   rows: "Chaque écran qui arrête une personne porte son propre code, au bas de la page : « Écran R212 ». Ce n’est pas une référence.",
-  "rows.codes": "Un second code, entre parenthèses, dit ce qui a fait défaut. Le tableau à la fin l’explique.",
+  "rows.codes": "Un second code, entre parenthèses, dit ce qui n’a pas fonctionné. Le tableau à la fin l’explique.",
   ask: "Demander",
   say: "Dire",
   do: "Faire",
@@ -46,9 +46,9 @@ export default french(english, {
   "code.lnr500160":
     "L’adresse n’a pas été inscrite au dossier de la compagnie. Rien n’a été mal entré. Faites réessayer, puis transmettez.",
   "code.0x13212077":
-    "Le service d’ouverture de session était absent, ou une même connexion a fait trop d’essais. Faites réessayer dans quelques minutes.",
+    "Le service d’ouverture de session ne répondait pas, ou une même connexion a fait trop d’essais. Faites réessayer dans quelques minutes.",
   "code.0x38cf04d7":
-    "La session s’est ouverte; le service qui suit est absent. Faites réessayer dans quelques minutes.",
+    "La session s’est ouverte; le service qui suit ne répond pas. Faites réessayer dans quelques minutes.",
   "code.0x13212064":
     "Le formulaire venait d’une autre page, ou était trop gros. Faites ouvrir le site à sa propre adresse.",
   "code.0x132120d0": "La compagnie a fermé ce compte. Attendre ne change rien. Lisez la note au dossier et suivez-la.",
@@ -82,7 +82,7 @@ export default french(english, {
   "unavailable-option.never": `${never} N’ajoutez jamais de coordonnées avant d’avoir confirmé l’identité.`,
 
   "unable-to-identify.ask": `${askWho} Demandez le numéro de police, et s’il y a eu un déménagement ou un changement de nom.`,
-  "unable-to-identify.say": "Un renseignement entré diffère de notre dossier. Nous allons les revoir ensemble.",
+  "unable-to-identify.say": "Un renseignement entré diffère de notre dossier. Nous allons tout revoir ensemble.",
   "unable-to-identify.do":
     "Voyez dans le déroulement ce qui ne correspondait pas. Corrigez le dossier s’il est inexact.",
   "unable-to-identify.never": neverTellFact,
@@ -173,7 +173,8 @@ export default french(english, {
   "technical.never": `${never} Ne faites jamais désactiver la protection d’un appareil.`,
 
   "temporary.ask": `${askWho} Demandez quand le mot de passe temporaire est arrivé.`,
-  "temporary.say": "Un mot de passe temporaire sert un jour et pour trois essais. Un nouveau mot de passe règle tout.",
+  "temporary.say":
+    "Un mot de passe temporaire sert un jour et pour trois essais. Choisissez un nouveau mot de passe pour entrer.",
   "temporary.do": "Faites choisir un nouveau mot de passe. Envoyez un lien si notre courriel n’arrive pas.",
   "temporary.never": neverPassword,
 
@@ -200,7 +201,7 @@ export default french(english, {
   "not-saved.do": "Faites réessayer dans quelques minutes. Si rien ne change, transmettez la référence.",
   "not-saved.never": `${never} Ne faites jamais choisir une autre adresse pour cette raison.`,
 
-  "contact-changed.ask": `${askWho} Demandez la nouvelle adresse ou le nouveau numéro, lettre par lettre.`,
+  "contact-changed.ask": `${askWho} Demandez la nouvelle adresse ou le nouveau numéro, caractère par caractère.`,
   "contact-changed.say": "Nous enverrons un lien à votre nouvelle adresse, et un avis à l’ancienne.",
   "contact-changed.do": "Corrigez le dossier. Envoyez ensuite un lien à la nouvelle adresse.",
   "contact-changed.never": `${never} Ne changez jamais une adresse avant d’avoir confirmé l’identité.`,

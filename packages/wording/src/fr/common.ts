@@ -17,7 +17,7 @@ export default french(english, {
   "pageTitle.refused": "Erreur : {title}",
   maskedAddress: "l’adresse qui commence par {initial}, chez {domain}",
   "maskedAddress.ending": "l’adresse qui commence par {initial} et finit par {ending}",
-  backToLogin: "Retour à l’ouverture de session",
+  backToLogin: "Revenir à l’ouverture de session",
   "protectAccount.passwordInfo":
     "Utilisez de 10 à 64 caractères, dont une majuscule, une minuscule, un chiffre et un symbole.",
   "province.ab": "Alberta",

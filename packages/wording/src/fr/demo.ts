@@ -17,7 +17,7 @@ export default french(english, {
   "nav.telephone": "Sur un téléphone",
   "nav.agent": "Centre d’appels",
   "nav.screens": "Écrans",
-  back: "Retour au guide",
+  back: "Revenir au guide",
 
   "brand.title": "Marque à cette adresse",
   "brand.hint": "Le choix vaut pour ce navigateur, sur n’importe quel hôte.",
@@ -30,8 +30,8 @@ export default french(english, {
     "Un clic ouvre la bonne marque, la bonne province et la bonne langue dans un autre onglet. Les renseignements à taper restent ici.",
   "stories.start": "Commencer cette histoire",
   "stories.then.dayLater": "Avancez ensuite l’horloge d’un jour, puis ouvrez le lien du courriel.",
-  "stories.clock.sundayNight": "Commencer avance l’horloge à dimanche, 21 h.",
-  "stories.clock.holiday": "Commencer avance l’horloge au prochain jour férié.",
+  "stories.clock.sundayNight": "Commencer fait avancer l’horloge jusqu’à dimanche, 21 h.",
+  "stories.clock.holiday": "Commencer fait avancer l’horloge jusqu’au prochain jour férié.",
 
   "people.title": "Tout le monde, selon ce qu’on peut essayer",
   "people.hint": "Cliquez sur un renseignement pour le copier. Ce qui manque ici manque aussi au dossier.",
@@ -79,7 +79,7 @@ export default french(english, {
   "province.yt": "Yukon",
 
   "outbox.title": "Messages envoyés",
-  "outbox.hint": "Ce qu’un téléphone, une boîte courriel et une boîte aux lettres auraient reçu.",
+  "outbox.hint": "Ce qu’un téléphone, une boîte de réception et une boîte aux lettres auraient reçu.",
   "outbox.empty": "Rien encore. Les codes et les lettres paraissent ici dès leur envoi.",
   "outbox.refresh": "Actualiser",
   "outbox.live": "Mise à jour automatique",
@@ -139,10 +139,10 @@ export default french(english, {
   "screens.without.reference": "{screen}, pas de référence",
   "wall.title": "Tous les écrans",
   "wall.lead":
-    "Chaque page, impasse et message, dans chacun de ses états. Choisissez votre regard. Les images se passent de JavaScript; appuyez sur l’une d’elles pour ouvrir l’écran avec lui.",
-  "wall.count": "Écrans et messages\u00a0: {screens}. Aspects de chacun\u00a0: {looks}.",
+    "Chaque page, impasse et message, dans chacun de ses états. Choisissez ce que vous voulez voir. Les images se passent de JavaScript; appuyez sur l’une d’elles pour ouvrir l’écran avec lui.",
+  "wall.count": "Écrans et messages\u00a0: {screens}. Affichages de chacun\u00a0: {looks}.",
   "gallery.lead":
-    "Images du portail, prises le {date}. Choisissez votre regard. Appuyez sur une image pour la voir en entier.",
+    "Images du portail, prises le {date}. Choisissez ce que vous voulez voir. Appuyez sur une image pour la voir en entier.",
   "gallery.count": "Écrans et messages\u00a0: {screens}. Images\u00a0: {pictures}.",
   "wall.none": "Aucune marque choisie n’existe dans cette langue et cette province.",
   "wall.brand": "Marque",
@@ -154,7 +154,7 @@ export default french(english, {
   "wall.words": "Chercher par nom",
   "wall.notFound": "Aucun écran ne s’appelle «\u00a0{words}\u00a0».",
   "wall.empty": "Il ne reste rien de ce qui est choisi.",
-  "wall.choices": "Regard",
+  "wall.choices": "Affichage",
   "wall.show": "Afficher",
   "wall.clear": "Recommencer",
   "wall.in.en": "anglais",
@@ -203,7 +203,7 @@ export default french(english, {
     "{name} conduit la voiture familiale; le dossier n’a qu’un courriel. Après le code, trois renseignements confirment son identité.",
   "story.sharedAddress.title": "Une adresse pour deux",
   "story.sharedAddress.text":
-    "{name} partage sa boîte courriel avec une personne qui s’en sert déjà pour ouvrir une session. Chaque personne a besoin de la sienne.",
+    "{name} partage sa boîte de réception avec une personne qui s’en sert déjà pour ouvrir une session. Chaque personne a besoin de la sienne.",
   "story.sundayNight.title": "Un dimanche soir",
   "story.sundayNight.text":
     "Rien au dossier ne permet de joindre {name}, et personne ne répond avant lundi. La page le dit.",

@@ -2,7 +2,7 @@ import english from "../en/help.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
-  "week.title": "Nos heures au téléphone des sept prochains jours",
+  "week.title": "Nos heures au téléphone, pour les sept prochains jours",
   "week.today": "{day}, aujourd’hui",
   "relay.title": "Services de relais",
   "relay.text": "Avec un téléimprimeur, composez le 711 et donnez notre numéro au service de relais : {number}.",

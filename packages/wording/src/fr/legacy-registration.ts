@@ -55,5 +55,5 @@ export default french(english, {
 
   "notSaved.title": "Nous ne pouvons pas créer votre compte pour le moment",
   notSaved: "Nous n’avons pas pu mettre votre dossier à jour. Réessayez dans quelques minutes ou appelez-nous.",
-  "notSaved.code": "Code à donner au téléphone : {code}",
+  "notSaved.code": "Code de l’écran, si on vous le demande : {code}",
 });

@@ -14,13 +14,13 @@ export default french(english, {
     "Pour trouver votre dossier, nous demandons votre adresse courriel ou votre numéro de police. Avec un numéro de police, nous demandons aussi votre nom, votre date de naissance et votre code postal. Dans certains cas, nous demandons votre numéro de permis de conduire ou de cellulaire.\n\nCes renseignements servent à empêcher que quelqu’un ouvre un compte à votre place. Ils ne servent jamais à la publicité.",
   "privacy.2.heading": "Ce que nous conservons",
   "privacy.2.text":
-    "Nous conservons votre adresse courriel et les polices de votre compte. Votre mot de passe est gardé sous une forme scellée. Personne ne peut le lire, pas même notre personnel.\n\nNous gardons aussi une trace des événements importants : ouverture de session, nouveau mot de passe. Elle vous protège si quelqu’un tente d’utiliser votre compte.",
+    "Nous conservons votre adresse courriel et les polices de votre compte. Votre mot de passe est gardé sous une forme scellée. Personne ne peut le lire, pas même notre personnel.\n\nNous gardons aussi une trace des événements importants : ouverture de session, nouveau mot de passe. Elle vous protège si quelqu’un tente d’utiliser votre compte.\n\nNous comptons aussi combien de personnes terminent ou s’arrêtent à chaque étape, par province et par langue. Ces nombres ne permettent de reconnaître personne.",
   "privacy.3.heading": "Ce que nous supprimons",
   "privacy.3.text":
-    "Une inscription inachevée est supprimée après 24 heures. Les codes et les liens sont supprimés sept jours après leur expiration. Le contenu d’un message est supprimé dès son envoi.",
+    "Une inscription inachevée est supprimée après 24 heures. Les codes et les liens sont supprimés sept jours après leur expiration. Le contenu d’un message est supprimé dès son envoi. Une référence est supprimée après sept jours, avec la page où elle a été créée.",
   "privacy.4.heading": "Qui voit vos renseignements",
   "privacy.4.text":
-    "Seules les personnes qui en ont besoin pour vous servir voient vos renseignements. Les entreprises qui livrent nos courriels et nos textos reçoivent votre adresse ou votre numéro, et le message. Elles ne peuvent s’en servir à aucune autre fin. Nous ne vendons pas vos renseignements.",
+    "Seules les personnes qui en ont besoin pour vous servir voient vos renseignements. Les entreprises qui acheminent nos courriels et nos textos reçoivent votre adresse ou votre numéro, et le message. Elles ne peuvent s’en servir à aucune autre fin. Nous ne vendons pas vos renseignements.",
   "privacy.5.heading": "Témoins",
   "privacy.5.text":
     "Ce site n’utilise que les témoins nécessaires à son fonctionnement. Ils gardent votre session, votre langue et votre province. La langue et la province sont gardées six mois.\n\nAprès une ouverture de session, un autre témoin reconnaît cet appareil pendant six mois. Des essais sans succès faits ailleurs ne mettent donc pas votre accès en pause ici.\n\nSi vous le demandez, votre adresse courriel est gardée six mois sur votre appareil, chiffrée. Décochez la case pour l’effacer.",
@@ -29,7 +29,7 @@ export default french(english, {
     "Vous pouvez demander à voir vos renseignements personnels, à les faire corriger ou à en recevoir une copie. Vous pouvez aussi demander la fermeture de votre compte. Certains renseignements doivent être conservés aussi longtemps que les lois sur l’assurance l’exigent.\n\nSur ce site, aucune décision sur votre assurance n’est prise par un ordinateur seul.",
   "privacy.7.heading": "Questions et plaintes",
   "privacy.7.text":
-    "Appelez-nous au {telephone} et demandez la personne responsable de la protection des renseignements personnels. Notre réponse ne vous satisfait pas? Écrivez au Commissariat à la protection de la vie privée du Canada. Au Québec, écrivez à la Commission d’accès à l’information.",
+    "La personne responsable de la protection des renseignements personnels répond à vos questions. Pour la joindre, appelez-nous au {telephone}. Notre réponse ne vous satisfait pas? Écrivez au Commissariat à la protection de la vie privée du Canada. Au Québec, écrivez à la Commission d’accès à l’information.",
 
   "terms.title": "Conditions d’utilisation",
   "terms.lead": "Ce que vous acceptez en créant un compte en ligne chez {brandName}.",
@@ -38,10 +38,10 @@ export default french(english, {
     "Ce service vous permet de créer un compte en ligne et d’y ouvrir une session. Il est gratuit. Il ne change rien à votre assurance : seule votre police dit ce qui est couvert.",
   "terms.2.heading": "Votre compte",
   "terms.2.text":
-    "Votre compte est à vous seulement. Chaque personne a besoin de son propre compte et de sa propre adresse courriel. Les renseignements que vous donnez doivent être exacts et porter sur vous.",
+    "Chaque personne ouvre une session avec sa propre adresse courriel. Si vous l’acceptez, une personne qui conduit votre voiture peut ajouter son profil à votre compte. Les renseignements que vous donnez doivent être exacts et porter sur vous.",
   "terms.3.heading": "Votre mot de passe et vos codes",
   "terms.3.text":
-    "Choisissez un mot de passe que vous n’utilisez nulle part ailleurs, et gardez-le pour vous. Ne donnez jamais un code de sécurité, même à une personne qui dit travailler pour nous.\n\nSi vous croyez que quelqu’un d’autre a utilisé votre compte, dites-le-nous tout de suite.",
+    "Choisissez un mot de passe que vous n’utilisez nulle part ailleurs, et gardez-le pour vous. Pour ajouter un profil à votre compte, tapez-le vous-même. Ne donnez jamais un code de sécurité, même à une personne qui dit travailler pour nous.\n\nSi vous croyez que quelqu’un d’autre a utilisé votre compte, dites-le-nous tout de suite.",
   "terms.4.heading": "Courriels et textos",
   "terms.4.text":
     "Nous vous envoyons les messages dont le service a besoin, comme les codes de sécurité. Votre fournisseur peut facturer les textos. Ces messages ne sont pas de la publicité.",
@@ -56,10 +56,10 @@ export default french(english, {
     "Nous prenons des moyens raisonnables pour que le service soit sûr et exact. Rien dans ces conditions ne retire un droit que la loi vous donne.",
   "terms.8.heading": "Changements aux conditions",
   "terms.8.text":
-    "Voici la version {version}. Votre compte garde la mention de la version que vous avez acceptée. Si elles changent, nous vous le dirons avant que la nouvelle version s’applique.",
+    "Voici la version {version}. Votre compte garde la mention de la version que vous avez acceptée. Si ces conditions changent, nous vous le dirons avant que la nouvelle version s’applique.",
   "terms.9.heading": "Le droit applicable",
   "terms.9.text":
-    "Le droit de la province où vous habitez s’applique, de même que les lois du Canada. Pour mettre fin à cette entente, appelez-nous au {telephone} et demandez la fermeture de votre compte.",
+    "Le droit de votre province ou de votre territoire s’applique, de même que les lois du Canada. Pour mettre fin à cette entente, appelez-nous au {telephone} et demandez la fermeture de votre compte.",
 
   "security.title": "Sécurité en ligne",
   "security.lead": "Comment nous protégeons votre compte, et ce que vous pouvez faire de votre côté.",
@@ -77,7 +77,7 @@ export default french(english, {
     "Ne cliquez pas et ne répondez pas. Tapez vous-même l’adresse de ce site, ou appelez-nous au {telephone}. Vous recevez un code sans l’avoir demandé? Vous pouvez l’ignorer : sans le code, personne n’entre.",
   "security.5.heading": "Partager votre écran",
   "security.5.text":
-    "Pendant un appel, vous pouvez accepter de montrer cette page à une personne de notre équipe. C’est vous qui nous appelez, jamais l’inverse. Cette personne voit seulement la page et n’y écrit rien. Elle ne voit jamais votre mot de passe. Vous pouvez arrêter à tout moment.",
+    "Pendant un appel, vous pouvez accepter de montrer cette page à une personne de notre équipe. C’est vous qui nous appelez, jamais l’inverse. Cette personne voit seulement la page et n’y écrit rien. Votre mot de passe reste caché tant que vous n’appuyez pas sur « Afficher ». Vous pouvez arrêter à tout moment.",
   "security.6.heading": "Le certificat de ce site",
   "security.6.text":
     "Le nom dans la barre d’adresse montre si vous êtes sur notre site. Ouvrez les détails de la connexion, juste à côté, pour voir le certificat. Il doit porter le même nom. Sinon, fermez la page et appelez-nous.",

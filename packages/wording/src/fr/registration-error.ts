@@ -28,7 +28,7 @@ export default french(english, {
   "EMAIL_UPDATE_FAILED.title": "Nous ne pouvons pas créer votre compte pour le moment",
   EMAIL_UPDATE_FAILED:
     "Nous n’avons pas pu enregistrer votre adresse courriel. Réessayez dans quelques minutes ou appelez-nous.",
-  "EMAIL_UPDATE_FAILED.code": "Code à donner au téléphone : {code}",
+  "EMAIL_UPDATE_FAILED.code": "Code de l’écran, si on vous le demande : {code}",
 
   "TOO_MANY_REQUESTS.title": "Un instant, s’il vous plaît",
   TOO_MANY_REQUESTS: "Il y a eu beaucoup de demandes en peu de temps. Réessayez à partir de {time}.",

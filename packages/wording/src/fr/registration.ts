@@ -26,7 +26,7 @@ export default french(english, {
   "accountType.lead": "Cela prend environ cinq minutes.",
   "accountType.have": "Gardez sous la main",
   "accountType.have.policy": "votre police ou votre attestation d’assurance",
-  "accountType.have.code": "votre cellulaire ou votre boîte courriel, pour recevoir un code",
+  "accountType.have.code": "votre cellulaire ou votre boîte de réception, pour recevoir un code",
   "accountType.have.licence": "votre permis de conduire, si la police est au nom d’une autre personne",
   "accountType.policyHolder": "Titulaire de la police",
   "accountType.policyHolder.help": "La police est à mon nom.",
