@@ -53,7 +53,9 @@ describe("the page of the new password", () => {
     expect(first).toContain(upToTime("recovery:reset.endsAt"));
     expect(first).not.toContain(words("recovery:reset.endingSoon.code"));
     await pass(9);
-    expect(said(await browser.open("/reset"))).toContain(words("recovery:reset.endingSoon.code"));
+    const warned = said(await browser.open("/reset"));
+    expect(warned).toContain(words("recovery:reset.endingSoon.code"));
+    expect(warned.split(words("recovery:reset.startOver"))).toHaveLength(2);
     await pass(2);
     expect((await browser.post("/reset", newPasswords)).location).toBe("/forgot");
     const again = await browser.open("/forgot");

@@ -5,8 +5,9 @@ import { type SessionLimit, useNearEnd } from "../../../visit/use-near-end.ts";
 import { type ResetKind, startPathOf } from "./reset-start.table.ts";
 
 /**
- * The page says from the start until when it holds, and again when little time is left, with the way to go on after
- * that. A proof cannot be renewed; a link that lives longer than this page can be looked at again.
+ * The page says from the start until when it holds, and again when little time is left, and how to go on after that:
+ * the way there stands at the foot of the page. A proof cannot be renewed; a link that lives longer than this page can
+ * be looked at again.
  */
 export function ResetEnd({ limit, kind }: { limit: SessionLimit; kind: ResetKind }) {
   const say = useSay();
@@ -16,13 +17,7 @@ export function ResetEnd({ limit, kind }: { limit: SessionLimit; kind: ResetKind
       {useNearEnd(limit) ? null : <p className="quiet small">{say("recovery:reset.endsAt", { time })}</p>}
       <EndNotice limit={limit} title={say("recovery:reset.endingSoon.title", { time })}>
         <p>{say(isExtended ? "link:ending.page" : `recovery:reset.endingSoon.${kind}`)}</p>
-        {isExtended ? (
-          <MoreTime>{say("common:moreTime")}</MoreTime>
-        ) : (
-          <div className="cluster">
-            <ResetStart kind={kind} />
-          </div>
-        )}
+        {isExtended ? <MoreTime>{say("common:moreTime")}</MoreTime> : null}
       </EndNotice>
     </>
   );
