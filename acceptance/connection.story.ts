@@ -37,24 +37,3 @@ story("offline, the ways out of a roadblock stay on the page with its telephone"
   await portal.press("roadblock:way.retry");
   await portal.isAt("/");
 });
-
-story("the keys pass by provinces; Enter takes one, and French waits for the way back", once, async ({ portal }) => {
-  const { keyboard } = portal.page;
-  await portal.open("/");
-  const list = portal.page.locator("#header-province");
-  await list.focus();
-  await keyboard.press("ArrowDown");
-  await keyboard.press("Home");
-  await expect(list).toHaveValue("ab");
-  await portal.listens();
-  await keyboard.press("Enter");
-  portal.language = "en";
-  await portal.listens();
-  await expect(list).toBeFocused();
-  await expect(list).toHaveValue("ab");
-  await keyboard.press("q");
-  await keyboard.press("Tab");
-  portal.language = "fr";
-  await portal.listens();
-  await expect(list).toHaveValue("qc");
-});

@@ -15,13 +15,13 @@ export interface ButtonProps {
   name?: string;
   value?: string;
   onClick?: () => void;
-  /** Id of what must be known before it is pressed: how long until it does anything. */
-  describedBy?: string | undefined;
+  /** Id of what says from when it does anything; absent once it does. */
+  heldBy?: string | undefined;
   children: ReactNode;
 }
 
 export function Button(props: ButtonProps) {
-  const { kind = "primary", type = "submit", busyText, children, onClick, name, value, describedBy } = props;
+  const { kind = "primary", type = "submit", busyText, children, onClick, name, value, heldBy } = props;
   const busy = useContext(BusyContext) && type === "submit";
   return (
     <button
@@ -30,8 +30,8 @@ export function Button(props: ButtonProps) {
       name={name}
       value={value}
       onClick={onClick}
-      aria-disabled={busy || undefined}
-      aria-describedby={describedBy}
+      aria-disabled={busy || heldBy !== undefined || undefined}
+      aria-describedby={heldBy}
     >
       {busyText === undefined ? (
         <span className="button-face">{children}</span>

@@ -1,28 +1,39 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { BusyContext, Button } from "../design/button.tsx";
+import { useReady } from "../design/ready.ts";
 import { useSay } from "../visit/texts.tsx";
 
 const shortestLoaderMilliseconds = 1000;
+
+export interface ResendWait {
+  seconds: number;
+  /** Changes with each message: the wait begins anew. */
+  since: string;
+  /** Says from when another may be asked for: a time of day, never a countdown. */
+  words: string;
+}
 
 export interface ResendFormProps {
   /** Where the form posts. */
   action: string;
   label: string;
-  /** Says how long until another may be asked for. */
-  wait: (seconds: number) => string;
-  waitSeconds: number;
-  /** Changes with each message: the wait begins anew. */
-  sentAt: string;
+  /** Absent where another may be asked for at once. */
+  wait?: ResendWait;
 }
 
+const noWait: ResendWait = { seconds: 0, since: "", words: "" };
+
 /** Asks for another message, at most every so often; says so meanwhile, and that it is on its way for a second at least. */
-export function ResendForm({ action, label, wait, waitSeconds, sentAt }: ResendFormProps) {
+export function ResendForm({ action, label, wait = noWait }: ResendFormProps) {
   const say = useSay();
   const navigation = useNavigation();
   const isSending = useForAtLeast(navigation.formAction === action, shortestLoaderMilliseconds);
   const waitId = useId();
-  const secondsLeft = useSecondsLeft(waitSeconds, sentAt);
+  const waits = useWaiting(wait);
+  // Without a script nothing would take it away again: the server then says that it is too soon.
+  const isHeld = useReady() && waits;
+  const [presses, setPresses] = useState(0);
   return (
     <BusyContext value={isSending}>
       <Form
@@ -31,18 +42,22 @@ export function ResendForm({ action, label, wait, waitSeconds, sentAt }: ResendF
         action={action}
         preventScrollReset
         onSubmit={(event) => {
-          if (isSending || secondsLeft > 0) event.preventDefault();
+          if (isSending || isHeld) event.preventDefault();
+          setPresses(isHeld ? presses + 1 : 0);
         }}
       >
-        <Button kind="quiet" busyText={say("common:sending")} describedBy={secondsLeft === 0 ? undefined : waitId}>
+        <Button kind="quiet" busyText={say("common:sending")} heldBy={isHeld ? waitId : undefined}>
           {label}
         </Button>
       </Form>
-      {secondsLeft === 0 ? null : (
-        <p className="quiet small figures" id={waitId}>
-          {wait(secondsLeft)}
-        </p>
-      )}
+      <div className="region" role="status">
+        {waits ? (
+          // Who presses too soon is told anew.
+          <p key={presses} className={presses === 0 ? "quiet small" : "small"} id={waitId}>
+            {wait.words}
+          </p>
+        ) : null}
+      </div>
     </BusyContext>
   );
 }
@@ -61,20 +76,14 @@ function useForAtLeast(isActive: boolean, milliseconds: number): boolean {
   return isActive || isHeld;
 }
 
-/** Counts down from what the server said; begins anew with each code. */
-function useSecondsLeft(seconds: number, since: string): number {
-  const [left, setLeft] = useState(seconds);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new code of the same wait begins anew as well
+/** True until the wait is over that the server told; it begins anew with each message. */
+function useWaiting({ seconds, since }: ResendWait): boolean {
+  const [isOver, setOver] = useState(seconds === 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message of the same wait begins anew as well
   useEffect(() => {
-    const end = Date.now() + seconds * 1000;
-    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
-    tick();
-    const ticking = setInterval(tick, 500);
-    const stop = setTimeout(() => clearInterval(ticking), seconds * 1000 + 1000);
-    return () => {
-      clearInterval(ticking);
-      clearTimeout(stop);
-    };
+    setOver(seconds === 0);
+    const end = setTimeout(() => setOver(true), seconds * 1000);
+    return () => clearTimeout(end);
   }, [seconds, since]);
-  return left;
+  return !isOver;
 }

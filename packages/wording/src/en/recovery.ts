@@ -21,10 +21,7 @@ export default {
   "verify.late": "Nothing after five minutes?",
   "verify.late.text": "Look in your junk mail too. Your account may use another address.",
   "verify.resend": "Send a new code",
-  "verify.resend.wait": {
-    one: "You can ask for a new code in {count} second.",
-    other: "You can ask for a new code in {count} seconds.",
-  },
+  "verify.resend.wait": "You can ask for a new code from {time}.",
   "verify.sentAgain": "If an account uses this address, a new code is on its way. Only the newest one works.",
   "verify.tooSoon": "You asked for a code a moment ago. Please give it time to arrive.",
   "verify.otherAddress": "Use another address",

@@ -98,10 +98,7 @@ export default {
   "code.late.text": "Only the newest one works.",
   "code.late.address": "Only the newest one works. Look in your junk mail too.",
   "code.resend": "Send a new code",
-  "code.resend.wait": {
-    one: "You can ask for a new code in {count} second.",
-    other: "You can ask for a new code in {count} seconds.",
-  },
+  "code.resend.wait": "You can ask for a new code from {time}.",
   "code.left.1": "You can ask for one more code; after that, we’ll help you by phone.",
   "code.left.0": "That was the last one we could send. If it doesn’t arrive, call us at {telephone}.",
   "code.otherWay": "Use another way",

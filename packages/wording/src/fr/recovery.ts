@@ -26,10 +26,7 @@ export default french(english, {
   "verify.late.text":
     "Regardez aussi dans vos courriels indésirables. Votre compte utilise peut-être une autre adresse.",
   "verify.resend": "Envoyer un nouveau code",
-  "verify.resend.wait": {
-    one: "Vous pourrez demander un nouveau code dans {count} seconde.",
-    other: "Vous pourrez demander un nouveau code dans {count} secondes.",
-  },
+  "verify.resend.wait": "Vous pourrez demander un nouveau code à partir de {time}.",
   "verify.sentAgain":
     "Si un compte utilise cette adresse, un nouveau code est en route. Seul le plus récent fonctionne.",
   "verify.tooSoon": "Vous venez de demander un code. Laissez-lui le temps d’arriver.",

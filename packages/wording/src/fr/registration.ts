@@ -107,10 +107,7 @@ export default french(english, {
   "code.late.text": "Seul le plus récent fonctionne.",
   "code.late.address": "Seul le plus récent fonctionne. Regardez aussi dans vos courriels indésirables.",
   "code.resend": "Envoyer un nouveau code",
-  "code.resend.wait": {
-    one: "Vous pourrez demander un nouveau code dans {count} seconde.",
-    other: "Vous pourrez demander un nouveau code dans {count} secondes.",
-  },
+  "code.resend.wait": "Vous pourrez demander un nouveau code à partir de {time}.",
   "code.left.1": "Vous pouvez demander encore un code; ensuite, nous vous aiderons au téléphone.",
   "code.left.0": "C’était le dernier que nous pouvions envoyer. S’il n’arrive pas, appelez-nous au {telephone}.",
   "code.otherWay": "Utiliser un autre moyen",

@@ -66,7 +66,8 @@ const ways: ValidationData = {
   options: [toAddress, toNumber, { kind: "pin" } as const].map((destination, id) => ({ id: String(id), destination })),
 };
 const sending = {
-  ...{ sentAt: "10:12", waitSeconds: 30, resendsLeft: 3, ends: { endsAt: "10:22", warnsInSeconds: 480 } },
+  ...{ sentAt: "10:12", waitSeconds: 30, againAt: "10:13", resendsLeft: 3 },
+  ends: { endsAt: "10:22", warnsInSeconds: 480 },
 };
 const lastSending = { ...sending, resendsLeft: 0 };
 const code: LegacyCodeData = {

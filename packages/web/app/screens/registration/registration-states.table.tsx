@@ -57,7 +57,8 @@ const toNumber = { kind: "number", masked: "•••-•••-••42", digit
 const toAddress = { kind: "address", masked: "m•••@gmail.com", initial: "m", domain: "gmail.com" } as const;
 const toOwnDomain = { kind: "address", masked: "m•••@e•••.ca", initial: "m", ending: ".ca" } as const;
 const sending = {
-  ...{ sentAt: "10:12", waitSeconds: 30, resendsLeft: 3, ends: { endsAt: "10:22", warnsInSeconds: 480 } },
+  ...{ sentAt: "10:12", waitSeconds: 30, againAt: "10:13", resendsLeft: 3 },
+  ends: { endsAt: "10:22", warnsInSeconds: 480 },
 };
 const codePage: VerifyCodeData & { journey: JourneyFacts } = {
   ...{ journey, destination: toNumber, username: null, otherOptions: true, telephone },

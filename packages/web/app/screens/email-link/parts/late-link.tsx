@@ -25,7 +25,7 @@ export function LateLink({ said, done, title, text, action, label, children }: L
       <section className="stack stack-tight away">
         <h2 className="heading">{title}</h2>
         <p className="quiet">{text}</p>
-        <ResendForm action={action} label={label} wait={() => ""} waitSeconds={0} sentAt="" />
+        <ResendForm action={action} label={label} />
         {children}
       </section>
     </>

@@ -16,9 +16,10 @@ export function VerifyAway({ resend }: Pick<VerifyData, "resend">) {
       <ResendForm
         action={sendAgainPath}
         label={say("recovery:verify.resend")}
-        wait={(count) => say("recovery:verify.resend.wait", { count })}
-        waitSeconds={resend.waitSeconds}
-        sentAt={resend.from}
+        wait={{
+          ...{ seconds: resend.waitSeconds, since: resend.from },
+          words: say("recovery:verify.resend.wait", { time: resend.againAt }),
+        }}
       />
       <div className="away-ways">
         <StepForm action={findAccountPath}>{say("recovery:find")}</StepForm>

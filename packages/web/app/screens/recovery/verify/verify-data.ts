@@ -7,5 +7,6 @@ export interface VerifyData {
   said: "sentAgain" | "tooSoon" | undefined;
   /** When the newest code was asked for, and until when it works; null where that was lost on the way. */
   code: { askedAt: string; ends: TimeLimit } | null;
-  resend: { from: string; waitSeconds: number };
+  /** From when another may be asked for, as a moment, as seconds from now, and on the clock. */
+  resend: { from: string; waitSeconds: number; againAt: string };
 }

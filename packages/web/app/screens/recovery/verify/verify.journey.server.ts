@@ -6,6 +6,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import { type FormValues, faultsOf, hasFaults } from "../../../form/form-values.ts";
+import { againAt } from "../../../visit/again-at.server.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { proofEnd } from "../../../visit/proof-end.rule.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
@@ -24,6 +25,7 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
   if (recovery.proof !== undefined) throw redirect(pathAfter("VERIFY", "rightCode"), 303);
   const { email, said, askedAt, resendFrom = "" } = recovery;
   delete recovery.said;
+  const waitSeconds = secondsUntil(resendFrom, visit.now);
   return {
     email,
     said: said === "ended" ? undefined : said,
@@ -31,7 +33,7 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
       askedAt === undefined
         ? null
         : { askedAt: timeBeside(visit, new Date(askedAt)), ends: codeLimit(visit, { sentAt: askedAt }) },
-    resend: { from: resendFrom, waitSeconds: secondsUntil(resendFrom, visit.now) },
+    resend: { from: resendFrom, waitSeconds, againAt: againAt(visit, waitSeconds) },
     texts: textsFor(visit, ["recovery"]),
   };
 }

@@ -37,11 +37,12 @@ export function CodeAway({ data, resend, from, children }: CodeAwayProps) {
             </p>
           ) : (
             <ResendForm
-              sentAt={sending.sentAt}
-              waitSeconds={sending.waitSeconds}
               action={resend}
               label={say("registration:code.resend")}
-              wait={(count) => say("registration:code.resend.wait", { count })}
+              wait={{
+                ...{ seconds: sending.waitSeconds, since: sending.sentAt },
+                words: say("registration:code.resend.wait", { time: sending.againAt }),
+              }}
             />
           )}
         </>

@@ -1,4 +1,5 @@
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import { againAt } from "../../../visit/again-at.server.ts";
 import { codeLimit, timeBeside } from "../../../visit/time-limit.server.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
@@ -10,9 +11,10 @@ export function sendingOf(
 ): VerifyCodeData["sending"] {
   if (sentAt === undefined) return null;
   const waitMilliseconds = Date.parse(resendFrom ?? sentAt) - visit.now.getTime();
+  const waitSeconds = Math.max(0, Math.ceil(waitMilliseconds / 1000));
   return {
     sentAt: timeBeside(visit, new Date(sentAt)),
-    waitSeconds: Math.max(0, Math.ceil(waitMilliseconds / 1000)),
+    ...{ waitSeconds, againAt: againAt(visit, waitSeconds) },
     resendsLeft,
     ends: codeLimit(visit, { sentAt }),
   };

@@ -3,8 +3,9 @@ import type { Destination } from "./destination.rule.ts";
 
 export interface CodeSending {
   sentAt: string;
-  /** How long until another may be asked for, and how many more there are; undefined where that is not known. */
+  /** How long until another may be asked for, until when on the clock, and how many more there are, where that is known. */
   waitSeconds: number;
+  againAt: string;
   resendsLeft: number | undefined;
   /** Until when its code works. */
   ends: TimeLimit;

@@ -1,0 +1,26 @@
+import { expect, story } from "./portal.ts";
+
+const once = { tag: ["@script", "@branch"] };
+
+story("a button that waits says until when, and says so again to who presses it", once, async ({ portal }) => {
+  const { page } = portal;
+  await page.clock.install();
+  await portal.open("/forgot");
+  await portal.fill({ email: "maelle@courrier.example" });
+  await portal.send("email");
+  await portal.isAt("/verify");
+  const again = portal.main.getByRole("button", { name: portal.words("recovery:verify.resend"), exact: true });
+  const [before = ""] = portal.words("recovery:verify.resend.wait", { time: "|" }).split("|");
+  const wait = portal.main.getByRole("status").filter({ hasText: before });
+  await expect(again).toBeDisabled();
+  const shown = await wait.locator("p").elementHandle();
+  await again.focus();
+  await page.keyboard.press("Enter");
+  // Words that came anew are read out; those from before would not be.
+  await expect.poll(() => shown?.evaluate((words) => words.isConnected)).toBe(false);
+  await expect(wait).toBeVisible();
+  await page.clock.fastForward(31_000);
+  await expect(again).toBeEnabled();
+  await expect(wait).toHaveCount(0);
+  await portal.isAt("/verify");
+});
