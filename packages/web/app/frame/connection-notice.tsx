@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { Notice } from "../design/notice.tsx";
 import { useSay } from "../visit/texts.tsx";
-import { noteShownPage, tellConnection, useConnection } from "./connection.ts";
+import { noteLeaving, noteShownPage, tellConnection, useConnection } from "./connection.ts";
 import { readyForms } from "./ready-forms.ts";
 
 /** Above every screen: that the connection is away, and what is so of what was asked. Without it nothing leaves the page. */
@@ -16,15 +16,17 @@ export function ConnectionNotice() {
   }, [pathname, search]);
   useEffect(() => {
     const hold = (event: Event) => {
-      if (navigator.onLine || !leavesPage(event)) return;
+      if (navigator.onLine !== false || !leavesPage(event)) return;
       event.preventDefault();
       event.stopPropagation();
       tellConnection("away");
     };
     // Before the framework hears of it.
     for (const type of ["submit", "click"]) window.addEventListener(type, hold, true);
+    window.addEventListener("beforeunload", noteLeaving);
     return () => {
       for (const type of ["submit", "click"]) window.removeEventListener(type, hold, true);
+      window.removeEventListener("beforeunload", noteLeaving);
     };
   }, []);
   useEffect(() => {

@@ -17,6 +17,9 @@ const readers = new Set<() => void>();
 /** Address of the page that is shown, and the same while it is being returned to. */
 let shown = "";
 let returning: string | undefined;
+/** Whether the browser is on its way to another document: some cut off what is still asked for this one. */
+let isLeaving = false;
+const leavingMilliseconds = 5000;
 
 export function tellConnection(kind: Connection["kind"]): void {
   if (kind === "good" && told.kind === "good") return;
@@ -39,6 +42,14 @@ export function noteShownPage(address: string): void {
   shown = address;
 }
 
+/** A telephone number that is dialled looks the same to a page, which stays: what was noted does not. */
+export function noteLeaving(): void {
+  isLeaving = true;
+  setTimeout(() => {
+    isLeaving = false;
+  }, leavingMilliseconds);
+}
+
 /** Around every request of a page: one whose answer never comes leaves the page as it is, with all that was typed. */
 export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, url }, next) => {
   const asked = `${url.pathname}${url.search}`;
@@ -52,7 +63,7 @@ export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = 
     tellConnection("good");
     return results;
   }
-  tellConnection("lost");
+  if (!isLeaving) tellConnection("lost");
   if (request.method === "GET" && asked === shown) return {};
   returning = shown;
   return Object.fromEntries(Object.keys(results).map((id) => [id, { type: "data", result: replace(shown) }]));

@@ -4,20 +4,31 @@ import { wholePortal } from "../../test/portal-browser.ts";
 
 const house = await openHouse();
 
-test("a page that breaks tells so in both languages, with the brand's number to call", async () => {
+/** What a page of a visit says whose loader breaks, and how many faults were told. */
+async function brokenPage(language: string) {
   const faults: unknown[] = [];
   const portal = await wholePortal(house, { reportFault: (fault) => void faults.push(fault) });
   const origin = "http://bna.localhost:3000";
-  const answer = await portal(new Request(`${origin}/roadblock/technical?province=qc`), {
+  const answer = await portal(new Request(`${origin}/roadblock/technical?province=qc&language=${language}`), {
     ...{ nonce: "n", origin, address: "203.0.113.7" },
     // A roadblock that no table has: its page cannot be found.
     staged: { session: { roadblock: { id: "none" as "technical" } }, fetch: async () => new Response(null) },
   });
   const [main = ""] = /<main[\s\S]*<\/main>/.exec(await answer.text()) ?? [];
-  expect([answer.status, faults.length]).toEqual([500, 1]);
+  return { main, status: answer.status, faults: faults.length };
+}
+
+test("a page that breaks tells so in both languages, with the brand's number to call", async () => {
+  const { main, status, faults } = await brokenPage("fr");
+  expect([status, faults]).toEqual([500, 1]);
   for (const [language, words] of [
     ["fr", "Le problème vient de nous."],
     ["en", "The problem is on our side."],
   ])
     expect(main).toMatch(new RegExp(`lang="${language}-CA"[^]*${words}[^]*href="tel:\\+18`));
+});
+
+test.each(["fr", "en"])("a page that breaks in a visit in %s says so in that language first", async (language) => {
+  const { main } = await brokenPage(language);
+  expect(/lang="(\w+)-CA"/.exec(main)?.[1]).toBe(language);
 });

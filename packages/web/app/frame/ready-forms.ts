@@ -9,7 +9,7 @@ declare global {
  * a connection that broke meanwhile would leave the browser's own page in its place.
  */
 export function readyForms(): void {
-  const wanted = new Set(Array.from(document.forms, ({ action }) => new URL(action).pathname.slice(1)));
+  const wanted = new Set(Array.from(document.forms, (form) => form.getAttribute("action")?.slice(1)));
   // A fetch that does not come is tried again when the form is posted.
   for (const { path, module } of Object.values(window.__reactRouterManifest?.routes ?? {}))
     if (path && wanted.has(path)) import(/* @vite-ignore */ module).catch(() => {});
