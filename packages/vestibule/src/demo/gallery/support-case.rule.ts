@@ -6,9 +6,12 @@ import { nobody } from "./nobody.table.ts";
 import type { StagePlace } from "./stage.ts";
 
 /** A person who typed too many wrong codes, as an agent is told of them. `clear`: nothing stands in the way, nothing is left to do. */
-export function supportCase(state: AgentState, { brand, province, language, now }: StagePlace): SupportCase {
+export function supportCase(state: AgentState, place: StagePlace): SupportCase {
+  if (state === "unlocked") return unlockedCase(place);
+  const { brand, province, language, now } = place;
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
   const isClear = state === "clear";
+  const isHeld = !["clear", "lifted", "nothingLeft"].includes(state);
   const step = (minutes: number, event: string, more: Partial<SupportStep> = {}): SupportStep => ({
     ...{ at: at(minutes), event, result: "ok", by: "person", facts: {} },
     ...more,
@@ -40,14 +43,30 @@ export function supportCase(state: AgentState, { brand, province, language, now 
       },
       ...(isClear ? [{ at: at(-5), message: "welcome", channel: "EMAIL", state: "queued" } as const] : []),
     ],
-    limits: isClear
-      ? []
-      : [
-          { limit: "wrongCodeIdentity", until: at(23 * 60) },
-          { limit: "sendAddress", until: at(12) },
-        ],
+    limits: [
+      ...(isHeld ? [{ limit: "wrongCodeIdentity", until: at(23 * 60) } as const] : []),
+      ...(isClear ? [] : [{ limit: "sendAddress", until: at(12) } as const]),
+    ],
     acts: isClear
       ? { lift: [], unlock: false, links: [] }
-      : { lift: ["wrongCodeIdentity"], unlock: false, links: ["DEFPWD_REGISTER"] },
+      : { lift: isHeld ? ["wrongCodeIdentity"] : [], unlock: false, links: ["DEFPWD_REGISTER"] },
+  };
+}
+
+/** A login that wrong passwords had paused, once an agent has unlocked it. */
+function unlockedCase({ brand, province, language, now }: StagePlace): SupportCase {
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+  const refused = (minutes: number, result: string): SupportStep => ({
+    ...{ at: at(minutes), event: "sign-in.refused", result, by: "person", facts: { how: "password" } },
+  });
+  const { path, agentCode } = roadblocks["forgot-password"];
+  return {
+    ...{ code: nobody.reference, brand: brand.id, madeAt: at(-3), province, language, page: path, agentCode },
+    ...{ roadblock: "forgot-password", journey: { kind: "sign-in", state: "over" }, account: "active" },
+    steps: [
+      ...[refused(-7, "bad"), refused(-6, "bad"), refused(-5, "bad"), refused(-4, "lockedForTime")],
+      { at: at(0), event: "account.unlocked", result: "unlocked", by: "agent", who: "amelie", facts: {} },
+    ],
+    ...{ messages: [], limits: [], acts: { lift: [], unlock: false, links: ["RESETPWD_LOGIN"] } },
   };
 }
