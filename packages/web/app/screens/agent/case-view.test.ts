@@ -48,7 +48,7 @@ test("P-21 refused temporary passwords say whether they were wrong, too many, or
   expect(notesOf(temporary)).toEqual([
     ["wrong password"],
     ["Too many wrong temporary passwords"],
-    ["right, but after its day"],
+    ["right, but too late"],
   ]);
 });
 
