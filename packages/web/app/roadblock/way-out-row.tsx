@@ -1,5 +1,5 @@
 import type { TelephoneLine, WayOut } from "@vestibule/catalogue/roadblock.table.ts";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
 import { Line } from "../design/spoken.tsx";
@@ -53,26 +53,11 @@ export function WayOutRow({ way, facts }: { way: WayOut; facts: ReachFacts }) {
 
 /** The number to call, and right under it the one to read out. */
 function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks }: ReachFacts) {
-  const id = useId();
-  const [titleId, noteId] = [`${id}title`, `${id}note`];
   const title = <TelephoneTitle line={line} number={useTelephoneText(telephone)} />;
   return (
     <li className="way-with-reference">
-      <a
-        className="way way-call"
-        href={telephoneAddress(telephone)}
-        aria-labelledby={titleId}
-        aria-describedby={noteId}
-      >
-        <Face
-          way="telephone"
-          title={<span id={titleId}>{title}</span>}
-          note={
-            <span id={noteId}>
-              <TelephoneNotes hours={hours} callMinutes={callMinutes} />
-            </span>
-          }
-        />
+      <a className="way way-call" href={telephoneAddress(telephone)}>
+        <Face way="telephone" title={title} note={<TelephoneNotes hours={hours} callMinutes={callMinutes} />} />
       </a>
       {asks === undefined ? <Reference reference={reference} /> : <OnDemand {...asks} />}
     </li>
