@@ -48,10 +48,11 @@ story(
     await portal.says(email);
     expect((await portal.newestLetter(email)).code).toBeNull();
     await portal.press("recovery:find");
-    await portal.asks("registration:accountType.title");
+    await portal.asks("registration:journey.find.title");
     await portal.choose("accountType", "policyHolder");
     await portal.send("accountType");
-    await portal.asks("registration:identification.policy.title");
+    await expect(portal.field("policyNumber")).toBeVisible();
+    await portal.asks("registration:journey.find.title");
   },
 );
 
