@@ -16,6 +16,7 @@ export type RecoveryState =
   | "cellPhone"
   | "temporary"
   | "link"
+  | "idleSoon"
   | "endsSoon"
   | "factWrong"
   | "numberWrong"
@@ -193,6 +194,7 @@ export const ordinaryScreens = {
   "reset-mobile": recovery("reset", "cellPhone"),
   "reset-temporary": recovery("reset", "temporary"),
   "reset-link": recovery("reset", "link"),
+  "reset-idle-soon": recovery("reset", "idleSoon"),
   "reset-ends-soon": recovery("reset", "endsSoon"),
   "reset-postal-code-wrong": recovery("reset", "factWrong"),
   "reset-mobile-wrong": recovery("reset", "numberWrong"),

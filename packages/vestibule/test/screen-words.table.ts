@@ -28,6 +28,7 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "reset-mobile": ["recovery:reset.title", "recovery:reset.lead.cellPhone"],
   "reset-temporary": ["recovery:reset.title", "recovery:reset.lead.temporary"],
   "reset-link": ["recovery:reset.title", "forms:password.containsEmail.help"],
+  "reset-idle-soon": ["recovery:reset.title", "recovery:reset.endingSoon.extended"],
   "reset-ends-soon": ["recovery:reset.title", "recovery:reset.endingSoon.code"],
   "reset-postal-code-wrong": ["recovery:reset.title", "fields:postalCode.wrong"],
   "reset-mobile-wrong": ["recovery:reset.title", "fields:phone.wrong"],

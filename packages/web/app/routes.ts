@@ -16,6 +16,7 @@ export default [
   route("verify", "screens/recovery/verify/verify.route.tsx"),
   route("verify/send-again", "screens/recovery/verify/send-again.route.ts"),
   route("reset", "screens/recovery/reset/reset.route.tsx"),
+  route("reset/stay", "screens/recovery/reset/stay.route.ts"),
   route("home", "screens/home/home.screen.tsx"),
 
   route("create-an-account/start", "screens/registration/start.route.ts"),

@@ -4,6 +4,7 @@ import { type AccountReply, askAccountApi, pathWith } from "./account-call.clien
 import {
   type AuthenticationBody,
   authenticationAnswer,
+  extendAnswer,
   notificationAnswer,
   type PasswordBody,
   passwordAnswer,
@@ -27,6 +28,8 @@ export interface RecoveryClient {
   validate(caller: ApiCaller, id: string, body: { validationValue: string }): Promise<AccountReply<ResetProof>>;
   /** Judges a temporary password. */
   temporary(caller: ApiCaller, id: string, body: { tempPassword: string }): Reply<typeof temporaryAnswer>;
+  /** Begins a token's ten minutes anew, as often as its end in any case lets it. */
+  extend(caller: ApiCaller, id: string, body: { token: string }): Reply<typeof extendAnswer>;
   /** Sets a new password. */
   password(caller: ApiCaller, id: string, body: PasswordBody): Reply<typeof passwordAnswer>;
   /** Judges an account's password, with the identity fact that a link asks for. */
@@ -43,12 +46,13 @@ export function createRecoveryClient(settings: ApiClientSettings): RecoveryClien
     const path = pathWith(endpoint.path, { id, sessionId: id });
     return askAccountApi(settings, caller, { method: endpoint.method, path, body, answer });
   };
-  const { reset, notify, validate, temporary, password, authenticate } = recoveryEndpoints;
+  const { reset, notify, validate, temporary, extend, password, authenticate } = recoveryEndpoints;
   return {
     reset: (caller, body) => ask(caller, { endpoint: reset, body, answer: resetAnswer }),
     sendAgain: (caller, id) => ask(caller, { endpoint: notify, id, body: again, answer: notificationAnswer }),
     validate: (caller, id, body) => ask(caller, { endpoint: validate, id, body, answer: resetProof }),
     temporary: (caller, id, body) => ask(caller, { endpoint: temporary, id, body, answer: temporaryAnswer }),
+    extend: (caller, id, body) => ask(caller, { endpoint: extend, id, body, answer: extendAnswer }),
     password: (caller, id, body) => ask(caller, { endpoint: password, id, body, answer: passwordAnswer }),
     authenticate: (caller, id, body) => ask(caller, { endpoint: authenticate, id, body, answer: authenticationAnswer }),
   };

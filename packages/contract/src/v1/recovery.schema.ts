@@ -7,6 +7,7 @@ export const recoveryEndpoints = {
   validate: { method: "POST", path: "/api/v1/accounts/{sessionId}/validations/" },
   notify: { method: "POST", path: "/api/v1/accounts/{id}/notification" },
   temporary: { method: "POST", path: "/api/v1/accounts/{id}/temporary" },
+  extend: { method: "POST", path: "/api/v1/accounts/{id}/extend" },
   password: { method: "POST", path: "/api/v1/accounts/{id}/password" },
   authenticate: { method: "POST", path: "/api/v1/accounts/{id}/authentication" },
 } as const;
@@ -32,7 +33,7 @@ export type TwoFactorValidation = z.infer<typeof twoFactorValidation>;
 export const resetProof = z.strictObject({
   action: z.literal("RESETPWD_LOGIN"),
   id: z.string(),
-  /** Single use, ten minutes. */
+  /** Single use, ten minutes, and longer where it is asked for. */
   token: z.string(),
   /** Whole: its owner has just proven it. */
   email: z.string(),
@@ -50,6 +51,11 @@ export const notificationAnswer = empty;
 
 export const temporaryBody = z.strictObject({ tempPassword: secret });
 export const temporaryAnswer = z.strictObject({ id: z.string(), token: z.string() });
+
+/** More time for whoever holds a token that a code or a temporary password led to. */
+export const extendBody = z.strictObject({ token: z.string().max(512) });
+/** ISO times at which the token ends unless more time is asked for, and in any case. */
+export const extendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
 
 /** With `tempPassword`; with `token` after the temporary password; or with `token` and an identity fact after a code or link. */
 export const passwordBody = z.strictObject({

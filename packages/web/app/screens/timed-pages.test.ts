@@ -51,16 +51,58 @@ describe("the page of the new password", () => {
     await browser.post("/verify", { securityCode: await code() });
     const first = said(await browser.open("/reset"));
     expect(first).toContain(upToTime("recovery:reset.endsAt"));
-    expect(first).not.toContain(words("recovery:reset.endingSoon.code"));
+    expect(first).not.toContain(words("recovery:reset.endingSoon.extended"));
     await pass(9);
     const warned = said(await browser.open("/reset"));
-    expect(warned).toContain(words("recovery:reset.endingSoon.code"));
+    expect(warned).toContain(words("recovery:reset.endingSoon.extended"));
     expect(warned.split(words("recovery:reset.startOver"))).toHaveLength(2);
     await pass(2);
     expect((await browser.post("/reset", newPasswords)).location).toBe("/forgot");
     const again = await browser.open("/forgot");
     expect(said(again)).toContain(words("recovery:forgot.ended.title"));
     expect(again.main).toContain(`value="${accountEmail}"`);
+  });
+});
+
+describe("more time for a new password", () => {
+  const soon = () => words("recovery:reset.endingSoon.extended");
+
+  test("is asked for without a script too, and the page is good for as long again", async () => {
+    const { browser, code } = await askedForCode();
+    await browser.post("/verify", { securityCode: await code() });
+    expect((await browser.open("/reset")).html).toMatch(/<noscript>(?:(?!<\/noscript>).)*action="\/reset\/stay"/s);
+    await pass(9);
+    expect(said(await browser.open("/reset"))).toContain(soon());
+    expect((await browser.post("/reset/stay", {})).location).toBe("/reset");
+    expect(said(await browser.open("/reset"))).not.toContain(soon());
+    await pass(9);
+    expect((await browser.post("/reset", newPasswords)).location).toBe("/");
+  });
+
+  test("ends with the hour of the reset: the page then says what to do after it", async () => {
+    const { browser, code } = await askedForCode();
+    await browser.post("/verify", { securityCode: await code() });
+    for (let times = 0; times < 6; times += 1) {
+      await pass(9);
+      expect((await browser.post("/reset/stay", {})).location).toBe("/reset");
+    }
+    await pass(5);
+    const last = await browser.open("/reset");
+    expect(said(last)).toContain(words("recovery:reset.endingSoon.code"));
+    expect(last.html).not.toContain('action="/reset/stay"');
+  });
+
+  test("that comes too late leads to a new code", async () => {
+    const { browser, code } = await askedForCode();
+    await browser.post("/verify", { securityCode: await code() });
+    await pass(11);
+    expect((await browser.post("/reset/stay", {})).location).toBe("/forgot");
+  });
+
+  test("is nothing for whoever has proven nothing", async () => {
+    const { browser } = await askedForCode();
+    expect((await browser.post("/reset/stay", {})).location).toBe("/reset");
+    expect((await browser.open("/reset")).location).toBe("/verify");
   });
 });
 

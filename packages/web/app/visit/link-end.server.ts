@@ -1,10 +1,7 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import { sessionLimit } from "./time-limit.server.ts";
+import { never, sessionLimit } from "./time-limit.server.ts";
 import type { SessionLimit } from "./use-near-end.ts";
 import type { LinkMemory, PortalVisit } from "./visit.ts";
-
-/** Later than any link lives. */
-const never = new Date(8.64e15);
 
 /**
  * Until when the page of a link holds: as long as this browser is remembered, which begins anew whenever the page is

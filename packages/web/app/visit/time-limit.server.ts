@@ -32,6 +32,9 @@ export function codeLimit(visit: PortalVisit, { sentAt }: { sentAt: string }): T
   return timeLimit(visit, { end: new Date(Date.parse(sentAt) + lifetimes.oneTimeCodeMinutes * 60_000) });
 }
 
+/** Later than anything lives: an end in any case that nobody has told. */
+export const never = new Date(8.64e15);
+
 /** The nearer of two ends: of a page that nobody uses, and of one that somebody does. The second is never put off. */
 export function sessionLimit(visit: PortalVisit, { idle, latest }: { idle: Date; latest: Date }): SessionLimit {
   const left = latest.getTime() - idle.getTime();

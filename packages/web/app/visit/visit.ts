@@ -88,8 +88,11 @@ export interface RecoveryMemory {
   id: string;
   /** As it was typed. */
   email: string;
-  /** Once the code or the temporary password was right: what sets the new password, once. `endsAt`: ISO time. */
-  proof?: { token: string; identityFact?: IdentityFact; email: string; endsAt: string };
+  /**
+   * Once the code or the temporary password was right: what sets the new password, once. ISO times: `endsAt` unless more
+   * time is asked for, `latestEndsAt` in any case, known once it was.
+   */
+  proof?: { token: string; identityFact?: IdentityFact; email: string; endsAt: string; latestEndsAt?: string };
   /** ISO times: of when the newest code was asked for, and from when another can be. */
   askedAt?: string;
   resendFrom?: string;

@@ -321,6 +321,7 @@ export default {
   "screen.reset-mobile": "New password, with the mobile number",
   "screen.reset-temporary": "New password after a temporary one",
   "screen.reset-link": "New password from a link",
+  "screen.reset-idle-soon": "New password, more time can be asked for",
   "screen.reset-ends-soon": "New password, little time left",
   "screen.reset-postal-code-wrong": "New password, wrong postal code",
   "screen.reset-mobile-wrong": "New password, wrong mobile number",

@@ -33,6 +33,7 @@ export default {
   "reset.lead.temporary": "Your temporary password worked. Replace it with one of your own.",
   "reset.endsAt": "To protect your account, this page closes at {time}.",
   "reset.endingSoon.title": "This page closes at {time}",
+  "reset.endingSoon.extended": "Do you need more time? Nothing that you typed is lost.",
   "reset.endingSoon.code": "Save your password before then. Otherwise a new code lets you start over.",
   "reset.endingSoon.temporary":
     "Save your password before then. Otherwise you can log in with your temporary password again.",

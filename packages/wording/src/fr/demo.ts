@@ -336,6 +336,7 @@ export default french(english, {
   "screen.reset-mobile": "Nouveau mot de passe, avec le cellulaire",
   "screen.reset-temporary": "Nouveau mot de passe après un temporaire",
   "screen.reset-link": "Nouveau mot de passe par un lien",
+  "screen.reset-idle-soon": "Nouveau mot de passe, on peut demander plus de temps",
   "screen.reset-ends-soon": "Nouveau mot de passe, bientôt fini",
   "screen.reset-postal-code-wrong": "Nouveau mot de passe, code postal différent",
   "screen.reset-mobile-wrong": "Nouveau mot de passe, numéro de cellulaire incorrect",

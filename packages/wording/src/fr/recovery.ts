@@ -39,6 +39,7 @@ export default french(english, {
   "reset.lead.temporary": "Votre mot de passe temporaire est le bon. Remplacez-le par un mot de passe bien à vous.",
   "reset.endsAt": "Pour protéger votre compte, cette page se fermera à {time}.",
   "reset.endingSoon.title": "Cette page se fermera à {time}",
+  "reset.endingSoon.extended": "Avez-vous besoin de plus de temps? Rien de ce que vous avez saisi n’est perdu.",
   "reset.endingSoon.code":
     "Enregistrez votre mot de passe avant. Sinon, un nouveau code vous permettra de recommencer.",
   "reset.endingSoon.temporary":

@@ -1,6 +1,8 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import {
+  extendAnswer,
+  extendBody,
   notificationAnswer,
   passwordAnswer,
   passwordBody,
@@ -78,6 +80,15 @@ const descriptions: Readonly<Record<Described, Description>> = {
       403: "3002: the third wrong one, until when, or a right one past its day (temporary); resetMailed where the reset's message was sent by this call; 3008: unknown api-key",
       404: elsewhere,
     },
+  },
+  extend: {
+    summary: "Give a token more time",
+    description:
+      "The ten minutes of a token that a code or a temporary password led to begin anew; it ends an hour after the reset began in any case. Nothing else changes.",
+    body: extendBody,
+    answer: extendAnswer,
+    granted: "When it is over now: unless more time is asked for, and in any case",
+    errors: { 400: malformed, 403: "3008: the api-key header names no client", 404: elsewhere },
   },
   password: {
     summary: "Set a new password",

@@ -12,6 +12,7 @@ const bodies: Record<keyof typeof own, object> = {
   notify: { mediumType: "EMAIL", notificationType: "RESET_PSW" },
   validate: { validationValue: "123456" },
   temporary: { tempPassword: "Not-The-One-1" },
+  extend: { token: "none" },
   password: { password: nextPassword, token: "none" },
 };
 const post = async (path: string, body: string, headers: Record<string, string> = {}) => {

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import {
+  extendBody,
   passwordBody,
   type ResetProof,
   recoveryEndpoints,
@@ -10,6 +11,7 @@ import {
 } from "@vestibule/contract/v1/recovery.schema.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { askAgain } from "../../journeys/recover-password/ask-again.journey.ts";
+import { giveMoreTime } from "../../journeys/recover-password/extend-proof.journey.ts";
 import { setPassword } from "../../journeys/recover-password/set-password.journey.ts";
 import { beginReset } from "../../journeys/recover-password/start-reset.journey.ts";
 import { judgeTemporary } from "../../journeys/recover-password/temporary-password.journey.ts";
@@ -60,6 +62,15 @@ export function recoveryRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
       tempPassword,
     });
     return ending.kind === "right" ? context.json({ id: ending.id, token: ending.token }) : refusalResponse(ending);
+  });
+
+  routes.post("/api/v1/accounts/:id/extend", async (context) => {
+    const body = await readAccountBody(context, extendBody);
+    if (body.kind === "refused") return body.answer;
+    const { token } = body.value;
+    const ending = await giveMoreTime(parts, { visit: context.get("visit"), id: context.req.param("id"), token });
+    if (ending.kind === "gone") return refusalResponse(ending);
+    return context.json({ idleEndsAt: ending.idleEndsAt.toISOString(), endsAt: ending.endsAt.toISOString() });
   });
 
   routes.post("/api/v1/accounts/:id/password", async (context) => {

@@ -101,10 +101,30 @@ export async function keepProof(transaction: Trx, { id, tokenHash }: { id: strin
     .updateTable("recovery")
     .set({
       token_hash: tokenHash,
-      token_expires_at: sql<Date>`app_now() + make_interval(mins => ${lifetimes.resetTokenMinutes}::int)`,
+      token_expires_at: tokenEnd,
     })
     .where("id", "=", id)
     .execute();
+}
+
+/**
+ * Begins a proof's minutes anew, never past the recovery's hour, and never to an end before the one that it has;
+ * undefined where nothing is proven any more.
+ */
+export async function extendProof(
+  database: DbOrTrx,
+  { id, tokenHashes }: { id: string; tokenHashes: readonly string[] },
+): Promise<{ idleEndsAt: Date; endsAt: Date } | undefined> {
+  const latest = sql<Date>`greatest(token_expires_at, ${hourEnd})`;
+  return database
+    .updateTable("recovery")
+    .set({ token_expires_at: sql<Date>`least(${tokenEnd}, ${latest})` })
+    .where("id", "=", id)
+    .where("token_hash", "in", tokenHashes)
+    .where("done_at", "is", null)
+    .where("token_expires_at", ">", appNow)
+    .returning([sql<Date>`token_expires_at`.as("idleEndsAt"), latest.as("endsAt")])
+    .executeTakeFirst();
 }
 
 /** A new message is on its way: what the one before proved is worth nothing more. */
@@ -154,7 +174,9 @@ export async function supersedeRecoveries(transaction: Trx, accountId: string): 
     .execute();
 }
 
-const isLate = sql<boolean>`started_at <= app_now() - make_interval(mins => ${lifetimes.recoveryMinutes}::int)`;
+const tokenEnd = sql<Date>`app_now() + make_interval(mins => ${lifetimes.resetTokenMinutes}::int)`;
+const hourEnd = sql<Date>`started_at + make_interval(mins => ${lifetimes.recoveryMinutes}::int)`;
+const isLate = sql<boolean>`${hourEnd} <= app_now()`;
 const isProven = sql<boolean>`coalesce(token_expires_at > app_now(), false)`;
 const ofNewestLink = (column: "bound_to" | "recipient") => sql<string | null>`(
   select ${sql.ref(`l.${column}`)} from link l where l.recovery_id = recovery.id order by l.issued_at desc limit 1)`;

@@ -18,8 +18,11 @@ export function recoveryStage(screen: Screen, place: StagePlace): Stage {
   const askedMinutes = state === "endsSoon" ? 1 - oneTimeCodeMinutes : 0;
   const askedAt = inMinutes(askedMinutes);
   const resendFrom = inMinutes(askedMinutes + resendWaitSeconds / 60);
-  const endsAt = inMinutes(state === "endsSoon" ? 1 : resetTokenMinutes);
-  const proof = { token: "staged", email: nobody.email, endsAt };
+  const endsAt = inMinutes(state === "endsSoon" || state === "idleSoon" ? 1 : resetTokenMinutes);
+  const proof = {
+    ...{ token: "staged", email: nobody.email, endsAt },
+    ...(state === "endsSoon" && { latestEndsAt: endsAt }),
+  };
   const begun = { how: "forgot", id: "staged", email: nobody.email, askedAt, resendFrom } as const;
   return {
     path: `/${page}`,

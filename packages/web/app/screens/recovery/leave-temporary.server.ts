@@ -1,9 +1,9 @@
 import { isBesidePage } from "../../visit/beside-page.rule.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
-import { resetPath } from "./parts/recovery-path.table.ts";
+import { resetPath, stayPath } from "./parts/recovery-path.table.ts";
 
 /** What the form itself needs, and what changes its looks, is no leaving. */
-const paths: ReadonlySet<string> = new Set([resetPath, "/preferences"]);
+const paths: ReadonlySet<string> = new Set([resetPath, stayPath, "/preferences"]);
 
 /** Leaving the form that follows a temporary password takes away what led there, a link, and a registration under way. */
 export function leaveTemporaryAt(

@@ -3,6 +3,8 @@ import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 export const forgotPath = recoveryFlow.FORGOT.path;
 export const verifyPath = recoveryFlow.VERIFY.path;
 export const resetPath = recoveryFlow.RESET.path;
+/** Asks for more time. */
+export const stayPath = `${resetPath}/stay`;
 /** Asks for another code. */
 export const sendAgainPath = "/verify/send-again";
 /** Begins a registration that asks for the policy number. */

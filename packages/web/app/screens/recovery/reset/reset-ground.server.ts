@@ -8,8 +8,9 @@ export interface ResetGround {
   /** Id of the journey, the account or the link in the API's paths. */
   id: string;
   token: string;
-  /** ISO time until which a code or a temporary password holds. */
+  /** ISO times until which a code or a temporary password holds, and at the latest. */
   endsAt?: string;
+  latestEndsAt?: string | undefined;
   /** Whole where its owner has proven it. */
   email?: string;
   /** All that a link tells of it. */
@@ -29,9 +30,9 @@ export function groundOf({ link, recovery }: PortalSession): ResetGround | undef
   }
   if (recovery?.proof === undefined) return undefined;
   const { how, id, proof } = recovery;
-  const { token, email, identityFact, endsAt } = proof;
+  const { token, email, identityFact, endsAt, latestEndsAt } = proof;
   return {
-    ...{ kind: how === "temporary" ? "temporary" : "code", id, token, email, endsAt },
+    ...{ kind: how === "temporary" ? "temporary" : "code", id, token, email, endsAt, latestEndsAt },
     ...(identityFact !== undefined && { fact: asked(identityFact) }),
   };
 }

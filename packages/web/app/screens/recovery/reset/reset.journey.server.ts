@@ -8,7 +8,7 @@ import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import { linkEnd } from "../../../visit/link-end.server.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
-import { timeLimit } from "../../../visit/time-limit.server.ts";
+import { never, sessionLimit } from "../../../visit/time-limit.server.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { askAnew } from "../parts/ask-anew.server.ts";
 import { type LeftForm, leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
@@ -27,9 +27,12 @@ export function loader({ context, url }: LoaderFunctionArgs): ResetData & { text
   return { ...dataOf(visit, ground), limit: limitOf(visit, ground), texts: textsFor(visit, ["recovery", "link"]) };
 }
 
-function limitOf(visit: PortalVisit, { endsAt }: ResetGround): ResetData["limit"] {
+function limitOf(visit: PortalVisit, { endsAt, latestEndsAt }: ResetGround): ResetData["limit"] {
   const { link } = visit.session;
-  if (endsAt !== undefined) return { ...timeLimit(visit, { end: new Date(endsAt) }), isExtended: false };
+  if (endsAt !== undefined) {
+    const latest = latestEndsAt === undefined ? never : new Date(latestEndsAt);
+    return sessionLimit(visit, { idle: new Date(endsAt), latest });
+  }
   return link === undefined ? null : linkEnd(visit, link);
 }
 
