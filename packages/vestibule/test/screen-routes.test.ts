@@ -20,6 +20,7 @@ const undrawn: Readonly<Record<string, string>> = {
   "registration/account-creation/send-again": "sends and leads back",
   "registration/back": "leads to the page before",
   "registration/stay": "asks for more time and leads back to where one stands",
+  "reset/stay": "asks for more time and leads back to where one stands",
   "registration/resend": "sends and leads back to the code",
   "registration/cancel": "ends the registration and leads to the login",
   roadblock: "leads to the roadblock that stands, or to the login",
