@@ -44,7 +44,7 @@ export interface RequestFacts {
   staged?: StagedVisit | undefined;
 }
 
-/** A visit that nobody makes: this session and these answers of the API in place of the browser's. No cookie comes of it. */
+/** A visit that nobody makes: the session and the answers of the API given here in place of the browser's. No cookie comes of it. */
 export interface StagedVisit {
   session: PortalSession;
   rememberedEmail?: string | undefined;

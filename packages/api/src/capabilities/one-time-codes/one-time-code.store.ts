@@ -45,7 +45,7 @@ export async function issueCode(
   return { code, sentAt: sent_at };
 }
 
-/** Uses a code up: true for the newest of this session and purpose, in time and for the first time. One statement decides. */
+/** Uses a code up: true for the newest of its session and purpose, in time and for the first time. One statement decides. */
 export async function spendCode(
   { keys }: Pick<CodeParts, "keys">,
   transaction: Trx,

@@ -4,7 +4,7 @@ import type { CallHandler } from "./registration-call.port.ts";
 import { readBody } from "./request-body.rule.ts";
 import { toVerification } from "./to-verification.rule.ts";
 
-/** One of the profiles that this session was offered; the choices stay for Back. */
+/** One of the profiles that the registration was offered; the choices stay for Back. */
 export const chooseProfile: CallHandler = async (context) => {
   const { parts, session, request } = context;
   const body = readBody(profileIdentifyBody, request.body);

@@ -48,7 +48,7 @@ export function toSessionPage(visit: PortalVisit): Response {
   return redirect(claims === undefined ? startPath : addressOf(claims.page), 303);
 }
 
-/** This session ends here; what was typed of a policy goes along. */
+/** Smart registration ends here; what was typed of a policy goes along. */
 function leaveForLegacyRoad(session: PortalSession): void {
   const { typedPolicy: { policyNumber, postalCode } = {}, seeksAccount } = session.registration ?? {};
   forgetRegistration(session);

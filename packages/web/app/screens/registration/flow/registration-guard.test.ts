@@ -54,7 +54,7 @@ describe("with a live session at each page", () => {
     let guest = await guestAt(page);
     for (const path of addresses) {
       const answer = await open(guest, path);
-      // This session is over where the other road begins.
+      // One registration is over where the other road begins.
       if (page === "REDIRECT") guest = await guestAt(page);
       if (path === home) expect(answer).toMatchObject({ kind: "drawn", status: 200 });
       else if (stepsBackTo[page]?.includes(path)) {
