@@ -26,6 +26,11 @@ export interface RegistrationHouse extends TestHouse {
   apis: readonly [Api, Api];
 }
 
+/** Minutes from now, by the house's clock, until a moment that an answer told. */
+export function minutesTo({ parts }: Pick<RegistrationHouse, "parts">, moment: string): number {
+  return Math.round((Date.parse(moment) - parts.clock.now().getTime()) / 60_000);
+}
+
 export async function registrationHouse(more: Partial<ApiParts> = {}): Promise<RegistrationHouse> {
   const house = await testHouse(more);
   const second = openDatabase({ url: house.url, poolSize: 10 });

@@ -1,22 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import { expect, test } from "vitest";
 import { type LonePageId, lonePageIds } from "../src/demo/gallery/lone-page.rule.ts";
 import { unclearToTheEar } from "./heard-page.ts";
-import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
+import { openServer } from "./open-server.ts";
 
-let database: TestDatabase;
-let server: SpawnedServer;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  server = await spawnServer({ environment: { DATABASE_URL: database.url } });
-});
-afterAll(async () => {
-  await server?.end("SIGKILL");
-  await database.close();
-});
+const { server } = await openServer();
 
 /** What each says, in French and English; a page of both languages says both. */
 const told: Record<LonePageId, readonly [fr: string, en: string]> = {

@@ -1,12 +1,12 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import { screenIds } from "@vestibule/catalogue/screen.table.ts";
 import { type Namespace, pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
-import { type TestDatabase, testDatabase } from "../../../test/database.ts";
 import { unclearToTheEar } from "./heard-page.ts";
+import { openServer } from "./open-server.ts";
 import { wordsOf } from "./screen-words.rule.ts";
-import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
+import { spawnServer } from "./spawned-server.ts";
 
 /** Brands in turn, each in a place that speaks the language. */
 const looks: Record<Language, readonly [brand: string, province: string][]> = {
@@ -23,17 +23,7 @@ const looks: Record<Language, readonly [brand: string, province: string][]> = {
 };
 
 const brands = await testBrands();
-let database: TestDatabase;
-let server: SpawnedServer;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  server = await spawnServer({ environment: { DATABASE_URL: database.url } });
-});
-afterAll(async () => {
-  await server?.end("SIGKILL");
-  await database.close();
-});
+const { server, database } = await openServer();
 
 /** Once for all that is asked of it. */
 const opened = new Map<string, ReturnType<typeof drawnScreen>>();

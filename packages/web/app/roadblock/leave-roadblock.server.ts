@@ -1,7 +1,7 @@
 import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { isBesidePage } from "../visit/beside-page.rule.ts";
 import { forgetLink } from "../visit/forget-link.rule.ts";
 import { forgetRegistration } from "../visit/forget-registration.rule.ts";
+import { goesElsewhere } from "../visit/goes-elsewhere.rule.ts";
 import type { PortalVisit } from "../visit/visit.ts";
 import { referenceFor } from "./roadblock-data.server.ts";
 
@@ -18,8 +18,7 @@ export async function leaveRoadblockAt(
   request: Pick<Request, "method" | "headers">,
   pathname: string,
 ): Promise<void> {
-  if (request.method !== "GET" || isBesidePage(request, pathname)) return;
-  if (!paths.has(pathname.replace(/(.)\/$/, "$1"))) await leaveRoadblock(visit);
+  if (goesElsewhere(request, { pathname, stays: paths })) await leaveRoadblock(visit);
 }
 
 export async function leaveRoadblock(visit: PortalVisit): Promise<void> {

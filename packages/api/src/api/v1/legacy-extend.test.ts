@@ -3,12 +3,9 @@ import { describe, expect, test } from "vitest";
 import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { openHouse } from "../../../../../test/open-house.ts";
 import { dataOf, endOf } from "../../../../../test/recovery.ts";
-import { codeSentTo, newPerson } from "../../../../../test/registration.ts";
+import { codeSentTo, minutesTo, newPerson } from "../../../../../test/registration.ts";
 
 const house = await openHouse();
-
-/** Minutes until an end that an answer told. */
-const minutesTo = (moment: string) => Math.round((Date.parse(moment) - house.parts.clock.now().getTime()) / 60_000);
 
 async function begun() {
   const person = await newPerson(house);
@@ -31,7 +28,7 @@ describe("more time for a registration by policy number", () => {
     for (const passed of [14, 28]) {
       await house.moveClock(14 * 60);
       const { idleEndsAt, endsAt } = dataOf(await registrant.extend());
-      expect([minutesTo(idleEndsAt), minutesTo(endsAt)]).toEqual([15, 30 - passed]);
+      expect([minutesTo(house, idleEndsAt), minutesTo(house, endsAt)]).toEqual([15, 30 - passed]);
     }
     dataOf(await registrant.validate(registrant.way("EMAIL")));
     await house.moveClock(2 * 60);

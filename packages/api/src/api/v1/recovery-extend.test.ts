@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { openHouse } from "../../../../../test/open-house.ts";
 import { dataOf, endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
+import { minutesTo } from "../../../../../test/registration.ts";
 
 const house = await openHouse();
-
-/** Minutes until an end that an answer told. */
-const minutesTo = (moment: string) => Math.round((Date.parse(moment) - house.parts.clock.now().getTime()) / 60_000);
 
 /** Somebody whose code was right. */
 async function proven() {
@@ -24,11 +22,11 @@ describe("more time for a new password", () => {
     for (const passed of [9, 18, 27, 36, 45]) {
       await house.moveClock(9 * 60);
       const { idleEndsAt, endsAt } = dataOf(await extend());
-      expect([minutesTo(idleEndsAt), minutesTo(endsAt)]).toEqual([10, 60 - passed]);
+      expect([minutesTo(house, idleEndsAt), minutesTo(house, endsAt)]).toEqual([10, 60 - passed]);
     }
     await house.moveClock(9 * 60);
     const { idleEndsAt, endsAt } = dataOf(await extend());
-    expect([minutesTo(idleEndsAt), idleEndsAt]).toEqual([6, endsAt]);
+    expect([minutesTo(house, idleEndsAt), idleEndsAt]).toEqual([6, endsAt]);
     const set = await person.password(id, { password: nextPassword, token, postalCode: "H2X 1Y4" });
     expect(endOf(set)).toBe("200");
     expect(endOf(await extend())).toBe("404 1404");
@@ -44,7 +42,7 @@ describe("more time for a new password", () => {
     const { token } = await person.proven(id, (await newestReset(house, accountEmail)).code);
     await house.moveClock(60);
     const { idleEndsAt, endsAt } = dataOf(await person.calls.extend(person.caller, id, { token }));
-    expect([minutesTo(idleEndsAt), idleEndsAt]).toEqual([9, endsAt]);
+    expect([minutesTo(house, idleEndsAt), idleEndsAt]).toEqual([9, endsAt]);
   });
 
   test("comes too late once the token is over", async () => {

@@ -1,4 +1,4 @@
-import { isBesidePage } from "../../visit/beside-page.rule.ts";
+import { goesElsewhere } from "../../visit/goes-elsewhere.rule.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import { resetPath, stayPath } from "./parts/recovery-path.table.ts";
 
@@ -11,8 +11,7 @@ export function leaveTemporaryAt(
   request: Pick<Request, "method" | "headers">,
   pathname: string,
 ): void {
-  if (session.recovery?.how !== "temporary" || request.method !== "GET" || isBesidePage(request, pathname)) return;
-  if (paths.has(pathname.replace(/(.)\/$/, "$1"))) return;
+  if (session.recovery?.how !== "temporary" || !goesElsewhere(request, { pathname, stays: paths })) return;
   delete session.recovery;
   delete session.link;
   delete session.registration;

@@ -7,7 +7,15 @@ const pageUses: ReadonlySet<string> = new Set(["document", "iframe", "frame", "e
  * Whether a browser asks for an address beside the page that somebody sees, or ahead of it: nobody has gone anywhere.
  * Headers are those of Fetch Metadata; a request without them is judged by its path.
  */
-export function isBesidePage({ headers }: Pick<Request, "headers">, pathname: string): boolean {
+function isBesidePage({ headers }: Pick<Request, "headers">, pathname: string): boolean {
   const use = headers.get("sec-fetch-dest");
   return fileNames.test(pathname) || (use !== null && !pageUses.has(use)) || headers.has("sec-purpose");
+}
+
+/** Whether somebody goes to another page than those that stay; a slash at the end makes no other page. */
+export function goesElsewhere(
+  request: Pick<Request, "method" | "headers">,
+  { pathname, stays }: { pathname: string; stays: ReadonlySet<string> },
+): boolean {
+  return request.method === "GET" && !isBesidePage(request, pathname) && !stays.has(pathname.replace(/(.)\/$/, "$1"));
 }

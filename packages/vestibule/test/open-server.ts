@@ -1,0 +1,12 @@
+import { afterAll } from "vitest";
+import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
+
+/** A server of a test file's own with its database, there until its last test. */
+export async function openServer(): Promise<{ server: SpawnedServer; database: TestDatabase }> {
+  const database = await testDatabase();
+  afterAll(() => database.close());
+  const server = await spawnServer({ environment: { DATABASE_URL: database.url } });
+  afterAll(() => server.end("SIGKILL"));
+  return { server, database };
+}
