@@ -1,15 +1,26 @@
 import { languages, provinces } from "@vestibule/catalogue/province.table.ts";
 import { expect, test } from "vitest";
-import { sayZone } from "./zone-name.ts";
+import { nameTimeZone } from "./zone-name.ts";
 
-test("a zone is called as people call it", () => {
-  expect(sayZone("America/Toronto", "en")).toBe("Eastern Time");
-  expect(sayZone("America/Toronto", "fr")).toBe("heure de l’Est");
-  expect(sayZone("America/Vancouver", "fr")).toBe("heure du Pacifique");
+const winter = new Date("2026-01-15T12:00:00Z");
+const summer = new Date("2026-07-15T12:00:00Z");
+
+test.each([
+  [provinces.on.timeZone, "en", "Eastern Time"],
+  [provinces.on.timeZone, "fr", "heure de l’Est"],
+  [provinces.bc.timeZone, "fr", "heure du Pacifique"],
+  [provinces.ab.timeZone, "en", "Mountain Time"],
+  [provinces.ab.timeZone, "fr", "heure des Rocheuses"],
+  [provinces.yt.timeZone, "en", "Yukon Time"],
+  [provinces.yt.timeZone, "fr", "heure normale du Yukon"],
+  [provinces.nu.timeZone, "en", "Eastern Time"],
+] as const)("names %s in %s as it is called today, in winter and in summer", (timeZone, language, name) => {
+  expect(nameTimeZone(timeZone, language, winter)).toBe(name);
+  expect(nameTimeZone(timeZone, language, summer)).toBe(name);
 });
 
-test("every province has a zone with a name in both languages, none by its distance from Greenwich", () => {
+test("names the zone of every province in words in both languages, never as an offset", () => {
   for (const { timeZone } of Object.values(provinces))
     for (const language of languages)
-      expect(sayZone(timeZone, language)).toMatch(/^(?:heure \p{L}|\p{Lu}[\p{L} ]+ Time$)/u);
+      expect(nameTimeZone(timeZone, language, winter)).toMatch(/^(?:heure \p{L}|\p{Lu}[\p{L} ]+ Time$)/u);
 });

@@ -1,16 +1,16 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
-import { sayZone } from "@vestibule/wording/zone-name.ts";
+import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
 import type { PortalVisit } from "./visit.ts";
 
-type Placed = Pick<PortalVisit, "brand" | "province" | "provinceFrom" | "language">;
+type Placed = Pick<PortalVisit, "brand" | "province" | "provinceFrom" | "language" | "now">;
 
 /** The zone of a page's times, where the province is a guess and the brand sells in more than one; else it goes without saying. */
 export function namedZone(visit: Placed): string | undefined {
-  const { brand, province, provinceFrom, language } = visit;
+  const { brand, province, provinceFrom, language, now } = visit;
   if (provinceFrom === "choice") return undefined;
   const served = Object.keys(brand.provinces) as ProvinceId[];
-  const zones = new Set(served.map((id) => sayZone(provinces[id].timeZone, language)));
-  return zones.size > 1 ? sayZone(provinces[province].timeZone, language) : undefined;
+  const zones = new Set(served.map((id) => nameTimeZone(provinces[id].timeZone, language, now)));
+  return zones.size > 1 ? nameTimeZone(provinces[province].timeZone, language, now) : undefined;
 }
 
 /** Words that tell a time of the province's clocks, with its zone behind them where it must be named. */
