@@ -13,7 +13,7 @@ const ids = ["belair", "bna", "intact", "scotia", "servus"] as const;
 const east = "ab bc nb nl ns on pe".split(" ");
 const sold: Record<(typeof ids)[number], { menu: string[]; ubi: string[]; licence: string[]; start: string }> = {
   belair: { menu: [...east, "qc"], ubi: ["on", "qc"], licence: ["ab", "bc", "ns", "on", "qc"], start: "on en" },
-  intact: { menu: [...provinceIds], ubi: ["ab", "qc"], licence: ["ab", "bc", "ns", "on", "qc"], start: "on en" },
+  intact: { menu: [...provinceIds], ubi: ["ab", "on", "qc"], licence: ["ab", "bc", "ns", "on", "qc"], start: "on en" },
   bna: { menu: ["on", "qc"], ubi: ["qc"], licence: ["on", "qc"], start: "on en" },
   servus: { menu: ["ab"], ubi: [], licence: ["ab"], start: "ab en" },
   scotia: { menu: east, ubi: [], licence: ["ab", "bc", "ns", "on"], start: "ab en" },
