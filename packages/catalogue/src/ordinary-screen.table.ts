@@ -39,6 +39,7 @@ export type RegistrationState =
   | "emailNotEnough"
   | "emailAlike"
   | "driver"
+  | "withoutLicence"
   | "lastTry"
   | "idleSoon"
   | "endsSoon";
@@ -218,6 +219,7 @@ export const ordinaryScreens = {
   "licence-not-found": refused("POLICY_IDENTIFICATION", "DRIVE_LICENSE_NUMBER_NOT_FOUND"),
   "multiple-profiles": registration("MULTIPLE_PROFILES"),
   "additional-driver-profile": registration("ADDITIONAL_DRIVER_PROFILE"),
+  "additional-driver-without-licence": registration("ADDITIONAL_DRIVER_PROFILE", "withoutLicence"),
   "additional-driver-not-found": refused("ADDITIONAL_DRIVER_PROFILE", "DRIVE_LICENSE_NUMBER_NOT_FOUND"),
   "verify-options": registration("VERIFY_OPTIONS"),
   "verify-code": registration("VERIFY_CODE"),

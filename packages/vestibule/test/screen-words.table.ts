@@ -61,6 +61,7 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "licence-not-found": ["registration:identification.policy.title", "registrationError:DRIVE_LICENSE_NUMBER_NOT_FOUND"],
   "multiple-profiles": ["registration:identification.profiles.title"],
   "additional-driver-profile": ["registration:identification.driver.title"],
+  "additional-driver-without-licence": ["registration:identification.driver.title"],
   "additional-driver-not-found": [
     "registration:identification.driver.title",
     "registrationError:DRIVE_LICENSE_NUMBER_NOT_FOUND",

@@ -26,8 +26,9 @@ export const policyIdentifyBody = z.strictObject({
 });
 export const profileIdentifyBody = z.strictObject({ profileId: text });
 export const driverIdentifyBody = z.strictObject({
-  driverLicense: text,
-  driverLicenseProvince: licenceProvince,
+  /** Both are required where the page says `asksLicence`. */
+  driverLicense: text.optional(),
+  driverLicenseProvince: licenceProvince.optional(),
   dateOfBirth: text,
   postalCode: text,
 });
@@ -86,6 +87,8 @@ export const pageAnswer = z.object({
   firstName: z.string().optional(),
   /** Province of the policy, after proof. */
   policyProvince: z.string().optional(),
+  /** Whether an additional driver has a licence on file, which they are asked for. */
+  asksLicence: z.boolean().optional(),
   /** Whether `{method: "accountAddress"}` may be sent: all facts matched a person who has an account. */
   canFindAddress: z.boolean().optional(),
   /** ISO time at which the session ends whatever happens. */

@@ -345,6 +345,7 @@ export default {
   "screen.licence-not-found": "Licence not found",
   "screen.multiple-profiles": "Choice among policies",
   "screen.additional-driver-profile": "Additional driver",
+  "screen.additional-driver-without-licence": "Additional driver with no licence on file",
   "screen.additional-driver-not-found": "Additional driver, not found",
   "screen.verify-options": "Where to send the code",
   "screen.verify-code": "Security code",

@@ -360,6 +360,7 @@ export default french(english, {
   "screen.licence-not-found": "Permis introuvable",
   "screen.multiple-profiles": "Choix de la police",
   "screen.additional-driver-profile": "Conductrice ou conducteur additionnel",
+  "screen.additional-driver-without-licence": "Conductrice ou conducteur additionnel sans permis au dossier",
   "screen.additional-driver-not-found": "Conductrice ou conducteur additionnel, dossier introuvable",
   "screen.verify-options": "Où envoyer le code",
   "screen.verify-code": "Code de sécurité",

@@ -151,7 +151,20 @@ describe("a driver known by e-mail alone", () => {
   test("without a licence on file is compared by date of birth and postal code", async () => {
     const person = await newPerson(house, { role: 80, licence_number: null, licence_province: null });
     const guest = await asDriver(person);
-    expect(await guest.call("identify", { body: person.driver })).toMatchObject({ kind: "ok" });
+    const { driverLicense: _number, driverLicenseProvince: _province, ...asked } = person.driver;
+    expect(await guest.call("page")).toMatchObject({ data: { asksLicence: false } });
+    expect(await guest.call("identify", { body: asked })).toMatchObject({ kind: "ok" });
+  });
+
+  test("with a licence on file is asked for it", async () => {
+    const person = await newPerson(house, { role: 80 });
+    const guest = await asDriver(person);
+    const { driverLicense: _number, driverLicenseProvince: _province, ...withoutLicence } = person.driver;
+    expect(await guest.call("page")).toMatchObject({ data: { asksLicence: true } });
+    expect(await guest.call("identify", { body: withoutLicence })).toMatchObject({
+      status: 400,
+      error: { fields: { driverLicense: "required" } },
+    });
   });
 
   test("A-070 cannot link to another household: the facts of another person's row are refused", async () => {

@@ -55,12 +55,12 @@ export function licenceDiffers(row: PolicyPerson, claimed: ClaimedLicence | unde
 }
 
 /**
- * What a driver known by e-mail alone must know: date of birth, postal code, and the licence where one is on file. The
- * fact that differs, or undefined where none does.
+ * Compares what a driver known by e-mail alone must know: date of birth, postal code, and the licence where one is on
+ * file. Returns the fact that differs, or undefined.
  */
 export function driverMismatch(
   row: PolicyPerson,
-  claimed: { dateOfBirth: string; postalCode: string; licence: ClaimedLicence },
+  claimed: { dateOfBirth: string; postalCode: string; licence: ClaimedLicence | undefined },
 ): "dateOfBirth" | "postalCode" | "licence" | undefined {
   if (row.dateOfBirth !== claimed.dateOfBirth) return "dateOfBirth";
   if (row.postalCode !== claimed.postalCode) return "postalCode";

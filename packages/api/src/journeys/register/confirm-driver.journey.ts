@@ -18,14 +18,15 @@ export const confirmDriver: CallHandler = async (context) => {
   const { parts, visit, session, request, person } = context;
   const body = readBody(driverIdentifyBody, request.body);
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
+  if (person === undefined) throw new Error("a driver is confirmed before anybody was found");
   const typed = body.value;
+  const hasLicenceOnFile = person.licenceNumber !== null;
   const faults = fieldFaults({
     ...birthAndPostalFaults({ province: visit.province, now: session.now }, typed),
-    ...licenceFaults(typed, { presence: "required" }),
+    ...licenceFaults(typed, { presence: hasLicenceOnFile ? "required" : "optional" }),
   });
+  if (faults) return atOnce(refuseFields(faults));
   const licence = claimedLicence(typed);
-  if (faults || licence === undefined) return atOnce(refuseFields(faults ?? { driverLicense: "required" }));
-  if (person === undefined) throw new Error("a driver is confirmed before anybody was found");
   const postalCode = normalisePostalCode(typed.postalCode);
   const mismatch = driverMismatch(person, { dateOfBirth: typed.dateOfBirth, postalCode, licence });
   const policies = await parts.directory.findByPerson({

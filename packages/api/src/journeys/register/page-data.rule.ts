@@ -57,7 +57,11 @@ const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
   MULTIPLE_PROFILES: ({ session }) => ({
     profiles: session.state.profiles?.map(({ rowId: _, ...choice }) => choice) ?? [],
   }),
-  ADDITIONAL_DRIVER_PROFILE: (facts) => ({ ...lookupsLeft(facts), ...provenPerson(facts.person) }),
+  ADDITIONAL_DRIVER_PROFILE: (facts) => ({
+    ...lookupsLeft(facts),
+    ...provenPerson(facts.person),
+    asksLicence: facts.person?.licenceNumber != null,
+  }),
   VERIFY_CODE: codePage,
   CONFIRM_USERNAME: usernamePage,
   ASK_USERNAME: usernamePage,

@@ -58,6 +58,8 @@ function differenceOf(state: RegistrationState | undefined, { now }: StagePlace)
       return { emailNotEnough: "alike" };
     case "driver":
       return { accountType: "insuredDriver" };
+    case "withoutLicence":
+      return { asksLicence: false };
     case "lastTry":
       return { triesLeft: 1 };
     case "endsSoon":

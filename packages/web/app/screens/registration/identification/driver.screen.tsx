@@ -9,13 +9,13 @@ import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { AccountTypeReminder } from "./account-type-reminder.tsx";
-import { driverRules, type IdentificationFacts, type LicenceFacts } from "./identification.rule.ts";
+import { driverRules, type IdentificationFacts } from "./identification.rule.ts";
 import { LicenceFields } from "./licence-fields.tsx";
 import { LookupNotice } from "./lookup-notice.tsx";
 
 export interface DriverData {
   accountType: AccountType;
-  facts: IdentificationFacts & { licence: LicenceFacts };
+  facts: IdentificationFacts;
   triesLeft: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export function DriverScreen({
       <LookupNotice refusal={refusal} triesLeft={data.triesLeft} />
       <AccountTypeReminder accountType={data.accountType} isProven />
       <ScreenForm rules={rules} answer={refusal}>
-        <LicenceFields licence={data.facts.licence} />
+        {data.facts.licence !== null && <LicenceFields licence={data.facts.licence} />}
         <DateField />
         <PostalCodeField />
         <Button busyText={say("common:checking")}>{say("common:continue")}</Button>

@@ -35,7 +35,12 @@ function pageOf(visit: PortalVisit, page: PageAnswer) {
     case "MULTIPLE_PROFILES":
       return { kind: "profiles" as const, accountType, profiles: page.profiles ?? [] };
     case "ADDITIONAL_DRIVER_PROFILE":
-      return { kind: "driver" as const, accountType, facts: driverFacts(visit), triesLeft: page.triesLeft };
+      return {
+        kind: "driver" as const,
+        accountType,
+        facts: driverFacts(visit, { asksLicence: page.asksLicence === true }),
+        triesLeft: page.triesLeft,
+      };
     default:
       return { kind: "email" as const, accountType, email: visit.session.registration?.email };
   }
@@ -48,7 +53,7 @@ export const action = registrationAction(async (talk, values) => {
   if (values.profileOption !== undefined || liveClaims(talk.visit)?.page === "MULTIPLE_PROFILES")
     return refuseFaults(values, profileRules) ?? identify(talk, values, { profileId: values.profileOption ?? "" });
   if (values.policyNumber !== undefined) return identifyByPolicy(talk, values);
-  if (values.driverLicense !== undefined) return identifyDriver(talk, values);
+  if (values.postalCode !== undefined) return identifyDriver(talk, values);
   return identifyByEmail(talk, values);
 });
 
@@ -89,10 +94,15 @@ async function identifyByPolicy(talk: RegistrationTalk, values: FormValues) {
 }
 
 async function identifyDriver(talk: RegistrationTalk, values: FormValues) {
-  const { driverLicense = "", driverLicenseProvince = "" } = values;
+  // The form shows the fields of a licence only where one is asked for.
+  const { driverLicense, driverLicenseProvince } = values;
+  const asksLicence = driverLicense !== undefined;
   return (
-    refuseFaults(values, driverRules(driverFacts(talk.visit))) ??
-    identify(talk, values, { driverLicense, driverLicenseProvince, ...whenAndWhere(values) })
+    refuseFaults(values, driverRules(driverFacts(talk.visit, { asksLicence }))) ??
+    identify(talk, values, {
+      ...(asksLicence && { driverLicense, driverLicenseProvince: driverLicenseProvince ?? "" }),
+      ...whenAndWhere(values),
+    })
   );
 }
 

@@ -41,9 +41,10 @@ export function policyRules(facts: IdentificationFacts): FieldRules {
   };
 }
 
-export function driverRules(facts: IdentificationFacts & { licence: LicenceFacts }): FieldRules {
+/** `licence` is null where none is on file to compare with. */
+export function driverRules(facts: IdentificationFacts): FieldRules {
   return {
-    ...licenceRules(facts.licence, "required"),
+    ...(facts.licence === null ? {} : licenceRules(facts.licence, "required")),
     dob: (value) => checkDateOfBirth(value, facts),
     postalCode: checkPostalCode,
   };
