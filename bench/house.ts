@@ -71,7 +71,7 @@ export async function openHouse(order: {
   };
 }
 
-function counter(most: number): () => number {
+export function counter(most: number): () => number {
   let next = 0;
   return () => {
     if (next >= most) throw new Error("the book has no more people: it was made too small");

@@ -18,7 +18,11 @@ export interface RunningServer {
   memory(): { nowMegabytes: number; mostMegabytes: number };
   /** Processor time so far, of all threads; NaN where the system does not say. */
   processorMillis(): number;
+  /** Whether the process is no more, asked to end or not. */
+  hasEnded(): boolean;
   stop(): Promise<void>;
+  /** Ends the process without asking it. */
+  kill(): void;
 }
 
 export interface ServerOrder {
@@ -41,7 +45,7 @@ export async function startServer({ dataDir, logFile, settings = {} }: ServerOrd
   child.stdout?.pipe(createWriteStream(logFile, { flags: "a" }));
   child.stderr?.pipe(process.stderr);
   while (!(await isReady(port))) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    if (hasEnded(child)) throw new Error(`the server ended with ${child.exitCode}`);
     if (performance.now() - began > longestStartMillis) throw new Error("the server does not become ready");
     await pause(10);
   }
@@ -51,7 +55,9 @@ export async function startServer({ dataDir, logFile, settings = {} }: ServerOrd
     readyMillis,
     memory: () => memoryOf(child),
     processorMillis: () => processorMillisOf(child),
+    hasEnded: () => hasEnded(child),
     stop: () => stopped(child),
+    kill: () => void child.kill("SIGKILL"),
   };
 }
 
@@ -87,7 +93,7 @@ function processorMillisOf({ pid }: ChildProcess): number {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -102,8 +108,10 @@ const isReady = (port: number) =>
     () => false,
   );
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
 async function stopped(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   await ended;

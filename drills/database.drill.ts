@@ -1,0 +1,142 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import type { Drill, DrillResult } from "./drill.ts";
+import { type ExternalPostgres, startExternalPostgres } from "./external-postgres.ts";
+import { startLoad } from "./load.ts";
+import { startServerPair } from "./server-pair.ts";
+import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
+import { countRows } from "./written-rows.ts";
+
+const undisturbedMillis = 4000;
+
+interface Scene {
+  postgres: ExternalPostgres;
+  proxy: TcpProxy;
+  /** The streaming standby, where the drill has one. */
+  standby: ExternalPostgres | undefined;
+}
+
+interface DatabaseFault {
+  id: string;
+  name: string;
+  maxSecondsUntilServed: number;
+  withStandby?: boolean;
+  /** Causes the fault; resolves once a healthy server could serve again. */
+  cause(scene: Scene): Promise<void>;
+}
+
+const faults: readonly DatabaseFault[] = [
+  {
+    id: "kill",
+    name: "F-03 one busy backend of PostgreSQL is killed with SIGKILL",
+    maxSecondsUntilServed: 10,
+    cause: async ({ postgres }) => {
+      const rows = await postgres.query(
+        "select pid from pg_stat_activity where usename = 'vestibule' and backend_type = 'client backend' and pid <> pg_backend_pid() order by state_change desc limit 1",
+      );
+      process.kill(Number(rows[0]?.pid), "SIGKILL");
+    },
+  },
+  {
+    id: "terminate",
+    name: "F-02 every backend is ended with pg_terminate_backend",
+    maxSecondsUntilServed: 5,
+    cause: async ({ postgres }) => {
+      await postgres.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      );
+    },
+  },
+  {
+    id: "reset",
+    name: "A-195 every connection is reset, twenty times within three seconds",
+    maxSecondsUntilServed: 5,
+    cause: async ({ proxy }) => {
+      for (let turn = 0; turn < 20; turn += 1) {
+        proxy.resetConnections();
+        await pause(150);
+      }
+    },
+  },
+  {
+    id: "freeze",
+    name: "the network carries nothing for 8 seconds and keeps every connection open",
+    maxSecondsUntilServed: 10,
+    cause: async ({ proxy }) => {
+      proxy.freeze();
+      await pause(8000);
+      proxy.thaw();
+    },
+  },
+  {
+    id: "black-hole",
+    name: "every open connection falls silent for good; new ones work",
+    maxSecondsUntilServed: 10,
+    cause: async ({ proxy }) => proxy.blackHoleConnections(),
+  },
+  {
+    id: "promote",
+    name: "F-04 the standby takes over from a primary that has crashed",
+    maxSecondsUntilServed: 10,
+    withStandby: true,
+    cause: async ({ postgres, proxy, standby }) => {
+      await postgres.stop("immediate");
+      await standby?.promote();
+      proxy.switchTo(standby?.port ?? 0);
+    },
+  },
+  {
+    id: "promote-read-only",
+    name: "F-04 the standby takes over from a primary that stays up and read-only",
+    maxSecondsUntilServed: 10,
+    withStandby: true,
+    cause: async ({ postgres, proxy, standby }) => {
+      await postgres.query("alter system set default_transaction_read_only = on");
+      await postgres.query("select pg_reload_conf()");
+      await standby?.promote();
+      proxy.switchTo(standby?.port ?? 0);
+    },
+  },
+];
+
+export const drills: readonly Drill[] = faults.map((fault) => ({
+  id: fault.id,
+  name: fault.name,
+  maxSecondsUntilServed: fault.maxSecondsUntilServed,
+  run: () => runFault(fault),
+}));
+
+async function runFault({ cause, withStandby = false }: DatabaseFault): Promise<DrillResult> {
+  const tidying: (() => Promise<unknown>)[] = [];
+  try {
+    const postgres = await startExternalPostgres();
+    tidying.unshift(() => postgres.remove());
+    const standby = withStandby ? await postgres.startStandby() : undefined;
+    if (standby !== undefined) tidying.unshift(() => standby.remove());
+    const proxy = await startTcpProxy(postgres.port);
+    tidying.unshift(() => proxy.close());
+    const pair = await startServerPair({ databaseUrl: postgres.url(proxy.port), directUrl: postgres.url() });
+    tidying.unshift(() => pair.close());
+
+    const load = startLoad(pair);
+    await pause(undisturbedMillis);
+    const early = [...load.badAnswers.keys()];
+    await cause({ postgres, proxy, standby });
+    const secondsUntilServed = await load.servedAgain(performance.now());
+    await load.stop();
+    const serversEnded = pair.countEnded();
+
+    const { database } = openDatabase({ url: (standby ?? postgres).url(), poolSize: 1 });
+    const rows = await countRows(database, load.accepted).finally(() => database.destroy());
+    const late = await pair.stopServers();
+    const violations = [
+      ...early.map((answer) => `before the fault: ${answer}`),
+      ...[...load.badAnswers].map(([answer, count]) => `${answer} (${count} times)`),
+      ...rows.violations,
+      ...(late === 0 ? [] : [`${late} servers did not end within a minute of SIGTERM`]),
+    ];
+    return { serversEnded, lost: rows.lost, doubled: rows.doubled, secondsUntilServed, violations };
+  } finally {
+    for (const tidy of tidying) await tidy();
+  }
+}

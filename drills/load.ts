@@ -1,0 +1,151 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
+import { type Answer, call, newAddress } from "../bench/http-call.ts";
+import { addressDoor } from "../bench/known-and-unknown.ts";
+import { password, personOf } from "../bench/people.ts";
+import { createBody, Registrant } from "../bench/registrant.ts";
+import { signIn } from "../bench/sign-in.ts";
+import type { ServerPair } from "./server-pair.ts";
+
+/** What one second asks for: 9 pages, 4 sign-ins, 4 forgotten passwords and a registration of 7 calls. */
+const second = [
+  ...Array.from({ length: 4 }, () => ["page", "signIn", "page", "forgot"] as const).flat(),
+  "page",
+  "registration",
+] as const;
+const longestAnswerMillis = 30_000;
+const maxInFlight = 200;
+
+export type Kind = (typeof second)[number];
+
+/** A request that was answered well and has to be found in the database afterwards. */
+export interface AcceptedWrite {
+  kind: Exclude<Kind, "page">;
+  email: string;
+}
+
+export interface Load {
+  accepted: readonly AcceptedWrite[];
+  /** What must not be answered even in an outage, such as a 500, with how often. */
+  badAnswers: ReadonlyMap<string, number>;
+  /** Resolves with the seconds from `since` until the last request that failed; Infinity when requests still fail. */
+  servedAgain(since: number): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** 24 requests a second, alternating between both servers, each by somebody else. */
+export function startLoad(pair: ServerPair): Load {
+  const accepted: AcceptedWrite[] = [];
+  const badAnswers = new Map<string, number>();
+  const inFlight = new Set<Promise<void>>();
+  /** Moments at which requests were sent that failed, and that were answered well, by kind. */
+  const failures: number[] = [];
+  const successes = new Map<Kind, number>();
+  let unanswered = 0;
+  let over = false;
+
+  const note = (answer: string) => badAnswers.set(answer, (badAnswers.get(answer) ?? 0) + 1);
+  const send = async (kind: Kind) => {
+    const sentAt = performance.now();
+    try {
+      const outcome = await inTime(ask[kind](pair));
+      if (outcome.kind === "accepted") {
+        if (kind !== "page") accepted.push({ kind, email: outcome.email });
+        successes.set(kind, sentAt);
+        return;
+      }
+      if (outcome.status !== 503) note(`${kind} answered ${outcome.status}`);
+    } catch (fault) {
+      note(`${kind}: ${fault instanceof Error ? ((fault as NodeJS.ErrnoException).code ?? fault.message) : fault}`);
+    }
+    failures.push(sentAt);
+  };
+  const sending = (async () => {
+    for (let turn = 0; !over; turn += 1) {
+      const kind = second[turn % second.length] ?? "page";
+      if (inFlight.size < maxInFlight) {
+        const request = send(kind).finally(() => inFlight.delete(request));
+        inFlight.add(request);
+      } else unanswered += 1;
+      await pause(1000 / second.length);
+    }
+  })();
+
+  return {
+    accepted,
+    badAnswers,
+    servedAgain: async (since) => {
+      const [quietMillis, longestMillis] = [4000, 60_000];
+      for (;;) {
+        const lastFailure = Math.max(since, ...failures);
+        const steady = [...new Set(second)].every((kind) => (successes.get(kind) ?? 0) > lastFailure);
+        if (steady && performance.now() - lastFailure > quietMillis) return (lastFailure - since) / 1000;
+        if (pair.countEnded() > 0 || performance.now() - since > longestMillis) return Number.POSITIVE_INFINITY;
+        await pause(100);
+      }
+    },
+    stop: async () => {
+      over = true;
+      await sending;
+      await Promise.all(inFlight);
+      if (unanswered > 0) note(`${unanswered} requests were not sent: ${maxInFlight} waited for an answer`);
+    },
+  };
+}
+
+type Outcome = { kind: "accepted"; email: string } | { kind: "failed"; status: number };
+
+const outcomeOf = (answer: Answer, wanted: number, email: string): Outcome =>
+  answer.status === wanted ? { kind: "accepted", email } : { kind: "failed", status: answer.status };
+
+const forgotDoor = addressDoor(recoveryEndpoints.reset);
+const pages = ["/", "/forgot", "/create-an-account/start"];
+let pagesAsked = 0;
+
+const ask: Record<Kind, (pair: ServerPair) => Promise<Outcome>> = {
+  page: async (pair) => {
+    const path = pages[pagesAsked++ % pages.length] ?? "/";
+    const answer = await call({ port: pair.nextPort(), path, address: newAddress(), headers: { host: "localhost" } });
+    return outcomeOf({ ...answer, status: answer.status === 303 ? 200 : answer.status }, 200, "");
+  },
+  signIn: async (pair) => {
+    const { email } = personOf("holder", pair.nextHolder());
+    return outcomeOf(await signIn(pair.nextPort(), { username: email, password }), 302, email);
+  },
+  forgot: async (pair) => {
+    const { email } = personOf("holder", pair.nextHolder());
+    return outcomeOf(await forgotDoor.knock(pair.nextPort(), email), 200, email);
+  },
+  registration: async (pair) => {
+    const registrant = new Registrant(pair);
+    const calls = [
+      () => registrant.call("start"),
+      () => registrant.call("accountType", { body: { accountType: "policyHolder" } }),
+      () => registrant.call("identify", { body: { email: registrant.person.email } }),
+      () => registrant.call("options"),
+      (options: Answer) => registrant.call("send", { optionId: emailOption(options) }),
+      async () => registrant.call("verify", { body: { securityCode: await registrant.code() } }),
+      () => registrant.call("create", { body: createBody }),
+    ];
+    let answer: Answer | undefined;
+    for (const call of calls) {
+      answer = await call(answer as Answer);
+      if (answer.status >= 300) break;
+    }
+    return outcomeOf(answer as Answer, 201, registrant.person.email);
+  },
+};
+
+function emailOption(answer: Answer): string {
+  const options: { id: string; type: string }[] = JSON.parse(answer.text());
+  return options.find(({ type }) => type === "EMAIL")?.id ?? "";
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  const late = pause(longestAnswerMillis, undefined, { signal: abort.signal }).then(() => {
+    throw new Error(`no answer in ${longestAnswerMillis / 1000} s`);
+  });
+  late.catch(() => {});
+  return Promise.race([work, late]).finally(() => abort.abort());
+}

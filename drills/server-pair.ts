@@ -1,0 +1,84 @@
+import { randomInt } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
+import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import type { Db } from "@vestibule/api/platform/database.table.ts";
+import { counter, type House, temporaryFolder } from "../bench/house.ts";
+import { accountsOf, bookOf, password } from "../bench/people.ts";
+import { type RunningServer, startServer } from "../bench/server-process.ts";
+
+/** People of the book: enough for two minutes of load. */
+const [visitors, holders] = [400, 2000];
+/** Longer than the product's own limits together. */
+const longestStopMillis = 60_000;
+
+/** Two servers over one database, as `bench/` asks them. */
+export interface ServerPair extends House {
+  servers: readonly [RunningServer, RunningServer];
+  /** Servers that ended although nobody asked them to. */
+  countEnded(): number;
+  /** What both servers logged. */
+  readLog(): string;
+  /** Asks both to end. Returns how many did not within a minute; those are killed. */
+  stopServers(): Promise<number>;
+}
+
+/** `databaseUrl` is what the servers connect to, `directUrl` the database itself. */
+export async function startServerPair(options: {
+  databaseUrl: string;
+  directUrl: string;
+  settings?: Record<string, string>;
+}): Promise<ServerPair> {
+  const folder = temporaryFolder();
+  const [bookFile, accountsFile] = [join(folder, "book.csv"), join(folder, "accounts.csv")];
+  const groups = [
+    { group: "visitor", people: visitors },
+    { group: "holder", people: holders },
+  ] as const;
+  writeFileSync(bookFile, bookOf(groups));
+  writeFileSync(accountsFile, accountsOf({ people: holders, passwordHash: await hashingPool().hash(password) }));
+
+  const logFile = join(folder, "servers.log");
+  const settings = {
+    ...options.settings,
+    DATABASE_URL: options.databaseUrl,
+    DEMO_BOOK: bookFile,
+    DEMO_ACCOUNTS: accountsFile,
+  };
+  // One folder for both: demo mode keeps its secrets there.
+  const order = { dataDir: join(folder, "data"), settings, logFile };
+  const servers = [await startServer(order), await startServer(order)] as const;
+  const { database } = openDatabase({ url: options.directUrl, poolSize: 2 });
+  const stopServers = async () => {
+    const ended = await Promise.all(servers.map((server) => endsInTime(server)));
+    return ended.filter((inTime) => !inTime).length;
+  };
+  return {
+    servers,
+    database: database as Db,
+    // At random: kinds of requests that take turns would each keep to one server.
+    nextPort: () => servers[randomInt(2) as 0 | 1].port,
+    nextVisitor: counter(visitors),
+    nextHolder: counter(holders),
+    processorMillis: () => servers[0].processorMillis() + servers[1].processorMillis(),
+    countEnded: () => servers.filter((server) => server.hasEnded()).length,
+    readLog: () => readFileSync(logFile, "utf8"),
+    stopServers,
+    close: async () => {
+      await database.destroy();
+      await stopServers();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function endsInTime(server: RunningServer): Promise<boolean> {
+  const abort = new AbortController();
+  const late = pause(longestStopMillis, false, { signal: abort.signal }).catch(() => true);
+  const inTime = await Promise.race([server.stop().then(() => true), late]);
+  abort.abort();
+  if (!inTime) server.kill();
+  return inTime;
+}
