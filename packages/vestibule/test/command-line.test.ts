@@ -4,9 +4,11 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { referenceCheckDigit } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
+import type { Kysely } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import { up as addMark } from "../../api/migrations/0017-production-use.ts";
 import { temporaryFolder } from "./spawned-server.ts";
 
 const bin = resolve(import.meta.dirname, "../bin/vestibule.mjs");
@@ -25,7 +27,7 @@ afterEach(async () => {
 
 /** Runs a command as an operator would. */
 function vestibule(words: readonly string[], environment: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder.path, DATABASE_URL: database.url, ...environment };
+  const env = { PATH: process.env.PATH, DATA_DIR: folder.path, DEMO: "1", DATABASE_URL: database.url, ...environment };
   return new Promise<{ code: number; output: string }>((done) => {
     execFile(process.execPath, [bin, ...words], { env }, (fault, stdout, stderr) => {
       done({ code: typeof fault?.code === "number" ? fault.code : 0, output: stdout + stderr });
@@ -55,6 +57,38 @@ describe("imports", () => {
     expect([code, await rowsInBook()]).toEqual([1, 0]);
     expect(output).toMatch(/book\.csv:\d+: .+\nNothing was imported\./s);
   });
+});
+
+describe("a database that production has used", () => {
+  const secret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
+  const secrets = ["TOKEN", "HASH", "LOOKUP", "COOKIE"].map((name) => [`${name}_SECRETS`, secret(name)]);
+  const production = { NODE_ENV: "production", DEMO: "", ...Object.fromEntries(secrets) };
+
+  test("A-197 refuses a command in demo mode after an import in production", async () => {
+    expect((await vestibule(["policies", "import", sample], production)).output).toMatch(/^Imported: \d+ rows/);
+    const count = await rowsInBook();
+    for (const words of [["policies", "import", sample], ["migrate"], ["maintenance", "on"]]) {
+      const { code, output } = await vestibule(words);
+      expect([code, output]).toEqual([1, expect.stringContaining("a database that production has used")]);
+    }
+    expect((await vestibule(["doctor"])).output).toMatch(/FAULT +database: .+ production has used/);
+    expect(await rowsInBook()).toBe(count);
+    expect((await vestibule(["migrate"], production)).output).toBe("The database is up to date.\n");
+  });
+
+  test("A-197 is known from its imported book when it is older than the mark", async () => {
+    await vestibule(["policies", "import", sample], production);
+    await database.pool.query("drop table production_use");
+    await addMark(database.database as unknown as Kysely<unknown>);
+    const { code, output } = await vestibule(["migrate"]);
+    expect([code, output]).toEqual([1, expect.stringContaining("a database that production has used")]);
+  });
+});
+
+test("A-197 a command over a database of one's own needs a mode", async () => {
+  const { code, output } = await vestibule(["policies", "import", sample], { DEMO: "" });
+  expect([code, await rowsInBook()]).toEqual([1, 0]);
+  expect(output).toContain("DEMO=1");
 });
 
 describe("doctor", () => {
@@ -134,7 +168,7 @@ describe("support", () => {
 test("A-196 a command refuses wrong settings as a server does, all at once", async () => {
   const { code, output } = await vestibule(["migrate"], { PORT: "x", LOG_LEVEL: "loud" });
   expect(code).toBe(1);
-  expect(output).toMatch(/PORT is no port.*LOG_LEVEL is none of/s);
+  expect(output).toMatch(/PORT is no port.*LOG_LEVEL is "loud"/s);
 });
 
 test("an unknown command is told and fails", async () => {

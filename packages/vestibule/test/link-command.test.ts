@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** Runs the command as an operator would; what it prints, and what it complains of. */
 function vestibule(words: readonly string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder.path, DATABASE_URL: database.url };
+  const env = { PATH: process.env.PATH, DATA_DIR: folder.path, DEMO: "1", DATABASE_URL: database.url };
   return new Promise<{ code: number; output: string; complaint: string }>((done) => {
     execFile(process.execPath, [bin, ...words], { env }, (fault, output, complaint) => {
       done({ code: typeof fault?.code === "number" ? fault.code : 0, output, complaint });

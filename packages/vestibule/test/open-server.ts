@@ -6,7 +6,7 @@ import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
 export async function openServer(): Promise<{ server: SpawnedServer; database: TestDatabase }> {
   const database = await testDatabase();
   afterAll(() => database.close());
-  const server = await spawnServer({ environment: { DATABASE_URL: database.url } });
+  const server = await spawnServer({ environment: { DEMO: "1", DATABASE_URL: database.url } });
   afterAll(() => server.end("SIGKILL"));
   return { server, database };
 }

@@ -125,7 +125,7 @@ describe("demo mode", () => {
     const { port } = taken.address() as AddressInfo;
     const starts: Record<string, string>[] = [
       { PORT: String(port) },
-      { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" },
+      { DEMO: "1", DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" },
     ];
     const [onPort, onDatabase] = await Promise.all(
       starts.map(async (environment) => {
@@ -168,6 +168,29 @@ describe("production", () => {
       .split("\n")
       .filter((line) => line.startsWith("{"));
     expect(lines.map((line) => JSON.parse(line).event)).toContain("request.done");
+  });
+
+  test("A-197 leaves a database that production has used alone in demo mode, also with DEMO=1", async () => {
+    const environment = await production();
+    const { DATABASE_URL } = environment;
+    const [{ pool }] = databases as [TestDatabase];
+    const rows = async () =>
+      (await pool.query("select (select count(*)::int from account) + (select count(*)::int from book_row) as n"))
+        .rows[0].n;
+    await (await serve({ environment })).end("SIGKILL");
+    const attempts: Record<string, string>[] = [
+      { DATABASE_URL },
+      { DATABASE_URL, NODE_ENV: "prod" },
+      { DATABASE_URL, NODE_ENV: "production " },
+      { DATABASE_URL, DEMO: "1" },
+    ];
+    for (const attempt of attempts) {
+      const server = await serve({ environment: attempt, waitFor: "nothing" });
+      expect(await server.exited).toMatchObject({ code: 1 });
+      expect(server.output()).toMatch(/^Vestibule does not start:\n {2}(DATABASE_URL|NODE_ENV) [^\n]+\n/);
+      expect(await rows()).toBe(0);
+    }
+    expect((await serve({ environment })).output()).not.toContain("does not start");
   });
 
   test("F-01 listens without its database, not ready and asking to come again, and opens when it comes", async () => {

@@ -8,7 +8,10 @@ let web: SpawnedServer;
 beforeAll(async () => {
   const environment = { DATA_DIR: folder.path, TRUSTED_PROXIES: "127.0.0.1" };
   api = await spawnServer({ arguments: ["--only", "api"], environment });
-  web = await spawnServer({ arguments: ["--only", "web"], environment: { ...environment, API_URL: api.url } });
+  web = await spawnServer({
+    arguments: ["--only", "web"],
+    environment: { ...environment, DEMO: "1", API_URL: api.url },
+  });
 }, 60_000);
 afterAll(async () => {
   await Promise.all([web?.end("SIGTERM"), api?.end("SIGTERM")]);

@@ -8,6 +8,7 @@ type Json<T> = ColumnType<T, string, string>;
 
 export interface Database {
   clock_offset: { only_row: Generated<boolean>; seconds: ColumnType<string, number, number> };
+  production_use: { only_row: Generated<boolean>; since: Time };
   book_row: {
     id: Generated<string>;
     company: string;

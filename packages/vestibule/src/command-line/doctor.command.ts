@@ -24,7 +24,7 @@ export async function doctorCommand(order: { sendTo?: string }): Promise<number>
     findings.push(...found);
     for (const { state, subject, detail } of found) print(`  ${marks[state]} ${subject}: ${detail}`);
   };
-  tell(...(await checkDatabase(settings.databaseUrl)));
+  tell(...(await checkDatabase(settings)));
   tell(...(await checkConnections(settings)));
   const loaded = await loadBrands(brandSources(settings));
   if (loaded.kind === "faulty") {

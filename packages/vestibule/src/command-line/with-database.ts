@@ -2,9 +2,9 @@ import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Keys } from "@vestibule/api/platform/keys.port.ts";
-import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
 import { dataFolder } from "../serve/data-folder.adapter.ts";
 import { databaseSource } from "../serve/database-source.adapter.ts";
+import { prepareDatabase } from "../serve/prepare-database.ts";
 import { fillSecrets } from "../settings/kept-secrets.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 
@@ -19,7 +19,7 @@ export async function withDatabase<T>(
   const settings = await fillSecrets(given, folder.path);
   const source = await databaseSource(settings, folder);
   try {
-    const migrated = await migrate(source.url);
+    const migrated = await prepareDatabase({ url: source.url, mode: settings.mode });
     const { database, pool } = openDatabase({ url: source.url, poolSize: 4 });
     const {
       TOKEN_SECRETS: token,

@@ -1,16 +1,24 @@
 import { databaseHealth } from "@vestibule/api/platform/database-health.adapter.ts";
+import { isUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
+import { productionDatabase } from "../serve/prepare-database.ts";
+import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 
 const oldestMajor = 15;
 const clockToleranceSeconds = 30;
 
 /** Whether the database answers, is new enough, and tells the same time as this machine. */
-export async function checkDatabase(url: string | undefined): Promise<Finding[]> {
+export async function checkDatabase({
+  databaseUrl: url,
+  mode,
+}: Pick<Settings, "databaseUrl" | "mode">): Promise<Finding[]> {
   if (url === undefined) return [ok("database", "embedded, started with the server")];
   try {
     const { version, majorVersion, clockAheadMillis } = await databaseHealth(url);
+    const refused = mode === "demo" && (await isUsedByProduction(url));
     const seconds = Math.round(clockAheadMillis / 1000);
     return [
+      ...(refused ? [fault("database", productionDatabase)] : []),
       majorVersion >= oldestMajor
         ? ok("database", `PostgreSQL ${version} answers`)
         : fault("database", `PostgreSQL ${version} is older than ${oldestMajor}`),

@@ -3,7 +3,6 @@ import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { plainClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { isDatabaseAway } from "@vestibule/api/platform/database-fault.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
-import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import type { Settings } from "../settings/settings.rule.ts";
@@ -12,6 +11,7 @@ import type { BackRooms } from "./back-rooms.ts";
 import type { DataFolder } from "./data-folder.adapter.ts";
 import { type DatabaseSource, databaseSource } from "./database-source.adapter.ts";
 import { furnishDemo } from "./furnish-demo.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import { roomToCome } from "./room.ts";
 
 export interface OwnBackRooms {
@@ -57,7 +57,7 @@ export function ownBackRooms({ settings, brands, log, folder, site }: OwnBackRoo
     open: async () => {
       source = await databaseSource(settings, folder);
       const { url } = source;
-      await whenItAnswers(() => migrate(url));
+      await whenItAnswers(() => prepareDatabase({ url, mode: settings.mode }));
       assembled = await whenItAnswers(() => assembleApi({ settings, url, brands, log, site }));
       if (settings.mode === "demo") demo.open(await furnishDemo({ settings, assembled }));
       api.open(assembled.api);

@@ -6,7 +6,7 @@ export function configurationPage(): string {
   return [
     "# Configuration",
     "",
-    "Everything is set by the environment. `NODE_ENV=production` means production; anything else is demo mode, which needs nothing.",
+    "Everything is set by the environment. `NODE_ENV=production` means production. Demo mode is the default, needs nothing and brings its own database; over a database of your own it needs `DEMO=1`. A database that production has opened refuses demo mode for good.",
     "All faults are told at once at the start, each with its name. `npx vestibule doctor` prints every setting with its source and checks what it leads to.",
     "",
     "_This page is made from the table of settings: `npx vestibule configuration > docs/configuration.md`._",

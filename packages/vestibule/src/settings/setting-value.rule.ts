@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { agentId } from "@vestibule/contract/v1/support-desk.schema.ts";
+import leven from "leven";
 import { secretFault } from "./secret.rule.ts";
 import type { SettingKind, SettingRow } from "./setting.table.ts";
 
@@ -33,10 +34,24 @@ export function settingFault(row: SettingRow, text: string): string | undefined 
         const [id = "", secret = ""] = splitPair(item);
         return agentId.safeParse(id).success ? secretFault(secret) : "has an entry that is not id=secret";
       }),
-    logLevel: () =>
-      ["info", "warn", "error", "silent"].includes(text) ? undefined : "is none of info, warn, error, silent",
+    choice: () => choiceFault(text, row.choices ?? []),
   };
   return judge[row.kind]();
+}
+
+/** The value a person probably meant: one that begins alike, else one with few wrong letters. */
+export function nearestName(text: string, names: readonly string[]): string | undefined {
+  const folded = text.trim().toLowerCase();
+  const begun = folded.length > 2 ? names.find((name) => name.toLowerCase().startsWith(folded)) : undefined;
+  return begun ?? names.find((name) => leven(folded, name.toLowerCase(), { maxDistance: 3 }) < 3);
+}
+
+function choiceFault(text: string, choices: readonly string[]): string | undefined {
+  if (choices.includes(text)) return undefined;
+  if (choices.length === 1) return `is not exactly ${choices[0]}`;
+  const nearest = nearestName(text, choices);
+  const question = nearest === undefined ? "" : `: did you mean ${nearest}?`;
+  return `is ${JSON.stringify(text)}, which is none of ${choices.join(", ")}${question}`;
 }
 
 /** Comma-separated text as its entries, without the empty ones. */

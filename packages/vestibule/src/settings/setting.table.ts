@@ -16,11 +16,11 @@ export type SettingKind =
   | "keyPair"
   | "apiKeys"
   | "agents"
-  | "logLevel";
+  | "choice";
 
 export interface SettingRow {
   kind: SettingKind;
-  group: "Server" | "Data" | "Brands" | "Secrets" | "Connections" | "Demo mode" | "Limits and log";
+  group: "Mode" | "Server" | "Data" | "Brands" | "Secrets" | "Connections" | "Demo mode" | "Limits and log";
   /** One or two sentences for whoever runs the server. */
   about: string;
   /** Value when the environment says nothing, by mode; absent: none. */
@@ -31,6 +31,8 @@ export interface SettingRow {
   secret?: true;
   /** Smallest and largest whole number. */
   range?: readonly [number, number];
+  /** The values of a choice. They are compared exactly: case and spaces count. */
+  choices?: readonly string[];
 }
 
 const both = (value: string) => ({ demo: value, production: value });
@@ -44,6 +46,21 @@ const keyPair = (purpose: string, neededInProduction: SettingRow["neededInProduc
 
 /** Every setting of the environment. The page of settings, `vestibule doctor` and the start read this one table. */
 export const settingRows = {
+  NODE_ENV: {
+    kind: "choice",
+    group: "Mode",
+    about:
+      "`production`, and only exactly that, means production. Unset, `development` and `test` mean demo mode; any other value is refused.",
+    choices: ["production", "development", "test"],
+    neededInProduction: ["api", "web"],
+  },
+  DEMO: {
+    kind: "choice",
+    group: "Mode",
+    about:
+      "`1` allows demo mode over a DATABASE_URL (or, for the web alone, an API_URL) of your own. Refused with `NODE_ENV=production`, and for good on a database that production has opened.",
+    choices: ["1"],
+  },
   PORT: {
     kind: "port",
     group: "Server",
@@ -70,7 +87,8 @@ export const settingRows = {
   DATABASE_URL: {
     kind: "postgresUrl",
     group: "Data",
-    about: "PostgreSQL 15 or later. Unset in demo mode: an embedded PostgreSQL under DATA_DIR.",
+    about:
+      "PostgreSQL 15 or later. Unset in demo mode: an embedded PostgreSQL under DATA_DIR. Demo mode takes one of your own only with `DEMO=1`.",
     neededInProduction: ["api"],
     secret: true,
   },
@@ -153,10 +171,11 @@ export const settingRows = {
     range: [1, 1000],
   },
   LOG_LEVEL: {
-    kind: "logLevel",
+    kind: "choice",
     group: "Limits and log",
     about: "Lowest level that is written to standard output: info, warn, error or silent.",
     default: { demo: "warn", production: "info" },
+    choices: ["info", "warn", "error", "silent"],
   },
 } as const satisfies Record<string, SettingRow>;
 

@@ -1,6 +1,6 @@
 import { equalSecrets } from "./secret.rule.ts";
 import { type SettingName, type SettingRow, settingNames, settingRows } from "./setting.table.ts";
-import { listOf, settingFault, splitPair } from "./setting-value.rule.ts";
+import { listOf, nearestName, settingFault, splitPair } from "./setting-value.rule.ts";
 
 export type Mode = "demo" | "production";
 /** What one server runs: everything, or the API, the web or the gateway alone. */
@@ -47,19 +47,29 @@ export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
   part: ServerPart = "all",
 ): ReadSettings {
-  const mode: Mode = environment.NODE_ENV === "production" ? "production" : "demo";
+  const mode = modeOf(environment.NODE_ENV);
   const given = (name: SettingName) => environment[name]?.trim() || undefined;
   const text = (name: SettingName) => given(name) ?? defaultOf(name, mode);
   const faults: SettingFault[] = [];
   for (const name of settingNames) {
     const row: SettingRow = settingRows[name];
     const value = given(name);
-    const reason = value === undefined ? missing(row, { mode, part }) : settingFault(row, value);
+    const reason =
+      value === undefined
+        ? missing(row, { mode, part })
+        : settingFault(row, row.kind === "choice" ? (environment[name] ?? value) : value);
     if (reason !== undefined) faults.push({ name, reason });
   }
   if (part === "web" && given("API_URL") === undefined) {
     faults.push({ name: "API_URL", reason: "is missing (the web alone needs an API)" });
   }
+  const ownSystem = part === "web" ? "API_URL" : "DATABASE_URL";
+  if (mode === "demo" && given("DEMO") === undefined && given(ownSystem) !== undefined) {
+    const reason = "is set, but NODE_ENV is not production: demo mode over a system of your own needs DEMO=1";
+    faults.push({ name: ownSystem, reason });
+  }
+  if (mode === "production" && given("DEMO") !== undefined)
+    faults.push({ name: "DEMO", reason: "is set with NODE_ENV=production: choose one of the two" });
   const list = (name: SettingName) => listOf(text(name) ?? "");
   const secrets = {
     TOKEN_SECRETS: list("TOKEN_SECRETS"),
@@ -100,6 +110,13 @@ export function readSettings(
     sources: Object.fromEntries(settingNames.map((name) => [name, sourceOf(name)])) as Settings["sources"],
   };
   return { kind: "read", settings };
+}
+
+/** A misspelt NODE_ENV is refused anyway; the other faults are those of the mode that was probably meant. */
+function modeOf(nodeEnv: string | undefined): Mode {
+  const { choices } = settingRows.NODE_ENV;
+  const meant = nodeEnv?.trim() ? (nearestName(nodeEnv, choices) ?? "development") : "development";
+  return meant === "production" ? "production" : "demo";
 }
 
 function defaultOf(name: SettingName, mode: Mode): string | undefined {

@@ -34,6 +34,56 @@ test("demo mode needs nothing at all", () => {
   });
 });
 
+const own = { DATABASE_URL: "postgres://vestibule@db.internal/vestibule" };
+
+test.each([
+  ["prod", "production"],
+  ["Production", "production"],
+  ["PRODUCTION", "production"],
+  ["production ", "production"],
+  ["productoin", "production"],
+  ["dev", "development"],
+])("A-197 refuses NODE_ENV %j and names the nearest value", (NODE_ENV, nearest) => {
+  const [fault] = faultsOf({ NODE_ENV });
+  expect(fault?.name).toBe("NODE_ENV");
+  expect(fault?.reason).toContain(JSON.stringify(NODE_ENV));
+  expect(fault?.reason).toContain(`did you mean ${nearest}?`);
+});
+
+test("A-197 refuses a NODE_ENV that is like no value and names them all", () => {
+  expect(faultsOf({ NODE_ENV: "staging" })[0]).toEqual({
+    name: "NODE_ENV",
+    reason: 'is "staging", which is none of production, development, test',
+  });
+});
+
+test.each<Record<string, string>>([{}, { NODE_ENV: "" }, { NODE_ENV: "development" }, { NODE_ENV: "test" }])(
+  "A-197 refuses demo mode over a database of one's own without DEMO=1 (%j)",
+  (environment) => {
+    expect(settingsOf(environment).mode).toBe("demo");
+    expect(faultsOf({ ...environment, ...own })).toEqual([
+      { name: "DATABASE_URL", reason: expect.stringContaining("DEMO=1") },
+    ]);
+    expect(settingsOf({ ...environment, ...own, DEMO: "1" }).mode).toBe("demo");
+  },
+);
+
+test("A-197 refuses a web server in demo mode before an API of one's own without DEMO=1", () => {
+  const web = { API_URL: "http://api.internal:3000" };
+  expect(readSettings(web, "web")).toMatchObject({ kind: "faulty", faults: [{ name: "API_URL" }] });
+  expect(readSettings({ ...web, DEMO: "1" }, "web")).toMatchObject({ kind: "read", settings: { mode: "demo" } });
+});
+
+test.each(["0", "true", "1 "])("A-197 refuses DEMO=%j", (DEMO) => {
+  expect(faultsOf({ DEMO }).map(({ name }) => name)).toEqual(["DEMO"]);
+});
+
+test("A-197 refuses DEMO=1 in production", () => {
+  expect(faultsOf({ ...production, DEMO: "1" })).toEqual([
+    { name: "DEMO", reason: expect.stringContaining("NODE_ENV=production") },
+  ]);
+});
+
 test("A-196 production without anything names every setting that is missing, at once", () => {
   expect(faultsOf({ NODE_ENV: "production" }).map(({ name }) => name)).toEqual([
     "DATABASE_URL",
@@ -85,7 +135,7 @@ test.each([
   ["LOG_LEVEL", "loud"],
   ["ADDRESS_LIMIT_FACTOR", "0"],
 ])("a wrong %s is told by its name: %s", (name, value) => {
-  expect(faultsOf({ [name]: value }).map((fault) => fault.name)).toEqual([name]);
+  expect(faultsOf({ DEMO: "1", [name]: value }).map((fault) => fault.name)).toEqual([name]);
 });
 
 test("the web alone needs an API and its cookies' secret, and no database", () => {
@@ -109,7 +159,7 @@ test("a setting knows where its value came from, and an empty one counts as abse
 
 test("a PostgreSQL address over a socket is accepted", () => {
   const url = "postgresql://vestibule@/vestibule?host=%2Ftmp%2Fsocket&port=5432";
-  expect(settingsOf({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  expect(settingsOf({ DEMO: "1", DATABASE_URL: url }).databaseUrl).toBe(url);
 });
 
 test("memory: means a temporary folder", () => {

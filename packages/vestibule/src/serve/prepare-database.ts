@@ -1,0 +1,21 @@
+import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
+import { isUsedByProduction, markUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
+import type { Mode } from "../settings/settings.rule.ts";
+import { StartRefusal } from "./start-refusal.ts";
+
+export const productionDatabase =
+  "DATABASE_URL leads to a database that production has used: demo mode never opens it. Set NODE_ENV=production, or give demo mode a database of its own.";
+
+/** Migrates the database and marks it as production's. Demo mode refuses a marked one, before it changes anything. */
+export async function prepareDatabase({ url, mode }: { url: string; mode: Mode }): Promise<string[]> {
+  if (mode === "demo") await refuseProductionDatabase(url);
+  const migrated = await migrate(url);
+  // The migration that adds the mark sets it on a database that production filled earlier.
+  if (mode === "demo") await refuseProductionDatabase(url);
+  else await markUsedByProduction(url);
+  return migrated;
+}
+
+async function refuseProductionDatabase(url: string): Promise<void> {
+  if (await isUsedByProduction(url)) throw new StartRefusal([productionDatabase]);
+}
