@@ -4,6 +4,7 @@ import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.
 import { openMessageJobs } from "@vestibule/api/capabilities/notifications/message-jobs.adapter.ts";
 import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
 import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
+import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
 import type { ApiParts } from "@vestibule/api/parts.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
@@ -37,6 +38,7 @@ export async function testHouse(more: Partial<ApiParts> = {}): Promise<TestHouse
     auditor: auditTrail,
     // Patient: a test measures no time, however busy the machine is.
     hashing: hashingPool({ cores: 2, waitMilliseconds: 25_000 }),
+    passwordChecks: passwordCheckLimiter(),
     users: builtInRegistry({ keys, random: secureRandom }),
     directory: bookDirectory(own.database),
     mode: "demo",

@@ -4,6 +4,7 @@ import type { UserRegistry } from "./capabilities/accounts/user-registry.port.ts
 import type { Auditor } from "./capabilities/audit/auditor.port.ts";
 import type { Limits } from "./capabilities/limits/limit.port.ts";
 import type { Notifier } from "./capabilities/notifications/notifier.port.ts";
+import type { PasswordCheckLimiter } from "./capabilities/passwords/password-check-limiter.adapter.ts";
 import type { PasswordHashing } from "./capabilities/passwords/password-hashing.port.ts";
 import type { PolicyDirectory } from "./capabilities/policy-directory/policy-directory.port.ts";
 import type { Clock } from "./platform/clock.port.ts";
@@ -23,6 +24,8 @@ export interface ApiParts {
   notifier: Notifier;
   auditor: Auditor;
   hashing: PasswordHashing;
+  /** Every check of an existing password runs in it. */
+  passwordChecks: PasswordCheckLimiter;
   users: UserRegistry;
   directory: PolicyDirectory;
   mode: "demo" | "production";

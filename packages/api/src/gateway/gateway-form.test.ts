@@ -55,7 +55,9 @@ test("A-104 of 500 sign-ins at once some are answered, and the rest turned away 
   };
   const browser = house.open({ users: { ...house.parts.users, findByEmail } });
   const answers = await Promise.all(
-    Array.from({ length: 500 }, (_, index) => browser.signIn(`flood${index}@courrier.example`, "Not-The-One-1")),
+    Array.from({ length: 500 }, (_, index) =>
+      browser.signIn(`flood${index}@courrier.example`, "Not-The-One-1", `192.0.2.${index}`),
+    ),
   );
   const turnedAway = answers.filter((answer) => answer.status === 503);
   expect(turnedAway.every((answer) => answer.headers.get("retry-after") === "2")).toBe(true);

@@ -9,13 +9,12 @@ import { nameOf } from "../journeys/sign-in/credentials.rule.ts";
 import { authenticate } from "../journeys/sign-in/sign-in.journey.ts";
 import type { SignInResult } from "../journeys/sign-in/sign-in-decision.rule.ts";
 import type { ApiParts } from "../parts.ts";
-import { type Admission, admission } from "./admission.rule.ts";
 import { busyAnswer } from "./busy-page.message.ts";
 import { gatewayLocation, loginForm, outcomeOf } from "./gateway-answer.rule.ts";
 import { endSession, forgetSession, liveSession, openSession } from "./gateway-session.adapter.ts";
 import { type GatewaySite, servesBrand } from "./gateway-site.rule.ts";
 import { type GatewayVisit, isOwnPage, readVisit } from "./gateway-visit.rule.ts";
-import { knownBrowser, rememberBrowser } from "./known-browser.adapter.ts";
+import { knownBrowser, passwordCheckClient, rememberBrowser } from "./known-browser.adapter.ts";
 import { type LoginForm, readLoginForm } from "./login-form.rule.ts";
 import { takeAddress } from "./remembered-address.adapter.ts";
 
@@ -30,7 +29,7 @@ const largestBody = 8 * 1024;
  * The built-in sign-on gateway: the wire that the portal also speaks with an insurer's own. Every answer to a post
  * is 302, which browsers follow with a GET: credentials are never sent on. Bodies are never logged.
  */
-export function gatewayRoutes(parts: GatewayParts, signIns: Admission = admission()): Hono {
+export function gatewayRoutes(parts: GatewayParts): Hono {
   const gateway = new Hono();
   const answer = (context: Context, outcome: GatewayOutcome, url?: string) =>
     context.redirect(readVisit(parts, context).portal + gatewayLocation(outcome, url), 302);
@@ -47,7 +46,7 @@ export function gatewayRoutes(parts: GatewayParts, signIns: Admission = admissio
     bodyLimit({ maxSize: largestBody, onError: (context) => answer(context, "refused", loginForm) }),
     async (context) => {
       if (carriesCredentials(new URL(context.req.url))) return methodNotAllowed(context);
-      return signIns.admit(() => signIn(parts, context));
+      return signIn(parts, context);
     },
   );
   gateway.all(loginForm, methodNotAllowed);
@@ -74,22 +73,30 @@ export function gatewayRoutes(parts: GatewayParts, signIns: Admission = admissio
     const form = readLoginForm({ mediaType: req.header("content-type"), body: await req.text() });
     if (form.kind !== "credentials")
       return answer(context, form.kind === "empty" ? "firstVisit" : "malformed", loginForm);
+    // The body has arrived: a slow sender holds no place.
+    return parts.passwordChecks.run(passwordCheckClient(parts, context, visit), () =>
+      checkCredentials(parts, context, { visit, form }),
+    );
+  }
 
+  async function checkCredentials(parts: GatewayParts, context: Context, attempt: Attempt): Promise<Response> {
+    const { visit, form } = attempt;
     const session = await liveSession(parts, context, visit);
     // A second click or a reload of the same person; somebody else at this browser signs in as themselves.
     if (session?.email === nameOf(form.username)) return answer(context, "alreadyLoggedIn", loginForm);
-    const result = await evaluate(parts, context, { visit, form });
+    const result = await evaluate(parts, context, attempt);
     if (result.kind === "ok") return enter(parts, context, { visit, result, form });
     if (result.kind === "lockedForTime") tellPause(parts, context, { visit, until: result.until });
     return answer(context, outcomeOf(result.kind), loginForm);
   }
 }
 
-function evaluate(
-  parts: GatewayParts,
-  context: Context,
-  { visit, form }: { visit: GatewayVisit; form: Extract<LoginForm, { kind: "credentials" }> },
-): Promise<SignInResult> {
+interface Attempt {
+  visit: GatewayVisit;
+  form: Extract<LoginForm, { kind: "credentials" }>;
+}
+
+function evaluate(parts: GatewayParts, context: Context, { visit, form }: Attempt): Promise<SignInResult> {
   return authenticate(
     { ...parts, limits: limitStore(parts) },
     {

@@ -3,6 +3,7 @@ import { cookieAttributes, cookieName } from "@vestibule/contract/cookies/cookie
 import { readSignedCookie, signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
+import type { PasswordCheckClient } from "../capabilities/passwords/password-check-limiter.adapter.ts";
 import type { ApiParts } from "../parts.ts";
 import type { GatewayVisit } from "./gateway-visit.rule.ts";
 
@@ -16,10 +17,23 @@ const mostAccounts = 5;
  * Which accounts signed in from this browser before, each with the browser's own id: such a browser has its own
  * count of failures, so that no stranger can lock the owner out. Worth nothing but that: it opens no account.
  */
-export function knownBrowser(parts: BrowserParts, context: Context, visit: GatewayVisit): Map<string, string> {
+export function knownBrowser(
+  parts: BrowserParts,
+  context: Context,
+  visit: Pick<GatewayVisit, "origin">,
+): Map<string, string> {
   const signed = getCookie(context, cookieName(name, visit));
   const value = readSignedCookie({ name, signed, now: parts.clock.now(), keys: parts.keys.cookie });
   return new Map(value === undefined ? [] : (JSON.parse(value) as [string, string][]));
+}
+
+/** Who asks for a password check. The signature is verified only where somebody asks. */
+export function passwordCheckClient(
+  parts: BrowserParts,
+  context: Context,
+  visit: Pick<GatewayVisit, "origin" | "address">,
+): PasswordCheckClient {
+  return { clientIp: visit.address, isTrustedDevice: () => knownBrowser(parts, context, visit).size > 0 };
 }
 
 /** Adds an account that just signed in here; the accounts of the last five sign-ins are kept. */

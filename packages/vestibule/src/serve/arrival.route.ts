@@ -18,8 +18,7 @@ export function arrival(parts: { brands: BrandBook; trusted: TrustedNetworks }):
     if (c.req.method === "TRACE") return c.body(null, 405);
     const origin = originOf(c, parts.trusted);
     if (origin === undefined) return c.body(null, 400);
-    const forwardedFor = c.req.header("x-forwarded-for");
-    const address = clientAddress({ peer: peerOf(c), forwardedFor, trusted: parts.trusted });
+    const address = addressOf(c, parts.trusted);
     const passedOn = isBehindProxy(c, parts.trusted) ? c.req.header("x-request-id") : undefined;
     const requestId = passedOn !== undefined && /^[\w-]{8,64}$/.test(passedOn) ? passedOn : randomUUID();
 
@@ -39,6 +38,11 @@ export function arrival(parts: { brands: BrandBook; trusted: TrustedNetworks }):
     await next();
     c.header("x-request-id", requestId);
   };
+}
+
+/** Client address for limits. */
+export function addressOf(c: Context<EntranceEnv>, trusted: TrustedNetworks): string {
+  return clientAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for"), trusted });
 }
 
 /** Scheme, host and port as the visitor sees them; undefined when the host is none that a browser would send. */

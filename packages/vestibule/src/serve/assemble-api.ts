@@ -7,13 +7,14 @@ import { createNotifier } from "@vestibule/api/capabilities/notifications/notifi
 import { startWorker } from "@vestibule/api/capabilities/notifications/worker.adapter.ts";
 import { commonPasswords } from "@vestibule/api/capabilities/passwords/common-passwords.adapter.ts";
 import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
+import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
 import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
 import { keepForgetting } from "@vestibule/api/capabilities/retention/retention.adapter.ts";
-import { type Admission, admission } from "@vestibule/api/gateway/admission.rule.ts";
 import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
+import { passwordCheckClient } from "@vestibule/api/gateway/known-browser.adapter.ts";
 import type { ApiParts } from "@vestibule/api/parts.ts";
 import { type MovableClock, movableClock, plainClock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
@@ -24,6 +25,7 @@ import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import type { Settings } from "../settings/settings.rule.ts";
+import type { GatewayRooms } from "./back-rooms.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import type { Room } from "./room.ts";
 import { StartRefusal } from "./start-refusal.ts";
@@ -34,8 +36,7 @@ export interface AssembledApi {
   clock: Clock & Partial<Pick<MovableClock, "refresh">>;
   api: Room;
   gateway: Room;
-  /** The gateway's places for sign-ins. */
-  signIns: Pick<Admission, "isFull">;
+  hasRoomForSignIn: NonNullable<GatewayRooms["hasRoomForSignIn"]>;
   guard: MiddlewareHandler;
   /** Rejects when the database does not answer. */
   ask(): Promise<unknown>;
@@ -75,6 +76,7 @@ export async function assembleApi(from: {
     notifier: createNotifier({ brands, jobs, mode }),
     auditor: auditTrail,
     hashing: hashingPool(),
+    passwordChecks: passwordCheckLimiter(),
     users: builtInRegistry({ keys, random: secureRandom }),
     directory: guardDirectory(bookDirectory(database)),
     mode,
@@ -84,14 +86,13 @@ export async function assembleApi(from: {
   };
   const providers = messageProviders({ mode, smtpUrl, smsUrl });
   const worker = await startWorker({ database, brands, jobs, providers, log, mode });
-  const signIns = admission();
   const retention = keepForgetting({ database, log });
   return {
     parts,
     clock: movable ?? plainClock,
     api: buildApi(parts),
-    gateway: gatewayRoutes({ ...parts, site }, signIns),
-    signIns,
+    gateway: gatewayRoutes({ ...parts, site }),
+    hasRoomForSignIn: (c, visit) => parts.passwordChecks.hasRoom(passwordCheckClient(parts, c, visit)),
     guard: gatewayGuard({ ...parts, site }),
     ask: () => pool.query("select"),
     stop: async () => {

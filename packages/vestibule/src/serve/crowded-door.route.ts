@@ -3,7 +3,8 @@ import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
-import { originOf } from "./arrival.route.ts";
+import { addressOf, originOf } from "./arrival.route.ts";
+import type { GatewayRooms } from "./back-rooms.ts";
 import type { TrustedNetworks } from "./client-address.rule.ts";
 import { securityHeaders } from "./security-headers.rule.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
@@ -13,25 +14,25 @@ export interface CrowdedDoor {
   trusted: TrustedNetworks;
   build: "built" | "development";
   log: Log;
-  /** Whether the gateway would turn one more sign-in away. */
-  isFull(): boolean;
+  hasRoom: NonNullable<GatewayRooms["hasRoomForSignIn"]>;
   isDraining(): boolean;
 }
 
 /**
- * Stands before everything else, and turns sign-ins away while every place is taken. The gateway would do the same,
- * at several times the cost, and in a flood whoever comes next waits for that.
+ * Refuses sign-ins of clients without a place before anything else runs. The gateway would do the same at several
+ * times the cost, and in a flood every later request waits for that.
  */
 export function crowdedDoor(parts: CrowdedDoor): MiddlewareHandler<EntranceEnv> {
   const answerOf = preparedAnswers(parts.build);
   const turnedAway = counted(parts.log);
   return async (c, next) => {
-    if (!parts.isFull() || c.req.method !== "POST" || c.req.path !== loginForm) return next();
+    if (c.req.method !== "POST" || c.req.path !== loginForm) return next();
     const origin = originOf(c, parts.trusted);
     if (origin === undefined) return next();
     const brand = parts.brands.byHost(new URL(origin).host);
     // It signs in elsewhere: here is nothing to be full.
     if (brand.gateway.kind === "outside") return next();
+    if (parts.hasRoom(c, { origin, address: addressOf(c, parts.trusted) })) return next();
     turnedAway();
     const { body, status, headers } = answerOf(brand, origin);
     return c.body(body, status, parts.isDraining() ? { ...headers, connection: "close" } : headers);

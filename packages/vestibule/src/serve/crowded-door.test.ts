@@ -1,15 +1,20 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { MiddlewareHandler } from "hono";
 import { expect, test } from "vitest";
 import { brandBook } from "../brands/brand-book.ts";
+import type { GatewayRooms } from "./back-rooms.ts";
 import { readiness } from "./readiness.ts";
 import { brands, openEntrance } from "./test/open-entrance.ts";
 
+const passOn: MiddlewareHandler = (_, next) => next();
+type HasRoom = NonNullable<GatewayRooms["hasRoomForSignIn"]>;
+
 /** An entrance whose gateway has no place left, or has one. */
-function open({ isFull = (): boolean => true, book = brands, state = "open" as "open" | "leaving" } = {}) {
+function open({ hasRoom = (() => false) as HasRoom, book = brands, state = "open" as "open" | "leaving" } = {}) {
   const ready = readiness(async () => {});
   if (state === "leaving") ready.leaving();
   const room = { fetch: async () => new Response("the gateway") };
-  const gateway = { room, guard: (_: unknown, next: () => Promise<void>) => next(), isFull };
+  const gateway = { room, guard: passOn, hasRoomForSignIn: hasRoom };
   const knock = openEntrance({ brands: book, readiness: ready, gateway });
   return (path: string, method: string, host?: string) => knock(path, { method, ...(host && { host }) });
 }
@@ -38,11 +43,29 @@ test("A-104 a full gateway turns away nothing but sign-ins", async () => {
 });
 
 test("A-104 the door asks anew for each sign-in whether there is a place", async () => {
-  let full = true;
-  const ask = open({ isFull: () => full });
+  let room = false;
+  const ask = open({ hasRoom: () => room });
   expect((await ask("/pkmslogin.form", "POST")).status).toBe(503);
-  full = false;
+  room = true;
   expect(await (await ask("/pkmslogin.form", "POST")).text()).toBe("the gateway");
+});
+
+test("A-104 refuses the client address that has no place and serves the others, behind a proxy too", async () => {
+  const hasRoom: HasRoom = (_, { address }) => address !== "198.51.100.7";
+  const gateway = {
+    room: { fetch: async () => new Response("the gateway") },
+    guard: passOn,
+    hasRoomForSignIn: hasRoom,
+  };
+  const knock = openEntrance({ gateway });
+  const statusFor = async (from: string, forwardedFor?: string) => {
+    const headers = { ...(forwardedFor && { "x-forwarded-for": forwardedFor }) };
+    return (await knock("/pkmslogin.form", { method: "POST", from, headers })).status;
+  };
+  expect(await statusFor("198.51.100.7")).toBe(503);
+  expect(await statusFor("198.51.100.8")).toBe(200);
+  expect(await statusFor("10.0.0.1", "198.51.100.7")).toBe(503);
+  expect(await statusFor("10.0.0.1", "198.51.100.8")).toBe(200);
 });
 
 test("a brand that signs in elsewhere is not turned away for us being full", async () => {

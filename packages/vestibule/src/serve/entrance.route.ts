@@ -46,9 +46,9 @@ const guardedPaths = ["/home", "/home.data"];
 export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   const { brands, trusted, readiness, log, build } = rooms;
   const entrance = new Hono<EntranceEnv>();
-  const isFull = rooms.gateway?.isFull;
+  const hasRoom = rooms.gateway?.hasRoomForSignIn;
   const { isDraining } = readiness;
-  if (isFull) entrance.use(crowdedDoor({ brands, trusted, build, log, isFull, isDraining }));
+  if (hasRoom) entrance.use(crowdedDoor({ brands, trusted, build, log, hasRoom, isDraining }));
   entrance.use(answerHeaders({ brands, build, isDraining }), compress(), arrival({ brands, trusted }), told(log));
   entrance.onError((fault, c) => {
     log.error("request.fault", { requestId: c.get("requestId"), fault });

@@ -47,7 +47,11 @@ export function ownBackRooms({ settings, brands, log, folder, site }: OwnBackRoo
 
   return {
     api,
-    gateway: { room: gateway, guard, isFull: () => assembled?.signIns.isFull() ?? false },
+    gateway: {
+      room: gateway,
+      guard,
+      hasRoomForSignIn: (c, client) => assembled?.hasRoomForSignIn(c, client) ?? true,
+    },
     demo: settings.mode === "demo" ? demo : undefined,
     clock: { now: () => (assembled?.parts.clock ?? plainClock).now() },
     ask: async () => {

@@ -2,13 +2,13 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { accountCreateBody, linkEndpoints } from "@vestibule/contract/v1/link.schema.ts";
 import { authenticationBody, recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
-import { confirmByLink } from "../../journeys/follow-link/confirm-password.journey.ts";
+import { type ConfirmEnding, confirmByLink } from "../../journeys/follow-link/confirm-password.journey.ts";
 import { createByLink } from "../../journeys/follow-link/create-account.journey.ts";
 import { linkIdOf } from "../../journeys/follow-link/open-link.journey.ts";
 import { createRegistered } from "../../journeys/register-legacy/create-account.journey.ts";
 import { registrationIdOf } from "../../journeys/register-legacy/hold-registration.journey.ts";
-import { joinAccount } from "../../journeys/register-legacy/join-account.journey.ts";
-import { confirmPassword } from "../../journeys/sign-in/confirm-password.journey.ts";
+import { type JoinEnding, joinAccount } from "../../journeys/register-legacy/join-account.journey.ts";
+import { type ConfirmPasswordEnding, confirmPassword } from "../../journeys/sign-in/confirm-password.journey.ts";
 import type { ApiEnvironment, ApiParts, Visit } from "../../parts.ts";
 import { readAccountBody } from "./account-body.rule.ts";
 import { describeLinkAccounts } from "./link-openapi.schema.ts";
@@ -39,7 +39,9 @@ export function linkAccountRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> 
     if (body.kind === "refused") return body.answer;
     const visit = context.get("visit");
     const order = { id: context.req.param("id") ?? "", body: body.value };
-    const ending = await authenticatorOf(parts, visit, order.id)(limited, visit, order);
+    const authenticate: () => Promise<ConfirmPasswordEnding | ConfirmEnding | JoinEnding> = () =>
+      authenticatorOf(parts, visit, order.id)(limited, visit, order);
+    const ending = await parts.passwordChecks.run({ clientIp: visit.address }, authenticate);
     if (ending.kind !== "signedIn") return refusalResponse(ending);
     return context.json({ email: ending.email, ticket: ending.ticket });
   });

@@ -56,11 +56,9 @@ export function recoveryRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
     const body = await readAccountBody(context, temporaryBody);
     if (body.kind === "refused") return body.answer;
     const { tempPassword } = body.value;
-    const ending = await judgeTemporary(limited, {
-      visit: context.get("visit"),
-      id: context.req.param("id"),
-      tempPassword,
-    });
+    const visit = context.get("visit");
+    const order = { visit, id: context.req.param("id"), tempPassword };
+    const ending = await parts.passwordChecks.run({ clientIp: visit.address }, () => judgeTemporary(limited, order));
     return ending.kind === "right" ? context.json({ id: ending.id, token: ending.token }) : refusalResponse(ending);
   });
 
@@ -76,11 +74,9 @@ export function recoveryRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
   routes.post("/api/v1/accounts/:id/password", async (context) => {
     const body = await readAccountBody(context, passwordBody);
     if (body.kind === "refused") return body.answer;
-    const ending = await setPassword(limited, {
-      visit: context.get("visit"),
-      id: context.req.param("id"),
-      body: body.value,
-    });
+    const visit = context.get("visit");
+    const order = { visit, id: context.req.param("id"), body: body.value };
+    const ending = await parts.passwordChecks.run({ clientIp: visit.address }, () => setPassword(limited, order));
     return ending.kind === "replaced" ? context.json({ email: ending.email }) : refusalResponse(ending);
   });
   return routes;

@@ -11,29 +11,29 @@ export type PasswordVerdict = { kind: "wrong" } | { kind: "right"; freshHash?: s
  */
 export async function weighPassword(
   { database, users, hashing }: Pick<ApiParts, "database" | "users" | "hashing">,
-  typed: { brandId: string; nameKey: string; account: Account | undefined; password: string },
+  typed: { brandId: string; nameKey: string; account: Account | undefined; password: string; client: string },
 ): Promise<PasswordVerdict> {
-  const { account, password } = typed;
+  const { account, password, client } = typed;
   const neighbour = await users.passwordHashNear(database, {
     brandId: typed.brandId,
     accountId: placeOf(typed.nameKey),
   });
   if (account === undefined) {
-    await hashing.spend(password, neighbour);
+    await hashing.spend(password, neighbour, client);
     return { kind: "wrong" };
   }
-  return weighAgainst({ hashing }, account, password);
+  return weighAgainst({ hashing }, account, typed);
 }
 
 /** Whether a password is that of an account which is known to be there. Like `weighPassword` before a transaction. */
 export async function weighAgainst(
   { hashing }: Pick<ApiParts, "hashing">,
   { passwordHash }: Pick<Account, "passwordHash">,
-  password: string,
+  { password, client }: { password: string; client: string },
 ): Promise<PasswordVerdict> {
-  const verdict = await hashing.verify(password, passwordHash);
+  const verdict = await hashing.verify(password, passwordHash, client);
   if (verdict === "wrong") return { kind: "wrong" };
-  return verdict === "stale" ? { kind: "right", freshHash: await hashing.hash(password) } : { kind: "right" };
+  return verdict === "stale" ? { kind: "right", freshHash: await hashing.hash(password, client) } : { kind: "right" };
 }
 
 /** Ids are random, and so is the key of a name: each is as likely to stand beside any account. */

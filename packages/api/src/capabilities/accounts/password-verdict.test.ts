@@ -19,6 +19,7 @@ const weigh = async (name: string, typed = password, brandId = "belair") =>
     nameKey: nameKey(house.parts.keys.lookupHash, { brandId, email: name }),
     account: await house.parts.users.findByEmail(house.database, { brandId, email: name }),
     password: typed,
+    client: "192.0.2.1",
   });
 const keepHash = (passwordHash: string) =>
   house.database.updateTable("account").set({ password_hash: passwordHash }).where("email", "=", email).execute();

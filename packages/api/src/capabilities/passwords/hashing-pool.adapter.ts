@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import argon2 from "@node-rs/argon2";
 import bcrypt from "@node-rs/bcrypt";
+import { fairQueue } from "../../platform/fair-queue.adapter.ts";
 import { passwordHashKind } from "./password-hash.rule.ts";
 import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
 import { verifyScrypt } from "./scrypt-hash.adapter.ts";
@@ -14,21 +15,23 @@ interface PoolSettings {
 }
 
 /**
- * Hashing that slows nothing else: at most twice the cores at work, so many waiting as a second can serve,
- * the rest refused at once with HashingBusy. libuv needs more threads than that (UV_THREADPOOL_SIZE).
+ * Hashing that slows nothing else: at most twice the cores at work, so many waiting as a second can serve, fairly
+ * between clients, the rest refused at once with HashingBusy. libuv needs more threads than that (UV_THREADPOOL_SIZE).
  */
 export function hashingPool({
   cores = availableParallelism(),
   waitMilliseconds = 1000,
 }: PoolSettings = {}): PasswordHashing {
-  const atMost = turns({ running: cores * 2, waiting: cores * 32, waitMilliseconds });
+  const limits = { running: cores * 2, waiting: cores * 32, waitMilliseconds };
+  const inTurn = fairQueue({ ...limits, busy: () => new HashingBusy() });
   return {
-    hash: (password) => atMost(() => argon2.hash(password, setting)),
-    spend: async (password, hash) => {
-      await atMost<unknown>(() => (hash === undefined ? argon2.hash(password, setting) : matches(password, hash)));
+    hash: (password, client) => inTurn(client, () => argon2.hash(password, setting)),
+    spend: async (password, hash, client) => {
+      const work = () => (hash === undefined ? argon2.hash(password, setting) : matches(password, hash));
+      await inTurn<unknown>(client, work);
     },
-    verify: (password, hash) =>
-      atMost(async () => {
+    verify: (password, hash, client) =>
+      inTurn(client, async () => {
         if (!(await matches(password, hash))) return "wrong";
         return isToday(hash) ? "right" : "stale";
       }),
@@ -50,49 +53,4 @@ async function matches(password: string, hash: string): Promise<boolean> {
 
 function isToday(hash: string): boolean {
   return hash.startsWith(`$argon2id$v=19$m=${setting.memoryCost},t=${setting.timeCost},p=${setting.parallelism}$`);
-}
-
-interface Waiter {
-  begin(): void;
-}
-
-function turns(limits: { running: number; waiting: number; waitMilliseconds: number }) {
-  const queue: Waiter[] = [];
-  let running = 0;
-
-  const turn = () =>
-    new Promise<void>((begin, refuse) => {
-      if (running < limits.running) {
-        running += 1;
-        begin();
-        return;
-      }
-      if (queue.length >= limits.waiting) {
-        refuse(new HashingBusy());
-        return;
-      }
-      const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(waiter), 1);
-        refuse(new HashingBusy());
-      }, limits.waitMilliseconds);
-      const waiter: Waiter = {
-        begin: () => {
-          clearTimeout(timer);
-          begin();
-        },
-      };
-      queue.push(waiter);
-    });
-
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    await turn();
-    try {
-      return await work();
-    } finally {
-      // The place passes to the next in line without ever being free in between.
-      const next = queue.shift();
-      if (next === undefined) running -= 1;
-      else next.begin();
-    }
-  };
 }

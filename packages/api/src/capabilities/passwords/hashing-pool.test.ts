@@ -61,3 +61,19 @@ test("a turn that does not come in time is refused and gives its place back", as
   expect(results.filter((result) => result.status === "fulfilled").length).toBeGreaterThanOrEqual(2);
   await expect(impatient.hash("Lilas-En-Mai-7")).resolves.toContain("$argon2id$");
 });
+
+test("A-104 a client that fills the waiting line gives way to others, and they are served in turn with it", async () => {
+  const small = hashingPool({ cores: 1, waitMilliseconds: 25_000 });
+  const finished: string[] = [];
+  const spend = (client: string) =>
+    small.spend("Lilas-En-Mai-7", undefined, client).then(() => void finished.push(client));
+  const crowd = Array.from({ length: 60 }, () => spend("crowd"));
+  const others = Array.from({ length: 6 }, (_, index) => spend(`other ${index}`));
+  const [ofCrowd, ofOthers] = await Promise.all([Promise.allSettled(crowd), Promise.allSettled(others)]);
+  expect(ofOthers.map(({ status }) => status)).toEqual(others.map(() => "fulfilled"));
+  const refused = ofCrowd.filter((result) => result.status === "rejected");
+  // Two run and 32 wait: six of the crowd made room.
+  expect(refused).toHaveLength(60 - 34 + 6);
+  expect(refused.every(({ reason }) => reason instanceof HashingBusy)).toBe(true);
+  expect(finished.findLastIndex((client) => client !== "crowd")).toBeLessThan(14);
+});

@@ -12,6 +12,7 @@ export interface NewPassword {
   policy: PasswordPolicy;
   /** The account's last five hashes (`passwordsBefore`), newest first; empty for a new account. */
   previousHashes: readonly string[];
+  clientIp: string;
 }
 
 /**
@@ -20,12 +21,12 @@ export interface NewPassword {
  */
 export async function checkPasswordForAccount(
   { hashing }: { hashing: PasswordHashing },
-  { password, email, policy, previousHashes }: NewPassword,
+  { password, email, policy, previousHashes, clientIp }: NewPassword,
 ): Promise<FieldFault | undefined> {
   const fault = checkNewPassword(password, { policy, email });
   if (fault !== undefined) return fault;
   if (isCommonPassword(password, await commonPasswords())) return { key: "common" };
   for (const hash of previousHashes.slice(0, policy.history))
-    if ((await hashing.verify(password, hash)) !== "wrong") return { key: "reused" };
+    if ((await hashing.verify(password, hash, clientIp)) !== "wrong") return { key: "reused" };
   return undefined;
 }

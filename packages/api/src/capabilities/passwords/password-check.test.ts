@@ -22,6 +22,7 @@ const check = (password: string, more: { email?: string; previousHashes?: string
       email: more.email ?? "josee.tremblay@courrier.example",
       policy,
       previousHashes: more.previousHashes ?? [],
+      clientIp: "192.0.2.1",
     },
   );
 
@@ -85,6 +86,7 @@ test("A-097 65 characters are refused without a hash being made", async () => {
       email: "a@b.ca",
       policy,
       previousHashes: [await hashing.hash("Quatre-Vents-81")],
+      clientIp: "192.0.2.1",
     },
   );
   expect(fault).toMatchObject({ key: "maxlength" });

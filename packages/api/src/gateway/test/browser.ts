@@ -15,8 +15,10 @@ export class Browser {
     return this.send("GET", path, { headers });
   }
 
-  signIn(username: string, password: string): Promise<Response> {
-    return this.post("/pkmslogin.form", { username, password, "login-form-type": "pwd" }, { origin: this.#origin });
+  /** `clientIp`: unreadable unless said. */
+  signIn(username: string, password: string, clientIp?: string): Promise<Response> {
+    const headers = { origin: this.#origin, ...(clientIp && { "x-vestibule-address": clientIp }) };
+    return this.post("/pkmslogin.form", { username, password, "login-form-type": "pwd" }, headers);
   }
 
   post(path: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {

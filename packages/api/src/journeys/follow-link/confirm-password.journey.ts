@@ -45,7 +45,7 @@ export async function confirmByLink(
   // Before the password: whoever does not know the person's own fact learns nothing of somebody else's password.
   const refusal = await refuseClaim(parts, opened, body);
   if (refusal) return refusal;
-  const { kind, ...fresh } = await weighAgainst(parts, account, body.password);
+  const { kind, ...fresh } = await weighAgainst(parts, account, { ...body, client: visit.address });
   const confirmation = { ...opened, account, counterKey, ...fresh };
   if (kind === "right") return transact(parts.database, (transaction) => confirm(parts, transaction, confirmation));
   const ending = await transact(parts.database, (transaction) => refuse(parts, transaction, confirmation));

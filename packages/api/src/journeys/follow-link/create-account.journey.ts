@@ -31,7 +31,7 @@ export async function createByLink(
   if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
   const refusal = (await refuseClaim(parts, opened, body)) ?? (await refusePassword(parts, opened, body.password));
   if (refusal) return refusal;
-  const passwordHash = await parts.hashing.hash(body.password);
+  const passwordHash = await parts.hashing.hash(body.password, visit.address);
   return transact(parts.database, (transaction) =>
     create(parts, transaction, { ...opened, passwordHash, terms: body.terms }),
   );
@@ -44,7 +44,13 @@ async function refusePassword(
 ): Promise<LinkRefusal | undefined> {
   const { passwordPolicy: policy } = visit.brand;
   const email = link.recipient?.email ?? "";
-  const fault = await checkPasswordForAccount(parts, { password, email, policy, previousHashes: [] });
+  const fault = await checkPasswordForAccount(parts, {
+    password,
+    email,
+    policy,
+    previousHashes: [],
+    clientIp: visit.address,
+  });
   return fault && passwordRefusal(fault);
 }
 

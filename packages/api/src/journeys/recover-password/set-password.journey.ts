@@ -35,7 +35,7 @@ export async function setPassword(parts: ProvingParts, order: PasswordOrder): Pr
   const refusal =
     (await refuseClaim(parts, { visit, claim, typed: body })) ?? (await refusePassword(parts, order, claim));
   if (refusal) return refusal;
-  const passwordHash = await parts.hashing.hash(body.password);
+  const passwordHash = await parts.hashing.hash(body.password, address);
   return transact(parts.database, (transaction) => replacePassword(parts, transaction, { visit, claim, passwordHash }));
 }
 
@@ -65,6 +65,7 @@ async function refusePassword(
     password: body.password,
     email: addressAfter(claim).email,
     policy: visit.brand.passwordPolicy,
+    clientIp: visit.address,
     previousHashes: await parts.users.passwordsBefore(parts.database, claim.account.id),
   });
   return fault && passwordRefusal(fault);

@@ -37,10 +37,10 @@ export async function judgeTemporary(parts: ProvingParts, attempt: TemporaryAtte
   if (handle === undefined) return { kind: "gone" };
   const account = await parts.users.findById(parts.database, handle.id ?? randomUUID());
   if (account?.status !== "T") {
-    await parts.hashing.spend(tempPassword);
+    await parts.hashing.spend(tempPassword, undefined, address);
     return { kind: "wrongSecret" };
   }
-  const isRight = (await parts.hashing.verify(tempPassword, account.passwordHash)) !== "wrong";
+  const isRight = (await parts.hashing.verify(tempPassword, account.passwordHash, address)) !== "wrong";
   const [emailKey = ""] = emailKeysOf(parts, { brandId: brand.id, email: account.email });
   const owner = await ownerOf(parts, { brand, account, emailKey });
   return transact(parts.database, async (transaction) => {

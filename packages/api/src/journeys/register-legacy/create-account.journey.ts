@@ -47,7 +47,7 @@ async function tryToCreate(
   const refusal =
     (await refuseClaim(parts, opened, body)) ?? (await refusePassword(parts, { visit, username }, body.password));
   if (refusal) return refusal;
-  const passwordHash = await parts.hashing.hash(body.password);
+  const passwordHash = await parts.hashing.hash(body.password, visit.address);
   return holdRegistration<TriedEnding>(parts, opened, (transaction, session) =>
     create(parts, transaction, { ...opened, session, username, passwordHash, terms: body.terms }),
   );
@@ -59,7 +59,13 @@ async function refusePassword(
   password: string,
 ): Promise<LegacyRefusal | undefined> {
   const { passwordPolicy: policy } = visit.brand;
-  const fault = await checkPasswordForAccount(parts, { password, email: username.email, policy, previousHashes: [] });
+  const fault = await checkPasswordForAccount(parts, {
+    password,
+    email: username.email,
+    policy,
+    previousHashes: [],
+    clientIp: visit.address,
+  });
   return fault && passwordRefusal(fault);
 }
 

@@ -59,7 +59,7 @@ async function tryToJoin(
   const asksMobile = factAtCreation(opened.policies) === "cellPhone";
   const refusal = asksMobile ? await refuseClaim(parts, opened, body) : undefined;
   if (refusal) return refusal;
-  const { kind, ...fresh } = await weighAgainst(parts, account, body.password);
+  const { kind, ...fresh } = await weighAgainst(parts, account, { ...body, client: visit.address });
   const joining = { ...opened, account, counterKey, ...fresh };
   const ending = await holdRegistration<JoinEnding>(parts, opened, (transaction, session) =>
     kind === "wrong"

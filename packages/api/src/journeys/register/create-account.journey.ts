@@ -29,6 +29,7 @@ export const createAccount: CallHandler = async (context) => {
     email: username.email,
     policy: visit.brand.passwordPolicy,
     previousHashes: [],
+    clientIp: visit.address,
   });
   const faults = fieldFaults({
     password: fault && plainFaults.includes(fault.key) ? fault : undefined,
@@ -42,7 +43,7 @@ export const createAccount: CallHandler = async (context) => {
   // Known already: no need to spend a hash on it. The unique index still decides below.
   const owner = { brandId: visit.brand.id, personKey: person.personKey };
   const exists = await parts.users.findByPerson(parts.database, owner);
-  const passwordHash = exists ? "" : await parts.hashing.hash(password);
+  const passwordHash = exists ? "" : await parts.hashing.hash(password, visit.address);
 
   return async (transaction) => {
     const account = newAccountOf({ visit, person, policies, username, passwordHash, terms: true });

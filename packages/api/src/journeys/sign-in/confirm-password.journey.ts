@@ -48,7 +48,13 @@ export async function confirmPassword(
 
   const accountId = handle.kind === "account" ? handle.accountId : randomUUID();
   const account = await parts.users.findById(parts.database, accountId);
-  const { kind, ...fresh } = await weighPassword(parts, { brandId, nameKey: counterKey, account, password });
+  const { kind, ...fresh } = await weighPassword(parts, {
+    brandId,
+    nameKey: counterKey,
+    account,
+    password,
+    client: visit.address,
+  });
   if (account !== undefined && kind === "right")
     return transact(parts.database, (transaction) =>
       open(parts, transaction, { visit, account, counterKey, ...fresh }),

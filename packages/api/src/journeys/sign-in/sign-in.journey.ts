@@ -29,6 +29,8 @@ interface Attempt {
   nameKey: string;
   /** The name's counter, or the one of a browser that its owner signed in from before. */
   counterKey: string;
+  /** Whose share of the hashing it uses. */
+  client: string;
 }
 
 /**
@@ -53,14 +55,15 @@ export async function authenticate(parts: SignInParts, credentials: Credentials)
 }
 
 async function prepare(parts: SignInParts, credentials: Credentials): Promise<Attempt> {
-  const { brandId, origin, devices, place } = credentials;
+  const { brandId, origin, devices, place, address } = credentials;
   const email = nameOf(credentials.username);
   const account = await parts.users.findByEmail(parts.database, { brandId, email });
   const name = nameKey(parts.keys.lookupHash, { brandId, email });
   const device = devices.get(account?.id ?? "");
   const lived = livedIn("signIn", place);
   const counterKey = device === undefined ? name : `${name}/${device}`;
-  return { brandId, origin, lived, account, nameKey: name, counterKey };
+  const client = device === undefined ? address : `${address} ${device}`;
+  return { brandId, origin, lived, account, nameKey: name, counterKey, client };
 }
 
 async function tryPassword(parts: SignInParts, attempt: Attempt, password: string): Promise<SignInResult> {

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { passwordCheckLimiter } from "./password-check-limiter.adapter.ts";
+import { HashingBusy } from "./password-hashing.port.ts";
+
+const never = () => new Promise<never>(() => {});
+const clients = (count: number) => Array.from({ length: count }, (_, index) => ({ clientIp: `192.0.2.${index}` }));
+
+test("A-104 refuses while every place is taken, and no longer once a check has ended, well or badly", async () => {
+  const limiter = passwordCheckLimiter({ places: 2 });
+  const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const [one, two, three] = clients(3) as [{ clientIp: string }, { clientIp: string }, { clientIp: string }];
+  const checks = [limiter.run(one, () => first.promise), limiter.run(two, () => second.promise)];
+  expect(limiter.hasRoom(three)).toBe(false);
+  await expect(limiter.run(three, async () => "a third")).rejects.toThrow(HashingBusy);
+
+  first.resolve("in");
+  expect(await checks[0]).toBe("in");
+  expect(limiter.hasRoom(three)).toBe(true);
+  second.reject(new Error("away"));
+  await expect(checks[1]).rejects.toThrow("away");
+  expect(await limiter.run(three, async () => "a third")).toBe("a third");
+});
+
+test("A-104 one address fills its own share alone", async () => {
+  const limiter = passwordCheckLimiter({ places: 12, trustedPlaces: 0 });
+  const flood = { clientIp: "198.51.100.7" };
+  while (limiter.hasRoom(flood)) void limiter.run(flood, never);
+  await expect(limiter.run(flood, never)).rejects.toThrow(HashingBusy);
+  for (const client of clients(8)) expect(await limiter.run(client, async () => "in")).toBe("in");
+});
+
+test("A-092 a trusted device has a place while the common ones are taken, and shares those of its kind fairly", async () => {
+  const limiter = passwordCheckLimiter({ places: 4, trustedPlaces: 6 });
+  for (const client of clients(4)) void limiter.run(client, never);
+  const isTrustedDevice = () => true;
+  expect(limiter.hasRoom({ clientIp: "192.0.2.0", isTrustedDevice: () => false })).toBe(false);
+  const greedy = { clientIp: "198.51.100.7", isTrustedDevice };
+  while (limiter.hasRoom(greedy)) void limiter.run(greedy, never);
+  expect(await limiter.run({ clientIp: "192.0.2.0", isTrustedDevice }, async () => "in")).toBe("in");
+});
+
+test("A-104 does not ask for the signature of a cookie where it changes nothing", () => {
+  const isTrustedDevice = () => {
+    throw new Error("asked");
+  };
+  expect(passwordCheckLimiter().hasRoom({ clientIp: "192.0.2.1", isTrustedDevice })).toBe(true);
+  const full = passwordCheckLimiter({ places: 0, trustedPlaces: 0 });
+  expect(full.hasRoom({ clientIp: "192.0.2.1", isTrustedDevice })).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { passwordCheckLimiter } from "../capabilities/passwords/password-check-limiter.adapter.ts";
+import { type GatewayHouse, gatewayHouse, leadsTo, locationOf, password, wrongPassword } from "./test/gateway-house.ts";
+
+let house: GatewayHouse;
+beforeAll(async () => {
+  house = await gatewayHouse();
+  // Patient: a test measures no time, however busy the machine is.
+  Object.assign(house.pool.options, { connectionTimeoutMillis: 25_000 });
+});
+afterAll(() => house.close());
+
+const floodIp = "198.51.100.7";
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+test("A-104 signs people in from other addresses while one address sends wrong passwords on 100 connections", async () => {
+  const people = await Promise.all(times(20).map(() => house.somebody()));
+  const passwordChecks = passwordCheckLimiter({ places: 36 });
+  const open = () => house.open({ passwordChecks });
+  let ended = false;
+  const floodAnswers: Response[] = [];
+  const flood = times(100).map(async (connection) => {
+    for (let count = 0; !ended; count += 1) {
+      const name = `flood${connection}x${count}@courrier.example`;
+      floodAnswers.push(await open().signIn(name, wrongPassword, floodIp));
+      // The flood shares this process with the gateway, and must leave it some time.
+      await pause(200);
+    }
+  });
+  const answers = await Promise.all(
+    people.map(({ email }, index) => open().signIn(email, password, `192.0.2.${index}`)),
+  );
+  ended = true;
+  await Promise.all(flood);
+
+  expect(answers.map(leadsTo)).toEqual(people.map(() => locationOf("success")));
+  const busy = floodAnswers.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(busy.every(({ headers }) => headers.get("retry-after") === "2")).toBe(true);
+  const refusals = new Set(floodAnswers.filter(({ status }) => status !== 503).map(leadsTo));
+  expect([locationOf("bad"), locationOf("unavailable")]).toEqual(expect.arrayContaining([...refusals]));
+});
+
+test("A-092 a browser that signed in before gets in while every common place is taken", async () => {
+  const held = Promise.withResolvers<void>();
+  const { hashing } = house.parts;
+  const passwordChecks = passwordCheckLimiter({ places: 8 });
+  // Unknown names wait for as long as the test wants; accounts are verified as always.
+  const holding = { hashing: { ...hashing, spend: () => held.promise }, passwordChecks };
+  const { email } = await house.somebody();
+  const own = house.open(holding);
+  expect(leadsTo(await own.signIn(email, password, "192.0.2.1"))).toBe(locationOf("success"));
+  await own.get("/pkmslogout");
+
+  const others = times(20).map((count) =>
+    house.open(holding).signIn(`other${count}@courrier.example`, wrongPassword, `203.0.113.${count}`),
+  );
+  await vi.waitUntil(() => !passwordChecks.hasRoom({ clientIp: "192.0.2.1" }), { timeout: 20_000 });
+  const stranger = await house.open(holding).signIn(email, password, "192.0.2.1");
+  const owner = await own.signIn(email, password, "192.0.2.1");
+  held.resolve();
+  await Promise.all(others);
+
+  expect(stranger.status).toBe(503);
+  expect(leadsTo(owner)).toBe(locationOf("success"));
+});
