@@ -43,6 +43,7 @@ export async function startServerPair(options: {
   const logFile = join(folder, "servers.log");
   const settings = {
     ...options.settings,
+    DEMO: "1",
     DATABASE_URL: options.databaseUrl,
     DEMO_BOOK: bookFile,
     DEMO_ACCOUNTS: accountsFile,
