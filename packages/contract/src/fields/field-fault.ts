@@ -4,6 +4,7 @@ export type FieldFaultKey =
   | "minlength"
   | "maxlength"
   | "length"
+  | "lengthByProvince"
   | "match"
   | "email"
   | "format"

@@ -8,18 +8,32 @@ export function normalisePolicyNumber(value: string): string {
   return settledText(value).replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** Letters and digits, exactly as many as the brand's numbers have in this province. */
-export function checkPolicyNumber(value: string, length: number): FieldFault | undefined {
+/** Checks that a value has letters and digits only, and one of the lengths. The fault names the length where there is one. */
+export function checkPolicyNumber(value: string, lengths: readonly number[]): FieldFault | undefined {
   const number = normalisePolicyNumber(value);
   if (number === "") return { key: "required" };
-  if (!/^[A-Z0-9]+$/.test(number)) return { key: "format", facts: { length } };
-  return number.length === length ? undefined : { key: "length", facts: { length } };
+  const [length] = lengths;
+  const facts = lengths.length === 1 && length !== undefined ? { facts: { length } } : {};
+  if (!/^[A-Z0-9]+$/.test(number)) return { key: "format", ...facts };
+  return lengths.includes(number.length) ? undefined : { key: "length", ...facts };
 }
 
 /** As it is printed: XXX-XXXX for seven characters, in one piece for nine. */
 export function formatPolicyNumber(value: string): string {
   const number = normalisePolicyNumber(value);
   return number.length === 7 ? `${number.slice(0, 3)}-${number.slice(3)}` : number;
+}
+
+type PolicyNumberBrand = Pick<BrandData, "policyNumberLength" | "provinces">;
+
+/**
+ * Every length that a brand's policy numbers have, shortest first. A person may have chosen another province than their
+ * policy's, so all of them are accepted.
+ */
+export function policyNumberLengths(brand: PolicyNumberBrand): number[] {
+  const served = Object.keys(brand.provinces) as ProvinceId[];
+  const lengths = new Set(served.map((province) => policyNumberLength(brand, province)));
+  return [...lengths].sort((left, right) => left - right);
 }
 
 /** Characters of a policy number of the brand in a province, dash not counted. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { FieldFault } from "./field-fault.ts";
-import { checkPolicyNumber, formatPolicyNumber, maskPolicyNumber, policyNumberLength } from "./policy-number.rule.ts";
+import {
+  checkPolicyNumber,
+  formatPolicyNumber,
+  maskPolicyNumber,
+  policyNumberLength,
+  policyNumberLengths,
+} from "./policy-number.rule.ts";
 
 const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
 
@@ -18,12 +24,26 @@ describe("a policy number", () => {
     ["ABC-12%4", 7, "format"],
     ["ABC_123", 7, "format"],
   ])("«%s» of %i characters is %s", (value, length, verdict) => {
-    expect(key(checkPolicyNumber(value, length))).toBe(verdict);
+    expect(key(checkPolicyNumber(value, [length]))).toBe(verdict);
   });
 
   it("has the brand's length, and the province's own where the brand says so", () => {
     expect(policyNumberLength(lengths, "qc")).toBe(7);
     expect(policyNumberLength(lengths, "on")).toBe(9);
+  });
+
+  it("may have the length of any province the brand serves", () => {
+    const province = { menu: true, languages: ["en" as const], ubi: false, licence: false };
+    const brand = { ...lengths, provinces: { on: province, qc: province } };
+    expect(policyNumberLengths(brand)).toEqual([7, 9]);
+    expect(policyNumberLengths({ ...lengths, provinces: { on: province } })).toEqual([9]);
+  });
+
+  it("of a brand with several lengths is accepted at each, and its fault names none", () => {
+    expect(checkPolicyNumber("ABC1234", [7, 9])).toBeUndefined();
+    expect(checkPolicyNumber("ABC123456", [7, 9])).toBeUndefined();
+    expect(checkPolicyNumber("ABC12345", [7, 9])).toEqual({ key: "length" });
+    expect(checkPolicyNumber("ABC1234", [9])).toEqual({ key: "length", facts: { length: 9 } });
   });
 
   it("is shown as it is printed, and masked to its last two characters", () => {

@@ -53,7 +53,7 @@ export function readAccountRow(
     ),
     policyNumber: cells.optional("policyNumber", "a policy number", (text) => {
       const number = normalisePolicyNumber(text);
-      return checkPolicyNumber(number, number.length) ? undefined : number;
+      return checkPolicyNumber(number, [number.length]) ? undefined : number;
     }),
     firstName: cells.optional("firstName", "a name of two letters or more", personName),
     lastName: cells.optional("lastName", "a name of two letters or more", personName),

@@ -84,15 +84,14 @@ function readLicence(cells: CellReader<BookColumn>) {
 }
 
 function policyNumberExpected(company: CompanyEntry | undefined): string {
-  return `${[...(company?.policyNumberLengths ?? [])].join(" or ")} letters and digits`.trimStart();
+  return `${(company?.policyNumberLengths ?? []).join(" or ")} letters and digits`.trimStart();
 }
 
 /** As long as the company's numbers are anywhere: the province of the policy may not be the one of the visit. */
 function policyNumberOf(company: CompanyEntry | undefined) {
   return (text: string): string | undefined => {
     const number = normalisePolicyNumber(text);
-    const lengths = company?.policyNumberLengths ?? new Set([number.length]);
-    return lengths.has(number.length) && !checkPolicyNumber(number, number.length) ? number : undefined;
+    return checkPolicyNumber(number, company?.policyNumberLengths ?? [number.length]) ? undefined : number;
   };
 }
 

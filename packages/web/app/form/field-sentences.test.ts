@@ -44,7 +44,7 @@ const fields: Record<string, { rule: (value: string) => FieldFault | undefined; 
     ],
   },
   passwordConfirmation: { rule: (value) => checkPasswordConfirmation(value, "x"), refused: ["", "y"] },
-  policyNumber: { rule: (value) => checkPolicyNumber(value, 7), refused: ["", "12!4567", "123"] },
+  policyNumber: { rule: (value) => checkPolicyNumber(value, [7]), refused: ["", "12!4567", "123"] },
   firstName: { rule: checkName, refused: ["", "A", "4nn", "a".repeat(255)] },
   lastName: { rule: checkName, refused: ["", "A", "4nn", "a".repeat(255)] },
   dob: {

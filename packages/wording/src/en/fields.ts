@@ -45,11 +45,13 @@ export default {
   "passwordConfirmation.match": "Both passwords entered must match.",
 
   "policyNumber.label": "Policy number",
-  "policyNumber.help": "It is on your proof of insurance and on your policy.",
   "policyNumber.required": "Enter your policy number.",
   "policyNumber.format": "Enter your {length} character policy number. Use only letters and digits.",
   "policyNumber.format.plain": "Enter your policy number. Use only letters and digits.",
   "policyNumber.length": "Enter your {length} character policy number.",
+  "policyNumber.lengthByProvince": "Enter your policy number: {lengths}.",
+  "policyNumber.lengthByProvince.plain":
+    "Compare your policy number with your proof of insurance. A character is missing, or there is one too many.",
   "policyNumber.length.plain":
     "Compare your policy number with your proof of insurance. A character is missing, or there is one too many.",
 

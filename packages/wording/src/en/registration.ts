@@ -51,6 +51,10 @@ export default {
     "We can’t find that email address in our files. Your policy number works just as well; it’s on your proof of insurance.",
   "identification.policy.instead.alike":
     "Several policies use that email address. Your policy number tells us which one is yours; it’s on your proof of insurance.",
+  "identification.policy.number.help": "It is on your proof of insurance and on your policy. It has {lengths}.",
+  "identification.policy.characters": "{length} characters",
+  "identification.policy.charactersIn": "{length} characters {where}",
+  "identification.policy.charactersElsewhere": "{length} elsewhere",
   "identification.policy.where": "Where is it?",
   "identification.policy.where.text":
     "Your policy number is at the top of your proof of insurance. It is also on the first page of your policy.",

@@ -44,12 +44,14 @@ export default french(english, {
   "passwordConfirmation.match": "Les deux mots de passe doivent être identiques.",
 
   "policyNumber.label": "Numéro de police",
-  "policyNumber.help": "Il figure sur votre attestation d’assurance et dans votre police.",
   "policyNumber.required": "Entrez votre numéro de police.",
   "policyNumber.format":
     "Entrez votre numéro de police de {length} caractères. Utilisez seulement des lettres et des chiffres.",
   "policyNumber.format.plain": "Entrez votre numéro de police. Utilisez seulement des lettres et des chiffres.",
   "policyNumber.length": "Entrez votre numéro de police de {length} caractères.",
+  "policyNumber.lengthByProvince": "Entrez votre numéro de police : {lengths}.",
+  "policyNumber.lengthByProvince.plain":
+    "Comparez le numéro avec votre attestation d’assurance. Il manque un caractère, ou il y en a un de trop.",
   "policyNumber.length.plain":
     "Comparez le numéro avec votre attestation d’assurance. Il manque un caractère, ou il y en a un de trop.",
 

@@ -57,6 +57,11 @@ export default french(english, {
     "Nous ne trouvons pas cette adresse dans nos dossiers. Votre numéro de police fera l’affaire; il figure sur votre attestation d’assurance.",
   "identification.policy.instead.alike":
     "Plusieurs polices utilisent cette adresse. Votre numéro de police nous dira laquelle est la vôtre; il figure sur votre attestation d’assurance.",
+  "identification.policy.number.help":
+    "Il figure sur votre attestation d’assurance et dans votre police. Il compte {lengths}.",
+  "identification.policy.characters": "{length} caractères",
+  "identification.policy.charactersIn": "{length} caractères {where}",
+  "identification.policy.charactersElsewhere": "{length} ailleurs",
   "identification.policy.where": "Où le trouver?",
   "identification.policy.where.text":
     "Votre numéro de police figure en haut de votre attestation d’assurance. Vous le trouverez aussi à la première page de votre police.",

@@ -59,6 +59,25 @@ describe("a policy number", () => {
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
+  test("of Quebec is accepted from somebody whose header names Ontario, where numbers are longer", async () => {
+    const person = await newPerson(house, { company: "intact" });
+    const guest = await new Visitor(house.apis, { apiKey: "intact", province: "on", language: "en" }).start(
+      "policyHolder",
+    );
+    await guest.call("identify", { body: { method: "policyNumber" } });
+    expect(person.policy.policyNumber).toHaveLength(7);
+    expect(await guest.call("identify", { body: person.policy })).toMatchObject({ kind: "ok" });
+    const eight = { ...person.policy, policyNumber: `${person.policy.policyNumber}8` };
+    const other = await new Visitor(house.apis, { apiKey: "intact", province: "on", language: "en" }).start(
+      "policyHolder",
+    );
+    await other.call("identify", { body: { method: "policyNumber" } });
+    expect(await other.call("identify", { body: eight })).toMatchObject({
+      status: 400,
+      error: { fields: { policyNumber: "length" } },
+    });
+  });
+
   test("of the other role is not found, and the role can be changed on the way back", async () => {
     const person = await newPerson(house, { role: 80 });
     const guest = await atPolicy();

@@ -3,7 +3,7 @@ import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import {
   checkPolicyNumber,
   normalisePolicyNumber,
-  policyNumberLength,
+  policyNumberLengths,
 } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
@@ -32,7 +32,7 @@ export function readClaim(
   const presence = typed.flow === "ubi" ? "required" : "optional";
   const { driverLicense, driverLicenseProvince } = licenceFaults(licence, { presence });
   const fields = fieldFaults({
-    policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLength(visit.brand, visit.province)),
+    policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLengths(visit.brand)),
     firstName: checkName(typed.firstName),
     lastName: checkName(typed.lastName),
     ...birthAndPostalFaults({ province: visit.province, now }, typed),

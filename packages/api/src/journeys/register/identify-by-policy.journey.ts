@@ -4,7 +4,7 @@ import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import {
   checkPolicyNumber,
   normalisePolicyNumber,
-  policyNumberLength,
+  policyNumberLengths,
 } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
@@ -37,7 +37,7 @@ export const identifyByPolicy: CallHandler = async (context) => {
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
   const typed = body.value;
   const faults = fieldFaults({
-    policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLength(visit.brand, visit.province)),
+    policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLengths(visit.brand)),
     firstName: checkName(typed.firstName),
     lastName: checkName(typed.lastName),
     ...birthAndPostalFaults({ province: visit.province, now: session.now }, typed),

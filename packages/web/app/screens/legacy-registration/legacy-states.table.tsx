@@ -53,7 +53,7 @@ const licence = {
 };
 const found: LegacyIdentificationData = {
   ...{ journey: identify, kept: {}, notFoundElsewhere: false },
-  facts: { policyNumberLength: 7, today: "2026-11-21", licence },
+  facts: { policyNumber: { lengths: [7], inWords: "7", help: "7", example: "A1B2C3D" }, today: "2026-11-21", licence },
 };
 const typed = {
   ...{ policyNumber: "ABC-1234", firstName: "Maëlle", lastName: "St-Onge", postalCode: "H2X 1Y4" },

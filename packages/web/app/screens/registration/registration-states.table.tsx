@@ -35,7 +35,11 @@ const policy: PasswordPolicy = {
   ...{ lowercase: true, uppercase: true, digit: true, special: true },
 };
 const licence: LicenceFacts = { provinces: ["on", "qc", "other"], masks: { qc: "A9999-999999-99" }, province: "qc" };
-const facts = { policyNumberLength: 7, today: "2026-11-21", licence };
+const facts = {
+  policyNumber: { lengths: [7], inWords: "7", help: "7", example: "A1B2C3D" },
+  today: "2026-11-21",
+  licence,
+};
 const policyHolder: AccountType = "policyHolder";
 
 const refused = (faults: FieldFaults, values: FormValues = {}): RegistrationRefusal => ({ faults, values });

@@ -8,10 +8,11 @@ import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 /** Nobody was found: what to compare, and how many tries are left; or somebody who has an account: the ways into it. */
 export function FindNotice({
   refusal,
-  policyNumberLength,
+  example,
 }: {
   refusal: LegacyRefusal | undefined;
-  policyNumberLength: number;
+  /** A policy number of the length that the chosen province has. */
+  example: string;
 }) {
   const say = useSay();
   const serial = useSerial(refusal);
@@ -19,9 +20,7 @@ export function FindNotice({
     return (
       <Notice key={serial} tone="error" title={say("legacyRegistration:identification.notFound.title")} takesFocus>
         <p>{say("registrationError:POLICY_NUMBER_NOT_FOUND")}</p>
-        <p>
-          {say(policyNumberLength === 9 ? "registrationError:moreInfo.error.9" : "registrationError:moreInfo.error.8")}
-        </p>
+        <p>{say(example.length === 9 ? "registrationError:moreInfo.error.9" : "registrationError:moreInfo.error.8")}</p>
         {refusal.triesLeft === 1 ? <p>{say("registrationError:lastTry")}</p> : null}
       </Notice>
     );

@@ -56,9 +56,9 @@ export function LegacyIdentificationScreen({
         </Notice>
       ) : null}
       <LegacyNotice refusal={refusal} />
-      <FindNotice refusal={refusal} policyNumberLength={facts.policyNumberLength} />
+      <FindNotice refusal={refusal} example={facts.policyNumber.example} />
       <ScreenForm rules={rules} answer={refusal} values={kept}>
-        <PolicyFields policyNumberLength={facts.policyNumberLength} />
+        <PolicyFields policyNumber={facts.policyNumber} />
         {licence === null ? null : <LicenceFields licence={licence} isOptional={!isUbi} />}
         <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
       </ScreenForm>

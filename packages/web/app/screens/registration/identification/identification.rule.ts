@@ -1,6 +1,7 @@
 import type { LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { checkDateOfBirth } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
+import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { checkLicence, normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
@@ -9,12 +10,22 @@ import type { FieldRules, FormValues } from "../../../form/form-values.ts";
 
 /** What the rules of the identification pages need to know of the visit. */
 export interface IdentificationFacts {
-  policyNumberLength: number;
+  policyNumber: PolicyNumberFacts;
   /** Today in the province, YYYY-MM-DD. */
   today: string;
   licence: LicenceFacts | null;
   /** Absent: optional. */
   licencePresence?: "required";
+}
+
+export interface PolicyNumberFacts {
+  lengths: readonly number[];
+  /** How long a number is and where, in words: "7 characters in Quebec, 9 elsewhere". */
+  inWords: string;
+  /** Where the number is printed, and how long it is. */
+  help: string;
+  /** Of the length that numbers have in the chosen province. */
+  example: string;
 }
 
 export interface LicenceFacts {
@@ -32,7 +43,7 @@ export const profileRules: FieldRules = {
 
 export function policyRules(facts: IdentificationFacts): FieldRules {
   return {
-    policyNumber: (value) => checkPolicyNumber(value, facts.policyNumberLength),
+    policyNumber: (value) => checkNumberLength(value, facts.policyNumber),
     firstName: checkName,
     lastName: checkName,
     dob: (value) => checkDateOfBirth(value, facts),
@@ -48,6 +59,14 @@ export function driverRules(facts: IdentificationFacts): FieldRules {
     dob: (value) => checkDateOfBirth(value, facts),
     postalCode: checkPostalCode,
   };
+}
+
+/** Where numbers have several lengths, the fault says which one belongs where. */
+function checkNumberLength(value: string, { lengths, inWords }: PolicyNumberFacts): FieldFault | undefined {
+  const fault = checkPolicyNumber(value, lengths);
+  return fault?.key === "length" && lengths.length > 1
+    ? { key: "lengthByProvince", facts: { lengths: inWords } }
+    : fault;
 }
 
 function licenceRules({ provinces }: LicenceFacts, presence: "required" | "optional"): FieldRules {

@@ -7,12 +7,13 @@ import { RefusalNotice } from "../parts/refusal-notice.tsx";
 /** Nobody was found, or somebody who has an account: what to compare, how many tries are left, where to go. */
 export function LookupNotice({
   refusal,
-  policyNumberLength,
+  example = "",
   canFindAddress = false,
   triesLeft,
 }: {
   refusal: RegistrationRefusal | undefined;
-  policyNumberLength?: number;
+  /** A policy number of the length that the chosen province has. */
+  example?: string;
   canFindAddress?: boolean;
   triesLeft: number | undefined;
 }) {
@@ -21,9 +22,7 @@ export function LookupNotice({
   return (
     <RefusalNotice refusal={refusal}>
       {refusal?.alert === "POLICY_NUMBER_NOT_FOUND" ? (
-        <p>
-          {say(policyNumberLength === 9 ? "registrationError:moreInfo.error.9" : "registrationError:moreInfo.error.8")}
-        </p>
+        <p>{say(example.length === 9 ? "registrationError:moreInfo.error.9" : "registrationError:moreInfo.error.8")}</p>
       ) : null}
       {isUnknown && triesLeft === 1 ? <p>{say("registrationError:lastTry")}</p> : null}
       {refusal?.alert === "ACCOUNT_ALREADY_EXISTS" ? (

@@ -2,20 +2,24 @@ import { formatPolicyNumber } from "@vestibule/contract/fields/policy-number.rul
 import { DateField } from "../../../form/date-field.tsx";
 import { PostalCodeField } from "../../../form/postal-code-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
+import type { PolicyNumberFacts } from "./identification.rule.ts";
 import { PolicyNumberPlace } from "./policy-number-place.tsx";
 
-/** What stands on a policy: its number, and who somebody is on it. */
-export function PolicyFields({ policyNumberLength: length }: { policyNumberLength: number }) {
+/** The fields of a policy: its number, and the person on it. */
+export function PolicyFields({ policyNumber: { lengths, help, example } }: { policyNumber: PolicyNumberFacts }) {
+  // A dash is written while somebody types only where no number could be longer.
+  const isPrintedWithDash = lengths.every((length) => length === 7);
   return (
     <>
       <div className="stack stack-close">
         <TextField
           name="policyNumber"
           autoCapitalize="characters"
-          mask={(value) => (length === 7 ? formatPolicyNumber(value) : value.toUpperCase())}
+          help={help}
+          mask={(value) => (isPrintedWithDash ? formatPolicyNumber(value) : value.toUpperCase())}
           width="short"
         />
-        <PolicyNumberPlace example={formatPolicyNumber("A1B2C3D4E".slice(0, length))} />
+        <PolicyNumberPlace example={formatPolicyNumber(example)} />
       </div>
       <TextField name="firstName" autoComplete="given-name" autoCapitalize="words" maxLength={254} />
       <TextField name="lastName" autoComplete="family-name" autoCapitalize="words" maxLength={254} />

@@ -45,7 +45,6 @@ export function PolicyScreen({
   const rules = useMemo(() => policyRules({ ...data.facts, licence }), [data.facts, licence]);
   const { emailNotEnough: instead, seeksAccount } = data;
   const lead = say(leads[instead ?? "preferred"]);
-  const length = data.facts.policyNumberLength;
   return (
     <JourneyPage
       journey={data.journey}
@@ -57,10 +56,10 @@ export function PolicyScreen({
       )}
       lead={seeksAccount ? `${say("registration:journey.find.lead")} ${lead}` : lead}
     >
-      <LookupNotice refusal={refusal} policyNumberLength={length} {...data} />
+      <LookupNotice refusal={refusal} example={data.facts.policyNumber.example} {...data} />
       <ScreenForm rules={rules} answer={refusal}>
         <AccountTypeLine accountType={accountType} onChange={setAccountType} />
-        <PolicyFields policyNumberLength={length} />
+        <PolicyFields policyNumber={data.facts.policyNumber} />
         {licence === null ? null : <LicenceFields licence={licence} isOptional />}
         <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
       </ScreenForm>
