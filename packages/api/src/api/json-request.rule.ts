@@ -1,4 +1,8 @@
+import { visit } from "jsonc-parser";
+
 const longestBytes = 16 * 1024;
+/** The deepest body of the API has three levels. */
+const deepestNesting = 32;
 const mediaType = /^application\/json(?: *; *charset=utf-8)?$/i;
 
 export type ReadRequest =
@@ -8,7 +12,10 @@ export type ReadRequest =
   | { kind: "otherMediaType" }
   | { kind: "notJson" };
 
-/** Reads a body strictly: at most 16 KiB of UTF-8 JSON, named so, not compressed. */
+/**
+ * Reads a body strictly: at most 16 KiB of UTF-8 JSON, named so, not compressed. A key that is there twice is refused:
+ * of two parsers one takes the first value and the other the last (RFC 8259, section 4).
+ */
 export async function readJsonRequest(request: Request): Promise<ReadRequest> {
   if (Number(request.headers.get("content-length") ?? 0) > longestBytes) return { kind: "tooLarge" };
   const bytes = await readBytes(request);
@@ -20,7 +27,9 @@ export async function readJsonRequest(request: Request): Promise<ReadRequest> {
   if (bytes.length === 0) return { kind: "read", raw: "", value: undefined };
   try {
     const raw = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { kind: "read", raw, value: JSON.parse(raw) };
+    const value = JSON.parse(raw);
+    checkStructure(raw);
+    return { kind: "read", raw, value };
   } catch {
     return { kind: "notJson" };
   }
@@ -37,4 +46,24 @@ async function readBytes(request: Request): Promise<Uint8Array | undefined> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Throws where an object has a key twice, or values are nested deeper than any body is. JSON.parse does neither. */
+function checkStructure(json: string): void {
+  const openKeys: Set<string>[] = [];
+  const open = () => {
+    if (openKeys.push(new Set()) > deepestNesting) throw new SyntaxError("nested too deep");
+  };
+  const close = () => void openKeys.pop();
+  visit(json, {
+    onObjectBegin: open,
+    onObjectEnd: close,
+    onArrayBegin: open,
+    onArrayEnd: close,
+    onObjectProperty: (key) => {
+      const keys = openKeys.at(-1);
+      if (keys?.has(key)) throw new SyntaxError("duplicate key");
+      keys?.add(key);
+    },
+  });
 }
