@@ -59,18 +59,15 @@ const headers = {
 };
 const twice = '{"email":"a@example.ca","email":"b@example.ca"}';
 
-test("every public call with a JSON body refuses a key that is there twice", async () => {
+test("every call with a JSON body refuses a key that is there twice", async () => {
   const { paths } = (await (await house.apis[0].request("/api/openapi.json")).json()) as {
     paths: Record<string, Record<string, { requestBody?: unknown }>>;
   };
-  const isPublic = ([path]: [string, unknown]) => !path.startsWith("/internal/");
-  const calls = Object.entries(paths)
-    .filter(isPublic)
-    .flatMap(([path, methods]) =>
-      Object.entries(methods)
-        .filter(([, call]) => call.requestBody !== undefined)
-        .map(([method]) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, "someone") })),
-    );
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, call]) => call.requestBody !== undefined)
+      .map(([method]) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, "someone") })),
+  );
   expect(calls.length).toBeGreaterThan(10);
   for (const { method, path } of calls) {
     const answer = await house.apis[0].request(path, { method, body: twice, headers });

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { Context, MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { eventsOfAccount } from "../../capabilities/audit/audit-trail.store.ts";
 import { journeyCounter } from "../../capabilities/statistics/journey-counter.adapter.ts";
 import { metricsMediaType, metricsText } from "../../capabilities/statistics/metrics-text.rule.ts";
@@ -13,9 +13,12 @@ import { addLinkRoutes } from "./link.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
 
 /** For the insurer's own systems, by service credential; a browser never comes here. */
-export function internalRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
-  const routes = new OpenAPIHono<ApiEnvironment>();
-  describeInternal(routes.openAPIRegistry);
+export function internalRoutes(parts: ApiParts): Hono<ApiEnvironment> {
+  const routes = new Hono<ApiEnvironment>();
+  // Apart from the routes: mounting an OpenAPIHono would publish what is described on it.
+  const description = new OpenAPIHono();
+  const { openAPIRegistry: registry } = description;
+  describeInternal(registry);
   routes.use("/internal/*", withServiceCredential(parts.serviceCredentials));
   const path = (template: string) => template.replace("{username}", ":username");
 
@@ -34,11 +37,19 @@ export function internalRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
       ? accountErrorResponse("notFound")
       : context.json({ unlocked: ending.kind === "unlocked" });
   });
-  addLinkRoutes(routes, parts);
-  addSupportRoutes(routes, parts);
+  addLinkRoutes(routes, registry, parts);
+  addSupportRoutes(routes, registry, parts);
   const counter = journeyCounter(parts);
   routes.get(internalPaths.metrics, async (context) =>
     context.body(metricsText(await counter.read()), 200, { "content-type": metricsMediaType }),
+  );
+  routes.get("/internal/v1/openapi.json", (context) =>
+    context.json(
+      description.getOpenAPI31Document({
+        openapi: "3.1.0",
+        info: { title: "Vestibule, for the insurer’s own systems", version: "1" },
+      }),
+    ),
   );
   return routes;
 }

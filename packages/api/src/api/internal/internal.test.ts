@@ -42,6 +42,19 @@ test("a server without credentials answers nobody", async () => {
     ).toBe(401);
 });
 
+test("the description of /internal needs the credential, and the public one does not name it", async () => {
+  const read = (path: string, headers: Record<string, string> = {}) => api.request(path, { headers });
+  const published = await (await read("/api/openapi.json")).text();
+  expect(/\/internal|"service"/.exec(published)).toBeNull();
+  expect((await read("/internal/v1/openapi.json")).status).toBe(401);
+  const answer = await read("/internal/v1/openapi.json", { authorization: "Bearer another-credential" });
+  expect(await answer.json()).toMatchObject({
+    openapi: "3.1.0",
+    paths: { "/internal/v1/accounts/{username}/events": {}, "/internal/v1/links": {}, "/internal/v1/metrics": {} },
+    components: { securitySchemes: { service: { type: "http", scheme: "bearer" } } },
+  });
+});
+
 test("an account needs its brand, and is none under another", async () => {
   expect((await ask("GET", `${email}/events`)).status).toBe(400);
   expect((await ask("GET", `${email}/events?brand=nobody`)).status).toBe(400);

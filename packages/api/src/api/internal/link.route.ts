@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { issuedLink, linkEndpoints, linkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
+import type { Hono } from "hono";
 import type { z } from "zod";
 import { issueLinkFor } from "../../journeys/follow-link/issue-link.journey.ts";
 import { issueRefusals } from "../../journeys/follow-link/issue-refusal.table.ts";
@@ -12,8 +13,12 @@ const json = (schema: z.ZodType) => ({ "application/json": { schema } });
 const problem = (description: string) => ({ description, content: json(accountErrorAnswer) });
 
 /** Links that the insurer's own systems order; the service credential was judged before. */
-export function addLinkRoutes(routes: OpenAPIHono<ApiEnvironment>, parts: ApiParts): void {
-  routes.openAPIRegistry.registerPath({
+export function addLinkRoutes(
+  routes: Hono<ApiEnvironment>,
+  registry: OpenAPIHono["openAPIRegistry"],
+  parts: ApiParts,
+): void {
+  registry.registerPath({
     method: "post",
     path: linkEndpoints.issue.path,
     summary: "Issue a link for a person of the book, and send its message",

@@ -6,7 +6,7 @@ import {
   supportDeskEndpoints,
   supportLinkBody,
 } from "@vestibule/contract/v1/support-desk.schema.ts";
-import type { Context } from "hono";
+import type { Context, Hono } from "hono";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { type ActEnding, liftLimit, unlockBehind } from "../../journeys/assist/desk-act.journey.ts";
 import type { OpenedCase } from "../../journeys/assist/open-case.journey.ts";
@@ -21,8 +21,12 @@ import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { describeSupport } from "./support-openapi.schema.ts";
 
 /** The call centre's side of a reference; the service credential was judged before. */
-export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, apiParts: ApiParts): void {
-  describeSupport(routes.openAPIRegistry);
+export function addSupportRoutes(
+  routes: Hono<ApiEnvironment>,
+  registry: OpenAPIHono["openAPIRegistry"],
+  apiParts: ApiParts,
+): void {
+  describeSupport(registry);
   const parts = { ...apiParts, limits: limitStore(apiParts) };
   const { look, lift, unlock, link } = supportDeskEndpoints;
   const at = ({ path }: { path: string }) => path.replace("{code}", ":code");
