@@ -6,6 +6,7 @@ import {
   type AccountCreateBody,
   accountCreateAnswer,
   type LinkAnswer,
+  type LinkRemovalBody,
   linkAnswer,
   linkEndpoints,
   type RegistrationValidation,
@@ -17,7 +18,8 @@ import { notificationAnswer } from "./recovery.schema.ts";
 export interface LinkClient {
   /** What a link leads to; it stays as it is. */
   read(caller: ApiCaller, link: { token: string; source?: string }): Promise<AccountReply<LinkAnswer>>;
-  remove(caller: ApiCaller, token: string): Promise<AccountReply<Record<string, never>>>;
+  /** Ends a link; a live one needs the fact that its `identityFact` names. */
+  remove(caller: ApiCaller, token: string, facts?: LinkRemovalBody): Promise<AccountReply<Record<string, never>>>;
   /** Asks for a fresh link of the same action, to the same address. */
   sendFresh(caller: ApiCaller, token: string): Promise<AccountReply<z.infer<typeof notificationAnswer>>>;
   /** Answers what a registration asked, such as an e-mail address; without a value, asks for its message again. */
@@ -40,10 +42,11 @@ export function createLinkClient(settings: ApiClientSettings): LinkClient {
       const path = `${pathWith(read.path, { token })}${query}`;
       return askAccountApi(settings, caller, { method: read.method, path, answer: linkAnswer });
     },
-    remove: (caller, token) =>
+    remove: (caller, token, facts) =>
       askAccountApi(settings, caller, {
         method: remove.method,
         path: pathWith(remove.path, { token }),
+        ...(facts && { body: facts }),
         answer: nothing,
       }),
     sendFresh: (caller, token) =>

@@ -58,6 +58,14 @@ export const registrationValidation = z.strictObject({
 });
 export type RegistrationValidation = z.infer<typeof registrationValidation>;
 
+/** The fact that the link's `identityFact` names. */
+export const linkRemovalBody = z.strictObject({
+  cellPhone: text.optional(),
+  postalCode: text.optional(),
+  dateOfBirth: text.optional(),
+});
+export type LinkRemovalBody = z.infer<typeof linkRemovalBody>;
+
 export const accountCreateBody = z.strictObject({
   password: z.string().max(128),
   cellPhone: text.optional(),

@@ -9,6 +9,7 @@ import {
   accountCreateBody,
   linkAnswer,
   linkEndpoints,
+  linkRemovalBody,
   lockedNotificationBody,
   registrationValidation,
 } from "@vestibule/contract/v1/link.schema.ts";
@@ -49,11 +50,17 @@ export function describeLinks(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.registerPath({
     method: "delete",
     path: linkEndpoints.remove.path,
-    summary: "Its owner needs a link no more",
-    description: "The same answer for a link that is over, or never was.",
+    summary: "Delete a link",
+    description:
+      "A link that made an account or confirmed a password is used up by that call. A live one is deleted only with the fact that identityFact names; a wrong fact counts as an attempt, as where an account is made. One answer in every case, also for a link that is over or never was.",
     tags: ["links"],
-    request: token,
-    responses: { ...refusals, 204: { description: "It is gone" } },
+    request: { ...token, body: { required: false, content: json(linkRemovalBody) } },
+    responses: {
+      ...refusals,
+      ...bodyRefusals,
+      204: { description: "Accepted" },
+      400: problem("1000: the body breaks the schema"),
+    },
   });
   registry.registerPath({
     method: "post",

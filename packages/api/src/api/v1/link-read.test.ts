@@ -16,6 +16,7 @@ afterAll(() => house.close());
 const read = (token: string, source?: string) =>
   clients.links.read(linkCaller, { token, ...(source !== undefined && { source }) });
 const isOver = { kind: "ok", status: 200, data: { action: "TOKEN_EXPIRED" } };
+const isRemoved = { kind: "ok", status: 204, data: {} };
 const isNone = { kind: "error", status: 404, error: { errorCode: 1404, message: "there is nothing here" } };
 
 describe("a live link tells", () => {
@@ -77,6 +78,43 @@ test("A-127 a scanner may open a link as often as it likes, by GET and by HEAD",
   expect((await house.pool.query("select * from link where recipient = $1", [person.email])).rows).toEqual(before.rows);
 });
 
+describe("A-127 a live link stays", () => {
+  const linkFor = async () => {
+    const person = await newPerson(house);
+    return { person, ...(await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }))) };
+  };
+
+  test("when its token alone asks to delete it", async () => {
+    const { token } = await linkFor();
+    expect(await clients.links.remove(linkCaller, token)).toEqual(isRemoved);
+    expect(await read(token)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
+  });
+
+  test("when the fact is wrong or incomplete; a wrong one counts as an attempt, and the third ends the link", async () => {
+    const { token, person } = await linkFor();
+    const { postalCode, dateOfBirth } = person.policy;
+    for (const facts of [
+      { postalCode },
+      { dateOfBirth },
+      { postalCode: "X", dateOfBirth },
+      { cellPhone: "5145550100" },
+    ])
+      expect(await clients.links.remove(linkCaller, token, facts)).toEqual(isRemoved);
+    const wrong = { postalCode, dateOfBirth: "1970-01-01" };
+    for (let count = 0; count < 2; count++) {
+      expect(await clients.links.remove(linkCaller, token, wrong)).toEqual(isRemoved);
+      expect(await read(token)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
+    }
+    expect(await clients.links.remove(linkCaller, token, wrong)).toEqual(isRemoved);
+    expect(await read(token)).toEqual(isOver);
+  });
+});
+
+test("deleting a link that never was is answered like deleting one", async () => {
+  for (const facts of [undefined, { postalCode: "H2X 1Y4", dateOfBirth: "1988-02-29" }])
+    expect(await clients.links.remove(linkCaller, "x".repeat(43), facts)).toEqual(isRemoved);
+});
+
 describe("A-139 what is left of a link is one word", () => {
   test("past its date", async () => {
     const person = await newPerson(house);
@@ -88,15 +126,15 @@ describe("A-139 what is left of a link is one word", () => {
 
   test("deleted, and deleting again changes nothing", async () => {
     const person = await newPerson(house);
+    const { postalCode, dateOfBirth } = person.policy;
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
     for (let count = 0; count < 2; count++)
-      expect(await clients.links.remove(linkCaller, token)).toEqual({ kind: "ok", status: 204, data: {} });
+      expect(await clients.links.remove(linkCaller, token, { postalCode, dateOfBirth })).toEqual(isRemoved);
     expect(await read(token)).toEqual(isOver);
     const { rows } = await house.pool.query(
       "select count(*)::int as deleted from audit_event where event = 'link.deleted'",
     );
     expect(rows).toEqual([{ deleted: 1 }]);
-    expect(await clients.links.remove(linkCaller, "x".repeat(43))).toMatchObject({ status: 204 });
   });
 
   test.each<[string, (ids: { accountId: string; personKey: string }) => [string, unknown[]]]>([

@@ -91,7 +91,8 @@ test("nothing is renewed for a token nobody has, a live link, or one its owner f
   expect(await ask("..")).toEqual(none);
   expect(await ask(token)).toEqual(none);
   expect(await read(token)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
-  await clients.links.remove(linkCaller, token);
+  const { postalCode, dateOfBirth } = person.policy;
+  await clients.links.remove(linkCaller, token, { postalCode, dateOfBirth });
   expect(await ask(token)).toEqual(none);
   expect(await freshTokens(person)).toEqual([]);
 });

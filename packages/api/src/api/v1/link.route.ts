@@ -1,5 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { linkEndpoints, lockedNotificationBody } from "@vestibule/contract/v1/link.schema.ts";
+import { linkEndpoints, linkRemovalBody, lockedNotificationBody } from "@vestibule/contract/v1/link.schema.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { readLink } from "../../journeys/follow-link/read-link.journey.ts";
 import { removeLink } from "../../journeys/follow-link/remove-link.journey.ts";
@@ -26,7 +26,10 @@ export function linkRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
       : accountErrorResponse("tooManyRequests", ending);
   });
   routes.delete(routePath(linkEndpoints.remove.path), async (context) => {
-    const ending = await removeLink(limited, context.get("visit"), context.req.param("token") ?? "");
+    const body = await readAccountBody(context, linkRemovalBody.optional());
+    if (body.kind === "refused") return body.answer;
+    const order = { token: context.req.param("token") ?? "", facts: body.value };
+    const ending = await removeLink(limited, context.get("visit"), order);
     return ending.kind === "gone" ? context.body(null, 204) : accountErrorResponse("tooManyRequests", ending);
   });
   routes.post(routePath(linkEndpoints.notify.path), async (context) => {

@@ -125,9 +125,15 @@ export async function spendLink(transaction: Trx, id: string): Promise<boolean> 
   return spent !== undefined;
 }
 
-/** The owner no longer needs it. Again, or for one that is over: nothing changes. */
-export async function deleteLink(transaction: Trx, id: string): Promise<void> {
-  await transaction.updateTable("link").set({ deleted_at: appNow }).where("id", "=", id).where(live).execute();
+/** Whether this call deleted the link: false for one that is over. */
+export async function deleteLink(transaction: Trx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("link")
+    .set({ deleted_at: appNow })
+    .where("id", "=", id)
+    .where(live)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Makes every live link of a reset useless: a newer one is on its way, or the reset is done. */
