@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Brand, brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkBrandData } from "./brand-data.rule.ts";
 import type { BrandFault, Finding } from "./brand-fault.ts";
-import { checkDrawing } from "./drawing.rule.ts";
+import { readDrawing } from "./drawing.rule.ts";
 import { readJson } from "./json-file.rule.ts";
 import { checkTokens } from "./tokens-css.rule.ts";
 import { checkOverrides, wordingOverridesSchema } from "./wording-override.rule.ts";
@@ -32,9 +32,12 @@ export async function readBrandFolder({ directory, folder, mode, registries }: B
     return content ?? "";
   };
   const drawing = async (name: string, use: "wordmark" | "image", why: string) => {
-    const svg = await text(name, why);
-    if (svg) blame(name, checkDrawing(svg, use));
-    return svg;
+    const source = await text(name, why);
+    if (source === "") return "";
+    const read = readDrawing(source, use);
+    if (read.kind === "read") return read.svg;
+    blame(name, read.findings);
+    return "";
   };
 
   const tokensCss = await text("tokens.css", "it holds the brand's colours and shapes");

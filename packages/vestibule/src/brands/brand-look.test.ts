@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contrast } from "./colour.rule.ts";
-import { checkDrawing } from "./drawing.rule.ts";
+import { readDrawing } from "./drawing.rule.ts";
 import { brandsDirectory, loadPlanted } from "./test/planted-brand.ts";
 import { contrastPairs } from "./token.table.ts";
 import { checkTokens, readTokens } from "./tokens-css.rule.ts";
@@ -86,9 +87,16 @@ describe("A-149 a brand’s drawing", () => {
     ["a declaration", '<!ENTITY x "y">'],
     ["an entity of its own", "<title>&x;</title>"],
     ["an open tag", "<path"],
+    ["text among shapes", "<g>words</g>"],
+    ["shapes inside a title", "<title><path d='M0 0'/></title>"],
+    ["a CSS escape", '<path fill="\\75rl(https://evil.example/#a)" d="M0 0"/>'],
+    ["an element of another name space", '<path xmlns="http://www.w3.org/1999/xhtml" d="M0 0"/>'],
+    ["a processing instruction", "<?xml-stylesheet href='https://evil.example/a.css'?>"],
+    ["an attribute that is not known", '<path data-x="1" d="M0 0"/>'],
+    ["an attribute twice", '<path d="M0 0" d="M1 1"/>'],
   ])("is refused with %s", (_fact, inner) => {
-    expect(checkDrawing(drawing(inner), "image")).not.toEqual([]);
-    expect(checkDrawing(drawing(inner), "wordmark")).not.toEqual([]);
+    for (const use of ["image", "wordmark"] as const)
+      expect(readDrawing(drawing(inner), use)).toEqual({ kind: "faulty", findings: expect.anything() });
   });
 
   it.each([
@@ -99,13 +107,50 @@ describe("A-149 a brand’s drawing", () => {
     ["a drawing without a viewBox", "<svg ><path d='M0 0'/></svg>", "image"],
     ["a page instead of a drawing", "<html></html>", "image"],
   ] as const)("is refused: %s", (_fact, svg, use) => {
-    expect(checkDrawing(svg, use)).not.toEqual([]);
+    expect(readDrawing(svg, use)).toMatchObject({ kind: "faulty" });
   });
 
   it("passes with shapes, gradients, comments and a style sheet for dark", () => {
     const inner =
       '<!-- sea --><defs><linearGradient id="a"><stop/></linearGradient></defs><style>@media (prefers-color-scheme:dark){.a{fill:#123}}</style><rect fill="url(#a)"/><use href="#a"/>';
-    expect(checkDrawing(drawing(inner), "image")).toEqual([]);
+    expect(readDrawing(drawing(inner), "image")).toEqual({
+      kind: "read",
+      svg: drawing(inner.replace("<!-- sea -->", "")),
+    });
+  });
+
+  it("is served without what HTML reads otherwise than XML", () => {
+    const comment = '<!--><form action="https://evil.example"><img src="x" onerror="alert(1)"></form> -->';
+    const cdata = '<title><![CDATA[</title><img src="x" onerror="alert(1)">]]></title>';
+    expect(readDrawing(drawing(`${comment}<path d="M0 0"/>${cdata}`), "wordmark")).toEqual({
+      kind: "read",
+      svg: drawing(
+        '<path d="M0 0"/><title>&lt;/title&gt;&lt;img src=&quot;x&quot; onerror=&quot;alert(1)&quot;&gt;</title>',
+      ),
+    });
+  });
+
+  it("is served as plain tags and escaped text, whatever the file holds", () => {
+    const pieces = fc.constantFrom(
+      ..."<!--> <!-- --> --!> <![CDATA[ ]]> <?x ?> <!DOCTYPE <title> </title> <desc> </desc> <g> </g> <path/>".split(
+        " ",
+      ),
+      ...['<path d="M0 0"/>', '<path fill="&lt;img onerror=&#39;1&#39;&gt;"/>', "&lt;img&gt;", "&#60;script&#62;", "x"],
+      ...['<svg viewBox="0 0 1 1">', "</svg>", "<img src=x onerror=alert(1)>", "\u0000", "\r\n", "&amp;lt;"],
+    );
+    const plain =
+      /^<svg xmlns="[\w:/.]+"(?: [\w-]+="[^"<>]*")*>(?:<\/?[\w-]+(?: [\w:-]+="[^"<>]*")*\/?>|[^<>])*<\/svg>$/;
+    let served = 0;
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 6 }), (inner) => {
+        const read = readDrawing(drawing(`<path d="M0 0"/>${inner.join("")}`), "wordmark");
+        if (read.kind !== "read") return;
+        served += 1;
+        expect(read.svg).toMatch(plain);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(served).toBeGreaterThan(50);
   });
 
   it("stops the start with file, place and reason", async () => {

@@ -1,65 +1,108 @@
+import { SaxesParser, type SaxesTagNS } from "saxes";
 import type { Finding } from "./brand-fault.ts";
 
 /** A wordmark is written into the page; every other drawing is fetched as an image of its own. */
 export type DrawingUse = "wordmark" | "image";
 
-const shapes =
-  "svg g defs symbol use path rect circle ellipse line polyline polygon linearGradient radialGradient stop clipPath mask pattern title desc";
-const elements: Record<DrawingUse, ReadonlySet<string>> = {
-  wordmark: new Set(shapes.split(" ")),
-  image: new Set(`${shapes} style`.split(" ")),
-};
+/** `svg` is written from what was parsed: no byte of the file is served that the parser did not understand. */
+export type DrawingResult = { kind: "read"; svg: string } | { kind: "faulty"; findings: Finding[] };
 
-const tag = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/y;
-const comment = /<!--(?:(?!--)[\s\S])*-->/y;
-const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const svgNamespace = "http://www.w3.org/2000/svg";
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/**
- * Whether a drawing is nothing but a drawing: known shapes, no script, no event, nothing fetched.
- * An allow-list read by a strict grammar, so that what is not understood is refused.
- */
-export function checkDrawing(svg: string, use: DrawingUse): Finding[] {
+const elements = words(
+  "svg g defs symbol use path rect circle ellipse line polyline polygon linearGradient radialGradient stop clipPath mask pattern title desc style",
+);
+const textElements = words("title desc style");
+const attributes = words(
+  `id class href lang role aria-hidden aria-label version transform viewBox preserveAspectRatio
+  d x y x1 y1 x2 y2 cx cy r rx ry fx fy fr width height points pathLength offset
+  fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit
+  stroke-dasharray stroke-dashoffset opacity color stop-color stop-opacity display visibility overflow
+  clip-path clip-rule mask mask-type paint-order vector-effect shape-rendering
+  gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits
+  patternUnits patternContentUnits patternTransform`,
+);
+/** On the page they could meet a style rule or an id of the page. */
+const notInWordmark = words("id class href style");
+
+/** CSS can hide a function's name behind an escape. */
+const outsideReference = /\\|url\(\s*["']?(?!["']?#)|@import|(?:image|image-set|cross-fade|src)\(/i;
+
+/** Reads a drawing as strict XML, and refuses all but known shapes: no script, no event, nothing fetched. */
+export function readDrawing(source: string, use: DrawingUse): DrawingResult {
   const findings: Finding[] = [];
-  const found = (position: number, reason: string) => findings.push({ place: lineAt(svg, position), reason });
-  if (!/^\s*<svg\s/.test(svg)) found(0, "must begin with <svg");
-  for (let position = svg.indexOf("<"); position >= 0; position = svg.indexOf("<", position)) {
-    const passed = matchAt(comment, svg, position) ?? readTag(position);
-    if (!passed) {
-      found(position, "cannot be read as a plain SVG element");
-      return findings;
+  const openElements: { name: string; tagEnd: number }[] = [];
+  let svg = "";
+  let tagStart = 0;
+  const parser = new SaxesParser({ xmlns: true });
+  const report = (reason: string, position = parser.position) =>
+    void findings.push({ place: placeOf(source, position), reason });
+  const readText = (text: string) => {
+    const element = openElements.at(-1)?.name ?? "";
+    if (!textElements.has(element)) {
+      if (text.trim() !== "") report("text is not allowed here: draw letters as paths");
+    } else if (element === "style" && outsideReference.test(text)) {
+      report("refers to something outside the drawing");
+    } else {
+      svg += escapeMarkup(text);
     }
-    position += passed[0].length;
-  }
-  if (/&(?!amp;|lt;|gt;|quot;|apos;|#\d+;|#x[\da-f]+;)/i.test(svg)) found(0, "uses an entity that is not known");
-  if (/url\(\s*["']?(?!["']?#)|@import|javascript:|data:|image\(|image-set\(/i.test(svg))
-    found(svg.search(/url\(|@import|javascript:|data:|image/i), "refers to something outside the drawing");
-  if (use === "wordmark" && !svg.includes("currentColor"))
-    found(0, "must be drawn in currentColor, so that it reads on light and on dark");
-  return findings;
+  };
 
-  function readTag(position: number) {
-    const match = matchAt(tag, svg, position);
-    if (!match) return undefined;
-    const [, closing, name = "", attributes = ""] = match;
-    if (!elements[use].has(name)) found(position, `<${name}> is not allowed in a ${use}`);
-    if (name === "svg" && !closing && !/\sviewBox\s*=/.test(attributes)) found(position, "<svg> needs a viewBox");
-    for (const [, key = "", double, single] of attributes.matchAll(attribute)) {
-      const value = double ?? single ?? "";
-      if (/^on/i.test(key)) found(position, `${key} is not allowed: a drawing runs nothing`);
-      if (key === "style") found(position, "style attributes are not allowed: use attributes or <style>");
-      if (/(^|:)href$/i.test(key) && !value.startsWith("#")) found(position, "refers to something outside the drawing");
-      if (use === "wordmark" && key === "id") found(position, "id is not allowed: it could meet another on the page");
-    }
-    return match;
+  parser.on("opentagstart", () => {
+    tagStart = source.lastIndexOf("<", parser.position);
+  });
+  parser.on("opentag", (tag) => {
+    const parent = openElements.at(-1)?.name;
+    if (parent === undefined && tag.name !== "svg") report("must begin with <svg", tagStart);
+    if (parent !== undefined && textElements.has(parent)) report(`<${parent}> holds text alone`, tagStart);
+    const written = writeAttributes(tag, use, (reason) => report(reason, tagStart));
+    svg += `<${tag.name}${written}>`;
+    openElements.push({ name: tag.name, tagEnd: svg.length });
+  });
+  parser.on("closetag", ({ name }) => {
+    const isEmpty = openElements.pop()?.tagEnd === svg.length;
+    svg = isEmpty ? `${svg.slice(0, -1)}/>` : `${svg}</${name}>`;
+  });
+  parser.on("text", readText);
+  parser.on("cdata", readText);
+  parser.on("doctype", () => report("a document type is not allowed"));
+  parser.on("processinginstruction", () => report("a processing instruction is not allowed"));
+  try {
+    parser.write(source).close();
+  } catch (fault) {
+    const [, place = "1:1", reason = ""] = /^(\d+:\d+): (.*)$/.exec((fault as Error).message) ?? [];
+    findings.push({ place, reason: `cannot be read as XML: ${reason}` });
   }
+  if (use === "wordmark" && !svg.includes('"currentColor"'))
+    report("must be drawn in currentColor, so that it reads on light and on dark", 0);
+  return findings.length > 0 ? { kind: "faulty", findings } : { kind: "read", svg };
 }
 
-function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
-  pattern.lastIndex = position;
-  return pattern.exec(text);
+function writeAttributes(tag: SaxesTagNS, use: DrawingUse, report: (reason: string) => void): string {
+  const { name, uri } = tag;
+  const isKnown = elements.has(name) && (uri === svgNamespace || uri === "");
+  if (!isKnown || (use === "wordmark" && notInWordmark.has(name))) report(`<${name}> is not allowed in a ${use}`);
+  if (name === "svg" && tag.attributes.viewBox === undefined) report("<svg> needs a viewBox");
+  let written = name === "svg" ? ` xmlns="${svgNamespace}"` : "";
+  for (const { name: key, value } of Object.values(tag.attributes)) {
+    if (key === "xmlns" || key === "xmlns:xlink") continue;
+    const target = key === "xlink:href" ? "href" : key;
+    if (!attributes.has(target)) report(`${key} is not allowed`);
+    else if (use === "wordmark" && notInWordmark.has(target)) report(`${key} is not allowed in a wordmark`);
+    else if (target === "href" ? !value.startsWith("#") : outsideReference.test(value))
+      report(`${key} refers to something outside the drawing`);
+    written += ` ${target}="${escapeMarkup(value)}"`;
+  }
+  return written;
 }
 
-function lineAt(text: string, position: number): string {
-  const before = text.slice(0, Math.max(position, 0)).split("\n");
+/** Reads alike as XML and, inside the page, as HTML. */
+function escapeMarkup(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+function placeOf(source: string, position: number): string {
+  const before = source.slice(0, Math.max(position, 0)).split("\n");
   return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 }
