@@ -100,9 +100,10 @@ export interface Database {
     used_at: NullableTime;
     superseded_at: NullableTime;
   };
-  limit_window: { key: string; hits: ColumnType<Date[], string, string>; touched_at: Time };
+  limit_window: { key: string; earlier_key: string | null; hits: ColumnType<Date[], string, string>; touched_at: Time };
   sign_in_failure: {
     key: string;
+    earlier_key: string | null;
     failures: Generated<number>;
     drawn_limit: number;
     consecutive: Generated<number>;

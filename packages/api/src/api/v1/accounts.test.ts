@@ -89,8 +89,8 @@ test("an id leads to its account under its own brand and journey alone, a decoy 
   const open = (text: string, brandId = "belair") =>
     openAccountHandle(house.parts.keys.secretHash, { purpose: "sign-in", brandId, text });
   expect(known).not.toBe(again);
-  expect(open(known)).toEqual({ kind: "account", accountId: ids.A, nameKey: expect.any(String) });
-  expect(open(decoy)).toEqual({ kind: "nobody", nameKey: expect.any(String) });
+  expect(open(known)).toEqual({ kind: "account", accountId: ids.A, email: emailOf("A") });
+  expect(open(decoy)).toEqual({ kind: "nobody", email: "nobody@courrier.example" });
   expect(open(known, "intact")).toBeUndefined();
   expect(open(`${known.slice(0, -2)}AA`)).toBeUndefined();
   expect(open(ids.A)).toBeUndefined();

@@ -13,7 +13,7 @@ import { type RegistrationHouse, registrationHouse } from "../../../../../test/r
 import { accountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
 import { openGatewaySession, renewGatewaySession } from "../../capabilities/accounts/gateway-session.store.ts";
 import { counterState, countFailure } from "../../capabilities/accounts/sign-in-failure.store.ts";
-import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import { eventsOfAccount } from "../../capabilities/audit/audit-trail.store.ts";
 import { issueLink } from "../../capabilities/links/link.store.ts";
 import { linkBinding } from "../../capabilities/links/link-binding.rule.ts";
@@ -71,9 +71,13 @@ async function issued(holder: Holder, more: { recipient?: string; changesEmail?:
 describe("a new password", () => {
   test("lifts the locks, ends every session, and closes every other way to another one", async () => {
     const holder = await newHolder(house, { status: "L" });
-    const key = nameKey(house.parts.keys.lookupHash, { brandId: "belair", email: holder.accountEmail });
-    await house.database.transaction().execute((transaction) => countFailure(transaction, { key, drawnLimit: 1 }));
-    await openGatewaySession(house.database, { idHash: key, accountId: holder.accountId, previousSignInAt: null });
+    const keys = nameKeys(house.parts.keys.lookupHash, { brandId: "belair", email: holder.accountEmail });
+    await house.database.transaction().execute((transaction) => countFailure(transaction, { keys, drawnLimit: 1 }));
+    await openGatewaySession(house.database, {
+      idHash: "session",
+      accountId: holder.accountId,
+      previousSignInAt: null,
+    });
     const other = await issued(holder);
     const { id, token, linkToken } = await proven(holder);
 
@@ -81,8 +85,8 @@ describe("a new password", () => {
     expect(dataOf(reply)).toEqual({ email: holder.accountEmail });
     expect(await opensWith(holder, password)).toBe(true);
     expect((await accountOf(holder)).status).toBe("A");
-    expect(await counterState(house.database, key)).toEqual({ kind: "open" });
-    expect(await renewGatewaySession(house.database, { idHashes: [key], brandId: "belair" })).toBeUndefined();
+    expect(await counterState(house.database, keys)).toEqual({ kind: "open" });
+    expect(await renewGatewaySession(house.database, { idHashes: ["session"], brandId: "belair" })).toBeUndefined();
     const again = { password: "Encore-Un-Autre-7", postalCode };
     expect(endOf(await person.password(other.id, { ...again, token: other.token }))).toBe("403 3004 token-expired");
     expect(endOf(await person.password(id, { ...again, token: linkToken }))).toBe("403 3004 token-expired");

@@ -12,29 +12,25 @@ interface Handle {
 const uuidBytes = 16;
 const ivBytes = 12;
 const tagBytes = 16;
-/** The name that was asked for, as its counter's key: with the handle of a sign-in alone. */
-const nameBytes = 32;
+/** With the handle of a sign-in alone: the address that was asked for, filled up to a multiple of so many bytes. */
+const emailBlockBytes = 64;
 /** One byte behind the id, encrypted with it, tells a decoy from an account. */
 const decoyFlag = 1;
 
-/** What a handle leads to. `nameKey`: where it was made for a sign-in. */
-export type OpenedHandle = ({ kind: "account"; accountId: string } | { kind: "nobody" }) & { nameKey?: string };
+/** What a handle leads to. `email`: normalised, where it was made for a sign-in. */
+export type OpenedHandle = ({ kind: "account"; accountId: string } | { kind: "nobody" }) & { email?: string };
 
 /**
  * An opaque id that leads to an account, or to nobody: encrypted, of one length, new each time, so that the two cannot
- * be told apart. `nameKey` of a sign-in: attempts on either count on the name that was asked for.
+ * be told apart. `email` of a sign-in: attempts on either count on the name that was asked for.
  */
 export function accountHandle(
   ring: KeyRing,
-  handle: Handle & { accountId: string | undefined; nameKey?: string },
+  handle: Handle & { accountId: string | undefined; email?: string },
 ): string {
   const isDecoy = handle.accountId === undefined;
   const id = Buffer.from((handle.accountId ?? randomUUID()).replaceAll("-", ""), "hex");
-  const plain = Buffer.concat([
-    id,
-    Buffer.from([isDecoy ? decoyFlag : 0]),
-    Buffer.from(handle.nameKey ?? "", "base64url"),
-  ]);
+  const plain = Buffer.concat([id, Buffer.from([isDecoy ? decoyFlag : 0]), filledUp(handle.email ?? "")]);
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", handleKey(ring.newest), iv).setAAD(boundTo(handle));
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -45,14 +41,17 @@ export function accountHandle(
 export function openAccountHandle(ring: KeyRing, handle: Handle & { text: string }): OpenedHandle | undefined {
   const bytes = Buffer.from(handle.text, "base64url");
   const shortest = ivBytes + uuidBytes + 1 + tagBytes;
-  if (bytes.length !== shortest && bytes.length !== shortest + nameBytes) return undefined;
+  if (bytes.length < shortest || (bytes.length - shortest) % emailBlockBytes !== 0) return undefined;
   for (const key of ring.all) {
     try {
       const decipher = createDecipheriv("aes-256-gcm", handleKey(key), bytes.subarray(0, ivBytes));
       decipher.setAAD(boundTo(handle)).setAuthTag(bytes.subarray(-tagBytes));
       const plain = Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
-      const name = plain.subarray(uuidBytes + 1).toString("base64url");
-      const named = name === "" ? {} : { nameKey: name };
+      const email = plain
+        .subarray(uuidBytes + 1)
+        .toString()
+        .replace(/\0+$/, "");
+      const named = email === "" ? {} : { email };
       if (plain[uuidBytes] === decoyFlag) return { kind: "nobody", ...named };
       const hex = plain.subarray(0, uuidBytes).toString("hex");
       return { kind: "account", accountId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"), ...named };
@@ -61,6 +60,11 @@ export function openAccountHandle(ring: KeyRing, handle: Handle & { text: string
     }
   }
   return undefined;
+}
+
+function filledUp(email: string): Buffer {
+  const bytes = Buffer.from(email);
+  return Buffer.concat([bytes], Math.ceil(bytes.length / emailBlockBytes) * emailBlockBytes);
 }
 
 function handleKey(key: Uint8Array): Buffer {

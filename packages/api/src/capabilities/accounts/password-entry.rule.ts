@@ -21,10 +21,10 @@ export type PasswordEntry =
 export async function enterByPassword(
   parts: Pick<ApiParts, "users" | "random">,
   transaction: Trx,
-  { account, counterKey, freshHash }: { account: Account; counterKey: string; freshHash?: string },
+  { account, counterKeys, freshHash }: { account: Account; counterKeys: readonly string[]; freshHash?: string },
 ): Promise<PasswordEntry> {
-  if (!(await clearFailures(transaction, counterOf(parts, counterKey))))
-    return loginDifficulties(await counterState(transaction, counterKey));
+  if (!(await clearFailures(transaction, counterOf(parts, counterKeys))))
+    return loginDifficulties(await counterState(transaction, counterKeys));
   const state = openedBy(account);
   if (state === "disabled") return { kind: "accessRemoved" };
   // A locked or temporary password: a new one is the way in.

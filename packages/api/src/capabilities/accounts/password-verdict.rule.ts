@@ -11,12 +11,12 @@ export type PasswordVerdict = { kind: "wrong" } | { kind: "right"; freshHash?: s
  */
 export async function weighPassword(
   { database, users, hashing }: Pick<ApiParts, "database" | "users" | "hashing">,
-  typed: { brandId: string; nameKey: string; account: Account | undefined; password: string; client: string },
+  typed: { brandId: string; nameKeys: readonly string[]; account: Account | undefined; password: string; client: string },
 ): Promise<PasswordVerdict> {
   const { account, password, client } = typed;
   const neighbour = await users.passwordHashNear(database, {
     brandId: typed.brandId,
-    accountId: placeOf(typed.nameKey),
+    accountId: placeOf(typed.nameKeys),
   });
   if (account === undefined) {
     await hashing.spend(password, neighbour, client);
@@ -37,6 +37,6 @@ export async function weighAgainst(
 }
 
 /** Ids are random, and so is the key of a name: each is as likely to stand beside any account. */
-function placeOf(nameKey: string): string {
-  return Buffer.from(nameKey, "base64url").subarray(0, 16).toString("hex");
+function placeOf([newest = ""]: readonly string[]): string {
+  return Buffer.from(newest, "base64url").subarray(0, 16).toString("hex");
 }

@@ -2,7 +2,7 @@ import bcrypt from "@node-rs/bcrypt";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestHouse, testAccount, testHouse } from "../../../../../test/api-parts.ts";
 import { weighPassword } from "./password-verdict.rule.ts";
-import { nameKey } from "./sign-in-name.rule.ts";
+import { nameKeys } from "./sign-in-name.rule.ts";
 
 const email = "ours@courrier.example";
 const password = "Grand-Vent-42";
@@ -16,7 +16,7 @@ afterAll(() => house.close());
 const weigh = async (name: string, typed = password, brandId = "belair") =>
   weighPassword(house.parts, {
     brandId,
-    nameKey: nameKey(house.parts.keys.lookupHash, { brandId, email: name }),
+    nameKeys: nameKeys(house.parts.keys.lookupHash, { brandId, email: name }),
     account: await house.parts.users.findByEmail(house.database, { brandId, email: name }),
     password: typed,
     client: "192.0.2.1",

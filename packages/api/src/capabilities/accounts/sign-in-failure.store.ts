@@ -9,33 +9,49 @@ const { limit: consecutiveLimit } = limits.loginConsecutive;
 export type CounterState = { kind: "open" } | { kind: "lockedForTime"; until: Date } | { kind: "lockedUntilReset" };
 
 export interface Counter {
-  key: string;
+  /** Of the name under every active key, the newest first: counts go to the newest, locks hold under any. */
+  keys: readonly string[];
   /** Taken where a new series of failures begins, and kept until it ends. */
   drawnLimit: number;
 }
 
-const isOpen = sql<boolean>`(f.paused_until is null or f.paused_until <= (select app_now())) and f.consecutive < ${consecutiveLimit}`;
+const isOpen = (row: string) => sql<boolean>`(${sql.ref(`${row}.paused_until`)} is null
+  or ${sql.ref(`${row}.paused_until`)} <= (select app_now())) and ${sql.ref(`${row}.consecutive`)} < ${consecutiveLimit}`;
 
-export async function counterState(database: DbOrTrx, key: string): Promise<CounterState> {
+/** No row under the key before a key change holds a lock. */
+const isEarlierOpen = (key: string | null) =>
+  sql<boolean>`not exists (select from sign_in_failure e where e.key = ${key} and not (${isOpen("e")}))`;
+
+/** The newest key and the one before it; null where only one is active. */
+const newestTwo = ([newest = "", earlier]: readonly string[]) => ({ newest, earlier: earlier ?? null });
+
+export async function counterState(database: DbOrTrx, keys: readonly string[]): Promise<CounterState> {
   const { rows } = await sql<{ until: Date | null; disabled: boolean }>`
-    select case when paused_until > (select app_now()) then paused_until end as until,
-      consecutive >= ${consecutiveLimit} as disabled
-    from sign_in_failure where key = ${key}
+    select max(paused_until) filter (where paused_until > (select app_now())) as until,
+      coalesce(bool_or(consecutive >= ${consecutiveLimit}), false) as disabled
+    from sign_in_failure where key = any(${[...keys]})
   `.execute(database);
   return stateOf(rows[0] ?? { until: null, disabled: false });
 }
 
 /**
  * Counts a wrong attempt and says what it led to. One statement: an attempt that comes while the counter is shut
- * changes nothing, so of any number at once exactly the limit is ever answered.
+ * changes nothing, so of any number at once exactly the limit is ever answered. The first count after a key change
+ * continues from the row under the earlier key.
  */
 export async function countFailure(
   transaction: Trx,
   counter: Counter,
 ): Promise<CounterState & { consecutive: number }> {
+  const { newest, earlier } = newestTwo(counter.keys);
+  const failures = sql`case when e.paused_until is null then coalesce(e.failures, 0) else 0 end + 1`;
+  const drawnLimit = sql`case when e.paused_until is null and e.failures > 0 then e.drawn_limit else ${counter.drawnLimit}::int end`;
   const { rows } = await sql<{ until: Date | null; disabled: boolean; consecutive: number }>`
-    insert into sign_in_failure as f (key, failures, drawn_limit, consecutive, touched_at)
-    values (${counter.key}, 1, ${counter.drawnLimit}, 1, app_now())
+    insert into sign_in_failure as f (key, earlier_key, failures, drawn_limit, consecutive, paused_until, touched_at)
+    select ${newest}, ${earlier}, ${failures}, ${drawnLimit}, coalesce(e.consecutive, 0) + 1,
+      case when ${failures} >= ${drawnLimit} then app_now() + make_interval(mins => ${pauseMinutes}) end, app_now()
+    from (select) one left join sign_in_failure e on e.key = ${earlier}
+    where ${isEarlierOpen(earlier)}
     on conflict (key) do update set
       failures = case when f.paused_until is null then f.failures + 1 else 1 end,
       drawn_limit = case when f.paused_until is null then f.drawn_limit else excluded.drawn_limit end,
@@ -43,44 +59,50 @@ export async function countFailure(
         then app_now() + make_interval(mins => ${pauseMinutes}) end,
       consecutive = f.consecutive + 1,
       touched_at = app_now()
-    where ${isOpen}
+    where ${isOpen("f")} and ${isEarlierOpen(earlier)}
     returning paused_until as until, consecutive >= ${consecutiveLimit} as disabled, consecutive
   `.execute(transaction);
   const [counted] = rows;
   // Shut in the meantime by another attempt: a new statement sees what that one wrote.
-  if (counted === undefined) return { ...(await counterState(transaction, counter.key)), consecutive: 0 };
+  if (counted === undefined) return { ...(await counterState(transaction, counter.keys)), consecutive: 0 };
   return { ...stateOf(counted), consecutive: counted.consecutive };
 }
 
 /** Ends a series whose last failure is longer ago than a pause: where no success is ever told, quiet stands for one. */
-export async function endQuietSeries(transaction: Trx, key: string): Promise<void> {
+export async function endQuietSeries(transaction: Trx, keys: readonly string[]): Promise<void> {
   await sql`
     delete from sign_in_failure
-    where key = ${key} and touched_at <= (select app_now()) - make_interval(mins => ${pauseMinutes})
+    where key = any(${[...keys]}) and touched_at <= (select app_now()) - make_interval(mins => ${pauseMinutes})
   `.execute(transaction);
 }
 
 /** Begins the count anew after a right password; false where the counter is shut, and the attempt is worth nothing. */
 export async function clearFailures(transaction: Trx, counter: Counter): Promise<boolean> {
+  const { newest, earlier } = newestTwo(counter.keys);
   const { rows } = await sql`
-    insert into sign_in_failure as f (key, drawn_limit, touched_at)
-    values (${counter.key}, ${counter.drawnLimit}, app_now())
+    insert into sign_in_failure as f (key, earlier_key, drawn_limit, touched_at)
+    select ${newest}, ${earlier}, ${counter.drawnLimit}::int, app_now() where ${isEarlierOpen(earlier)}
     on conflict (key) do update set
       failures = 0, consecutive = 0, drawn_limit = excluded.drawn_limit, paused_until = null, touched_at = app_now()
-    where ${isOpen}
+    where ${isOpen("f")} and ${isEarlierOpen(earlier)}
     returning key
   `.execute(transaction);
+  if (rows.length > 0 && earlier !== null)
+    await sql`delete from sign_in_failure where key = ${earlier}`.execute(transaction);
   return rows.length > 0;
 }
 
 /** The owner came in by another counter: the row of wrong ones is broken, a pause for strangers is not. */
-export async function breakRow(transaction: Trx, key: string): Promise<void> {
+export async function breakRow(transaction: Trx, keys: readonly string[]): Promise<void> {
   await sql`
-    update sign_in_failure set consecutive = 0 where key = ${key} and consecutive < ${consecutiveLimit}
+    update sign_in_failure set consecutive = 0 where key = any(${[...keys]}) and consecutive < ${consecutiveLimit}
   `.execute(transaction);
 }
 
-/** The locks of a name over all its counters, those of its owner's browsers too, and the longest row of wrong passwords. */
+/**
+ * The locks of a name over all its counters, those of its owner's browsers too, and the longest row of wrong passwords.
+ * Keys that were stored before a key change also find the counters under the newer key.
+ */
 export async function locksOfName(
   database: DbOrTrx,
   nameKeys: readonly string[],
@@ -90,6 +112,7 @@ export async function locksOfName(
       bool_or(consecutive >= ${consecutiveLimit}) as disabled, max(consecutive) as wrong
     from sign_in_failure f, unnest(${[...nameKeys]}::text[]) name
     where f.key = name or starts_with(f.key, name || '/')
+      or f.earlier_key = name or starts_with(f.earlier_key, name || '/')
   `.execute(database);
   const { until, disabled, wrong } = rows[0] ?? {};
   return { pausedUntil: until ?? undefined, isDisabled: disabled ?? false, wrongInARow: wrong ?? 0 };

@@ -1,4 +1,4 @@
-import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
+import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 
 /** A name that somebody signs in with under a brand: a normalised e-mail, or what was typed in its place. */
@@ -7,16 +7,12 @@ export interface SignInName {
   email: string;
 }
 
-/** Key of the name's counter. The counter of a browser that its owner signed in from is this key, a slash and the browser's id. */
-export function nameKey(lookupHash: KeyRing, name: SignInName): string {
-  return keyedHash(lookupHash, parts(name));
+/** Key of the name's counter under every active key, the newest first. */
+export function nameKeys(lookupHash: KeyRing, { brandId, email }: SignInName): string[] {
+  return keyedHashes(lookupHash, ["sign-in", brandId, email]);
 }
 
-/** The same under every key in use: for lifting locks. */
-export function nameKeys(lookupHash: KeyRing, name: SignInName): string[] {
-  return keyedHashes(lookupHash, parts(name));
-}
-
-function parts({ brandId, email }: SignInName): string[] {
-  return ["sign-in", brandId, email];
+/** Keys of another counter of the name, in the same order: of a browser that its owner signed in from, or of an outside gateway. */
+export function counterKeys(names: readonly string[], counter: string): string[] {
+  return names.map((name) => `${name}/${counter}`);
 }

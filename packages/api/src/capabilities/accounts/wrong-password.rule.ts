@@ -13,7 +13,7 @@ export interface WrongPassword {
   /** Origin that the visitor sees, for the link of a message. */
   origin: string;
   account: Account | undefined;
-  counterKey: string;
+  counterKeys: readonly string[];
   /** Set where it is a sign-in, not a question on another way. */
   lived?: Lived;
 }
@@ -22,9 +22,9 @@ export interface WrongPassword {
 export async function countWrongPassword(
   parts: Parts,
   transaction: Trx,
-  { brandId, origin, account, counterKey, lived }: WrongPassword,
+  { brandId, origin, account, counterKeys, lived }: WrongPassword,
 ): Promise<CounterState> {
-  const { consecutive, ...state } = await countFailure(transaction, counterOf(parts, counterKey));
+  const { consecutive, ...state } = await countFailure(transaction, counterOf(parts, counterKeys));
   if (consecutive >= limits.loginConsecutive.limit && account !== undefined)
     await disablePassword(parts, transaction, { account, origin });
   await parts.auditor.record(transaction, {
@@ -71,7 +71,7 @@ export async function watchForSpraying(parts: LimitedParts<"database" | "log">):
 }
 
 /** A counter with the limit that it takes where a new series of failures begins. */
-export function counterOf({ random }: Pick<ApiParts, "random">, key: string): Counter {
+export function counterOf({ random }: Pick<ApiParts, "random">, keys: readonly string[]): Counter {
   const { from, to } = limits.loginAccountName;
-  return { key, drawnLimit: random.integer(from, to) };
+  return { keys, drawnLimit: random.integer(from, to) };
 }

@@ -7,9 +7,10 @@ export interface LimitWindow {
   subject: string;
 }
 
-/** A window by its key alone, where the subject is not kept. After a change of keys it is another window's. */
+/** A window by its keys alone, where the subject is not kept. */
 export interface KeptWindow {
   limit: WindowLimitId;
+  /** What `keyOf` gave: one key for each that was active then, separated by spaces. */
   key: string;
 }
 

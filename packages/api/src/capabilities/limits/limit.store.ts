@@ -30,8 +30,8 @@ export function limitStore(settings: LimitSettings): Limits {
                  where o.key = any(${olderKeys}) and h > (select app_now()) - ${span})`;
       const fresh = sql`array(select h from unnest(w.hits) h where h > (select app_now()) - ${span} order by h)`;
       const { rows } = await sql<{ count: number }>`
-        insert into limit_window as w (key, hits, touched_at)
-        select ${key}, array[app_now()], app_now() where ${older} < ${limit}::int
+        insert into limit_window as w (key, earlier_key, hits, touched_at)
+        select ${key}, ${olderKeys[0] ?? null}, array[app_now()], app_now() where ${older} < ${limit}::int
         on conflict (key) do update set hits = array_append(${fresh}, app_now()), touched_at = app_now()
         where cardinality(${fresh}) + ${older} < ${limit}::int
         returning cardinality(w.hits) + ${older} as count`.execute(database);
@@ -50,13 +50,14 @@ export function limitStore(settings: LimitSettings): Limits {
       const { keys, limit, minutes } = wholeOf(settings, window);
       const { rows } = await sql<{ count: string }>`
         select count(*) from limit_window w, unnest(w.hits) h
-        where w.key = any(${keys}) and h > (select app_now()) - make_interval(mins => ${minutes}::int)`.execute(
-        database,
-      );
+        where ${isUnder(keys)} and h > (select app_now()) - make_interval(mins => ${minutes}::int)`.execute(database);
       return Number(rows[0]?.count) < limit ? { kind: "open" } : whenOpen(database, { keys, limit, minutes });
     },
 
-    keyOf: (window) => place(settings, window).key,
+    keyOf: (window) => {
+      const { key, olderKeys } = place(settings, window);
+      return [key, ...olderKeys].join(" ");
+    },
 
     async forget(transaction, window) {
       const { key, olderKeys } = place(settings, window);
@@ -68,6 +69,11 @@ export function limitStore(settings: LimitSettings): Limits {
   };
 }
 
+/** Rows under these keys, and those under the key that followed one of them in a key change. */
+function isUnder(keys: string[]) {
+  return sql<boolean>`(w.key = any(${keys}) or w.earlier_key = any(${keys}))`;
+}
+
 /** When the hits that fill a window will have left it. */
 async function whenOpen(
   database: DbOrTrx,
@@ -77,7 +83,7 @@ async function whenOpen(
   const { rows } = await sql<{ until: Date; seconds: string }>`
     select h + ${span} as until, extract(epoch from h + ${span} - (select app_now())) as seconds
     from limit_window w, unnest(w.hits) h
-    where w.key = any(${keys}) and h > (select app_now()) - ${span}
+    where ${isUnder(keys)} and h > (select app_now()) - ${span}
     order by h desc offset ${limit - 1} limit 1`.execute(database);
   // The window may have opened between the two statements: then the next second will do.
   const until = rows[0]?.until ?? new Date();
@@ -101,7 +107,7 @@ function wholeOf(settings: LimitSettings, window: LimitWindow | KeptWindow) {
   const row: WindowRow = limitRows[window.limit];
   const limit = roomOf(settings, row);
   const minutes = row.windowMinutes;
-  if ("key" in window) return { keys: [window.key], limit, minutes };
+  if ("key" in window) return { keys: window.key.split(" "), limit, minutes };
   const { subject } = window;
   const names =
     row.per === "global" ? Array.from({ length: globalShares }, (_, share) => `${subject}/${share + 1}`) : [subject];

@@ -13,14 +13,15 @@ export interface NewRecovery {
   brandId: string;
   /** Undefined for an address that nobody uses: the same journey, which leads nowhere. */
   accountId: string | undefined;
-  /** Keyed hash of the address that was asked for. */
-  emailKey: string;
+  /** Keyed hashes of the address that was asked for, under every active key, the newest first. */
+  emailKeys: readonly string[];
   how: RecoveryKind;
   language: Language;
   province: ProvinceId;
 }
 
-export interface Recovery extends NewRecovery {
+export interface Recovery extends Omit<NewRecovery, "emailKeys"> {
+  emailKey: string;
   id: string;
   /** Undefined while it is open; `late` where its hour has passed. */
   ended: RecoveryEnding | "late" | undefined;
@@ -32,13 +33,17 @@ export interface Recovery extends NewRecovery {
   recipient: string | undefined;
 }
 
+/** An address whose earlier recovery has the hash under the earlier key keeps it: wrong codes are counted on it. */
 export async function startRecovery(transaction: Trx, recovery: NewRecovery): Promise<string> {
+  const [newest = "", earlier] = recovery.emailKeys;
+  const earlierKey = sql<string>`(select r.email_key from recovery r
+    where r.brand = ${recovery.brandId} and r.email_key = ${earlier} limit 1)`;
   const { id } = await transaction
     .insertInto("recovery")
     .values({
       brand: recovery.brandId,
       account_id: recovery.accountId ?? null,
-      email_key: recovery.emailKey,
+      email_key: earlier === undefined ? newest : sql<string>`coalesce(${earlierKey}, ${newest})`,
       how: recovery.how,
       language: recovery.language,
       province: recovery.province,

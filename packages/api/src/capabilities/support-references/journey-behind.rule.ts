@@ -1,6 +1,7 @@
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import type { ApiParts } from "../../parts.ts";
 import { type HandlePurpose, openAccountHandle } from "../accounts/account-handle.rule.ts";
+import { nameKeys } from "../accounts/sign-in-name.rule.ts";
 import { findLink } from "../links/link.store.ts";
 import type { JourneyBehind } from "./support-reference.store.ts";
 
@@ -31,7 +32,8 @@ function behindHandle({ keys }: Pick<ApiParts, "keys">, of: { brandId: string; h
     if (opened === undefined) continue;
     const id = opened.kind === "account" ? opened.accountId : undefined;
     const kind = kinds[purpose];
-    const named = opened.nameKey === undefined ? {} : { nameKey: opened.nameKey };
+    const { email } = opened;
+    const named = email === undefined ? {} : { nameKeys: nameKeys(keys.lookupHash, { brandId: of.brandId, email }) };
     if (id === undefined) return { kind, ...named };
     return kind === "sign-in" ? { kind, accountId: id, ...named } : { kind, id };
   }

@@ -20,8 +20,8 @@ export interface JourneyBehind {
   kind: SupportJourney;
   id?: string;
   accountId?: string;
-  /** Of a sign-in: key of its name's counter, whether or not anybody has that name. */
-  nameKey?: string;
+  /** Of a sign-in: keys of its name's counter, whether or not an account has that name. */
+  nameKeys?: readonly string[];
 }
 
 export interface ReferenceRequest extends Pick<SupportReferenceBody, "page" | "agentCode" | "shownCode"> {
@@ -79,7 +79,7 @@ export async function makeReference(
         journey: journey?.kind ?? null,
         session_id: journey?.id ?? null,
         account_id: journey?.accountId ?? null,
-        name_key: journey?.nameKey ?? null,
+        name_key: journey?.nameKeys?.join(" ") ?? null,
         facts: JSON.stringify(facts),
         address_keys: JSON.stringify(addressKeys),
         expires_at: sql<Date>`app_now() + make_interval(days => ${lifetimes.supportReferenceDays})`,
@@ -120,7 +120,7 @@ function journeyOf(
     kind: row.journey as SupportJourney,
     ...(row.session_id !== null && { id: row.session_id }),
     ...(row.account_id !== null && { accountId: row.account_id }),
-    ...(row.name_key !== null && { nameKey: row.name_key }),
+    ...(row.name_key !== null && { nameKeys: row.name_key.split(" ") }),
   };
 }
 
@@ -137,7 +137,7 @@ export async function tellReferences(
     .updateTable("support_reference")
     .set({
       ...{ journey: journey.kind, session_id: journey.id ?? null },
-      ...{ account_id: journey.accountId ?? null, name_key: journey.nameKey ?? null },
+      ...{ account_id: journey.accountId ?? null, name_key: journey.nameKeys?.join(" ") ?? null },
     })
     .where("visit_id", "=", visit.visitId)
     .where("brand", "=", visit.brandId)

@@ -109,9 +109,7 @@ async function standingOfName(
   { account, journeys }: SupportCaseFile,
 ): Promise<{ locks: SupportLimit[]; wrongPasswords: number }> {
   const names =
-    account === undefined
-      ? journeys.flatMap(({ nameKey }) => (nameKey === undefined ? [] : [nameKey]))
-      : nameKeys(keys.lookupHash, account);
+    account === undefined ? journeys.flatMap((journey) => journey.nameKeys ?? []) : nameKeys(keys.lookupHash, account);
   const { pausedUntil, isDisabled, wrongInARow } = await locksOfName(database, names);
   const locks: SupportLimit[] = [
     ...(pausedUntil ? [{ limit: "signInPaused", until: pausedUntil.toISOString() } as const] : []),

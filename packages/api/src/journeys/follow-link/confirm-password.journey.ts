@@ -3,7 +3,7 @@ import type { AuthenticationBody, SignedIn } from "@vestibule/contract/v1/recove
 import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/password-entry.rule.ts";
 import { weighAgainst } from "../../capabilities/accounts/password-verdict.rule.ts";
 import { counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
-import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
@@ -21,7 +21,7 @@ export type ConfirmEnding = ({ kind: "signedIn" } & SignedIn) | LinkRefusal;
 
 interface Confirmation extends LinkCall {
   account: Account;
-  counterKey: string;
+  counterKeys: readonly string[];
   freshHash?: string;
 }
 
@@ -39,14 +39,14 @@ export async function confirmByLink(
   const { account } = opened.owner;
   if (account === undefined) return { kind: "gone" };
   if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
-  const counterKey = nameKey(parts.keys.lookupHash, { brandId: account.brandId, email: account.email });
-  const state = await counterState(parts.database, counterKey);
+  const counterKeys = nameKeys(parts.keys.lookupHash, { brandId: account.brandId, email: account.email });
+  const state = await counterState(parts.database, counterKeys);
   if (state.kind !== "open") return loginDifficulties(state);
   // Before the password: whoever does not know the person's own fact learns nothing of somebody else's password.
   const refusal = await refuseClaim(parts, opened, body);
   if (refusal) return refusal;
   const { kind, ...fresh } = await weighAgainst(parts, account, { ...body, client: visit.address });
-  const confirmation = { ...opened, account, counterKey, ...fresh };
+  const confirmation = { ...opened, account, counterKeys, ...fresh };
   if (kind === "right") return transact(parts.database, (transaction) => confirm(parts, transaction, confirmation));
   const ending = await transact(parts.database, (transaction) => refuse(parts, transaction, confirmation));
   await watchForSpraying(parts);
@@ -55,11 +55,11 @@ export async function confirmByLink(
 
 /** The fifth wrong password, or the one that locks the account's name, ends the link; its owner gets a fresh one by mail. */
 async function refuse(parts: ProvingParts, transaction: Trx, confirmation: Confirmation): Promise<ConfirmEnding> {
-  const { visit, link, owner, account, counterKey } = confirmation;
+  const { visit, link, owner, account, counterKeys } = confirmation;
   if (!(await holdLink(transaction, link.id))?.isLive) return { kind: "linkExpired" };
   const { brandId } = link;
   const wrong = await countOnLink(transaction, { id: link.id, what: "wrong_passwords" });
-  const state = await countWrongPassword(parts, transaction, { brandId, origin: visit.origin, account, counterKey });
+  const state = await countWrongPassword(parts, transaction, { brandId, origin: visit.origin, account, counterKeys });
   if (wrong < limitRows.passwordConfirmationSession.limit && state.kind === "open") return { kind: "wrongSecret" };
   await supersedeLink(transaction, link.id);
   await parts.auditor.record(transaction, {

@@ -1,6 +1,6 @@
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { findLink, type Link } from "../../capabilities/links/link.store.ts";
-import { linkBinding } from "../../capabilities/links/link-binding.rule.ts";
+import { isStillBound } from "../../capabilities/links/link-binding.rule.ts";
 import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import { findRecovery, type Recovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
@@ -65,7 +65,7 @@ export function isFresh(
 ): boolean {
   if (claim.via === "proof" && claim.recovery.how === "temporary") return account.status === "T";
   const boundTo = claim.via === "proof" ? claim.recovery.boundTo : claim.link.boundTo;
-  return linkBinding(keys.lookupHash, { account, rows: claim.owner.rows }) === boundTo;
+  return boundTo !== undefined && isStillBound(keys.lookupHash, { account, rows: claim.owner.rows }, boundTo);
 }
 
 /** What is answered to a claim that somebody else used up first. */

@@ -55,7 +55,7 @@ export async function startReset(
   const recoveryId = await startRecovery(transaction, {
     brandId: brand.id,
     accountId: owner.account?.id,
-    emailKey: emailKeys[0] ?? "",
+    emailKeys,
     how: "forgot",
     language,
     province,

@@ -41,14 +41,14 @@ export async function judgeTemporary(parts: ProvingParts, attempt: TemporaryAtte
     return { kind: "wrongSecret" };
   }
   const isRight = (await parts.hashing.verify(tempPassword, account.passwordHash, address)) !== "wrong";
-  const [emailKey = ""] = emailKeysOf(parts, { brandId: brand.id, email: account.email });
-  const owner = await ownerOf(parts, { brand, account, emailKey });
+  const emailKeys = emailKeysOf(parts, { brandId: brand.id, email: account.email });
+  const owner = await ownerOf(parts, { brand, account, emailKey: emailKeys[0] ?? "" });
   return transact(parts.database, async (transaction) => {
     const { ending, result, recoveryId } = await decide(parts, transaction, {
       visit,
       owner,
       account,
-      emailKey,
+      emailKeys,
       isRight,
     });
     await parts.auditor.record(transaction, {
@@ -69,7 +69,7 @@ interface Judged {
   visit: Visit;
   owner: RecoveryOwner;
   account: Account;
-  emailKey: string;
+  emailKeys: readonly string[];
   /** Of the hash that the account had when it was read. */
   isRight: boolean;
 }
@@ -79,7 +79,7 @@ async function decide(
   transaction: Trx,
   judged: Judged,
 ): Promise<{ ending: TemporaryEnding; result: string; recoveryId?: string }> {
-  const { visit, owner, account, emailKey, isRight } = judged;
+  const { visit, owner, account, emailKeys, isRight } = judged;
   const over = { kind: "limit", roadblock: "temporary" } as const satisfies Refusal;
   const window = { limit: "temporaryPassword", subject: account.id } as const;
   const taken = await parts.limits.take(transaction, window);
@@ -102,7 +102,7 @@ async function decide(
   const id = await startRecovery(transaction, {
     brandId: brand.id,
     accountId: account.id,
-    emailKey,
+    emailKeys,
     how: "temporary",
     language,
     province,

@@ -3,6 +3,7 @@ import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { factAtReset } from "../../capabilities/identity-facts/identity-fact.rule.ts";
+import { isStillBound } from "../../capabilities/links/link-binding.rule.ts";
 import { spendCode } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import { judgeSecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
 import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
@@ -73,7 +74,9 @@ async function judge(parts: ProvingParts, transaction: Trx, attempt: Attempt): P
     identity: owner.identity,
     isRight: async () => {
       const spent = await spendCode(parts, transaction, { purpose: "reset", brandId, sessionId, code });
-      return spent && owner.account !== undefined && owner.boundTo === recovery.boundTo;
+      const { boundTo } = recovery;
+      const isBound = boundTo !== undefined && isStillBound(parts.keys.lookupHash, owner, boundTo);
+      return spent && owner.account !== undefined && isBound;
     },
   });
   const ending =

@@ -4,7 +4,7 @@ import { policyRole } from "../../capabilities/accounts/new-account.rule.ts";
 import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/password-entry.rule.ts";
 import { weighAgainst } from "../../capabilities/accounts/password-verdict.rule.ts";
 import { counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
-import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
 import { factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
@@ -21,7 +21,7 @@ export type JoinEnding = ({ kind: "signedIn" } & SignedIn) | LegacyRefusal;
 
 interface Joining extends LegacyCall {
   account: Account;
-  counterKey: string;
+  counterKeys: readonly string[];
   freshHash?: string;
 }
 
@@ -52,15 +52,15 @@ async function tryToJoin(
   const account = accountId && (await parts.users.findById(parts.database, accountId));
   if (!account) return { kind: "gone" };
   if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
-  const counterKey = nameKey(parts.keys.lookupHash, { brandId: account.brandId, email: account.email });
-  const state = await counterState(parts.database, counterKey);
+  const counterKeys = nameKeys(parts.keys.lookupHash, { brandId: account.brandId, email: account.email });
+  const state = await counterState(parts.database, counterKeys);
   if (state.kind !== "open") return loginDifficulties(state);
   // Before the password: whoever does not know the person's own fact learns nothing of somebody else's password.
   const asksMobile = factAtCreation(opened.policies) === "cellPhone";
   const refusal = asksMobile ? await refuseClaim(parts, opened, body) : undefined;
   if (refusal) return refusal;
   const { kind, ...fresh } = await weighAgainst(parts, account, { ...body, client: visit.address });
-  const joining = { ...opened, account, counterKey, ...fresh };
+  const joining = { ...opened, account, counterKeys, ...fresh };
   const ending = await holdRegistration<JoinEnding>(parts, opened, (transaction, session) =>
     kind === "wrong"
       ? refuse(parts, transaction, { ...joining, session })
@@ -86,10 +86,10 @@ async function join(parts: ProvingParts, transaction: Trx, joining: Joining): Pr
 
 /** The fifth wrong password, or the one that locks the account's name, ends the registration; a link goes to the person's own address. */
 async function refuse(parts: ProvingParts, transaction: Trx, joining: Joining): Promise<LegacyMove<JoinEnding>> {
-  const { visit, session, account, counterKey } = joining;
+  const { visit, session, account, counterKeys } = joining;
   const wrongPasswords = session.state.wrongPasswords + 1;
   const { brandId } = account;
-  const counter = await countWrongPassword(parts, transaction, { brandId, origin: visit.origin, account, counterKey });
+  const counter = await countWrongPassword(parts, transaction, { brandId, origin: visit.origin, account, counterKeys });
   const state = { ...session.state, wrongPasswords };
   if (wrongPasswords < limitRows.passwordConfirmationSession.limit && counter.kind === "open")
     return { ending: { kind: "wrongSecret" }, state };

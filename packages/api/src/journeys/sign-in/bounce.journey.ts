@@ -2,7 +2,7 @@ import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
 import { countFailure, endQuietSeries } from "../../capabilities/accounts/sign-in-failure.store.ts";
-import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { counterKeys, nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import { livedIn, type Place } from "../../capabilities/audit/auditor.port.ts";
 import type { LimitedParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -47,9 +47,9 @@ async function count(
 ): Promise<BounceEnding> {
   const { from, to } = limitRows.loginAccountName;
   // Under the name, so that a new password forgets it; apart from the name's own count, which does shut.
-  const key = `${nameKey(parts.keys.lookupHash, { brandId: brand.id, email })}/outside-gateway`;
-  await endQuietSeries(transaction, key);
-  const state = await countFailure(transaction, { key, drawnLimit: parts.random.integer(from, to) });
+  const keys = counterKeys(nameKeys(parts.keys.lookupHash, { brandId: brand.id, email }), "outside-gateway");
+  await endQuietSeries(transaction, keys);
+  const state = await countFailure(transaction, { keys, drawnLimit: parts.random.integer(from, to) });
   await parts.auditor.record(transaction, {
     event: "sign-in.refused",
     result: state.kind === "open" ? "bad" : state.kind,

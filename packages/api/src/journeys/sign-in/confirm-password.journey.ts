@@ -5,6 +5,7 @@ import { openAccountHandle } from "../../capabilities/accounts/account-handle.ru
 import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/password-entry.rule.ts";
 import { weighPassword } from "../../capabilities/accounts/password-verdict.rule.ts";
 import { counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
+import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
@@ -36,31 +37,31 @@ export async function confirmPassword(
   const brandId = visit.brand.id;
   const { password } = body;
   const handle = openAccountHandle(parts.keys.secretHash, { purpose: "sign-in", brandId, text: id });
-  const counterKey = handle?.nameKey;
-  if (handle === undefined || counterKey === undefined) return { kind: "gone" };
+  if (handle?.email === undefined) return { kind: "gone" };
+  const counterKeys = nameKeys(parts.keys.lookupHash, { brandId, email: handle.email });
   const flood = await parts.limits.take(parts.database, { limit: "loginAddress", subject: visit.address });
   if (flood.kind === "full") return { kind: "wait", retryAfterSeconds: flood.retryAfterSeconds };
   const secret = { kind: "password", password } as const;
   if (password === "" || isMalformed({ username: "", secret }))
     return { kind: "malformed", fields: { password: password === "" ? "required" : "format" } };
-  const state = await counterState(parts.database, counterKey);
+  const state = await counterState(parts.database, counterKeys);
   if (state.kind !== "open") return loginDifficulties(state);
 
   const accountId = handle.kind === "account" ? handle.accountId : randomUUID();
   const account = await parts.users.findById(parts.database, accountId);
   const { kind, ...fresh } = await weighPassword(parts, {
     brandId,
-    nameKey: counterKey,
+    nameKeys: counterKeys,
     account,
     password,
     client: visit.address,
   });
   if (account !== undefined && kind === "right")
     return transact(parts.database, (transaction) =>
-      open(parts, transaction, { visit, account, counterKey, ...fresh }),
+      open(parts, transaction, { visit, account, counterKeys, ...fresh }),
     );
   const lived = livedIn("signIn", visit);
-  const wrong = { brandId, origin: visit.origin, account, counterKey, lived };
+  const wrong = { brandId, origin: visit.origin, account, counterKeys, lived };
   const after = await transact(parts.database, (transaction) => countWrongPassword(parts, transaction, wrong));
   await watchForSpraying(parts);
   return after.kind === "open" ? { kind: "wrongSecret" } : loginDifficulties(after);
@@ -69,7 +70,7 @@ export async function confirmPassword(
 async function open(
   parts: SignInParts,
   transaction: Trx,
-  entry: { visit: Visit; account: Account; counterKey: string; freshHash?: string },
+  entry: { visit: Visit; account: Account; counterKeys: readonly string[]; freshHash?: string },
 ): Promise<ConfirmPasswordEnding> {
   const entered = await enterByPassword(parts, transaction, entry);
   if (entered.kind === "changed") return { kind: "wrongSecret" };

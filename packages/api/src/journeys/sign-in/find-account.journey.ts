@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { accountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
-import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import { tellReferences } from "../../capabilities/support-references/support-reference.store.ts";
 import type { LimitedParts } from "../../parts.ts";
 
@@ -30,14 +30,14 @@ async function search(parts: FindParts, { brandId, email, address, visitId }: Fi
   const taken = await parts.limits.take(parts.database, { limit: "findAddress", subject: address });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
   const account = await parts.users.findByEmail(parts.database, { brandId, email });
-  const name = nameKey(parts.keys.lookupHash, { brandId, email });
-  const journey = { kind: "sign-in", ...(account && { accountId: account.id }), nameKey: name } as const;
+  const names = nameKeys(parts.keys.lookupHash, { brandId, email });
+  const journey = { kind: "sign-in", ...(account && { accountId: account.id }), nameKeys: names } as const;
   await tellReferences(parts.database, { visit: { brandId, visitId }, journey });
   const id = accountHandle(parts.keys.secretHash, {
     purpose: "sign-in",
     brandId,
     accountId: account?.id,
-    nameKey: name,
+    email,
   });
   return { kind: "found", id, status: account?.status === "T" ? "T" : "A" };
 }

@@ -6,7 +6,7 @@ import {
   clearFailures,
   counterState,
 } from "../../capabilities/accounts/sign-in-failure.store.ts";
-import { nameKey } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { counterKeys, nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { counterOf, countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
 import { type Lived, livedIn } from "../../capabilities/audit/auditor.port.ts";
@@ -26,9 +26,9 @@ interface Attempt {
   origin: string;
   lived: Lived;
   account: Account | undefined;
-  nameKey: string;
-  /** The name's counter, or the one of a browser that its owner signed in from before. */
-  counterKey: string;
+  nameKeys: readonly string[];
+  /** Of the name's counter, or of the one of a browser that its owner signed in from before. */
+  counterKeys: readonly string[];
   /** Whose share of the hashing it uses. */
   client: string;
 }
@@ -49,7 +49,7 @@ export async function authenticate(parts: SignInParts, credentials: Credentials)
     return transact(parts.database, (transaction) => tryTicket(parts, transaction, attempt, secret.ticket));
 
   // Spares the hash; the statement that counts decides.
-  const state = await counterState(parts.database, attempt.counterKey);
+  const state = await counterState(parts.database, attempt.counterKeys);
   if (state.kind !== "open") return state;
   return tryPassword(parts, attempt, secret.password);
 }
@@ -58,12 +58,14 @@ async function prepare(parts: SignInParts, credentials: Credentials): Promise<At
   const { brandId, origin, devices, place, address } = credentials;
   const email = nameOf(credentials.username);
   const account = await parts.users.findByEmail(parts.database, { brandId, email });
-  const name = nameKey(parts.keys.lookupHash, { brandId, email });
+  const names = nameKeys(parts.keys.lookupHash, { brandId, email });
   const device = devices.get(account?.id ?? "");
   const lived = livedIn("signIn", place);
-  const counterKey = device === undefined ? name : `${name}/${device}`;
-  const client = device === undefined ? address : `${address} ${device}`;
-  return { brandId, origin, lived, account, nameKey: name, counterKey, client };
+  return {
+    ...{ brandId, origin, lived, account, nameKeys: names },
+    counterKeys: device === undefined ? names : counterKeys(names, device),
+    client: device === undefined ? address : `${address} ${device}`,
+  };
 }
 
 async function tryPassword(parts: SignInParts, attempt: Attempt, password: string): Promise<SignInResult> {
@@ -71,9 +73,9 @@ async function tryPassword(parts: SignInParts, attempt: Attempt, password: strin
   const { kind, ...fresh } = await weighPassword(parts, { ...attempt, password });
   if (account === undefined || kind === "wrong") return refuse(parts, attempt);
   return transact(parts.database, async (transaction) => {
-    const cleared = await clearFailures(transaction, counterOf(parts, attempt.counterKey));
-    if (!cleared) return shut(await counterState(transaction, attempt.counterKey));
-    if (attempt.counterKey !== attempt.nameKey) await breakRow(transaction, attempt.nameKey);
+    const cleared = await clearFailures(transaction, counterOf(parts, attempt.counterKeys));
+    if (!cleared) return shut(await counterState(transaction, attempt.counterKeys));
+    if (attempt.counterKeys !== attempt.nameKeys) await breakRow(transaction, attempt.nameKeys);
     return open(parts, transaction, { account, how: "password", lived: attempt.lived, ...fresh });
   });
 }
