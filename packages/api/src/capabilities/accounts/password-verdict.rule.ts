@@ -11,7 +11,13 @@ export type PasswordVerdict = { kind: "wrong" } | { kind: "right"; freshHash?: s
  */
 export async function weighPassword(
   { database, users, hashing }: Pick<ApiParts, "database" | "users" | "hashing">,
-  typed: { brandId: string; nameKeys: readonly string[]; account: Account | undefined; password: string; client: string },
+  typed: {
+    brandId: string;
+    nameKeys: readonly string[];
+    account: Account | undefined;
+    password: string;
+    client: string;
+  },
 ): Promise<PasswordVerdict> {
   const { account, password, client } = typed;
   const neighbour = await users.passwordHashNear(database, {
