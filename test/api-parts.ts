@@ -1,7 +1,6 @@
 import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
 import type { NewAccount } from "@vestibule/api/capabilities/accounts/user-registry.port.ts";
 import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
-import { openMessageJobs } from "@vestibule/api/capabilities/notifications/message-jobs.adapter.ts";
 import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
 import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
 import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
@@ -25,7 +24,6 @@ export async function testHouse(more: Partial<ApiParts> = {}): Promise<TestHouse
   const [brands, keys] = [await testBrands(), testKeys()];
   const logged: string[] = [];
   const log = jsonLog({ level: "info", sink: { write: (line) => void logged.push(line) } });
-  const jobs = await openMessageJobs({ pool: own.pool, log });
   let aheadSeconds = 0;
   const parts: ApiParts = {
     database: own.database,
@@ -34,7 +32,7 @@ export async function testHouse(more: Partial<ApiParts> = {}): Promise<TestHouse
     random: secureRandom,
     keys,
     log,
-    notifier: createNotifier({ brands, jobs, mode: "demo" }),
+    notifier: createNotifier({ brands, mode: "demo" }),
     auditor: auditTrail,
     // Patient: a test measures no time, however busy the machine is.
     hashing: hashingPool({ cores: 2, waitMilliseconds: 25_000 }),
@@ -42,6 +40,7 @@ export async function testHouse(more: Partial<ApiParts> = {}): Promise<TestHouse
     users: builtInRegistry({ keys, random: secureRandom }),
     directory: bookDirectory(own.database),
     mode: "demo",
+    canSendSms: true,
     originOf: ({ id }) => `http://${id}.localhost:3000`,
     addressLimitFactor: 100,
     serviceCredentials: ["a-credential-of-the-insurer", "another-credential"],
@@ -54,10 +53,6 @@ export async function testHouse(more: Partial<ApiParts> = {}): Promise<TestHouse
     moveClock: async (seconds) => {
       aheadSeconds += seconds;
       await own.moveClock(seconds);
-    },
-    close: async () => {
-      await jobs.stop();
-      await own.close();
     },
   };
 }

@@ -29,6 +29,8 @@ export interface ApiParts {
   users: UserRegistry;
   directory: PolicyDirectory;
   mode: "demo" | "production";
+  /** Whether text messages reach people: false in production without a provider of them. */
+  canSendSms: boolean;
   /** Origin of the portal under a brand where nobody is visiting: by configuration alone. Undefined where it names none. */
   originOf: (brand: Brand) => string | undefined;
   /** Limits by client address are this many times wider (demo mode: 100). */

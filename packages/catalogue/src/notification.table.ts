@@ -3,25 +3,44 @@ import { lifetimes } from "./lifetime.table.ts";
 /** Every message the product sends. Its sentences are `message:<id>.*`, one template per channel. */
 export type Channel = "EMAIL" | "SMS" | "LETTER";
 
+/**
+ * `code`: a person waits for it on a page. `notice`: everything else. Each channel sends the two from queues of their
+ * own, so that neither holds up the other.
+ */
+export type Priority = "code" | "notice";
+
+export interface PriorityRow {
+  /** Messages of one channel that one server sends at the same time. */
+  concurrency: number;
+  /** A queue whose oldest message waits longer raises an alarm. */
+  alarmSeconds: number;
+}
+
+export const priorities = {
+  code: { concurrency: 5, alarmSeconds: 30 },
+  notice: { concurrency: 3, alarmSeconds: 300 },
+} as const satisfies Record<Priority, PriorityRow>;
+
 export interface NotificationRow {
   channels: readonly Channel[];
+  priority: Priority;
   /** After this the message is pointless and is not sent. One with a link ends with the link at the latest. */
   lifetimeMinutes: number;
 }
 
 export const notifications = {
-  registrationCode: { channels: ["EMAIL", "SMS"], lifetimeMinutes: 10 },
-  usernameCode: { channels: ["EMAIL"], lifetimeMinutes: 10 },
-  pinIssued: { channels: ["LETTER"], lifetimeMinutes: 43_200 },
-  welcome: { channels: ["EMAIL"], lifetimeMinutes: 1440 },
-  alreadyRegistered: { channels: ["EMAIL"], lifetimeMinutes: 1440 },
-  passwordDisabled: { channels: ["EMAIL"], lifetimeMinutes: 1440 },
-  passwordReset: { channels: ["EMAIL"], lifetimeMinutes: lifetimes.resetLinkMinutes },
-  noAccount: { channels: ["EMAIL"], lifetimeMinutes: lifetimes.recoveryMinutes },
-  passwordChanged: { channels: ["EMAIL"], lifetimeMinutes: 1440 },
-  emailChangeAsked: { channels: ["EMAIL"], lifetimeMinutes: 1440 },
-  emailChanged: { channels: ["EMAIL"], lifetimeMinutes: 1440 },
-  link: { channels: ["EMAIL"], lifetimeMinutes: 1440 },
-  lockedAccount: { channels: ["EMAIL"], lifetimeMinutes: 1440 },
+  registrationCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: 10 },
+  usernameCode: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: 10 },
+  pinIssued: { channels: ["LETTER"], priority: "notice", lifetimeMinutes: 43_200 },
+  welcome: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  alreadyRegistered: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  passwordDisabled: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  passwordReset: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: lifetimes.resetLinkMinutes },
+  noAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: lifetimes.recoveryMinutes },
+  passwordChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  emailChangeAsked: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  emailChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  link: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  lockedAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
 } as const satisfies Record<string, NotificationRow>;
 export type NotificationId = keyof typeof notifications;

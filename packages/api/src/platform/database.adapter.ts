@@ -10,6 +10,8 @@ export interface DatabaseSettings {
   url: string;
   /** Connections of this server at the most. */
   poolSize: number;
+  /** Keeps connections that were opened, also while they are idle. */
+  keepOpen?: boolean;
 }
 
 /** Opens the pool. Statements end after 2.5 s, waits for a lock after 1 s, idle transactions after 5 s, waits for a connection after 1 s. */
@@ -17,6 +19,7 @@ export function openDatabase(settings: DatabaseSettings): { database: Db; pool: 
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.poolSize,
+    min: settings.keepOpen ? settings.poolSize : 0,
     types,
     connectionTimeoutMillis: 1000,
     options: "-c statement_timeout=2500 -c lock_timeout=1000 -c idle_in_transaction_session_timeout=5000",

@@ -201,6 +201,8 @@ export interface Database {
     expires_at: Time;
     done_at: NullableTime;
     journey_id: string | null;
+    code_id: string | null;
+    link_id: string | null;
   };
   audit_event: {
     id: Generated<string>;

@@ -31,6 +31,7 @@ export const logFacts = new Set([
   "count",
   "limit",
   "queue",
+  "ageSeconds",
   // of a link, one of the known ones
   "source",
   "part",

@@ -1,13 +1,11 @@
 import { userInfo } from "node:os";
 import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
 import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
-import { openMessageJobs } from "@vestibule/api/capabilities/notifications/message-jobs.adapter.ts";
 import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
 import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
 import { issueLinkFor } from "@vestibule/api/journeys/follow-link/issue-link.journey.ts";
 import { issueRefusals } from "@vestibule/api/journeys/follow-link/issue-refusal.table.ts";
-import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { linkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
@@ -40,8 +38,7 @@ export async function issueLinkCommand(given: LinkCommand): Promise<number> {
     throw new StartRefusal(order.error.issues.map(({ path, message: fault }) => `${path.join(".")}: ${fault}`));
   const settings = checkedSettings();
   const brands = await openBrands(settings);
-  const ending = await withDatabase(settings, async ({ database, pool, keys }) => {
-    const jobs = await openMessageJobs({ pool, log: jsonLog({ level: settings.logLevel }) });
+  const ending = await withDatabase(settings, async ({ database, keys }) => {
     const parts = {
       database,
       brands,
@@ -49,13 +46,13 @@ export async function issueLinkCommand(given: LinkCommand): Promise<number> {
       random: secureRandom,
       users: builtInRegistry({ keys, random: secureRandom }),
       directory: guardDirectory(bookDirectory(database)),
-      notifier: createNotifier({ brands, jobs, mode: settings.mode }),
+      notifier: createNotifier({ brands, mode: settings.mode }),
       auditor: auditTrail,
       originOf: (brand: Parameters<typeof portalOrigin>[0]) => portalOrigin(brand, settings),
     };
     const actor = `operator:${userInfo().username}`;
     const asked = { ...order.data, actor, message: message ? "sent" : "withheld" } as const;
-    return issueLinkFor(parts, asked).finally(() => jobs.stop());
+    return issueLinkFor(parts, asked);
   });
   if (ending.kind === "issued") {
     print(ending.url);

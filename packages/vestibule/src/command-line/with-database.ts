@@ -8,19 +8,17 @@ import { prepareDatabase } from "../serve/prepare-database.ts";
 import { fillSecrets } from "../settings/kept-secrets.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 
-type Pool = ReturnType<typeof openDatabase>["pool"];
-
 /** A command's work over the servers' own database, migrated first: the one of DATABASE_URL or the one under DATA_DIR. */
 export async function withDatabase<T>(
   given: Settings,
-  work: (tools: { database: Db; pool: Pool; keys: Keys; migrated: readonly string[] }) => Promise<T>,
+  work: (tools: { database: Db; keys: Keys; migrated: readonly string[] }) => Promise<T>,
 ): Promise<T> {
   const folder = await dataFolder(given.dataDir);
   const settings = await fillSecrets(given, folder.path);
   const source = await databaseSource(settings, folder);
   try {
     const migrated = await prepareDatabase({ url: source.url, mode: settings.mode });
-    const { database, pool } = openDatabase({ url: source.url, poolSize: 4 });
+    const { database } = openDatabase({ url: source.url, poolSize: 4 });
     const {
       TOKEN_SECRETS: token,
       HASH_SECRETS: hash,
@@ -28,7 +26,7 @@ export async function withDatabase<T>(
       COOKIE_SECRETS: cookie,
     } = settings.secrets;
     try {
-      return await work({ database, pool, keys: deriveKeys({ token, hash, lookup, cookie }), migrated });
+      return await work({ database, keys: deriveKeys({ token, hash, lookup, cookie }), migrated });
     } finally {
       await database.destroy();
     }

@@ -98,7 +98,7 @@ function factsOf({ person, row }: Part, everybody: readonly DemoPerson[]): Facts
     ...{
       person,
       row,
-      channels: usableChannels(asPolicyPerson(row)),
+      channels: usableChannels(asPolicyPerson(row), { canSendSms: true }),
       roles: new Set(person.rows.map((own) => own.role)),
     },
     factAtReset: factAtReset(person.rows.map(asPolicyPerson)),

@@ -11,7 +11,8 @@ export async function sendTestMessage(order: { settings: Settings; brands: Brand
   const { settings, brands, to } = order;
   const channel = to.includes("@") ? "EMAIL" : "SMS";
   const brand = brands.defaultBrand;
-  const delivery = await messageProviders(settings)[channel].deliver({
+  const provider = messageProviders(settings)[channel];
+  const delivery = await provider.deliver({
     id: randomUUID(),
     brandId: brand.id,
     language: brand.defaults.language,
@@ -22,6 +23,7 @@ export async function sendTestMessage(order: { settings: Settings; brands: Brand
     text,
     html: null,
   });
+  provider.close?.();
   return delivery.kind === "accepted"
     ? ok("test message", `accepted (${channel})`)
     : fault("test message", `${delivery.kind}: ${delivery.fault}`);

@@ -1,7 +1,6 @@
 import { buildApi } from "@vestibule/api/build-api.ts";
 import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
 import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
-import { openMessageJobs } from "@vestibule/api/capabilities/notifications/message-jobs.adapter.ts";
 import { messageProviders } from "@vestibule/api/capabilities/notifications/message-providers.adapter.ts";
 import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
 import { startWorker } from "@vestibule/api/capabilities/notifications/worker.adapter.ts";
@@ -44,6 +43,9 @@ export interface AssembledApi {
   stop(): Promise<void>;
 }
 
+/** Connections of the worker that sends messages. */
+const workerConnections = 4;
+
 /** The real parts, put together. The database must be there and migrated. */
 export async function assembleApi(from: {
   settings: Settings;
@@ -65,7 +67,6 @@ export async function assembleApi(from: {
     cookie: secrets.COOKIE_SECRETS,
   });
   const movable = mode === "demo" ? await movableClock(database) : undefined;
-  const jobs = await openMessageJobs({ pool, log });
   const parts: ApiParts = {
     database,
     brands,
@@ -73,19 +74,21 @@ export async function assembleApi(from: {
     random: secureRandom,
     keys,
     log,
-    notifier: createNotifier({ brands, jobs, mode }),
+    notifier: createNotifier({ brands, mode }),
     auditor: auditTrail,
     hashing: hashingPool(),
     passwordChecks: passwordCheckLimiter(),
     users: builtInRegistry({ keys, random: secureRandom }),
     directory: guardDirectory(bookDirectory(database)),
     mode,
+    canSendSms: mode === "demo" || smsUrl !== undefined,
     originOf: (brand) => portalOrigin(brand, settings),
     addressLimitFactor,
     serviceCredentials,
   };
   const providers = messageProviders({ mode, smtpUrl, smsUrl });
-  const worker = await startWorker({ database, brands, jobs, providers, log, mode });
+  const sending = openDatabase({ url: from.url, poolSize: workerConnections, keepOpen: true });
+  const worker = startWorker({ database: sending.database, brands, providers, log, mode });
   const retention = keepForgetting({ database, log });
   return {
     parts,
@@ -99,7 +102,8 @@ export async function assembleApi(from: {
       movable?.stop();
       retention.stop();
       await worker.stop();
-      await jobs.stop();
+      for (const provider of Object.values(providers)) provider.close?.();
+      await sending.database.destroy();
       await database.destroy();
     },
   };

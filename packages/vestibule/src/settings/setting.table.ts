@@ -150,7 +150,8 @@ export const settingRows = {
   SMS_URL: {
     kind: "httpUrl",
     group: "Connections",
-    about: "Address of the HTTP provider of text messages. Unset in demo mode: the outbox.",
+    about:
+      "Address of the HTTP provider of text messages. Unset in demo mode: the outbox; in production: none is offered.",
     secret: true,
   },
   DEMO_BOOK: {

@@ -3,8 +3,9 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { eventsOfAccount } from "../../capabilities/audit/audit-trail.store.ts";
+import { readQueueLoads } from "../../capabilities/notifications/notification.store.ts";
 import { journeyCounter } from "../../capabilities/statistics/journey-counter.adapter.ts";
-import { metricsMediaType, metricsText } from "../../capabilities/statistics/metrics-text.rule.ts";
+import { metricsMediaType, metricsText, queueMetricsText } from "../../capabilities/statistics/metrics-text.rule.ts";
 import { unlock } from "../../journeys/sign-in/unlock.journey.ts";
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
@@ -40,9 +41,10 @@ export function internalRoutes(parts: ApiParts): Hono<ApiEnvironment> {
   addLinkRoutes(routes, registry, parts);
   addSupportRoutes(routes, registry, parts);
   const counter = journeyCounter(parts);
-  routes.get(internalPaths.metrics, async (context) =>
-    context.body(metricsText(await counter.read()), 200, { "content-type": metricsMediaType }),
-  );
+  routes.get(internalPaths.metrics, async (context) => {
+    const text = metricsText(await counter.read()) + queueMetricsText(await readQueueLoads(parts.database));
+    return context.body(text, 200, { "content-type": metricsMediaType });
+  });
   routes.get("/internal/v1/openapi.json", (context) =>
     context.json(
       description.getOpenAPI31Document({

@@ -43,6 +43,7 @@ export async function mailLink(
       channel: "EMAIL",
       recipient: recipient.email,
       journeyId: id,
+      linkId: id,
       facts: {
         origin,
         province: home ?? province,

@@ -28,6 +28,8 @@ export type Delivery =
 /** Who carries messages of one channel. Answers within 10 s, whatever happens. */
 export interface MessageProvider {
   deliver(message: OutgoingMessage): Promise<Delivery>;
+  /** Ends the connections that are kept open. */
+  close?(): void;
 }
 
 /** One provider a channel. */

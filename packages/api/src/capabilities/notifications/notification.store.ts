@@ -3,6 +3,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { type Selectable, sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { Database, Db, DbOrTrx, Trx } from "../../platform/database.table.ts";
+import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import type { Notice } from "./notifier.port.ts";
 
 /** A message as it is kept: who gets which template with which values, and until when it is worth sending. */
@@ -19,18 +20,14 @@ export interface QueuedNotification {
   attempts: number;
 }
 
-export type Claim =
-  | { kind: "claimed"; message: QueuedNotification }
-  /** Another worker holds it. */
-  | { kind: "busy" }
-  /** Its time was over; it is marked so, and was never accepted. */
-  | { kind: "expired"; attempts: number }
-  /** Accepted, refused or expired before. */
-  | { kind: "settled" };
+/** A queued message that a worker has taken, or one that it has closed without sending it. */
+export type TakenNotification =
+  | { kind: "taken"; message: QueuedNotification }
+  /** Its time is over, or what it carries was replaced or used, or its journey has ended. */
+  | { kind: "expired" | "superseded"; message: QueuedNotification };
 
 const minutesFromNow = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
 const secondsFromNow = (seconds: number) => sql<Date>`app_now() + make_interval(secs => ${seconds})`;
-const notHeld = sql<boolean>`(claimed_until is null or claimed_until <= app_now())`;
 
 export async function queueNotification(transaction: Trx, notice: Notice): Promise<string> {
   const { id } = await transaction
@@ -44,6 +41,8 @@ export async function queueNotification(transaction: Trx, notice: Notice): Promi
       facts: JSON.stringify(notice.facts),
       expires_at: endOf(notice),
       journey_id: notice.journeyId ?? null,
+      code_id: notice.codeId ?? null,
+      link_id: notice.linkId ?? null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -56,53 +55,89 @@ function endOf({ notification, facts }: Notice) {
   return sql<Date>`least(${ownEnd}, ${facts.linkEndsAt ?? null}::timestamptz)`;
 }
 
-/** Takes a queued message for `leaseSeconds`; one statement decides, so that two workers never hold the same. */
-export async function claimNotification(
+/** Codes and links that were replaced or used, and codes of a journey that has ended. */
+const isSuperseded = sql<boolean>`exists (
+    select from one_time_code code where code.id = notification.code_id and (
+      code.superseded_at is not null or code.used_at is not null
+      or exists (select from registration_session s where s.id = code.session_id and s.ended_at is not null)
+      or exists (select from legacy_registration r where r.id = code.session_id and r.ended_at is not null)
+      or exists (select from recovery r where r.id = code.session_id and r.done_at is not null)))
+  or exists (
+    select from link where link.id = notification.link_id
+      and (link.superseded_at is not null or link.used_at is not null or link.deleted_at is not null))`;
+
+/**
+ * Takes due messages, the oldest first, up to `places` of each queue, for `leaseSeconds`; those not worth sending are
+ * closed. One statement decides, so that two workers never hold the same message. `held` are never taken again.
+ */
+export async function takeNotifications(
   database: Db,
-  { id, leaseSeconds }: { id: string; leaseSeconds: number },
-): Promise<Claim> {
-  const claimed = await database
-    .updateTable("notification")
-    .set({ claimed_until: secondsFromNow(leaseSeconds), attempts: sql`attempts + 1` })
-    .where("id", "=", id)
-    .where("status", "=", "queued")
-    .where("expires_at", ">", appNow)
-    .where(notHeld)
-    .returningAll()
-    .executeTakeFirst();
-  if (claimed) return { kind: "claimed", message: asQueued(claimed) };
-  const expired = await database
-    .updateTable("notification")
-    .set({ status: "expired", done_at: appNow, claimed_until: null })
-    .where("id", "=", id)
-    .where("status", "=", "queued")
-    .where("expires_at", "<=", appNow)
-    .where(notHeld)
-    .returning("attempts")
-    .executeTakeFirst();
-  if (expired) return { kind: "expired", attempts: expired.attempts };
-  const held = await database
-    .selectFrom("notification")
-    .select("id")
-    .where("id", "=", id)
-    .where("status", "=", "queued")
-    .executeTakeFirst();
-  return { kind: held ? "busy" : "settled" };
+  order: {
+    queues: readonly { queue: MessageQueue; places: number }[];
+    leaseSeconds: number;
+    held: readonly string[];
+  },
+): Promise<TakenNotification[]> {
+  if (order.queues.length === 0) return [];
+  const queues = order.queues.map(
+    ({ queue, places }) => sql`(${queue.channel}::text, ${[...queue.notifications]}::text[], ${places}::int)`,
+  );
+  const isSent = sql`due.outcome = 'taken'`;
+  const { rows } = await sql<Selectable<Database["notification"]> & { outcome: TakenNotification["kind"] }>`
+    with due as (
+      select message.id, message.outcome
+      from (values ${sql.join(queues)}) as queue (channel, kinds, places)
+      cross join lateral (
+        select id, case when expires_at <= app_now() then 'expired' when ${isSuperseded} then 'superseded' else 'taken' end as outcome
+        from notification
+        where status = 'queued' and channel = queue.channel and kind = any(queue.kinds)
+          and (claimed_until is null or claimed_until <= app_now()) and id <> all(${[...order.held]}::uuid[])
+        order by queued_at
+        limit queue.places
+        for update skip locked
+      ) message
+    )
+    update notification set
+      status = case when ${isSent} then 'queued' else 'expired' end,
+      attempts = attempts + case when ${isSent} then 1 else 0 end,
+      claimed_until = case when ${isSent} then ${secondsFromNow(order.leaseSeconds)} end,
+      last_fault = case when due.outcome = 'superseded' then 'superseded' else last_fault end,
+      done_at = case when ${isSent} then null else app_now() end
+    from due where notification.id = due.id
+    returning notification.*, due.outcome`.execute(database);
+  return rows.map((row) => ({ kind: row.outcome, message: asQueued(row) }));
+}
+
+/** A message and the try that holds it: a worker whose lease has ended does not speak for the next one. */
+export type HeldNotification = Pick<QueuedNotification, "id" | "attempts">;
+
+/** Renews the leases of messages in hand. */
+export async function renewLeases(
+  database: Db,
+  { held, leaseSeconds }: { held: readonly HeldNotification[]; leaseSeconds: number },
+): Promise<void> {
+  await sql`
+    update notification set claimed_until = ${secondsFromNow(leaseSeconds)}
+    from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ attempts }) => attempts)}::int[]) as held (id, attempts)
+    where notification.id = held.id and notification.attempts = held.attempts and status = 'queued'`.execute(database);
 }
 
 export type Settlement =
   | { kind: "accepted"; providerMessageId: string | null }
   | { kind: "refused"; fault: string }
-  /** Back in the queue, free for the next try. */
-  | { kind: "later"; fault: string };
+  /** Back in the queue, due again after `retrySeconds`. */
+  | { kind: "later"; fault: string; retrySeconds: number };
 
 export async function settleNotification(
   database: Db,
-  { id, settlement }: { id: string; settlement: Settlement },
+  { id, attempts, settlement }: HeldNotification & { settlement: Settlement },
 ): Promise<void> {
   const update = database.updateTable("notification").where("id", "=", id).where("status", "=", "queued");
   if (settlement.kind === "later") {
-    await update.set({ claimed_until: null, last_fault: settlement.fault }).execute();
+    await update
+      .set({ claimed_until: secondsFromNow(settlement.retrySeconds), last_fault: settlement.fault })
+      .where("attempts", "=", attempts)
+      .execute();
     return;
   }
   const ending =
@@ -110,6 +145,35 @@ export async function settleNotification(
       ? { status: settlement.kind, provider_message_id: settlement.providerMessageId }
       : { status: settlement.kind, last_fault: settlement.fault };
   await update.set({ ...ending, claimed_until: null, done_at: appNow }).execute();
+}
+
+export interface QueueLoad {
+  queue: MessageQueue;
+  /** Messages waiting or in hand. */
+  count: number;
+  /** Since when the oldest one waits; 0 where none does. */
+  ageSeconds: number;
+}
+
+/** How long each queue is, and how old. */
+export async function readQueueLoads(database: DbOrTrx): Promise<QueueLoad[]> {
+  const rows = await database
+    .selectFrom("notification")
+    .select(["channel", "kind"])
+    .select(sql<number>`count(*)::int`.as("count"))
+    .select(sql<number>`extract(epoch from app_now() - min(queued_at))::float`.as("age"))
+    .where("status", "=", "queued")
+    .where("expires_at", ">", appNow)
+    .groupBy(["channel", "kind"])
+    .execute();
+  return messageQueues.map((queue) => {
+    const own = rows.filter((row) => findQueue({ ...row, notification: row.kind as NotificationId }) === queue);
+    return {
+      queue,
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      ageSeconds: Math.floor(Math.max(0, ...own.map(({ age }) => age))),
+    };
+  });
 }
 
 /** Empties the values of a message that needs them no more, so that no code or name outlives its sending. */

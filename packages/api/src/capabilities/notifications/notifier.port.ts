@@ -21,6 +21,9 @@ export interface Notice {
   facts: Record<string, string>;
   /** Of which registration, recovery or link it is a part: an agent is told its state, by a reference to that. */
   journeyId?: string;
+  /** The one-time code and the link that it carries: once either is worth nothing, the message is not sent. */
+  codeId?: string;
+  linkId?: string;
 }
 
 export interface Notifier {

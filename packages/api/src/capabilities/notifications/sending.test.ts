@@ -3,20 +3,26 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { testBrands } from "../../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
 import type { Log } from "../../platform/log.port.ts";
-import { type MessageJobs, openMessageJobs } from "./message-jobs.adapter.ts";
 import type { MessageProvider, MessageProviders, OutgoingMessage } from "./message-provider.port.ts";
-import { claimNotification } from "./notification.store.ts";
+import { messageQueues } from "./message-queue.rule.ts";
+import { renewLeases, takeNotifications } from "./notification.store.ts";
 import { createNotifier } from "./notifier.adapter.ts";
 import type { Notice } from "./notifier.port.ts";
 import { listOutbox } from "./outbox.adapter.ts";
 import { outboxProvider } from "./outbox-provider.adapter.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
-import { smtpStub } from "./smtp-stub.ts";
-import { sendMessage, startWorker, type Worker, type WorkerParts } from "./worker.adapter.ts";
+import { silentServer, smtpStub } from "./smtp-stub.ts";
+import {
+  leaseSeconds,
+  reportDelays,
+  sendMessage,
+  startWorker,
+  type Worker,
+  type WorkerDeps,
+} from "./worker.adapter.ts";
 
 const brands = await testBrands();
 let test: TestDatabase;
-let jobs: MessageJobs;
 let lines: { level: string; event: string; facts: Record<string, unknown> }[];
 const log: Log = {
   info: (event, facts = {}) => lines.push({ level: "info", event, facts }),
@@ -27,7 +33,6 @@ const toStop: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   test = await testDatabase();
-  jobs = await openMessageJobs({ pool: test.pool, log, retry: { firstSeconds: 0, longestSeconds: 0 } });
 });
 beforeEach(() => {
   lines = [];
@@ -35,13 +40,9 @@ beforeEach(() => {
 afterEach(async () => {
   for (const one of toStop.splice(0)) await one.stop();
   await sql`truncate notification`.execute(test.database);
-  await sql`delete from jobs.job`.execute(test.database);
   await sql`update clock_offset set seconds = 0`.execute(test.database);
 });
-afterAll(async () => {
-  await jobs.stop();
-  await test.close();
-});
+afterAll(() => test.close());
 
 const notice: Notice = {
   notification: "registrationCode",
@@ -51,20 +52,19 @@ const notice: Notice = {
   recipient: "eloise@exemple.ca",
   facts: { code: "123456", province: "qc", origin: "http://belair.localhost:3000" },
 };
+const notifier = createNotifier({ brands, mode: "demo" });
 const queue = (over: Partial<Notice> = {}) =>
-  test.database
-    .transaction()
-    .execute((transaction) =>
-      createNotifier({ brands, jobs, mode: "demo" }).notify(transaction, { ...notice, ...over }),
-    );
+  test.database.transaction().execute((transaction) => notifier.notify(transaction, { ...notice, ...over }));
+const queueText = () => queue({ channel: "SMS", recipient: "5145550142" });
+const queueNotice = () => queue({ notification: "passwordChanged" });
 const row = (id: string) =>
   test.database.selectFrom("notification").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const jobCount = async () => {
-  const { rows } = await sql<{ count: string }>`select count(*) from jobs.job`.execute(test.database);
-  return Number(rows[0]?.count);
+const messageCount = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from notification`.execute(test.database);
+  return rows[0]?.count;
 };
 
-/** A provider that remembers what it was handed and answers as told. */
+/** A provider that remembers what it was handed and answers as `answer` says. */
 function recorder(answer: (nth: number) => ReturnType<MessageProvider["deliver"]>) {
   const handed: OutgoingMessage[] = [];
   const provider: MessageProvider = {
@@ -77,37 +77,67 @@ function recorder(answer: (nth: number) => ReturnType<MessageProvider["deliver"]
 }
 const yes = async () => ({ kind: "accepted", providerMessageId: "P-1" }) as const;
 
-function parts(provider: MessageProvider, over: Partial<WorkerParts> = {}): WorkerParts {
-  const providers: MessageProviders = { EMAIL: provider, SMS: provider, LETTER: provider };
-  return { database: test.database, brands, jobs, providers, log, mode: "demo", ...over };
+/** A provider that answers nothing until it is released. */
+function stuckProvider() {
+  const released = Promise.withResolvers<Awaited<ReturnType<typeof yes>>>();
+  const { handed, provider } = recorder(() => released.promise);
+  const release = async () => released.resolve(await yes());
+  // Before the worker stops, which waits for messages in hand.
+  toStop.unshift({ stop: release });
+  return { handed, provider, release };
 }
-async function work(provider: MessageProvider, over: Partial<WorkerParts> = {}): Promise<Worker> {
-  const worker = await startWorker(parts(provider, over));
+
+function depsOf(provider: MessageProvider | Partial<MessageProviders>, over: Partial<WorkerDeps> = {}): WorkerDeps {
+  const all = "deliver" in provider ? { EMAIL: provider, SMS: provider, LETTER: provider } : provider;
+  const providers = { EMAIL: outboxProvider, SMS: outboxProvider, LETTER: outboxProvider, ...all };
+  return {
+    database: test.database,
+    brands,
+    providers,
+    log,
+    mode: "demo",
+    retry: { firstSeconds: 0, longestSeconds: 0 },
+    ...over,
+  };
+}
+function work(provider: MessageProvider | Partial<MessageProviders>, over: Partial<WorkerDeps> = {}): Worker {
+  const worker = startWorker(depsOf(provider, over));
   toStop.push(worker);
   return worker;
+}
+/** What another worker would be given at this moment. */
+const takeAll = () =>
+  takeNotifications(test.database, {
+    queues: messageQueues.map((one) => ({ queue: one, places: 100 })),
+    leaseSeconds,
+    held: [],
+  });
+/** One worker's tries at all that is due, one after another. */
+async function sendDue(provider: MessageProvider): Promise<void> {
+  for (const { kind, message } of await takeAll()) if (kind === "taken") await sendMessage(depsOf(provider), message);
 }
 const settled = (id: string) => expect.poll(async () => (await row(id)).status, { timeout: 15_000, interval: 100 });
 
 describe("a message", () => {
   it("rolled back with its act was never queued", async () => {
     const act = test.database.transaction().execute(async (transaction) => {
-      await createNotifier({ brands, jobs, mode: "demo" }).notify(transaction, notice);
+      await notifier.notify(transaction, notice);
       throw new Error("the act fails");
     });
     await expect(act).rejects.toThrow("the act fails");
-    expect(await jobCount()).toBe(0);
+    expect(await messageCount()).toBe(0);
     expect(await listOutbox(test.database, brands, { limit: 10 })).toEqual([]);
   });
 
   it("that lacks a value, or whose brand nobody carries, stops the act", async () => {
     await expect(queue({ facts: {} })).rejects.toThrow("needs the value code");
     await expect(queue({ brandId: "nobody" })).rejects.toThrow("which nobody carries");
-    expect(await jobCount()).toBe(0);
+    expect(await messageCount()).toBe(0);
   });
 
   it("committed is sent once and marked with the provider's id", async () => {
     const { handed, provider } = recorder(yes);
-    await work(provider);
+    work(provider);
     const id = await queue();
     await settled(id).toBe("accepted");
     expect(await row(id)).toMatchObject({ attempts: 1, provider_message_id: "P-1", claimed_until: null });
@@ -118,10 +148,8 @@ describe("a message", () => {
 
   it("is sent once by two workers", async () => {
     const { handed, provider } = recorder(yes);
-    const other = await openMessageJobs({ pool: test.pool, log });
-    await work(provider);
-    await work(provider, { jobs: other });
-    toStop.push(other);
+    work(provider);
+    work(provider);
     const ids = await Promise.all(Array.from({ length: 12 }, () => queue()));
     for (const id of ids) await settled(id).toBe("accepted");
     expect(handed.map(({ id }) => id).sort()).toEqual([...ids].sort());
@@ -131,7 +159,7 @@ describe("a message", () => {
     const { handed, provider } = recorder(async (nth) =>
       nth < 3 ? { kind: "later", fault: "smtp 451" } : { kind: "accepted", providerMessageId: null },
     );
-    await work(provider);
+    work(provider);
     const id = await queue();
     await settled(id).toBe("accepted");
     expect(handed).toHaveLength(3);
@@ -142,7 +170,7 @@ describe("a message", () => {
 
   it("F-14 refused stops at once, with the reason on record", async () => {
     const { handed, provider } = recorder(async () => ({ kind: "refused", fault: "smtp 550" }));
-    await work(provider);
+    work(provider);
     const id = await queue();
     await settled(id).toBe("refused");
     expect(await row(id)).toMatchObject({ attempts: 1, last_fault: "smtp 550" });
@@ -160,87 +188,179 @@ describe("a message", () => {
     const { handed, provider } = recorder(yes);
     const id = await queue();
     await test.moveClock(601);
-    await work(provider);
+    work(provider);
     await settled(id).toBe("expired");
     expect(handed).toEqual([]);
-    expect(lines).toEqual([{ level: "error", event: "message.expired", facts: { messageId: id, attempts: 0 } }]);
+    await expect
+      .poll(() => lines)
+      .toEqual([
+        { level: "error", event: "message.expired", facts: expect.objectContaining({ messageId: id, attempts: 0 }) },
+      ]);
     expect(await listOutbox(test.database, brands, { limit: 10 })).toEqual([]);
   });
 
   it("F-12 survives a mail server that is away, and arrives once it is back", async () => {
     const stub = await smtpStub((_mail, nth) => (nth < 3 ? { kind: "reply", code: 450 } : { kind: "accept" }));
-    await work(smtpProvider({ url: stub.url }));
+    const provider = smtpProvider({ url: stub.url });
+    work(provider);
     const id = await queue();
     await settled(id).toBe("accepted");
     expect(stub.received).toHaveLength(1);
     expect(stub.received[0]?.raw).toContain(`<${id}@belair.example>`);
     expect(await row(id)).toMatchObject({ attempts: 3, provider_message_id: "Q3ABC" });
+    provider.close?.();
     await stub.close();
+  });
+
+  it("F-14 waits longer before each further try", async () => {
+    const { handed, provider } = recorder(async () => ({ kind: "later", fault: "smtp 451" }));
+    const id = await queue();
+    for (const waitSeconds of [2, 4, 5, 5]) {
+      const [taken] = await takeAll();
+      if (taken?.kind !== "taken") throw new Error("nothing is due");
+      await sendMessage(depsOf(provider, { retry: { firstSeconds: 2, longestSeconds: 5 } }), taken.message);
+      await test.moveClock(waitSeconds - 1);
+      expect(await takeAll()).toEqual([]);
+      await test.moveClock(1);
+    }
+    expect(handed.map((message) => message.id)).toEqual([id, id, id, id]);
   });
 
   it("once accepted is never handed over again", async () => {
     const { handed, provider } = recorder(yes);
-    const id = await queue();
-    expect(await sendMessage(parts(provider), id)).toBe("done");
-    expect(await sendMessage(parts(provider), id)).toBe("done");
+    await queue();
+    await sendDue(provider);
+    await sendDue(provider);
     expect(handed).toHaveLength(1);
   });
 });
 
-describe("a worker that dies", () => {
-  it("F-15 between claim and sending leaves the message to another when its lease ends", async () => {
-    const id = await queue();
-    expect(await claimNotification(test.database, { id, leaseSeconds: 30 })).toMatchObject({ kind: "claimed" });
+describe("a queue", () => {
+  it("holds each message in exactly one", () => {
+    expect(messageQueues.map(({ name }) => name)).toEqual(["email-code", "email-notice", "sms-code", "letter-notice"]);
+  });
+
+  it("F-13 of e-mail whose server never greets does not hold up a text code", async () => {
+    const server = await silentServer();
+    toStop.push({ stop: server.close });
     const { handed, provider } = recorder(yes);
-    expect(await sendMessage(parts(provider), id)).toBe("again");
-    expect(handed).toEqual([]);
+    const email = smtpProvider({ url: server.url });
+    toStop.unshift({ stop: async () => email.close?.() });
+    for (let nth = 0; nth < 20; nth += 1) await queue();
+    const ids = await Promise.all(Array.from({ length: 20 }, queueText));
+    work({ EMAIL: email, SMS: provider });
+    for (const id of ids) await settled(id).toBe("accepted");
+    expect(handed).toHaveLength(20);
+    expect(await takeAllQueued()).toHaveLength(20);
+    await server.drop();
+  });
+
+  it("of notices does not hold up a code by the same channel", async () => {
+    const { handed, provider, release } = stuckProvider();
+    const codes = recorder(yes);
+    const byKind: MessageProvider = {
+      deliver: (message) => (message.text.includes("123456") ? codes.provider : provider).deliver(message),
+    };
+    for (let nth = 0; nth < 30; nth += 1) await queueNotice();
+    work(byKind);
+    await expect.poll(() => handed.length, { timeout: 15_000 }).toBe(3);
+    const id = await queue();
+    await settled(id).toBe("accepted");
+    expect(handed).toHaveLength(3);
+    await release();
+  });
+
+  it("gives back its places one by one", async () => {
+    const { handed, provider } = recorder(yes);
+    const ids = await Promise.all(Array.from({ length: 40 }, () => queue()));
+    work(provider);
+    for (const id of ids) await settled(id).toBe("accepted");
+    expect(handed).toHaveLength(40);
+  });
+
+  it("F-12 whose oldest message waits too long raises an alarm with its name and age", async () => {
+    await queueText();
+    await queueNotice();
+    await reportDelays({ database: test.database, log });
+    expect(lines).toEqual([]);
     await test.moveClock(31);
-    expect(await sendMessage(parts(provider), id)).toBe("done");
-    expect(handed).toHaveLength(1);
+    await reportDelays({ database: test.database, log });
+    expect(lines).toMatchObject([
+      { level: "error", event: "messages.delayed", facts: { queue: "sms-code", count: 1 } },
+    ]);
+    expect(lines[0]?.facts.ageSeconds).toBeGreaterThanOrEqual(31);
+  });
+});
+
+const takeAllQueued = () =>
+  test.database.selectFrom("notification").select("id").where("status", "=", "queued").execute();
+
+describe("a worker that dies", () => {
+  it("F-15 leaves the message in hand to another within seconds", async () => {
+    const id = await queue();
+    expect(await takeAll()).toMatchObject([{ kind: "taken", message: { id } }]);
+    expect(await takeAll()).toEqual([]);
+    await test.moveClock(leaseSeconds);
+    expect(await takeAll()).toMatchObject([{ kind: "taken", message: { id, attempts: 2 } }]);
+    expect(leaseSeconds).toBeLessThan(10);
+  });
+
+  it("F-15 while one that lives renews its lease", async () => {
+    await queue();
+    const [taken] = await takeAll();
+    await test.moveClock(leaseSeconds - 1);
+    await renewLeases(test.database, { held: [taken?.message ?? { id: "", attempts: 0 }], leaseSeconds });
+    await test.moveClock(leaseSeconds - 1);
+    expect(await takeAll()).toEqual([]);
+    await test.moveClock(1);
+    const [again] = await takeAll();
+    expect(again?.message.attempts).toBe(2);
+    // The first worker's word counts no more.
+    await renewLeases(test.database, { held: [taken?.message ?? { id: "", attempts: 0 }], leaseSeconds: 600 });
+    await test.moveClock(leaseSeconds);
+    expect(await takeAll()).toHaveLength(1);
+  });
+
+  it("F-15 never takes again by itself what it has in hand", async () => {
+    const { handed, provider, release } = stuckProvider();
+    work(provider);
+    const first = await queue();
+    await expect.poll(() => handed.length, { timeout: 15_000 }).toBe(1);
+    await test.moveClock(3600);
+    const second = await queueText();
+    await expect.poll(() => handed.map(({ id }) => id), { timeout: 15_000 }).toEqual([first, second]);
+    await release();
+    await settled(first).toBe("accepted");
+    expect(handed).toHaveLength(2);
   });
 
   it("F-15 between sending and writing it down causes one repeat at most, under the same id", async () => {
     const id = await queue();
     const { handed, provider } = recorder(yes);
-    // The first worker hands the message over and is gone before it can write.
-    await claimNotification(test.database, { id, leaseSeconds: 30 });
-    await provider.deliver({ ...handed[0], id } as OutgoingMessage);
-    await test.moveClock(31);
-    await sendMessage(parts(provider), id);
-    await sendMessage(parts(provider), id);
+    // The first worker hands the message over and is killed before it can write.
+    await takeAll();
+    await provider.deliver({ id } as OutgoingMessage);
+    await test.moveClock(leaseSeconds);
+    await sendDue(provider);
+    await sendDue(provider);
     expect(handed.map((message) => message.id)).toEqual([id, id]);
   });
 
-  it("F-15 two hundred times, at both moments, loses nothing and repeats once at most", async () => {
-    const ids: string[] = [];
-    // One after another: two hundred at once would wait for a connection longer than anybody may.
-    for (let nth = 0; nth < 200; nth++) ids.push(await queue());
-    const arrived = new Map<string, number>();
-    let dying = true;
-    const { provider } = recorder(yes);
-    const mortal: MessageProvider = {
-      deliver: (message) => {
-        const beforeSending = ids.indexOf(message.id) % 2 === 0;
-        if (!(dying && beforeSending)) arrived.set(message.id, (arrived.get(message.id) ?? 0) + 1);
-        return dying ? Promise.reject(new Error("killed")) : provider.deliver(message);
-      },
-    };
-    for (const id of ids) await expect(sendMessage(parts(mortal), id)).rejects.toThrow("killed");
-    dying = false;
-    await test.moveClock(31);
-    for (const id of ids) expect(await sendMessage(parts(mortal), id)).toBe("done");
-    expect(ids.map((id) => arrived.get(id))).toEqual(ids.map((_id, index) => (index % 2 === 0 ? 1 : 2)));
-  });
-
-  it("F-15 has its job taken over by another server", async () => {
-    const id = await queue();
-    // Its job is in the hands of a worker that will never speak again, since longer than a lease.
-    await sql`update jobs.job set state = 'active', started_on = now() - interval '1 hour'`.execute(test.database);
-    const other = await openMessageJobs({ pool: test.pool, log, superviseSeconds: 1 });
-    toStop.push(other);
+  it("F-02 writes down that a message was accepted once the database is back", async () => {
     const { handed, provider } = recorder(yes);
-    await work(provider, { jobs: other });
-    await settled(id).toBe("accepted");
+    const id = await queue();
+    const [taken] = await takeAll();
+    if (taken?.kind !== "taken") throw new Error("nothing is due");
+    let failures = 3;
+    const database = test.database.withPlugin({
+      transformQuery: ({ node }) => {
+        if (failures-- > 0) throw new Error("the database is away");
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await sendMessage(depsOf(provider, { database }), taken.message);
+    expect(await row(id)).toMatchObject({ status: "accepted" });
     expect(handed).toHaveLength(1);
   });
 });
@@ -248,7 +368,7 @@ describe("a worker that dies", () => {
 describe("the values of a message", () => {
   it("are emptied once it is accepted in production, and the text is in no log", async () => {
     const { provider } = recorder(yes);
-    await work(provider, { mode: "production" });
+    work(provider, { mode: "production" });
     const id = await queue();
     await settled(id).toBe("accepted");
     await expect.poll(async () => (await row(id)).facts, { timeout: 15_000 }).toEqual({});
@@ -256,7 +376,7 @@ describe("the values of a message", () => {
   });
 
   it("are kept for the outbox in demo mode", async () => {
-    await work(outboxProvider);
+    work(outboxProvider);
     const id = await queue();
     await settled(id).toBe("accepted");
     expect((await row(id)).facts).toEqual(notice.facts);

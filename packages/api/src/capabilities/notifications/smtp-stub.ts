@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 export interface ReceivedMail {
@@ -71,4 +71,24 @@ export async function smtpStub(
 function dropConnections(server: SMTPServer): void {
   const { connections } = server as unknown as { connections: Set<{ _socket: { destroy(): void } }> };
   for (const connection of connections) connection._socket.destroy();
+}
+
+/** A server that takes connections and never greets. */
+export async function silentServer(): Promise<{ url: string; drop(): void; close(): Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on("error", () => {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const drop = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    drop,
+    close: () => {
+      drop();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
 }

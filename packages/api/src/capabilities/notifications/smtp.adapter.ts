@@ -1,3 +1,4 @@
+import { priorities } from "@vestibule/catalogue/notification.table.ts";
 import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
 import nodemailer from "nodemailer";
 import {
@@ -14,10 +15,18 @@ export interface SmtpSettings {
   limitMilliseconds?: number;
 }
 
-/** E-mail by SMTP, one connection and one recipient a message. Cut off at the limit, so that no try outlives its lease. */
+/** As many as one server sends messages at the same time, so that none waits for a connection. */
+const maxConnections = priorities.code.concurrency + priorities.notice.concurrency;
+
+/** E-mail by SMTP, one recipient a message, over connections that are kept open. A try ends at the limit. */
 export function smtpProvider({ url, limitMilliseconds = deliveryLimitMilliseconds }: SmtpSettings): MessageProvider {
   const transport = nodemailer.createTransport({
     url,
+    pool: true,
+    maxConnections,
+    maxMessages: 100,
+    // The library would send a message again by itself when a connection closes before the answer.
+    maxRequeues: 0,
     // No password travels in the clear, except to this very machine.
     requireTLS: new URL(url).password !== "" && !isLoopback(new URL(url).hostname),
     dnsTimeout: limitMilliseconds,
@@ -38,6 +47,7 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
         return deliveryFault(fault);
       }
     },
+    close: () => transport.close(),
   };
 }
 

@@ -1,70 +1,151 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Db } from "../../platform/database.table.ts";
 import type { Log } from "../../platform/log.port.ts";
-import { type JobEnding, leaseSeconds, type MessageJobs } from "./message-jobs.adapter.ts";
 import type { Delivery, MessageProviders } from "./message-provider.port.ts";
+import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import {
-  claimNotification,
   emptyFacts,
   type QueuedNotification,
+  readQueueLoads,
+  renewLeases,
   type Settlement,
   settleNotification,
+  type TakenNotification,
+  takeNotifications,
 } from "./notification.store.ts";
 import { renderMessage } from "./render.message.ts";
 
-export interface WorkerParts {
+export interface WorkerDeps {
+  /** Connections of its own, so that no request delays the note that a message was sent. */
   database: Db;
   brands: BrandBook;
-  jobs: MessageJobs;
   providers: MessageProviders;
   log: Log;
   mode: "demo" | "production";
+  /** Wait before the second try, doubled for each further one up to `longestSeconds`. */
+  retry?: { firstSeconds: number; longestSeconds: number };
 }
 
 export interface Worker {
-  /** Takes no new message and waits for those in hand. The queue itself is closed by who opened it. */
+  /** Takes no new message and waits for those in hand. */
   stop(): Promise<void>;
 }
 
-/** Sends queued messages until they are accepted, refused or expired. Any number of servers may run one. */
-export async function startWorker(parts: WorkerParts): Promise<Worker> {
-  return parts.jobs.work(async (messageId) => {
+/** A worker that does not renew its lease for this long is taken for dead: its messages go to another. */
+export const leaseSeconds = 6;
+const renewMilliseconds = 2000;
+const pollMilliseconds = 500;
+const alarmMilliseconds = 60_000;
+
+type InHand = ReadonlyMap<string, QueuedNotification>;
+
+/**
+ * Sends queued messages until they are accepted, refused or expired. Any number of servers may run one. Each queue has
+ * places of its own, so that one whose provider is slow holds up no other.
+ */
+export function startWorker(deps: WorkerDeps): Worker {
+  const inHand = new Map<string, QueuedNotification>();
+  const sending = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let wakeUp = new AbortController();
+
+  async function send(message: QueuedNotification): Promise<void> {
     try {
-      return await sendMessage(parts, messageId);
+      await sendMessage(deps, message);
     } catch (fault) {
-      // The database was away, or a template is at fault; the claim lapses and another try follows.
-      parts.log.error("message.fault", { messageId, reason: fault instanceof Error ? fault.name : "unknown" });
-      return "again";
+      // The database is away: the lease ends, and another try follows.
+      deps.log.error("message.fault", { messageId: message.id, fault });
+    } finally {
+      inHand.delete(message.id);
+      wakeUp.abort();
     }
-  });
-}
-
-/** One try at one message. */
-export async function sendMessage(parts: WorkerParts, messageId: string): Promise<JobEnding> {
-  const { database, log, mode } = parts;
-  const claim = await claimNotification(database, { id: messageId, leaseSeconds });
-  if (claim.kind === "busy") return "again";
-  if (claim.kind === "settled") return "done";
-  if (claim.kind === "expired") {
-    if (mode === "production") await emptyFacts(database, messageId);
-    log.error("message.expired", { messageId, attempts: claim.attempts });
-    return "done";
   }
-  const { message } = claim;
-  const settlement = await deliver(parts, message);
-  await untilWritten(() => settleNotification(database, { id: messageId, settlement }));
-  report(log, message, settlement);
-  if (settlement.kind === "later") return "again";
-  if (mode === "production") await emptyFacts(database, messageId);
-  return "done";
+
+  async function takeDue(): Promise<void> {
+    const taken = await takeMessages(deps, inHand);
+    for (const message of taken) {
+      inHand.set(message.id, message);
+      const sent = send(message).finally(() => sending.delete(sent));
+      sending.add(sent);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      wakeUp = new AbortController();
+      await takeDue().catch((fault: Error) => deps.log.warn("messages.fault", { fault }));
+      const signal = AbortSignal.any([wakeUp.signal, stopping.signal]);
+      await pause(pollMilliseconds, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  const renewal = setInterval(() => void renewInHand(deps, inHand), renewMilliseconds);
+  const alarm = setInterval(() => void reportDelays(deps), alarmMilliseconds);
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearInterval(alarm);
+      await running;
+      await Promise.all(sending);
+      clearInterval(renewal);
+    },
+  };
 }
 
-async function deliver(parts: WorkerParts, message: QueuedNotification): Promise<Delivery> {
-  const brand = parts.brands.byId(message.brandId);
+/** Due messages for the free places of each queue; those closed unsent are logged. */
+async function takeMessages({ database, log, mode }: WorkerDeps, inHand: InHand): Promise<QueuedNotification[]> {
+  const queues = messageQueues
+    .map((queue) => ({ queue, places: queue.concurrency - countInHand(inHand, queue) }))
+    .filter(({ places }) => places > 0);
+  const taken = await takeNotifications(database, { queues, leaseSeconds, held: [...inHand.keys()] });
+  for (const unsent of taken) {
+    if (unsent.kind === "taken") continue;
+    logUnsent(log, unsent);
+    if (mode === "production") await emptyFacts(database, unsent.message.id);
+  }
+  return taken.flatMap(({ kind, message }) => (kind === "taken" ? [message] : []));
+}
+
+function countInHand(inHand: InHand, queue: MessageQueue): number {
+  return [...inHand.values()].filter((message) => findQueue(message) === queue).length;
+}
+
+async function renewInHand({ database, log }: WorkerDeps, inHand: InHand): Promise<void> {
+  if (inHand.size === 0) return;
+  try {
+    await renewLeases(database, { held: [...inHand.values()], leaseSeconds });
+  } catch (fault) {
+    log.warn("messages.fault", { fault });
+  }
+}
+
+/** One try at a message in hand. */
+export async function sendMessage(deps: WorkerDeps, message: QueuedNotification): Promise<void> {
+  const { database, log, mode } = deps;
+  const delivery = await deliver(deps, message).catch((fault: Error): Delivery => {
+    log.error("message.fault", { messageId: message.id, fault });
+    return { kind: "later", fault: "fault" };
+  });
+  const settlement: Settlement =
+    delivery.kind === "later" ? { ...delivery, retrySeconds: retrySeconds(deps, message.attempts) } : delivery;
+  const { id, attempts } = message;
+  await retryWrite(() => settleNotification(database, { id, attempts, settlement }));
+  logSettlement(log, message, settlement);
+  if (settlement.kind !== "later" && mode === "production") await emptyFacts(database, id);
+}
+
+function retrySeconds({ retry = { firstSeconds: 2, longestSeconds: 120 } }: WorkerDeps, attempts: number): number {
+  return Math.min(retry.longestSeconds, retry.firstSeconds * 2 ** (attempts - 1));
+}
+
+async function deliver(deps: WorkerDeps, message: QueuedNotification): Promise<Delivery> {
+  const brand = deps.brands.byId(message.brandId);
   // A server that does not carry the brand (yet, or any more) leaves the message to one that does.
   if (!brand) return { kind: "later", fault: "brand unknown" };
-  const { subject, text, html } = await renderMessage(message, { brand, mode: parts.mode });
-  return parts.providers[message.channel].deliver({
+  const { subject, text, html } = await renderMessage(message, { brand, mode: deps.mode });
+  return deps.providers[message.channel].deliver({
     id: message.id,
     brandId: message.brandId,
     language: message.language,
@@ -77,19 +158,36 @@ async function deliver(parts: WorkerParts, message: QueuedNotification): Promise
   });
 }
 
-/** A yes that is not written down would be asked for again: a database that blinks is given a few more chances. */
-async function untilWritten(write: () => Promise<void>): Promise<void> {
+/** Retries for about 15 s: a message whose acceptance is not written down would be sent again. */
+async function retryWrite(write: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await write();
     } catch (fault) {
-      if (attempt === 5) throw fault;
-      await new Promise((resolve) => setTimeout(resolve, 200 * attempt));
+      if (attempt === 60) throw fault;
+      await pause(250);
     }
   }
 }
 
-function report(log: Log, message: QueuedNotification, settlement: Settlement): void {
+/** Warns of each queue whose oldest message has waited too long. */
+export async function reportDelays({ database, log }: Pick<WorkerDeps, "database" | "log">): Promise<void> {
+  try {
+    for (const { queue, count, ageSeconds } of await readQueueLoads(database))
+      if (ageSeconds >= queue.alarmSeconds) log.error("messages.delayed", { queue: queue.name, count, ageSeconds });
+  } catch (fault) {
+    log.warn("messages.fault", { fault });
+  }
+}
+
+function logUnsent(log: Log, { kind, message }: TakenNotification): void {
+  const { id: messageId, notification, channel, brandId, attempts } = message;
+  const facts = { messageId, notification, channel, brandId, attempts };
+  if (kind === "superseded") log.warn("message.superseded", facts);
+  else log.error("message.expired", facts);
+}
+
+function logSettlement(log: Log, message: QueuedNotification, settlement: Settlement): void {
   const { id: messageId, notification, channel, brandId, attempts } = message;
   const facts = { messageId, notification, channel, brandId, attempts };
   if (settlement.kind === "accepted") {

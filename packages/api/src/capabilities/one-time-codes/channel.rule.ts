@@ -1,13 +1,14 @@
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
+import type { ApiParts } from "../../parts.ts";
 import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
 import { takesTexts } from "./text-number.rule.ts";
 
-/** How a code can reach a person: from the file alone. */
-export function usableChannels(person: PolicyPerson): OptionType[] {
+/** How a code can reach a person: from the file alone, and by text only where the server can send any. */
+export function usableChannels(person: PolicyPerson, { canSendSms }: Pick<ApiParts, "canSendSms">): OptionType[] {
   const channels: OptionType[] = [];
-  if (person.cellPhone !== null && takesTexts(person.cellPhone)) channels.push("SMS");
+  if (canSendSms && person.cellPhone !== null && takesTexts(person.cellPhone)) channels.push("SMS");
   if (person.email !== null) channels.push("EMAIL");
   if (person.pinHash !== null && !person.pinSpent) channels.push("PIN");
   return channels;

@@ -40,7 +40,11 @@ export async function makeCode(
   const counted = await takeTogether(parts.limits, transaction, messageWindows(visit, recipient));
   if (counted.kind === "full") return counted;
   const identity = identityOf({ brandId: visit.brand.id, personKey: order.person.personKey });
-  const { code, sentAt } = await issueCode(parts, transaction, {
+  const {
+    id: codeId,
+    code,
+    sentAt,
+  } = await issueCode(parts, transaction, {
     purpose,
     brandId: visit.brand.id,
     sessionId: order.sessionId,
@@ -53,6 +57,7 @@ export async function makeCode(
     language: visit.language,
     channel,
     recipient,
+    codeId,
     facts: { code, origin: visit.origin, province: order.person.province },
   };
   return { kind: "sent", sentAt, notice };

@@ -25,10 +25,10 @@ export async function issueCode(
   { keys, random }: CodeParts,
   transaction: Trx,
   order: CodeBinding & { identityKey: string; channel: "SMS" | "EMAIL" },
-): Promise<{ code: string; sentAt: Date }> {
+): Promise<{ id: string; code: string; sentAt: Date }> {
   const code = drawCode(random);
   await voidCodes(transaction, order.sessionId);
-  const { sent_at } = await transaction
+  const { id, sent_at: sentAt } = await transaction
     .insertInto("one_time_code")
     .values({
       purpose: order.purpose,
@@ -40,9 +40,9 @@ export async function issueCode(
       sent_at: appNow,
       expires_at: sql<Date>`app_now() + make_interval(mins => ${lifetimes.oneTimeCodeMinutes}::int)`,
     })
-    .returning("sent_at")
+    .returning(["id", "sent_at"])
     .executeTakeFirstOrThrow();
-  return { code, sentAt: sent_at };
+  return { id, code, sentAt };
 }
 
 /** Uses a code up: true for the newest of its session and purpose, in time and for the first time. One statement decides. */

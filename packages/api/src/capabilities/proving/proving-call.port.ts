@@ -5,7 +5,17 @@ import type { PasswordRefusal } from "../passwords/password-refusal.rule.ts";
 
 /** What a journey needs in which somebody proves who they are before they sign in: by a link, a code, a fact or a password. */
 export type ProvingParts = LimitedParts<
-  "database" | "users" | "directory" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "clock"
+  | "database"
+  | "users"
+  | "directory"
+  | "hashing"
+  | "auditor"
+  | "notifier"
+  | "random"
+  | "keys"
+  | "log"
+  | "clock"
+  | "canSendSms"
 >;
 
 /** A limit ends the journey; `until` where that passes by itself. */

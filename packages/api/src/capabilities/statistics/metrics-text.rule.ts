@@ -1,4 +1,5 @@
 import type { Meaning } from "@vestibule/catalogue/statistic.table.ts";
+import type { QueueLoad } from "../notifications/notification.store.ts";
 import type { MarkCount } from "./journey-counter.adapter.ts";
 
 const families: Record<Meaning, { name: string; help: string }> = {
@@ -25,6 +26,21 @@ export function metricsText(counts: readonly MarkCount[]): string {
       return [`# HELP ${full} ${help}`, `# TYPE ${full} counter`, ...lines.toSorted()].join("\n").concat("\n");
     })
     .join("");
+}
+
+/** How long and how old the queues of messages are, in the same format. */
+export function queueMetricsText(loads: readonly QueueLoad[]): string {
+  const gauge = (name: string, help: string, read: (load: QueueLoad) => number) =>
+    [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} gauge`,
+      ...loads.map((load) => `${name}{queue="${load.queue.name}"} ${read(load)}`),
+      "",
+    ].join("\n");
+  return [
+    gauge("vestibule_message_queue_length", "Messages that wait or are in hand.", ({ count }) => count),
+    gauge("vestibule_message_queue_age_seconds", "Since when the oldest one waits.", ({ ageSeconds }) => ageSeconds),
+  ].join("");
 }
 
 function labelled(count: MarkCount): string {

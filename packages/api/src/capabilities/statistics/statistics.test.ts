@@ -171,11 +171,12 @@ describe("the metrics", () => {
   });
 
   test("count what every server did, each of them alike, and once however often they are read", async () => {
+    const counters = (text: string) => text.split("\n").filter((line) => line.includes("_total"));
     const [first, again, other] = [await scrape(0), await scrape(0), await scrape(1)];
     expect(first).toContain(
       'vestibule_journeys_stuck_total{journey="registration",step="VERIFY",reason="wrongCodes",brand="belair",province="on",language="en"} 1\n',
     );
-    expect([again, other]).toEqual([first, first]);
+    expect([again, other].map(counters)).toEqual([first, first].map(counters));
   });
 
   test("go up by what happens next", async () => {
@@ -184,6 +185,18 @@ describe("the metrics", () => {
     await new Visitor(house.apis).start();
     expect(Number(started.exec(await scrape(1))?.[1])).toBe(before + 1);
     expect(Number(started.exec(await scrape(0))?.[1])).toBe(before + 1);
+  });
+
+  test("show how long and how old each queue of messages is", async () => {
+    await house.pool.query("update notification set status = 'accepted'");
+    expect(await scrape(0)).toContain(
+      '# TYPE vestibule_message_queue_length gauge\nvestibule_message_queue_length{queue="email-code"} 0\n',
+    );
+    const guest = await new Visitor(house.apis).toCode(await newPerson(house), { option: "SMS" });
+    const text = await scrape(1);
+    expect(text).toContain('vestibule_message_queue_length{queue="sms-code"} 1\n');
+    expect(text).toMatch(/^vestibule_message_queue_age_seconds\{queue="sms-code"\} \d+$/m);
+    await guest.call("cancel");
   });
 
   test("hold nothing personal", async () => {
@@ -195,7 +208,7 @@ describe("the metrics", () => {
 test("whoever stops in the middle has left once the journey's time is over", async () => {
   await house.moveClock(statistics.registration.overAfterMinutes * 60 + 60);
   const registration = journeyOf(await report(), "registration");
-  expect([registration.underWay, registration.leftReasons]).toEqual([0, { quiet: 2, cancelled: 1 }]);
+  expect([registration.underWay, registration.leftReasons]).toEqual([0, { quiet: 2, cancelled: 2 }]);
 });
 
 test("a result that a row names counts as that row says, any other as the event's own", () => {

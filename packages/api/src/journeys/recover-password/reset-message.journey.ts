@@ -47,13 +47,13 @@ export async function sendResetMessage(
   }
   await supersedeRecoveryLinks(transaction, { recoveryId });
   await dropProof(transaction, recoveryId);
-  const secrets = await makeSecrets(parts, transaction, message);
+  const { codeId, linkId, ...secrets } = await makeSecrets(parts, transaction, message);
   if (recipient === undefined) return "sent";
   const common = { origin: visit.origin, province: homeProvince(message.owner, visit) };
   const content =
     message.owner.account === undefined
       ? ({ notification: "noAccount", facts: common } as const)
-      : ({ notification: "passwordReset", facts: { ...secrets, ...common } } as const);
+      : ({ notification: "passwordReset", codeId, linkId, facts: { ...secrets, ...common } } as const);
   await parts.notifier.notify(transaction, {
     ...content,
     brandId,
@@ -68,7 +68,11 @@ export async function sendResetMessage(
 async function makeSecrets(parts: ProvingParts, transaction: Trx, message: ResetMessage) {
   const { visit, recoveryId, owner, recipient } = message;
   const { brand, origin, language, province } = visit;
-  const { code, sentAt } = await issueCode(parts, transaction, {
+  const {
+    id: codeId,
+    code,
+    sentAt,
+  } = await issueCode(parts, transaction, {
     purpose: "reset",
     brandId: brand.id,
     sessionId: recoveryId,
@@ -76,7 +80,7 @@ async function makeSecrets(parts: ProvingParts, transaction: Trx, message: Reset
     channel: "EMAIL",
   });
   const { account, rows, boundTo } = owner;
-  const { token } = await issueLink(parts, transaction, {
+  const { id: linkId, token } = await issueLink(parts, transaction, {
     brandId: brand.id,
     action: "RESETPWD_LOGIN",
     ...(account && { personKey: account.personKey, accountId: account.id }),
@@ -90,6 +94,8 @@ async function makeSecrets(parts: ProvingParts, transaction: Trx, message: Reset
   });
   const codeEnds = sentAt.getTime() + lifetimes.oneTimeCodeMinutes * 60_000;
   return {
+    codeId,
+    linkId,
     code,
     link: linkAddress({ origin, token, language, province }),
     codeEndsAt: new Date(codeEnds).toISOString(),

@@ -35,9 +35,9 @@ export async function beginRegistration(parts: ProvingParts, transaction: Trx, f
   if (pause.kind === "full") return paused(parts, transaction, { ...found, until: pause.until });
 
   const holderAccountId = found.account === "none" ? await holderAccount(parts, transaction, found) : undefined;
-  const asksEmail = found.account === "none" && isAskedForEmail(person, policies);
+  const asksEmail = found.account === "none" && isAskedForEmail(parts, person, policies);
   const question = asksEmail ? ({ id: parts.random.token(9), method: "ASKEMAIL" } as const) : undefined;
-  const ways = question ? [] : waysOf(person, visit.brand);
+  const ways = question ? [] : waysOf(parts, person, visit.brand);
   const state = legacyState.parse({
     found: { rowId: person.id, personKey: person.personKey },
     ubi: found.ubi || person.ubi,

@@ -41,7 +41,7 @@ async function choose(
   const shown = { twoFactorValidations: [shownWay(option, person)] };
   if (method === "NONE")
     return { ending: validated(240, {}), events: [{ event: "registration.noWay", result: "chosen" }] };
-  if (!usableChannels(person).includes(method)) return { ending: { kind: "gone" } };
+  if (!usableChannels(person, parts).includes(method)) return { ending: { kind: "gone" } };
   if (method === "PIN") {
     await voidCodes(transaction, session.id);
     return { ending: validated(240, shown), state };

@@ -4,13 +4,18 @@ import type { TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema
 import { factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import { maskedChannel, usableChannels } from "../../capabilities/one-time-codes/channel.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
+import type { ApiParts } from "../../parts.ts";
 import type { LegacyState, WayMethod } from "./legacy-state.schema.ts";
 
 const order: readonly OptionType[] = ["EMAIL", "SMS", "PIN"];
 
 /** The ways that a person of the book is offered, in the order to show them; a brand may add that none of them works. */
-export function waysOf(person: PolicyPerson, { features }: Pick<Brand, "features">): WayMethod[] {
-  const usable = usableChannels(person);
+export function waysOf(
+  deps: Pick<ApiParts, "canSendSms">,
+  person: PolicyPerson,
+  { features }: Pick<Brand, "features">,
+): WayMethod[] {
+  const usable = usableChannels(person, deps);
   const ways: WayMethod[] = order.filter((type) => usable.includes(type));
   return features.noneOption ? [...ways, "NONE"] : ways;
 }
@@ -19,8 +24,12 @@ export function waysOf(person: PolicyPerson, { features }: Pick<Brand, "features
  * A driver of the programme with nothing on file but a number that takes no texts: an address of their own choice will
  * do for a code, since the number is what they are asked for when the account is made.
  */
-export function isAskedForEmail(person: PolicyPerson, policies: readonly PolicyPerson[]): boolean {
-  return person.ubi && usableChannels(person).length === 0 && factAtCreation(policies) === "cellPhone";
+export function isAskedForEmail(
+  deps: Pick<ApiParts, "canSendSms">,
+  person: PolicyPerson,
+  policies: readonly PolicyPerson[],
+): boolean {
+  return person.ubi && usableChannels(person, deps).length === 0 && factAtCreation(policies) === "cellPhone";
 }
 
 /** A way as a stranger may see it. */

@@ -84,8 +84,10 @@ describe("a claimed person on a policy", () => {
 });
 
 test("channels come from the file alone, in one order, a spent PIN left out", () => {
-  expect(usableChannels(row({ pinHash: "x" }))).toEqual(["SMS", "EMAIL", "PIN"]);
-  expect(usableChannels(row({ pinHash: "x", pinSpent: true, cellPhone: null, email: null }))).toEqual([]);
+  expect(usableChannels(row({ pinHash: "x" }), { canSendSms: true })).toEqual(["SMS", "EMAIL", "PIN"]);
+  expect(
+    usableChannels(row({ pinHash: "x", pinSpent: true, cellPhone: null, email: null }), { canSendSms: true }),
+  ).toEqual([]);
 });
 
 describe("after a right code", () => {

@@ -8,9 +8,9 @@ import type { CallHandler } from "./registration-call.port.ts";
 import { useChannel } from "./to-verification.rule.ts";
 
 /** The ways a code can reach the person, as a stranger may see them; an empty list where there is none. */
-export const listOptions: CallHandler = async ({ session, person }) => {
+export const listOptions: CallHandler = async ({ parts, session, person }) => {
   if (person === undefined) throw new Error("options before anybody was found");
-  const usable = usableChannels(person);
+  const usable = usableChannels(person, parts);
   const options = (session.state.options ?? []).filter((option) => usable.includes(option.type));
   return atOnce(accept(options.map(({ id, type }) => ({ id, type, maskedValue: maskedChannel(type, person) }))));
 };
@@ -19,7 +19,7 @@ export const send: CallHandler = async (context) => {
   const { session, request, person } = context;
   const option = session.state.options?.find(({ id }) => id === request.optionId);
   if (person === undefined) throw new Error("a code is sent before anybody was found");
-  if (option === undefined || !usableChannels(person).includes(option.type))
+  if (option === undefined || !usableChannels(person, context.parts).includes(option.type))
     return atOnce(refuseFields({ optionId: "format" }));
   return async (transaction) => {
     const pause = await identityPause(context, transaction, person.personKey);

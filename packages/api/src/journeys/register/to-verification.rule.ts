@@ -27,7 +27,7 @@ export async function toVerification(
   // Over with who was found, so that an agent sees whose pause it is.
   if (pause) return { ...pause, state: { ...withoutPerson(context.session.state), found } };
   await voidCodes(transaction, context.session.id);
-  const options = usableChannels(person).map((type) => ({ id: context.parts.random.token(9), type }));
+  const options = usableChannels(person, context.parts).map((type) => ({ id: context.parts.random.token(9), type }));
   const state: RegistrationState = {
     ...withoutPerson(context.session.state),
     ...finding.keep,

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { Registrant } from "../../../../test/legacy-registration.ts";
+import { openHouse } from "../../../../test/open-house.ts";
+import { newPerson, registrationHouse, Visitor } from "../../../../test/registration.ts";
+import { buildApi } from "../build-api.ts";
+
+const withoutSms = await openHouse({ canSendSms: false });
+
+test("offers no text message where the server can send none, and the other options as always", async () => {
+  const person = await newPerson(withoutSms, { pin: "AB12CD34" });
+  const visitor = await new Visitor(withoutSms.apis).start("policyHolder");
+  await visitor.call("identify", { body: { email: person.email } });
+  expect(await visitor.call("options")).toMatchObject({ data: [{ type: "EMAIL" }, { type: "PIN" }] });
+});
+
+test("sends the code by e-mail at once where a text message would have been the only other option", async () => {
+  const person = await newPerson(withoutSms);
+  const visitor = await new Visitor(withoutSms.apis).toCode(person);
+  expect(await visitor.call("page")).toMatchObject({
+    data: { page: "VERIFY_CODE", option: { type: "EMAIL" }, otherOptions: false },
+  });
+});
+
+test("answers a person with a mobile alone as one without a mobile", async () => {
+  const answersFor = async (cells: Parameters<typeof newPerson>[1]) => {
+    const person = await newPerson(withoutSms, { email: null, ...cells });
+    const visitor = await new Visitor(withoutSms.apis).start("policyHolder");
+    await visitor.call("identify", { body: { method: "policyNumber" } });
+    await visitor.call("identify", { body: person.policy });
+    return [visitor.page(), await visitor.call("options").then((reply) => reply.kind === "ok" && reply.data)];
+  };
+  const withMobile = await answersFor({});
+  expect(withMobile).toEqual(["VERIFY_OPTIONS", []]);
+  expect(withMobile).toEqual(await answersFor({ cell_phone: null }));
+});
+
+test("refuses the option of a text message that was shown by a server that could send one", async () => {
+  const house = await registrationHouse();
+  const person = await newPerson(house);
+  const before = await new Visitor(house.apis).start("policyHolder");
+  await before.call("identify", { body: { email: person.email } });
+  const options = await before.call("options");
+  const text = options.kind === "ok" ? options.data.find(({ type }) => type === "SMS") : undefined;
+  expect(text).toBeDefined();
+  const visitor = new Visitor([buildApi({ ...house.parts, canSendSms: false })]);
+  visitor.token = before.token;
+  expect(await visitor.call("options")).toMatchObject({ data: [{ type: "EMAIL" }] });
+  expect(await visitor.call("send", { optionId: text?.id ?? "" })).toMatchObject({ status: 400 });
+  await house.close();
+});
+
+test("offers no text message to registration by policy number, and a driver with a mobile alone their own address", async () => {
+  const person = await newPerson(withoutSms, { registry: "legacy" });
+  const registrant = new Registrant(withoutSms);
+  await registrant.found(person);
+  expect(registrant.ways.map(({ method }) => method)).toEqual(["EMAIL", "NONE"]);
+  const driver = await newPerson(withoutSms, { registry: "legacy", email: null, ubi: true, role: 80 });
+  const licence = { driverLicence: "S5312-290288-07", driverLicenceProvince: "qc" };
+  await registrant.found(driver, { flow: "ubi", ...licence });
+  expect(registrant.ways.map(({ method }) => method)).toEqual(["ASKEMAIL"]);
+});
