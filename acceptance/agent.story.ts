@@ -3,10 +3,9 @@ import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { accountAddressOf, oldPassword, personOf } from "./people.ts";
 import { expect, Portal, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
-import { serviceCredential } from "./servers.ts";
+import { agents } from "./servers.ts";
 
-/** In demo mode one agent opens the page, with the secret of the insurer's own systems. */
-const agent = { agentId: "agent", loginPassword: serviceCredential };
+const agent = { agentId: "amelie", loginPassword: agents.amelie };
 
 /** Wrong passwords until the portal stops; the reference that stands ready to be read out. */
 async function getStuck(portal: Portal, email: string): Promise<string> {

@@ -10,6 +10,12 @@ import { newPassword } from "./registering.ts";
 /** Orders links, as the insurer's own systems do. */
 export const serviceCredential = "the-insurers-own-system-orders-links-with-this";
 
+/** The call centre's agents, by id with their secret. */
+export const agents = {
+  amelie: "the-secret-of-the-agent-amelie-of-the-stories",
+  bruno: "the-secret-of-the-agent-bruno-of-the-stories",
+};
+
 /** Two servers on one database, and a door that alternates between those that are alive. */
 export class ServerPair {
   private readonly door: number;
@@ -48,6 +54,9 @@ export class ServerPair {
         DEMO_BOOK: join(this.folder, "book.csv"),
         DEMO_ACCOUNTS: join(this.folder, "accounts.csv"),
         SERVICE_CREDENTIALS: serviceCredential,
+        AGENTS: Object.entries(agents)
+          .map(([id, secret]) => `${id}=${secret}`)
+          .join(),
         // A story that asks for people often says which address it comes from: each address has its own share.
         TRUSTED_PROXIES: "127.0.0.1,::1",
         // All that a log can say.

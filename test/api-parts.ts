@@ -18,6 +18,12 @@ export interface TestHouse extends TestDatabase {
   logged: string[];
 }
 
+/** Agents of a test, by id with their secret. */
+export const testAgents = {
+  amelie: "a-secret-of-thirty-two-letters-or-more",
+  bruno: "the-secret-of-another-agent-of-the-desk",
+};
+
 /** The API's real parts on a fresh database, with a log that is kept and a clock that moves with the database's. */
 export async function testHouse(more: Partial<ApiParts> = {}): Promise<TestHouse> {
   const own = await testDatabase();
@@ -44,6 +50,7 @@ export async function testHouse(more: Partial<ApiParts> = {}): Promise<TestHouse
     originOf: ({ id }) => `http://${id}.localhost:3000`,
     addressLimitFactor: 100,
     serviceCredentials: ["a-credential-of-the-insurer", "another-credential"],
+    agents: testAgents,
     ...more,
   };
   return {

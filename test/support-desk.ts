@@ -14,7 +14,7 @@ export const deskCaller = { apiKey: "belair", province: "qc", language: "fr" };
 export const deskAgent: SupportCaller = {
   caller: deskCaller,
   serviceCredential: "another-credential",
-  agentId: "amelie.12",
+  agent: { id: "amelie.12" },
   brandId: "belair",
 };
 

@@ -37,6 +37,8 @@ export interface ApiParts {
   addressLimitFactor: number;
   /** Bearer secrets of the insurer's own systems for /internal. */
   serviceCredentials: readonly string[];
+  /** Secrets of the call centre's agents by their id. */
+  agents: Readonly<Record<string, string>>;
 }
 
 /** Some of them, with the limits that all servers share. */

@@ -28,4 +28,8 @@ export const lifetimes = {
   agentIdleMinutes: 30,
   /** However busy, an agent logs in again once a shift. */
   agentAbsoluteHours: 12,
+  /** How long an address from which an agent signed in counts as known. */
+  agentAddressDays: 30,
+  /** From when the contacts on file are told to when a link to another e-mail is sent. */
+  linkRequestHours: 24,
 } as const;

@@ -17,6 +17,7 @@ export type LimitRow =
         | "policyNumber"
         | "telephonePrefix"
         | "handle"
+        | "agent"
         | "global";
       kind: "window";
       limit: number;
@@ -66,6 +67,17 @@ export const limits = {
   passwordConfirmationSession: { per: "session", kind: "fixed", limit: 5 },
   linkAddress: { per: "address", kind: "window", limit: 300, windowMinutes: 60 },
   supportReferenceAddress: { per: "address", kind: "window", limit: 30, windowMinutes: 60 },
+  /** Wrong secrets of one agent's id: from one client address, and from all that the agent has not signed in from before. */
+  agentSecretPair: { per: "handle", kind: "window", limit: 10, windowMinutes: 15 },
+  agentSecretAgent: { per: "agent", kind: "window", limit: 20, windowMinutes: 15 },
+  agentSecretAddress: { per: "address", kind: "window", limit: 30, windowMinutes: 15 },
+  /** Wrong bearers on /internal. */
+  serviceBearerAddress: { per: "address", kind: "window", limit: 20, windowMinutes: 15 },
+  /** References that lead nowhere. */
+  referenceMissAgent: { per: "agent", kind: "window", limit: 20, windowMinutes: 60 },
+  referenceMissAddress: { per: "address", kind: "window", limit: 120, windowMinutes: 60 },
+  /** Links to an e-mail that is not on file: each tells the person's contacts. */
+  linkRequestIdentity: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
 } as const satisfies Record<string, LimitRow>;
 
 export type LimitId = keyof typeof limits;

@@ -76,12 +76,15 @@ export type LinkState = "wrong" | "refused" | "taken" | "notSaved" | "wait" | "e
 export type AgentState =
   | "stranger"
   | "refused"
+  | "signInLimited"
+  | "signInAway"
   | "ended"
   | "find"
   | "endsSoon"
   | "misread"
   | "unknown"
   | "elsewhere"
+  | "limited"
   | "away"
   | "case"
   | "clear"
@@ -323,12 +326,15 @@ export const ordinaryScreens = {
   "legal-accessibility": { kind: "legal", document: "accessibility" },
   "agent-log-in": agent("stranger"),
   "agent-refused": agent("refused"),
+  "agent-sign-in-limited": agent("signInLimited"),
+  "agent-sign-in-away": agent("signInAway"),
   "agent-session-ended": agent("ended"),
   "agent-find": agent("find"),
   "agent-ends-soon": agent("endsSoon"),
   "agent-misread": agent("misread"),
   "agent-unknown": agent("unknown"),
   "agent-elsewhere": agent("elsewhere"),
+  "agent-limited": agent("limited"),
   "agent-away": agent("away"),
   "agent-case": agent("case"),
   "agent-case-clear": agent("clear"),

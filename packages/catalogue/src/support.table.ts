@@ -84,3 +84,7 @@ export const supportJourneyOf = {
 /** Links that an agent may have sent; a person with an account chooses a password, another one begins. */
 export const agentLinks = ["RESETPWD_LOGIN", "DEFPWD_REGISTER"] as const;
 export type AgentLink = (typeof agentLinks)[number];
+
+/** States of a link to an e-mail that is not on file: open ones first, then how one ends. */
+export const linkRequestStates = ["requested", "approved", "stopped", "refused", "sent", "expired"] as const;
+export type LinkRequestState = (typeof linkRequestStates)[number];

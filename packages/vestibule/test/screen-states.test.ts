@@ -147,11 +147,15 @@ const toldOnce = {
   } satisfies Record<Said<LegacyMemory>, ScreenId>,
   mailedLink: { sentAgain: "link-email-sent-again" } satisfies Record<Said<MailedLink>, ScreenId>,
   freshLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Said<FreshLink>, ScreenId>,
-  agentSignIn: { ended: "agent-session-ended" } satisfies Record<MissedBy<"signIn", AgentPage>, ScreenId>,
+  agentSignIn: { ended: "agent-session-ended", away: "agent-sign-in-away" } satisfies Record<
+    MissedBy<"signIn", AgentPage>,
+    ScreenId
+  >,
   agentFind: {
     misread: "agent-misread",
     unknown: "agent-unknown",
     elsewhere: "agent-elsewhere",
+    limited: "agent-limited",
     away: "agent-away",
   } satisfies Record<MissedBy<"find", AgentPage>, ScreenId>,
   agentDone: {
@@ -172,10 +176,10 @@ test.each(Object.entries(toldOnce))(
   "each word that is told once (%s) has a screen of its own that is told it",
   (_of, words) => {
     for (const [word, id] of Object.entries(words)) {
-      const { visit, query } = stageOf(screens[id], place);
+      const { visit, query, agentSession } = stageOf(screens[id], place);
       const isAsked =
-        ["misread", "unknown", "elsewhere", "away", "ended"].includes(word) &&
-        (query !== undefined || id === "agent-session-ended");
+        ["misread", "unknown", "elsewhere", "limited", "away", "ended"].includes(word) &&
+        (query !== undefined || agentSession !== undefined);
       expect(isAsked || JSON.stringify(visit.session).includes(`"${word}"`), id).toBe(true);
     }
   },

@@ -25,12 +25,17 @@ export function readVisit(
       brand,
       province,
       language: spokenLanguage(brand, { province, asked: header("language") }),
-      address: header("x-vestibule-address") || "unknown",
+      address: clientIpOf(request),
       requestId: requestIdOf(request) ?? random.token(16),
       origin: mode === "production" ? (brand.origin ?? seen) : seen,
       ...(visitIdForm.test(visitId) && { visitId }),
     },
   };
+}
+
+/** Client address that the entrance set; one that cannot be read is shared by all such clients. */
+export function clientIpOf(request: Request): string {
+  return request.headers.get("x-vestibule-address") || "unknown";
 }
 
 /** An id that the entrance gave; undefined where there is none that could be one. */

@@ -1,3 +1,4 @@
+import type { LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
 
 /** Tables as Kysely sees them; the migrations are their source. */
@@ -183,6 +184,41 @@ export interface Database {
     visit_id: string | null;
     name_key: string | null;
     address_keys: Json<unknown>;
+  };
+  agent_session: {
+    id_hash: string;
+    agent: string;
+    secret_mark: string;
+    address_key: string;
+    started_at: Time;
+    last_seen_at: Time;
+    ended_at: NullableTime;
+  };
+  link_request: {
+    id: Generated<string>;
+    brand: string;
+    reference: string;
+    journey_id: string | null;
+    action: string;
+    person_key: string;
+    company: string;
+    policy_number: string;
+    role: 40 | 80;
+    account_id: string | null;
+    recipient_typed: string;
+    language: "en" | "fr";
+    province: string;
+    bound_to: string;
+    stop_token_hash: string;
+    mails_sent: number;
+    texts_sent: number;
+    state: Generated<LinkRequestState>;
+    requested_by: string;
+    approved_by: string | null;
+    refused_by: string | null;
+    requested_at: Time;
+    due_at: Time;
+    ended_at: NullableTime;
   };
   notification: {
     id: Generated<string>;

@@ -2,6 +2,7 @@ import type { LiftableLimit } from "@vestibule/catalogue/support.table.ts";
 import type { z } from "zod";
 import type { ApiCaller, ApiClientSettings } from "../api-call.client.ts";
 import { type AccountReply, askAccountApi, pathWith } from "./account-call.client.ts";
+import { agentSessionHeader } from "./agent-session.schema.ts";
 import {
   actAnswer,
   agentHeader,
@@ -15,7 +16,8 @@ import {
 export interface SupportCaller {
   caller: ApiCaller;
   serviceCredential: string;
-  agentId: string;
+  /** By the session that the API opened for them, or by the id alone where the service signs its agents in itself. */
+  agent: { session: string } | { id: string };
   brandId: string;
 }
 
@@ -34,7 +36,9 @@ export function createSupportDeskClient(settings: ApiClientSettings): SupportDes
   const ask = <Answer>(by: SupportCaller, code: string, asked: Asked<Answer>) => {
     const { endpoint, ...rest } = asked;
     const path = `${pathWith(endpoint.path, { code })}?brand=${encodeURIComponent(by.brandId)}`;
-    const headers = { authorization: `Bearer ${by.serviceCredential}`, [agentHeader]: by.agentId };
+    const agent: Record<string, string> =
+      "session" in by.agent ? { [agentSessionHeader]: by.agent.session } : { [agentHeader]: by.agent.id };
+    const headers = { authorization: `Bearer ${by.serviceCredential}`, ...agent };
     const caller = { ...by.caller, headers: { ...by.caller.headers, ...headers } };
     return askAccountApi(settings, caller, { method: endpoint.method, path, ...rest });
   };

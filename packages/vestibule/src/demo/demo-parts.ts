@@ -16,6 +16,6 @@ export interface DemoParts {
   /** CSV files in place of the sample. */
   bookFile?: string | undefined;
   accountsFile?: string | undefined;
-  /** Id of the one agent of demo mode; absent where agents were named. */
-  agentId?: string | undefined;
+  /** Ids of the agents that demo mode made; none where agents were named. */
+  agentIds?: readonly string[] | undefined;
 }

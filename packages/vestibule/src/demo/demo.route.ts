@@ -68,7 +68,7 @@ export function demoRoutes(parts: DemoParts): Hono {
       outbox,
       clock,
       telephone,
-      agentId: parts.agentId,
+      agentIds: parts.agentIds ?? [],
       accountsNow: await accountsNow(database, personKeys),
     };
     return c.html(guidePage(guide, visit));

@@ -71,15 +71,15 @@ export function screensSection(visit: DemoVisit) {
   </section>`;
 }
 
-/** `agentId`: of the one agent of demo mode; undefined where agents were named. */
-export function agentSection(agentId: string | undefined, { say }: DemoVisit) {
+/** `agentIds`: of the agents that demo mode made; none where agents were named. */
+export function agentSection(agentIds: readonly string[], { say }: DemoVisit) {
   return html`<section id="agent" aria-labelledby="agent-title">
     <h2 id="agent-title">${say("agent.title")}</h2>
     <p class="hint">${say("agent.hint")}</p>
     ${
-      agentId === undefined
+      agentIds.length === 0
         ? html`<p>${say("agent.named")}</p>`
-        : html`<p>${say("agent.id")} ${copyable(agentId)}</p><p class="hint">${say("agent.secret")}</p>`
+        : html`<p>${say("agent.id")} ${agentIds.map((id) => html`${copyable(id)} `)}</p><p class="hint">${say("agent.secret")}</p>`
     }
     <p><a href="/agent" target="vestibule-portal">${say("agent.open")}</a></p>
   </section>`;

@@ -14,8 +14,8 @@ export interface Guide extends PeopleSection {
   telephone: { address: string; code: string } | undefined;
   /** The outbox's list, drawn already. */
   outbox: unknown;
-  /** Id of the one agent of demo mode; undefined where agents were named. */
-  agentId: string | undefined;
+  /** Ids of the agents that demo mode made; none where agents were named. */
+  agentIds: readonly string[];
 }
 
 /** The guide: stories and people on one side; outbox, clock and telephone beside them. */
@@ -29,7 +29,7 @@ export function guidePage(guide: Guide, visit: DemoVisit) {
     </div>
     <div class="hands">${clockSection(guide.clock, visit)} ${telephoneSection(guide.telephone, visit)}</div>
     <div class="columns">
-      <div class="wide">${storiesSection(guide.found, visit)} ${peopleSection(guide, visit)} ${agentSection(guide.agentId, visit)} ${screensSection(visit)}</div>
+      <div class="wide">${storiesSection(guide.found, visit)} ${peopleSection(guide, visit)} ${agentSection(guide.agentIds, visit)} ${screensSection(visit)}</div>
       <aside class="beside">${outboxSection(guide.outbox, visit)}</aside>
     </div>`;
   return demoPage(visit, { title: say("title"), body });

@@ -51,13 +51,13 @@ describe("the guide", () => {
     expect(text).not.toContain("a&b'c");
   });
 
-  test("P-22 leads to the agents' page by the id of demo mode's agent, or says that agents were named", async () => {
-    const sectionOf = async (agentId?: string) => {
-      const answer = await demoRoutes({ ...demo.parts, agentId }).request(`${demoOrigin}/demo?language=en`);
+  test("P-22 leads to the agents' page by the ids of demo mode's agents, or says that agents were named", async () => {
+    const sectionOf = async (...agentIds: string[]) => {
+      const answer = await demoRoutes({ ...demo.parts, agentIds }).request(`${demoOrigin}/demo?language=en`);
       return /<section id="agent".*?<\/section>/s.exec(await answer.text())?.[0];
     };
     for (const section of [await sectionOf("agent"), await sectionOf()]) expect(section).toContain('href="/agent"');
-    expect(await sectionOf("agent")).toMatch(/<code[^>]*>agent<\/code>.*SERVICE_CREDENTIALS/s);
+    expect(await sectionOf("agent", "agent-2")).toMatch(/<code[^>]*>agent<\/code>.*<code[^>]*>agent-2<\/code>/s);
     expect(await sectionOf()).toContain("of the setting AGENTS");
     expect(await sectionOf()).not.toContain("<code");
   });

@@ -1,32 +1,23 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import type { WebParts } from "@vestibule/web/build-web.ts";
+import { createHmac } from "node:crypto";
 import type { Settings } from "../settings/settings.rule.ts";
 
-/** Who may open the agents' page, and the credential that it asks the API by. Undefined: there is no such page. */
-export function agentDesk(settings: Pick<Settings, "mode" | "agents" | "serviceCredentials">): WebParts["agentDesk"] {
-  const [serviceCredential] = settings.serviceCredentials;
-  if (serviceCredential === undefined) return undefined;
-  const demoAgent = demoAgentId(settings);
-  const known = demoAgent === undefined ? settings.agents : { [demoAgent]: serviceCredential };
-  const agents = new Map(Object.entries(known));
-  if (agents.size === 0) return undefined;
-  return {
-    serviceCredential,
-    // An unknown id costs the same comparison as a known one.
-    admits: ({ id, secret }) => {
-      const expected = agents.get(id);
-      return timingSafeEqual(digest(secret), digest(expected ?? "")) && expected !== undefined;
-    },
-    badgeOf: (id) => {
-      const secret = agents.get(id);
-      return secret === undefined ? undefined : digest(`badge\n${id}\n${secret}`).toString("base64url");
-    },
-  };
+type AgentSettings = Pick<Settings, "mode" | "agents" | "serviceCredentials">;
+
+/** Agents of demo mode where none are named: two, since a link to an e-mail that is not on file needs a second one. */
+const demoAgentIds = ["agent", "agent-2"] as const;
+
+/** Secrets of the agents who may sign in, by id; nobody without a service credential, which their page asks the API by. */
+export function agentSecrets(settings: AgentSettings): Readonly<Record<string, string>> {
+  return settings.serviceCredentials.length === 0 ? {} : { ...settings.agents, ...demoAgents(settings) };
 }
 
-/** Id of the one agent that demo mode has where none is named; the secret is the one for /internal. */
-export function demoAgentId({ mode, agents }: Pick<Settings, "mode" | "agents">): string | undefined {
-  return mode === "demo" && Object.keys(agents).length === 0 ? "agent" : undefined;
+/**
+ * Agents that demo mode makes, with their secrets. Each is derived from the service credential, and is not the
+ * credential: an agent's secret opens nothing under /internal.
+ */
+export function demoAgents({ mode, agents, serviceCredentials }: AgentSettings): Readonly<Record<string, string>> {
+  const [credential] = serviceCredentials;
+  if (mode !== "demo" || Object.keys(agents).length > 0 || credential === undefined) return {};
+  const secretOf = (id: string) => createHmac("sha256", credential).update(`agent ${id}`).digest("base64url");
+  return Object.fromEntries(demoAgentIds.map((id) => [id, secretOf(id)]));
 }
-
-const digest = (text: string) => createHash("sha256").update(text).digest();

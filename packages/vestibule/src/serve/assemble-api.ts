@@ -24,6 +24,7 @@ import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import type { Settings } from "../settings/settings.rule.ts";
+import { agentSecrets } from "./agent-desk.ts";
 import type { GatewayRooms } from "./back-rooms.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import type { Room } from "./room.ts";
@@ -85,6 +86,7 @@ export async function assembleApi(from: {
     originOf: (brand) => portalOrigin(brand, settings),
     addressLimitFactor,
     serviceCredentials,
+    agents: agentSecrets(settings),
   };
   const providers = messageProviders({ mode, smtpUrl, smsUrl });
   const sending = openDatabase({ url: from.url, poolSize: workerConnections, keepOpen: true });

@@ -8,7 +8,6 @@ import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { buildWeb, type WebParts } from "@vestibule/web/build-web.ts";
 import type { Settings } from "../settings/settings.rule.ts";
-import { agentDesk } from "./agent-desk.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
 const buildFolder = resolve(import.meta.dirname, "../../../web/build");
@@ -25,6 +24,7 @@ export interface WebSources {
 
 /** The portal over an API that is reached by `apiFetch`. */
 export function assembleWeb({ settings, brands, log, clock = plainClock, build, apiFetch }: WebSources) {
+  const [serviceCredential] = settings.serviceCredentials;
   return buildWeb({
     build,
     brands,
@@ -32,7 +32,7 @@ export function assembleWeb({ settings, brands, log, clock = plainClock, build, 
     mode: settings.mode,
     clock,
     api: { baseUrl: "http://api.internal", fetch: apiFetch },
-    agentDesk: agentDesk(settings),
+    agentDesk: serviceCredential === undefined ? undefined : { serviceCredential },
     countLinkSource: (arrival) => log.info("link.source", arrival),
     reportFault: (fault) => log.error("page.fault", { fault }),
   });

@@ -1,7 +1,7 @@
 import { demoRoutes } from "../demo/demo.route.ts";
 import { loadDemo } from "../demo/load-demo.journey.ts";
 import type { Settings } from "../settings/settings.rule.ts";
-import { demoAgentId } from "./agent-desk.ts";
+import { demoAgents } from "./agent-desk.ts";
 import type { AssembledApi } from "./assemble-api.ts";
 import type { Room } from "./room.ts";
 import { StartRefusal } from "./start-refusal.ts";
@@ -22,7 +22,7 @@ export async function furnishDemo(house: { settings: Settings; assembled: Assemb
     clock,
     notifier,
     links: assembled.parts,
-    agentId: demoAgentId(settings),
+    agentIds: Object.keys(demoAgents(settings)),
     ...files,
   });
 }

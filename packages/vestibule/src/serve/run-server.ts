@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
+import { demoAgents } from "./agent-desk.ts";
 import { type OpenServer, openServer } from "./open-server.ts";
 import { asRefusal } from "./start-refusal.ts";
 import { whereToLook } from "./where-to-look.rule.ts";
@@ -38,6 +39,7 @@ function greeting({ port, brands, settings }: OpenServer): string {
     brands,
     addresses: settings.host === undefined ? networkAddresses() : [],
     serviceCredential: settings.sources.SERVICE_CREDENTIALS === "none" ? settings.serviceCredentials[0] : undefined,
+    agents: demoAgents(settings),
   });
 }
 

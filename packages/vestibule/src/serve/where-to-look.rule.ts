@@ -6,12 +6,15 @@ export interface OpenDoors {
   /** Addresses of this machine that others in its network can reach. */
   addresses: readonly string[];
   serviceCredential: string | undefined;
+  /** Secrets of the agents that demo mode made, by id. */
+  agents: Readonly<Record<string, string>>;
 }
 
 /** What demo mode prints once it is open: where to look, first things first. */
-export function whereToLook({ port, brands, addresses, serviceCredential }: OpenDoors): string {
+export function whereToLook({ port, brands, addresses, serviceCredential, agents }: OpenDoors): string {
   const brandLines = brands.brands.map(({ id, name }) => line(`http://${id}.localhost:${port}`, name.en));
   const network = addresses.map((address) => `    http://${address}:${port}/demo`);
+  const agentLines = Object.entries(agents).map(([id, secret]) => `    ${id.padEnd(12)}${secret}`);
   return [
     "",
     "  Vestibule is open, in demo mode.",
@@ -23,7 +26,8 @@ export function whereToLook({ port, brands, addresses, serviceCredential }: Open
     "  Every brand has a host of its own:",
     ...brandLines,
     ...(network.length > 0 ? ["", "  From a telephone in the same network:", ...network] : []),
-    ...(serviceCredential ? ["", `  Bearer secret for /internal, and of "agent" at /agent: ${serviceCredential}`] : []),
+    ...(serviceCredential ? ["", `  Bearer secret for /internal: ${serviceCredential}`] : []),
+    ...(agentLines.length > 0 ? ["", "  Agents at /agent, with their secrets:", ...agentLines] : []),
     "",
     "  Ctrl-C stops it.",
     "",

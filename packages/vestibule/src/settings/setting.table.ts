@@ -138,7 +138,7 @@ export const settingRows = {
     kind: "agents",
     group: "Secrets",
     about:
-      "Agents who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is kept under their id. Needs SERVICE_CREDENTIALS. Unset: in demo mode `agent`, with the secret for `/internal`; production has no such page.",
+      "Agents who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is kept under their id. Set it where the API runs; its page needs SERVICE_CREDENTIALS. Name two or more: a link to an e-mail that is not on file needs a second agent. Unset: demo mode makes `agent` and `agent-2` and prints their secrets; production has no such page.",
     secret: true,
   },
   SMTP_URL: {

@@ -140,14 +140,12 @@ export interface FinishedRegistration {
   ticket?: { value: string; endsAt: string };
 }
 
-/** An agent of the call centre at this browser; `until`: ISO time at which that ends by itself. */
+/** An agent of the call centre at this browser. */
 export interface AgentMemory {
-  id: string;
-  /** Of the secret that let them in. */
-  badge: string;
-  /** ISO times: of a page that nobody uses, and of one that somebody does. */
-  until: string;
-  endsAt: string;
+  /** Of the session that the API keeps. */
+  token: string;
+  /** ISO time at which it ends unless it is used. */
+  idleEndsAt: string;
   /** Said once on the next page: how the last act ended. */
   said?: { kind: "done"; what: "lift" | "unlock" | "link" | "nothing" } | { kind: "refused"; why: AgentRefusal };
 }

@@ -110,9 +110,9 @@ export default {
 
   "agent.title": "The call centre’s page",
   "agent.hint": "An agent sees what happened to a person, and helps. Any roadblock shows a reference to look up.",
-  "agent.id": "Agent ID:",
+  "agent.id": "Agent IDs:",
   "agent.secret":
-    "The secret is the one for /internal: SERVICE_CREDENTIALS names it, or the terminal shows it at the start.",
+    "The terminal shows their secrets at the start. One asks for a link to a new address, the other one approves it.",
   "agent.named": "Log in with an ID and a secret of the setting AGENTS.",
   "agent.open": "Open the page",
 
@@ -449,12 +449,15 @@ export default {
   "screen.legal-accessibility": "Accessibility",
   "screen.agent-log-in": "Call centre, log in",
   "screen.agent-refused": "Call centre, ID and secret don’t match",
+  "screen.agent-sign-in-limited": "Call centre, too many wrong secrets",
+  "screen.agent-sign-in-away": "Call centre, login out of reach",
   "screen.agent-session-ended": "Call centre, session ended",
   "screen.agent-find": "Call centre, find a reference",
   "screen.agent-ends-soon": "Call centre, session ends soon",
   "screen.agent-misread": "Call centre, reference misread",
   "screen.agent-unknown": "Call centre, unknown reference",
   "screen.agent-elsewhere": "Call centre: a reference of another brand",
+  "screen.agent-limited": "Call centre, too many references not found",
   "screen.agent-away": "Call centre, timeline out of reach",
   "screen.agent-case": "Call centre, case with limits and acts",
   "screen.agent-case-clear": "Call centre, case with nothing to do",

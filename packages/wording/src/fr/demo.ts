@@ -115,9 +115,9 @@ export default french(english, {
 
   "agent.title": "La page du centre d’appels",
   "agent.hint": "Notre équipe y voit ce qui est arrivé, et aide. Chaque impasse montre une référence à y chercher.",
-  "agent.id": "Identifiant\u00a0:",
+  "agent.id": "Identifiants\u00a0:",
   "agent.secret":
-    "Le secret est celui de /internal\u00a0: SERVICE_CREDENTIALS le nomme, ou le terminal l’affiche au départ.",
+    "Le terminal affiche les secrets au départ. L’un demande un lien vers une nouvelle adresse, l’autre l’approuve.",
   "agent.named": "Ouvrez une session avec un identifiant et un secret du réglage AGENTS.",
   "agent.open": "Ouvrir la page",
 
@@ -464,12 +464,15 @@ export default french(english, {
   "screen.legal-accessibility": "Accessibilité",
   "screen.agent-log-in": "Centre d’appels, ouverture de session",
   "screen.agent-refused": "Centre d’appels, identifiant et secret différents",
+  "screen.agent-sign-in-limited": "Centre d’appels, trop de secrets incorrects",
+  "screen.agent-sign-in-away": "Centre d’appels, ouverture de session hors d’atteinte",
   "screen.agent-session-ended": "Centre d’appels, session terminée",
   "screen.agent-find": "Centre d’appels, recherche d’une référence",
   "screen.agent-ends-soon": "Centre d’appels, session bientôt terminée",
   "screen.agent-misread": "Centre d’appels, référence mal lue",
   "screen.agent-unknown": "Centre d’appels, référence inconnue",
   "screen.agent-elsewhere": "Centre d’appels : référence d’une autre marque",
+  "screen.agent-limited": "Centre d’appels, trop de références introuvables",
   "screen.agent-away": "Centre d’appels, déroulement hors d’atteinte",
   "screen.agent-case": "Centre d’appels, dossier avec limites et gestes",
   "screen.agent-case-clear": "Centre d’appels, dossier où il n’y a rien à faire",

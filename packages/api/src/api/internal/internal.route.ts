@@ -3,12 +3,17 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { eventsOfAccount } from "../../capabilities/audit/audit-trail.store.ts";
+import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { readQueueLoads } from "../../capabilities/notifications/notification.store.ts";
 import { journeyCounter } from "../../capabilities/statistics/journey-counter.adapter.ts";
 import { metricsMediaType, metricsText, queueMetricsText } from "../../capabilities/statistics/metrics-text.rule.ts";
 import { unlock } from "../../journeys/sign-in/unlock.journey.ts";
-import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import type { ApiEnvironment, ApiParts, LimitedParts } from "../../parts.ts";
+import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { clientIpOf } from "../visit.rule.ts";
+import { addAgentSessionRoutes } from "./agent-session.route.ts";
 import { describeInternal, internalPaths } from "./internal-openapi.schema.ts";
 import { addLinkRoutes } from "./link.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
@@ -20,7 +25,7 @@ export function internalRoutes(parts: ApiParts): Hono<ApiEnvironment> {
   const description = new OpenAPIHono();
   const { openAPIRegistry: registry } = description;
   describeInternal(registry);
-  routes.use("/internal/*", withServiceCredential(parts.serviceCredentials));
+  routes.use("/internal/*", withServiceCredential(parts));
   const path = (template: string) => template.replace("{username}", ":username");
 
   routes.get(path(internalPaths.events), async (context) => {
@@ -39,6 +44,7 @@ export function internalRoutes(parts: ApiParts): Hono<ApiEnvironment> {
       : context.json({ unlocked: ending.kind === "unlocked" });
   });
   addLinkRoutes(routes, registry, parts);
+  addAgentSessionRoutes(routes, registry, parts);
   addSupportRoutes(routes, registry, parts);
   const counter = journeyCounter(parts);
   routes.get(internalPaths.metrics, async (context) => {
@@ -65,16 +71,42 @@ function accountName({ brands }: ApiParts, { req }: Context<ApiEnvironment>): Ac
   return email === undefined ? accountErrorResponse("notFound") : { brandId: brand.id, email };
 }
 
-/** Compares digests of equal length in constant time, so that no credential can be felt out byte by byte. */
-function withServiceCredential(credentials: readonly string[]): MiddlewareHandler<ApiEnvironment> {
+/**
+ * Compares digests of equal length in constant time, so that no credential can be felt out byte by byte. A right one
+ * always passes: wrong ones are counted by client address, and many of the insurer's systems may share one.
+ */
+function withServiceCredential(parts: ApiParts): MiddlewareHandler<ApiEnvironment> {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  const known = credentials.map(digest);
+  const known = parts.serviceCredentials.map(digest);
+  const limits = limitStore(parts);
   return async (context, next) => {
-    const [, given] = /^Bearer ([^\s]{1,512})$/.exec(context.req.header("authorization") ?? "") ?? [];
+    const header = context.req.header("authorization");
+    const [, given] = /^Bearer ([^\s]{1,512})$/.exec(header ?? "") ?? [];
     const offered = digest(given ?? "");
     const matches = known.filter((credential) => timingSafeEqual(credential, offered)).length;
     if (given !== undefined && matches > 0) return next();
+    const waitSeconds = header === undefined ? undefined : await recordWrongBearer({ ...parts, limits }, context);
+    if (waitSeconds !== undefined) return accountErrorResponse("tooManyRequests", { retryAfterSeconds: waitSeconds });
     context.header("www-authenticate", "Bearer");
     return context.body(null, 401);
   };
+}
+
+/** Counts and records a wrong bearer; how long to wait where there were too many. */
+async function recordWrongBearer(
+  { database, auditor, log, limits, keys }: LimitedParts<"database" | "auditor" | "log" | "keys">,
+  { req }: Context<ApiEnvironment>,
+): Promise<number | undefined> {
+  const clientIp = clientIpOf(req.raw);
+  const address = keyedHash(keys.lookupHash, ["service address", clientIp]);
+  return transact(database, async (transaction) => {
+    const taken = await limits.take(transaction, { limit: "serviceBearerAddress", subject: clientIp });
+    log.warn("service.refused", { result: taken.kind === "full" ? "limited" : "wrong", address });
+    if (taken.kind === "full") return taken.retryAfterSeconds;
+    await auditor.record(transaction, {
+      ...{ event: "service.refused", result: "wrong", actor: "service" },
+      facts: { address, ...(taken.left === 0 && { limit: "serviceBearerAddress" }) },
+    });
+    return undefined;
+  });
 }

@@ -1,5 +1,6 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
 import {
   actAnswer,
   agentHeader,
@@ -13,14 +14,14 @@ import {
 const json = (schema: z.ZodType) => ({ "application/json": { schema } });
 const problem = (description: string) => ({ description, content: json(accountErrorAnswer) });
 
-const headers = z.object({ [agentHeader]: agentId });
+const headers = z.object({ [agentHeader]: agentId, [agentSessionHeader]: z.string() }).partial();
 const byReference = {
   tags: ["internal"],
   security: [{ service: [] }],
   request: {
     params: z.object({ code: z.string() }),
     query: z.object({ brand: z.string().optional() }),
-    headers: headers.partial(),
+    headers,
   },
 };
 const refusals = {
@@ -28,6 +29,8 @@ const refusals = {
     "1000: a misheard or mistyped reference (its check digit), no agent’s id, or a body that breaks the schema",
   ),
   401: { description: "No service credential" },
+  403: problem("3004: the agent’s session has ended"),
+  429: problem("1429: too many references that lead nowhere; retry-after says how long to wait"),
   404: problem("1404: no such reference, or one of another brand than the query names"),
 };
 
@@ -55,7 +58,6 @@ export function describeSupport(registry: OpenAPIHono["openAPIRegistry"]): void 
       description: "The act is told to the audit trail with the agent’s id.",
       request: {
         ...byReference.request,
-        headers,
         ...(body && { body: { required: true, content: json(body) } }),
       },
       responses: {

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
 import {
   agentHeader,
   agentId,
@@ -8,9 +9,11 @@ import {
 } from "@vestibule/contract/v1/support-desk.schema.ts";
 import type { Context, Hono } from "hono";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import { readAgentSession } from "../../journeys/agent-session/agent-session.journey.ts";
 import { type ActEnding, liftLimit, unlockBehind } from "../../journeys/assist/desk-act.journey.ts";
+import { limitMisses, type TooManyMisses } from "../../journeys/assist/limit-misses.journey.ts";
 import type { OpenedCase } from "../../journeys/assist/open-case.journey.ts";
-import { sendLink } from "../../journeys/assist/send-link.journey.ts";
+import { type DeskLinkOrder, sendLink } from "../../journeys/assist/send-link.journey.ts";
 import type { DeskCall } from "../../journeys/assist/support-case.port.ts";
 import { tellCase } from "../../journeys/assist/tell-case.journey.ts";
 import { issueLinkFor } from "../../journeys/follow-link/issue-link.journey.ts";
@@ -18,9 +21,10 @@ import { issueRefusals } from "../../journeys/follow-link/issue-refusal.table.ts
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readAccountBody } from "../v1/account-body.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { clientIpOf } from "../visit.rule.ts";
 import { describeSupport } from "./support-openapi.schema.ts";
 
-/** The call centre's side of a reference; the service credential was judged before. */
+/** The call centre's side of a reference; the service credential was checked before. */
 export function addSupportRoutes(
   routes: Hono<ApiEnvironment>,
   registry: OpenAPIHono["openAPIRegistry"],
@@ -32,45 +36,58 @@ export function addSupportRoutes(
   const at = ({ path }: { path: string }) => path.replace("{code}", ":code");
 
   routes.get(at(look), async (context) => {
-    const call = deskCall(context, "look");
+    const call = await readDeskCall(apiParts, context, "look");
     if (call instanceof Response) return call;
-    const told = await tellCase(parts, call);
+    const told = await limitMisses(parts, call, () => tellCase(parts, call));
     return told.kind === "told" ? context.json(told.answer) : unreadable(apiParts, context, told);
   });
   routes.post(at(lift), async (context) => {
-    const call = deskCall(context, "act");
+    const call = await readDeskCall(apiParts, context, "act");
     if (call instanceof Response) return call;
     const body = await readAccountBody(context, liftBody);
-    return body.kind === "refused"
-      ? body.answer
-      : actResponse(apiParts, context, await liftLimit(parts, call, body.value.limit));
+    if (body.kind === "refused") return body.answer;
+    const { limit } = body.value;
+    return actResponse(apiParts, context, await limitMisses(parts, call, () => liftLimit(parts, call, limit)));
   });
   routes.post(at(unlock), async (context) => {
-    const call = deskCall(context, "act");
-    return call instanceof Response ? call : actResponse(apiParts, context, await unlockBehind(parts, call));
+    const call = await readDeskCall(apiParts, context, "act");
+    if (call instanceof Response) return call;
+    return actResponse(apiParts, context, await limitMisses(parts, call, () => unlockBehind(parts, call)));
   });
   routes.post(at(link), async (context) => {
-    const call = deskCall(context, "act");
+    const call = await readDeskCall(apiParts, context, "act");
     if (call instanceof Response) return call;
     const body = await readAccountBody(context, supportLinkBody);
     if (body.kind === "refused") return body.answer;
-    const ending = await sendLink(parts, call, { ...body.value, issue: (order) => issueLinkFor(apiParts, order) });
+    const issue = (order: DeskLinkOrder) => issueLinkFor(apiParts, order);
+    const ending = await limitMisses(parts, call, () => sendLink(parts, call, { ...body.value, issue }));
     if (ending.kind !== "refused") return actResponse(apiParts, context, ending);
     const { error, field, key } = issueRefusals[ending.refusal];
     return accountErrorResponse(error, { fields: { [field]: key } });
   });
 }
 
-/** Whoever acts is named; a look by a system alone is the service's. */
-function deskCall({ req }: Context<ApiEnvironment>, what: "look" | "act"): DeskCall | Response {
+/** Who asks: the agent of the session, an agent whom the calling system names, or for a look that system alone. */
+async function readDeskCall(
+  parts: ApiParts,
+  { req }: Context<ApiEnvironment>,
+  what: "look" | "act",
+): Promise<(DeskCall & { clientIp: string }) | Response> {
+  const about = { code: req.param("code") ?? "", brandId: req.query("brand"), clientIp: clientIpOf(req.raw) };
+  const token = req.header(agentSessionHeader);
+  if (token !== undefined) {
+    const session = await readAgentSession(parts, token);
+    return session === undefined
+      ? accountErrorResponse("tokenExpired")
+      : { ...about, actor: `agent:${session.agentId}` };
+  }
   const given = req.header(agentHeader);
   const agent = agentId.safeParse(given);
   if (!agent.success && (given !== undefined || what === "act"))
     return accountErrorResponse("invalidRequest", {
       fields: { [agentHeader]: given === undefined ? "required" : "format" },
     });
-  const actor = agent.success ? `agent:${agent.data}` : "service";
-  return { code: req.param("code") ?? "", brandId: req.query("brand"), actor };
+  return { ...about, actor: agent.success ? `agent:${agent.data}` : "service" };
 }
 
 const misread = "the reference was misread: its nine digits do not fit each other";
@@ -79,8 +96,12 @@ const misread = "the reference was misread: its nine digits do not fit each othe
 function unreadable(
   { brands, originOf }: ApiParts,
   { req }: Context<ApiEnvironment>,
-  ending: Exclude<OpenedCase, { kind: "found" }>,
+  ending: Exclude<OpenedCase, { kind: "found" }> | TooManyMisses,
 ): Response {
+  if (ending.kind === "tooManyMisses") {
+    const { retryAfterSeconds } = ending;
+    return accountErrorResponse("tooManyRequests", { retryAfterSeconds });
+  }
   if (ending.kind === "misread")
     return accountErrorResponse("invalidRequest", { message: misread, fields: { code: "format" } });
   const brand = ending.kind === "elsewhere" ? brands.byId(ending.brandId) : undefined;
@@ -93,7 +114,7 @@ function unreadable(
   });
 }
 
-function actResponse(parts: ApiParts, context: Context<ApiEnvironment>, ending: ActEnding): Response {
+function actResponse(parts: ApiParts, context: Context<ApiEnvironment>, ending: ActEnding | TooManyMisses): Response {
   if (ending.kind === "acted") return Response.json({ done: ending.done });
   if (ending.kind === "notForThem") return accountErrorResponse("linkRefused", { fields: { act: "notForThem" } });
   return unreadable(parts, context, ending);

@@ -9,7 +9,7 @@ export async function takeTogether(
   limits: Limits,
   transaction: Trx,
   windows: readonly LimitWindow[],
-): Promise<{ kind: "taken" } | WindowFull> {
+): Promise<{ kind: "taken"; windows: WindowTaken[] } | WindowFull> {
   const taken: WindowTaken[] = [];
   for (const window of windows) {
     const answer = await limits.take(transaction, window);
@@ -19,5 +19,5 @@ export async function takeTogether(
     }
     taken.push(answer);
   }
-  return { kind: "taken" };
+  return { kind: "taken", windows: taken };
 }

@@ -1,3 +1,4 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database.table.ts";
@@ -15,6 +16,8 @@ const shortLived: Readonly<Record<string, RawBuilder<boolean>>> = {
   recovery: sql`started_at < app_now() - interval '7 days'`,
   sign_in_ticket: sql`expires_at < app_now() - interval '7 days'`,
   gateway_session: sql`last_seen_at < app_now() - interval '7 days'`,
+  agent_session: sql`last_seen_at < app_now() - make_interval(days => ${lifetimes.agentAddressDays}::int)`,
+  link_request: sql`due_at < app_now() - interval '7 days'`,
   support_reference: sql`expires_at < app_now()`,
   limit_window: sql`touched_at < app_now() - make_interval(mins => ${longestWindowMinutes}::int)`,
 };

@@ -1,5 +1,6 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { AgentState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { AgentSessionAnswer } from "@vestibule/contract/v1/agent-session.schema.ts";
 import { nobody } from "./nobody.table.ts";
 import { refusedAnswer } from "./refused-answer.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
@@ -7,12 +8,7 @@ import { supportCase } from "./support-case.rule.ts";
 
 type Agent = NonNullable<Stage["visit"]["session"]["agent"]>;
 
-/** A desk that knows one badge and lets nobody in. */
-const desk: NonNullable<Stage["visit"]["agentDesk"]> = {
-  serviceCredential: "staged",
-  admits: () => false,
-  badgeOf: () => "staged",
-};
+const desk: NonNullable<Stage["visit"]["agentDesk"]> = { serviceCredential: "staged" };
 
 /** The agents' page before an agent of nobody's, and what the API tells them behind a reference. */
 export function agentStage(state: AgentState, place: StagePlace): Stage {
@@ -20,18 +16,38 @@ export function agentStage(state: AgentState, place: StagePlace): Stage {
   return {
     path: "/agent",
     visit: { session: agent === undefined ? {} : { agent }, agentDesk: desk },
-    ...(state === "refused" && { form: { act: "signIn", agentId: "amelie", loginPassword: nobody.password } }),
+    ...((state === "refused" || state === "signInLimited") && {
+      form: { act: "signIn", agentId: "amelie", loginPassword: nobody.password },
+    }),
+    agentSession: sessionOf(state, place),
     ...asked(state, place),
   };
 }
 
+function isSignedOut(state: AgentState): boolean {
+  return state === "stranger" || state === "refused" || state === "signInLimited" || state === "signInAway";
+}
+
 function agentIn(state: AgentState, { now }: StagePlace): Agent | undefined {
-  if (state === "stranger" || state === "refused") return undefined;
-  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
-  const until = inMinutes(state === "ended" ? -1 : lifetimes.agentIdleMinutes);
-  const endsAt = inMinutes(state === "endsSoon" ? 1 : lifetimes.agentAbsoluteHours * 60);
+  if (isSignedOut(state)) return undefined;
   const said = endings[state];
-  return { id: "amelie", badge: "staged", until, endsAt, ...(said !== undefined && { said }) };
+  return { token: "staged", idleEndsAt: now.toISOString(), ...(said !== undefined && { said }) };
+}
+
+function sessionOf(state: AgentState, { now }: StagePlace): NonNullable<Stage["agentSession"]> {
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+  if (state === "signInAway") return { read: refusedAnswer("unavailable") };
+  const answer: AgentSessionAnswer = isSignedOut(state)
+    ? { state: "none" }
+    : state === "ended"
+      ? { state: "ended" }
+      : {
+          ...{ state: "open", agentId: "amelie", idleEndsAt: inMinutes(lifetimes.agentIdleMinutes) },
+          endsAt: inMinutes(state === "endsSoon" ? 1 : lifetimes.agentAbsoluteHours * 60),
+        };
+  const read = { status: 200, body: answer };
+  if (state === "refused") return { signIn: refusedAnswer("wrongSecret"), read };
+  return state === "signInLimited" ? { signIn: refusedAnswer("tooManyRequests"), read } : { read };
 }
 
 const endings: Partial<Record<AgentState, NonNullable<Agent["said"]>>> = {
@@ -50,6 +66,8 @@ function asked(state: AgentState, place: StagePlace): Pick<Stage, "query" | "ans
   switch (state) {
     case "stranger":
     case "refused":
+    case "signInLimited":
+    case "signInAway":
     case "ended":
     case "find":
     case "endsSoon":
@@ -66,6 +84,8 @@ function asked(state: AgentState, place: StagePlace): Pick<Stage, "query" | "ans
       };
       return { query, answer: refusedAnswer("notFound", { fields }) };
     }
+    case "limited":
+      return { query, answer: refusedAnswer("tooManyRequests") };
     case "away":
       return { query, answer: refusedAnswer("unavailable") };
     default:

@@ -56,7 +56,7 @@ export async function stagedPage(
       ...stage.visit,
       session: structuredClone(stage.visit.session),
       fetch: recordedApi({
-        ...{ state: stage.recorded, account: stage.answer, now: place.now, apiFetch },
+        ...{ state: stage.recorded, account: stage.answer, agentSession: stage.agentSession, now: place.now, apiFetch },
         reference: stage.withoutReference ? undefined : nobody.reference,
         hours: another && hoursNow({ ...place, now: another }),
       }),

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { agentSessionEndpoints } from "@vestibule/contract/v1/agent-session.schema.ts";
 import { type HoursAnswer, hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
 import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts";
 import {
@@ -27,6 +28,8 @@ export function recordedApi(from: {
   state: RecordedState | undefined;
   /** What API v1 answers about accounts. */
   account: Stage["answer"];
+  /** What it answers of an agent's session. */
+  agentSession: Stage["agentSession"];
   /** The reference that any screen is given; undefined: none can be made. */
   reference: string | undefined;
   now: Date;
@@ -42,6 +45,11 @@ export function recordedApi(from: {
         ? new Response(null, { status: 429 })
         : Response.json({ code: from.reference });
     if (from.hours !== undefined && pathname === hoursPath) return Response.json(from.hours);
+    if (from.agentSession !== undefined && pathname.startsWith(agentSessionEndpoints.signIn.path)) {
+      const { read, signIn = read } = from.agentSession;
+      const answer = request.method === "POST" ? signIn : read;
+      return Response.json(answer.body, answer);
+    }
     if (from.account !== undefined && isAnswered(pathname)) return Response.json(from.account.body, from.account);
     if (!pathname.startsWith(registrationBase)) return from.apiFetch(request);
     const path = pathname.slice(registrationBase.length);

@@ -18,6 +18,12 @@ export interface RecordedState {
   fields?: Record<string, string>;
 }
 
+export interface StagedAnswer {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+}
+
 /** What must be so for the portal to draw a screen in its state. */
 export interface Stage {
   /** The screen's own address. */
@@ -34,8 +40,10 @@ export interface Stage {
   isHelpUnfolded?: true;
   /** No reference can be made. */
   withoutReference?: true;
+  /** What the API answers to an agent who signs in, and of the session that a browser has. */
+  agentSession?: { signIn?: StagedAnswer; read: StagedAnswer } | undefined;
   /** What API v1 answers, and what it tells an agent. */
-  answer?: { status: number; body: object; headers?: Record<string, string> } | undefined;
+  answer?: StagedAnswer | undefined;
 }
 
 /** Where and when the screen is looked at. */

@@ -1,52 +1,87 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { createAgentSessionClient } from "@vestibule/contract/v1/agent-session.client.ts";
 import { createSupportDeskClient, type SupportCaller } from "@vestibule/contract/v1/support-desk.client.ts";
 import { accountApi } from "../../answer/account-api.server.ts";
 import type { AgentDesk } from "../../visit/agent-desk.ts";
 import type { AgentMemory, PortalVisit } from "../../visit/visit.ts";
 
-export type AgentStanding =
-  /** This portal has no page for agents. */
-  | { kind: "closed" }
-  | { kind: "stranger"; hasEnded: boolean }
-  | { kind: "agent"; memory: AgentMemory; desk: AgentDesk };
-
-/** Who stands before the page. An agent who is heard of in time stays for as long again. */
-export function agentStanding(visit: PortalVisit): AgentStanding {
-  const { agentDesk, session, now } = visit;
-  if (agentDesk === undefined) return { kind: "closed" };
-  const memory = session.agent;
-  if (memory === undefined) return { kind: "stranger", hasEnded: false };
-  // Whoever was taken off the list, or had their secret changed, is out at once.
-  const isAgent = agentDesk.badgeOf(memory.id) === memory.badge;
-  if (!isAgent || now >= new Date(memory.until) || now >= new Date(memory.endsAt)) {
-    delete session.agent;
-    return { kind: "stranger", hasEnded: true };
-  }
-  memory.until = idleEnd(now);
-  return { kind: "agent", memory, desk: agentDesk };
+export interface SignedInAgent {
+  kind: "signedIn";
+  agentId: string;
+  idleEndsAt: Date;
+  endsAt: Date;
+  memory: AgentMemory;
+  desk: AgentDesk;
 }
 
-/** Lets an agent in by id and secret; false where they do not go together. */
-export function admitAgent(visit: PortalVisit, { id, secret }: { id: string; secret: string }): boolean {
-  const { agentDesk, session, now } = visit;
-  const badge = agentDesk?.admits({ id, secret }) === true ? agentDesk.badgeOf(id) : undefined;
-  if (badge === undefined) return false;
-  const endsAt = new Date(now.getTime() + lifetimes.agentAbsoluteHours * 3_600_000).toISOString();
-  session.agent = { id, badge, until: idleEnd(now), endsAt };
+export type AgentSessionState =
+  /** This portal has no page for agents. */
+  { kind: "closed" } | { kind: "away" } | { kind: "signedOut"; hasEnded: boolean } | SignedInAgent;
+
+/** Reads and renews the session of this browser's agent. */
+export async function readAgentSession(visit: PortalVisit): Promise<AgentSessionState> {
+  const { agentDesk: desk, session } = visit;
+  if (desk === undefined) return { kind: "closed" };
+  const memory = session.agent;
+  const reply = await sessionApi(visit, desk).read(memory?.token);
+  if (reply.kind === "error" && reply.status === 404) return { kind: "closed" };
+  if (reply.kind !== "ok") return { kind: "away" };
+  if (memory === undefined || reply.data.state !== "open") {
+    delete session.agent;
+    return { kind: "signedOut", hasEnded: memory !== undefined };
+  }
+  const { agentId, idleEndsAt, endsAt } = reply.data;
+  // The cookie is sealed again with each change, and so lasts as long as the session.
+  memory.idleEndsAt = idleEndsAt;
+  return { kind: "signedIn", agentId, idleEndsAt: new Date(idleEndsAt), endsAt: new Date(endsAt), memory, desk };
+}
+
+export type SignInResult =
+  | { kind: "signedIn" | "wrong" | "away" | "closed" }
+  | { kind: "limited"; retryAfterSeconds: number };
+
+export async function signInAgent(
+  visit: PortalVisit,
+  { id, secret }: { id: string; secret: string },
+): Promise<SignInResult> {
+  if (visit.agentDesk === undefined) return { kind: "closed" };
+  const reply = await sessionApi(visit, visit.agentDesk).signIn({ agentId: id, secret });
+  if (reply.kind === "ok") {
+    const { token, idleEndsAt } = reply.data;
+    visit.session.agent = { token, idleEndsAt };
+    return { kind: "signedIn" };
+  }
+  if (reply.kind === "away") return { kind: "away" };
+  if (reply.status === 429) return { kind: "limited", retryAfterSeconds: reply.retryAfterSeconds ?? 60 };
+  if (reply.status === 404) return { kind: "closed" };
+  return { kind: reply.status === 400 ? "wrong" : "away" };
+}
+
+/** Ends the session on the server; false where the server could not be asked, and the session may still be open. */
+export async function signOutAgent(visit: PortalVisit, { memory, desk }: SignedInAgent): Promise<boolean> {
+  const reply = await sessionApi(visit, desk).signOut(memory.token);
+  if (reply.kind !== "ok") return false;
+  delete visit.session.agent;
   return true;
 }
 
-function idleEnd(now: Date): string {
-  return new Date(now.getTime() + lifetimes.agentIdleMinutes * 60_000).toISOString();
+function sessionApi(visit: PortalVisit, { serviceCredential }: AgentDesk) {
+  const { settings, caller } = accountApi(visit);
+  const client = createAgentSessionClient(settings);
+  const by = { caller, serviceCredential };
+  return {
+    signIn: (body: { agentId: string; secret: string }) => client.signIn(by, body),
+    read: (token: string | undefined) => client.read(by, token),
+    signOut: (token: string) => client.signOut(by, token),
+  };
 }
 
 /** How the page asks the API for its agent: about this brand's references alone. */
-export function supportDesk(visit: PortalVisit, { memory, desk }: { memory: AgentMemory; desk: AgentDesk }) {
+export function supportDesk(visit: PortalVisit, { memory, desk }: Pick<SignedInAgent, "memory" | "desk">) {
   const { settings, caller } = accountApi(visit);
   const by: SupportCaller = {
     caller,
     serviceCredential: desk.serviceCredential,
-    agentId: memory.id,
+    agent: { session: memory.token },
     brandId: visit.brand.id,
   };
   return { client: createSupportDeskClient(settings), by };

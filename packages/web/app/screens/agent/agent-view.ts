@@ -4,17 +4,26 @@ import type { AgentMemory } from "../../visit/visit.ts";
 
 /** What the page for agents shows. */
 export type AgentPage =
-  | { kind: "signIn"; notice: "ended" | undefined }
+  | { kind: "signIn"; notice: "ended" | "away" | undefined }
   | {
       kind: "find";
       agent: string;
       limit: SessionLimit;
       typed?: string;
-      notice?: "misread" | "unknown" | "elsewhere" | "away";
+      notice?: "misread" | "unknown" | "elsewhere" | "limited" | "away";
+      /** Time of day from which another reference is looked up. */
+      againAt?: string;
       /** Of a reference of another brand: its name, and the address of its page for agents where one is set. */
       there?: { brand: string; address?: string };
     }
   | { kind: "case"; agent: string; limit: SessionLimit; said: AgentMemory["said"]; told: CaseView };
+
+/** An id and a secret that were not accepted. */
+export interface RefusedSignIn {
+  id: string;
+  /** Time of day from which another try is heard. */
+  againAt?: string;
+}
 
 export type ViewTone = "plain" | "good" | "bad";
 

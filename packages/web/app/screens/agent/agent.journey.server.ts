@@ -5,10 +5,18 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { readForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
+import { againAt } from "../../visit/again-at.server.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { sessionLimit } from "../../visit/time-limit.server.ts";
 import { type AgentMemory, type AgentRefusal, type PortalVisit, visitContext } from "../../visit/visit.ts";
-import { admitAgent, agentStanding, supportDesk } from "./agent-session.server.ts";
+import {
+  type AgentSessionState,
+  readAgentSession,
+  type SignedInAgent,
+  signInAgent,
+  signOutAgent,
+  supportDesk,
+} from "./agent-session.server.ts";
 import type { AgentPage } from "./agent-view.ts";
 import { caseView } from "./case-view.server.ts";
 
@@ -16,34 +24,47 @@ const path = "/agent";
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const visit = context.get(visitContext);
-  const standing = agentStanding(visit);
-  if (standing.kind === "closed") return notFound(visit);
+  const session = await readAgentSession(visit);
+  if (session.kind === "closed") return notFound(visit);
   const texts = textsFor(visit, ["agent"]);
-  const page: AgentPage =
-    standing.kind === "stranger"
-      ? { kind: "signIn", notice: standing.hasEnded ? "ended" : undefined }
-      : await agentPage(visit, standing, url.searchParams.get("reference") ?? undefined);
+  const page = await pageFor(visit, session, url.searchParams.get("reference") ?? undefined);
   return data({ page, texts }, { status: statusOf(page) });
 }
 
-function statusOf(page: AgentPage): number {
-  if (page.kind !== "find" || page.notice === undefined) return 200;
-  return { misread: 400, unknown: 404, elsewhere: 404, away: 503 }[page.notice];
-}
-
-async function agentPage(
+async function pageFor(
   visit: PortalVisit,
-  standing: Extract<ReturnType<typeof agentStanding>, { kind: "agent" }>,
+  session: Exclude<AgentSessionState, { kind: "closed" }>,
   typed: string | undefined,
 ): Promise<AgentPage> {
-  const { id: agent, until, endsAt } = standing.memory;
-  const limit = sessionLimit(visit, { idle: new Date(until), latest: new Date(endsAt) });
+  if (session.kind === "signedIn") return agentPage(visit, session, typed);
+  if (session.kind === "away") return { kind: "signIn", notice: "away" };
+  return { kind: "signIn", notice: session.hasEnded ? "ended" : undefined };
+}
+
+function statusOf(page: AgentPage): number {
+  if (page.kind === "signIn") return page.notice === "away" ? 503 : 200;
+  if (page.kind !== "find" || page.notice === undefined) return 200;
+  return { misread: 400, unknown: 404, elsewhere: 404, limited: 429, away: 503 }[page.notice];
+}
+
+async function agentPage(visit: PortalVisit, session: SignedInAgent, typed: string | undefined): Promise<AgentPage> {
+  const { agentId: agent, idleEndsAt, endsAt } = session;
+  const limit = sessionLimit(visit, { idle: idleEndsAt, latest: endsAt });
   if (typed === undefined || typed.trim() === "") return { kind: "find", agent, limit };
   if (!checkReference(typed)) return { kind: "find", agent, limit, typed: typed.slice(0, 20), notice: "misread" };
-  const { client, by } = supportDesk(visit, standing);
+  const { client, by } = supportDesk(visit, session);
   const reply = await client.look(by, normaliseReference(typed));
   if (reply.kind === "ok")
-    return { kind: "case", agent, limit, said: takeSaid(standing.memory), told: caseView(visit, reply.data) };
+    return { kind: "case", agent, limit, said: takeSaid(session.memory), told: caseView(visit, reply.data) };
+  if (reply.kind === "error" && reply.status === 429)
+    return {
+      kind: "find",
+      agent,
+      limit,
+      typed,
+      notice: "limited",
+      againAt: againAt(visit, reply.retryAfterSeconds ?? 60),
+    };
   const isUnknown = reply.kind === "error" && reply.status === 404;
   const there = isUnknown ? brandBehind(reply.error.fields) : undefined;
   if (there !== undefined) return { kind: "find", agent, limit, typed, notice: "elsewhere", there };
@@ -65,27 +86,40 @@ function takeSaid(memory: AgentMemory): AgentMemory["said"] {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = context.get(visitContext);
   const values = await readForm(request);
-  const standing = agentStanding(visit);
-  if (standing.kind === "closed") return nothingPosted();
+  if (visit.agentDesk === undefined) return nothingPosted();
   if (values.act === "signIn") return signIn(visit, values);
-  if (standing.kind === "stranger") return redirect(path, 303);
+  const session = await readAgentSession(visit);
+  if (session.kind === "closed") return nothingPosted();
+  if (session.kind !== "signedIn") return redirect(path, 303);
   if (values.act === "signOut") {
-    delete visit.session.agent;
+    await signOutAgent(visit, session);
     return redirect(path, 303);
   }
   const reference = normaliseReference(values.reference ?? "").slice(0, 20);
   const back = `${path}?${new URLSearchParams({ reference })}`;
   if (checkReference(reference)) {
-    const said = await act(supportDesk(visit, standing), reference, values);
-    if (said !== undefined) standing.memory.said = said;
+    const said = await act(supportDesk(visit, session), reference, values);
+    if (said !== undefined) session.memory.said = said;
   }
   return redirect(back, 303);
 }
 
-function signIn(visit: PortalVisit, values: FormValues) {
+async function signIn(visit: PortalVisit, values: FormValues) {
   const id = values.agentId ?? "";
-  if (admitAgent(visit, { id, secret: values.loginPassword ?? "" })) return redirect(path, 303);
-  return data({ refused: { id: id.slice(0, 40) } }, { status: 400 });
+  const result = await signInAgent(visit, { id, secret: values.loginPassword ?? "" });
+  switch (result.kind) {
+    case "signedIn":
+    case "away":
+      return redirect(path, 303);
+    case "closed":
+      return nothingPosted();
+    case "wrong":
+      return data({ refused: { id: id.slice(0, 40) } }, { status: 400 });
+    case "limited": {
+      const refused = { id: id.slice(0, 40), againAt: againAt(visit, result.retryAfterSeconds) };
+      return data({ refused }, { status: 429 });
+    }
+  }
 }
 
 /** Does what a button asked for. Undefined: it only looked for a reference. */

@@ -1,7 +1,9 @@
+import { buildApi } from "@vestibule/api/build-api.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
+import { testAgents } from "../../../../../test/api-parts.ts";
 import { openHouse } from "../../../../../test/open-house.ts";
 import {
   codeSentTo,
@@ -19,12 +21,8 @@ import type { AgentPage } from "./agent-view.ts";
 
 const house = await openHouse();
 
-const secret = "a-secret-of-thirty-two-letters-or-more";
-const desk = {
-  serviceCredential: "another-credential",
-  admits: (agent: { id: string; secret: string }) => agent.id === "amelie" && agent.secret === secret,
-  badgeOf: (id: string) => (id === "amelie" ? "badge-of-amelie" : undefined),
-};
+const secret = testAgents.amelie;
+const desk = { serviceCredential: "another-credential" };
 
 function agentAt(about: Parameters<typeof portalGuest>[1] = {}): PortalGuest {
   const guest = portalGuest(house, about);
@@ -68,13 +66,14 @@ test("P-22 without agents there is no such page", async () => {
 });
 
 test.each([
-  ["whoever is an agent no more", () => undefined],
-  ["whose secret is another by now", () => "another-badge"],
-])("P-22 A-016 %s finds the page closed at once, and acts in vain", async (_whom, badgeOf) => {
+  ["removes the agent", {}],
+  ["gives the agent another secret", { amelie: "another-secret-of-thirty-two-letters" }],
+])("P-22 A-016 ends a session when the insurer %s", async (_whom, agents) => {
   const guest = await loggedIn();
   expect((await open(guest)).page).toMatchObject({ kind: "find" });
-  guest.visit.agentDesk = { ...desk, badgeOf };
   const reference = await referenceOf();
+  const api = buildApi({ ...house.parts, agents: { ...testAgents, amelie: "", ...agents } });
+  guest.visit.api.fetch = async (input, init) => api.fetch(new Request(input, init));
   expect(await post(guest, { act: "lift", limit: "lookupKnownIdentity", reference })).toEqual({
     kind: "left",
     to: "/agent",
@@ -83,15 +82,54 @@ test.each([
   expect(guest.visit.session.agent).toBeUndefined();
 });
 
-test("P-22 a page in constant use closes after a shift", async () => {
+/** Moves the database's clock and the page's. */
+async function moveMinutes(guest: PortalGuest, minutes: number): Promise<void> {
+  await house.moveClock(minutes * 60);
+  guest.visit.now = house.parts.clock.now();
+}
+
+test("P-22 ends a session in constant use after 12 hours", async () => {
   const guest = await loggedIn();
-  const began = guest.visit.now.getTime();
   for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
-    guest.visit.now = new Date(began + minutes * 60_000);
+    await moveMinutes(guest, 20);
     expect((await open(guest)).page.kind).toBe("find");
   }
-  guest.visit.now = new Date(began + 12 * 3_600_000);
+  await moveMinutes(guest, 21);
   expect((await open(guest)).page.kind).toBe("signIn");
+});
+
+test("refuses a copied cookie after sign-out", async () => {
+  const guest = await loggedIn();
+  const copied = structuredClone(guest.visit.session);
+  await post(guest, { act: "signOut" });
+  expect((await open(guest)).page).toEqual({ kind: "signIn", notice: undefined });
+  const thief = agentAt({ session: copied });
+  expect((await open(thief)).page).toEqual({ kind: "signIn", notice: "ended" });
+});
+
+test("answers 429 after ten wrong secrets and says from when to try again", async () => {
+  const guest = agentAt({ language: "en" });
+  const guess = () => post(guest, { act: "signIn", agentId: "bruno", loginPassword: "a guess" });
+  for (let count = 0; count < limits.agentSecretPair.limit; count++)
+    expect(await guess()).toMatchObject({ kind: "drawn", status: 400 });
+  expect(await guess()).toMatchObject({
+    status: 429,
+    data: { refused: { id: "bruno", againAt: expect.stringMatching(/[ap]\.m\.$/) } },
+  });
+});
+
+test("answers 429 when too many references are not found", async () => {
+  const guest = await loggedIn();
+  const code = await referenceOf();
+  await fillWindow(house, { limit: "referenceMissAgent", subject: "agent:amelie" });
+  expect(await open(guest, code)).toMatchObject({ status: 429, page: { kind: "find", notice: "limited" } });
+  await house.pool.query("delete from limit_window");
+});
+
+test("says that nobody can log in while the API does not answer", async () => {
+  const guest = agentAt();
+  guest.visit.api.fetch = () => Promise.reject(new Error("away"));
+  expect(await open(guest)).toEqual({ status: 503, page: { kind: "signIn", notice: "away" } });
 });
 
 test("P-22 a wrong secret opens nothing, and a stranger's act is not heard", async () => {
@@ -103,30 +141,29 @@ test("P-22 a wrong secret opens nothing, and a stranger's act is not heard", asy
   expect((await open(guest, code)).page).toEqual({ kind: "signIn", notice: undefined });
 });
 
-test("an agent who is not heard of for half an hour logs in again", async () => {
+test("ends a session that is idle for 30 minutes", async () => {
   const guest = await loggedIn();
-  guest.visit.now = new Date(guest.visit.now.getTime() + 29 * 60_000);
+  await moveMinutes(guest, 29);
   expect((await open(guest)).page.kind).toBe("find");
-  guest.visit.now = new Date(guest.visit.now.getTime() + 30 * 60_000);
+  await moveMinutes(guest, 31);
   expect((await open(guest)).page).toEqual({ kind: "signIn", notice: "ended" });
   expect((await open(guest)).page).toEqual({ kind: "signIn", notice: undefined });
 });
 
 test("an agent's page says when it closes, two minutes before half an hour without a call and before the shift is over", async () => {
   const guest = await loggedIn();
-  const limitAfter = async (minutes: number) => {
-    guest.visit.now = new Date(guest.visit.now.getTime() + minutes * 60_000);
-    return (await open(guest)).page;
+  const pageAfter = async (minutes: number) => {
+    await moveMinutes(guest, minutes);
+    const { page } = await open(guest);
+    if (page.kind !== "find") throw new Error("the session is over");
+    return page.limit;
   };
-  expect(await limitAfter(29)).toMatchObject({ limit: { warnsInSeconds: 28 * 60, isExtended: true } });
-  for (let passed = 29; passed < 700; passed += 25) await limitAfter(25);
-  expect(await limitAfter(15)).toMatchObject({ kind: "find", limit: { isExtended: false } });
-});
-
-test("who logs out is a stranger again", async () => {
-  const guest = await loggedIn();
-  await post(guest, { act: "signOut" });
-  expect((await open(guest)).page.kind).toBe("signIn");
+  const first = await pageAfter(29);
+  expect(first.isExtended).toBe(true);
+  // The two clocks are read one after the other.
+  expect(Math.abs(first.warnsInSeconds - 28 * 60)).toBeLessThan(60);
+  for (let passed = 29; passed < 700; passed += 25) await pageAfter(25);
+  expect(await pageAfter(10)).toMatchObject({ isExtended: false });
 });
 
 test("a misheard reference, one of another brand and one that nobody was given are told", async () => {

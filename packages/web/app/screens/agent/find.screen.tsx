@@ -9,14 +9,15 @@ import type { AgentPage } from "./agent-view.ts";
 
 export function FindScreen({ page }: { page: Extract<AgentPage, { kind: "find" }> }) {
   const say = useSay();
-  const { agent, limit, typed, notice, there } = page;
+  const { agent, limit, typed, notice, there, againAt = "" } = page;
   return (
     <div className="stack stack-wide">
       <PageTitle isRefused={notice !== undefined}>{say("agent:find.title")}</PageTitle>
       <Opening title={say("agent:find.title")}>{say("agent:find.lead")}</Opening>
       {notice === undefined ? null : (
         <Notice tone="error" title={say(`agent:find.${notice}.title`, { brand: there?.brand ?? "" })} takesFocus>
-          {say(`agent:find.${notice}`)} {there?.address ? <a href={there.address}>{there.address}</a> : null}
+          {say(`agent:find.${notice}`, { time: againAt })}{" "}
+          {there?.address ? <a href={there.address}>{there.address}</a> : null}
         </Notice>
       )}
       <AgentEnd limit={limit} />

@@ -6,24 +6,30 @@ import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useSay } from "../../visit/texts.tsx";
+import type { RefusedSignIn } from "./agent-view.ts";
 
 /** Agents log in by the id and secret that they were given; who acts is kept with each act. */
 export function SignInScreen({
   notice,
   refused,
 }: {
-  notice: "ended" | undefined;
-  refused: { id: string } | undefined;
+  notice: "ended" | "away" | undefined;
+  refused: RefusedSignIn | undefined;
 }) {
   const say = useSay();
-  const told = refused ? "refused" : notice;
+  const againAt = refused?.againAt;
+  const message = refused === undefined ? notice : againAt === undefined ? "refused" : "limited";
   return (
     <div className="stack stack-wide">
-      <PageTitle isRefused={refused !== undefined}>{say("agent:signIn.title")}</PageTitle>
+      <PageTitle isRefused={message !== undefined && message !== "ended"}>{say("agent:signIn.title")}</PageTitle>
       <Opening title={say("agent:signIn.title")}>{say("agent:signIn.lead")}</Opening>
-      {told === undefined ? null : (
-        <Notice tone={refused ? "error" : "caution"} title={say(`agent:signIn.${told}.title`)} takesFocus>
-          {say(`agent:signIn.${told}`)}
+      {message === undefined ? null : (
+        <Notice
+          tone={message === "ended" ? "caution" : "error"}
+          title={say(`agent:signIn.${message}.title`)}
+          takesFocus
+        >
+          {say(`agent:signIn.${message}`, { time: againAt ?? "" })}
         </Notice>
       )}
       <ScreenForm rules={{}}>

@@ -1,0 +1,177 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { createAgentSessionClient } from "@vestibule/contract/v1/agent-session.client.ts";
+import { createSupportDeskClient } from "@vestibule/contract/v1/support-desk.client.ts";
+import { expect, test } from "vitest";
+import { testAgents } from "../../../../../test/api-parts.ts";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { dataOf } from "../../../../../test/recovery.ts";
+import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
+import { buildApi } from "../../build-api.ts";
+
+const house = await openHouse({ addressLimitFactor: 1 });
+const noAgents = buildApi({ ...house.parts, agents: {} });
+const serviceCredential = "another-credential";
+const amelie = { agentId: "amelie", secret: testAgents.amelie };
+
+const settings = {
+  baseUrl: "http://api.internal",
+  fetch: (request: Request) => house.apis[Math.floor(Math.random() * 2) as 0 | 1].fetch(request),
+};
+const client = createAgentSessionClient(settings);
+const from = (clientIp: string) => ({
+  serviceCredential,
+  caller: { ...deskCaller, headers: { "x-vestibule-address": clientIp } },
+});
+
+let nextAddress = 0;
+const newAddress = () => `198.51.100.${++nextAddress}`;
+
+async function eventsSince<Result>(run: () => Promise<Result>) {
+  const { rows: before } = await house.pool.query("select coalesce(max(id), 0) as id from audit_event");
+  const result = await run();
+  const { rows: events } = await house.pool.query(
+    "select event, result, actor, facts from audit_event where id > $1 order by id",
+    [before[0].id],
+  );
+  return { result, events };
+}
+
+test("opens, reads and ends a session, and audits it under the agent's id", async () => {
+  const by = from(newAddress());
+  const { result: token, events } = await eventsSince(async () => {
+    const { token, agentId } = dataOf(await client.signIn(by, amelie));
+    expect(agentId).toBe("amelie");
+    expect(dataOf(await client.read(by, token))).toMatchObject({ state: "open", agentId: "amelie" });
+    await client.signOut(by, token);
+    await client.signOut(by, token);
+    return token;
+  });
+  expect(dataOf(await client.read(by, token))).toEqual({ state: "ended" });
+  expect(dataOf(await client.read(by, undefined))).toEqual({ state: "none" });
+  expect(events.map(({ event, actor }) => [event, actor])).toEqual([
+    ["agent.signedIn", "agent:amelie"],
+    ["agent.signedOut", "agent:amelie"],
+  ]);
+  const { rows } = await house.pool.query("select * from agent_session");
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test("refuses an act at the desk with the token of an ended session", async () => {
+  const by = from(newAddress());
+  const { token } = dataOf(await client.signIn(by, amelie));
+  const code = await supportDeskOf(house).reference({});
+  const desk = createSupportDeskClient(settings);
+  const caller = { ...by, agent: { session: token }, brandId: "belair" };
+  expect(await desk.look(caller, code)).toMatchObject({ kind: "ok" });
+  await client.signOut(by, token);
+  expect(await desk.look(caller, code)).toMatchObject({ status: 403, error: { errorCode: 3004 } });
+  expect(await desk.unlock(caller, code)).toMatchObject({ status: 403 });
+});
+
+test("refuses 20 wrong secrets with 429 after the tenth, audits them, and never keeps a secret", async () => {
+  const by = from(newAddress());
+  const guesses = Array.from({ length: 20 }, (_, count) => `guess-number-${count}-of-a-secret`);
+  const { result: statuses, events } = await eventsSince(async () => {
+    const replies = [];
+    for (const secret of guesses) replies.push(await client.signIn(by, { ...amelie, secret }));
+    return replies.map((reply) => (reply.kind === "away" ? 0 : reply.status));
+  });
+  const { limit } = limits.agentSecretPair;
+  expect(statuses).toEqual([...Array(limit).fill(400), ...Array(20 - limit).fill(429)]);
+  expect(events).toHaveLength(limit);
+  expect(events[0]).toMatchObject({ event: "agent.signInRefused", result: "wrong", facts: { agent: "amelie" } });
+  expect(events.at(-1)?.facts).toMatchObject({ limit: "agentSecretPair" });
+  expect(JSON.stringify(events) + house.logged.join("")).not.toContain("guess-number");
+  expect(await client.signIn(by, amelie)).toMatchObject({ status: 429 });
+  expect(await client.signIn(from(newAddress()), amelie)).toMatchObject({ status: 201 });
+});
+
+test("stops guesses at one agent over many addresses, and lets the agent in from an address used before", async () => {
+  const office = from(newAddress());
+  dataOf(await client.signIn(office, { agentId: "bruno", secret: testAgents.bruno }));
+  const guess = () => client.signIn(from(newAddress()), { agentId: "bruno", secret: "a guess" });
+  for (let count = 0; count < limits.agentSecretAgent.limit; count++)
+    expect(await guess()).toMatchObject({ status: 400 });
+  expect(await guess()).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
+  const right = { agentId: "bruno", secret: testAgents.bruno };
+  expect(await client.signIn(from(newAddress()), right)).toMatchObject({ status: 429 });
+  expect(await client.signIn(office, right)).toMatchObject({ status: 201 });
+});
+
+test("counts an unknown id like a known one and does not keep what was typed", async () => {
+  const by = from(newAddress());
+  const { events } = await eventsSince(async () => {
+    for (let count = 0; count < limits.agentSecretPair.limit; count++)
+      expect(await client.signIn(by, { agentId: "my-secret-in-the-wrong-box", secret: "x" })).toMatchObject({
+        status: 400,
+        error: { errorCode: 3005 },
+      });
+    expect(await client.signIn(by, { agentId: "my-secret-in-the-wrong-box", secret: "x" })).toMatchObject({
+      status: 429,
+    });
+  });
+  expect(JSON.stringify(events) + house.logged.join("")).not.toContain("wrong-box");
+});
+
+test("lets at most the limit through when wrong secrets come at once on two servers", async () => {
+  const by = from(newAddress());
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, () => client.signIn(by, { agentId: "nobody", secret: "a guess" })),
+  );
+  const wrong = replies.filter((reply) => reply.kind === "error" && reply.status === 400);
+  expect(wrong.length).toBeLessThanOrEqual(limits.agentSecretPair.limit);
+  expect(replies.every((reply) => reply.kind === "error" && [400, 429, 503].includes(reply.status))).toBe(true);
+});
+
+test("limits wrong bearers by client address, audits them, and always passes a right one", async () => {
+  const clientIp = newAddress();
+  const ask = (credential: string, address = clientIp) =>
+    house.apis[0].request("/internal/v1/metrics", {
+      headers: { authorization: `Bearer ${credential}`, "x-vestibule-address": address },
+    });
+  const { limit } = limits.serviceBearerAddress;
+  const { events } = await eventsSince(async () => {
+    for (let count = 0; count < limit; count++) expect((await ask("a-wrong-bearer")).status).toBe(401);
+    const refused = await ask("a-wrong-bearer");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+  expect(events).toHaveLength(limit);
+  expect(events.at(-1)).toMatchObject({ event: "service.refused", facts: { limit: "serviceBearerAddress" } });
+  expect(JSON.stringify(events) + house.logged.join("")).not.toContain("a-wrong-bearer");
+  expect((await ask(serviceCredential)).status).toBe(200);
+  expect((await ask("a-wrong-bearer", newAddress())).status).toBe(401);
+});
+
+test("answers 404 without agents, and asks for the service credential first", async () => {
+  const by = from(newAddress());
+  const wrong = { ...by, serviceCredential: "a-guess" };
+  expect(await client.signIn(wrong, amelie)).toMatchObject({ kind: "away" });
+  const closed = createAgentSessionClient({ ...settings, fetch: (request) => noAgents.fetch(request) });
+  expect(await closed.signIn(by, amelie)).toMatchObject({ status: 404 });
+  expect(await closed.read(by, undefined)).toMatchObject({ status: 404 });
+});
+
+test("limits references that lead nowhere by agent and by client address, and found ones cost nothing", async () => {
+  const found = await supportDeskOf(house).reference({});
+  const desk = createSupportDeskClient(settings);
+  const clientIp = newAddress();
+  const by = (id: string) => ({ ...from(clientIp), agent: { id }, brandId: "belair" });
+  const look = (id: string, code: string) => desk.look(by(id), code);
+  for (let count = 0; count < limits.referenceMissAgent.limit + 5; count++)
+    expect(await look("chloe", found)).toMatchObject({ kind: "ok" });
+  await house.pool.query("delete from support_reference where code <> $1", [found]);
+  const unknown = await supportDeskOf(house).reference({});
+  await house.pool.query("delete from support_reference where code = $1", [unknown]);
+  for (let count = 0; count < limits.referenceMissAgent.limit; count++)
+    expect(await look("chloe", unknown)).toMatchObject({ status: 404 });
+  expect(await look("chloe", unknown)).toMatchObject({ status: 429, error: { errorCode: 1429 } });
+  expect(await look("chloe", found)).toMatchObject({ status: 429 });
+  expect(await look("denis", found)).toMatchObject({ kind: "ok" });
+  const others = limits.referenceMissAddress.limit - limits.referenceMissAgent.limit;
+  for (let count = 0; count < others; count++)
+    expect(await look(`agent-${count % 7}`, unknown)).toMatchObject({ status: 404 });
+  expect(await look("denis", found)).toMatchObject({ status: 429 });
+  await house.moveClock(3601);
+  expect(await look("denis", found)).toMatchObject({ kind: "ok" });
+});

@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
+import type { KeyRing } from "../../platform/keys.port.ts";
+
+type Agents = Readonly<Record<string, string>>;
+
+/** Compares digests of equal length in constant time; an unknown id takes the same comparison as a known one. */
+export function isAgentSecret(agents: Agents, { id, secret }: { id: string; secret: string }): boolean {
+  const expected = secretOf(agents, id);
+  return timingSafeEqual(digest(secret), digest(expected ?? "")) && expected !== undefined;
+}
+
+export function isAgent(agents: Agents, id: string): boolean {
+  return secretOf(agents, id) !== undefined;
+}
+
+/** What a session keeps of the secret that opened it. */
+export function secretMark(hash: KeyRing, { id, secret }: { id: string; secret: string }): string {
+  return keyedHash(hash, ["agent secret", id, secret]);
+}
+
+/** Whether the agent still has the secret that opened a session. */
+export function hasSecretMark(hash: KeyRing, agents: Agents, { id, mark }: { id: string; mark: string }): boolean {
+  const secret = secretOf(agents, id);
+  return secret !== undefined && keyedHashes(hash, ["agent secret", id, secret]).includes(mark);
+}
+
+function secretOf(agents: Agents, id: string): string | undefined {
+  return Object.hasOwn(agents, id) ? agents[id] : undefined;
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();

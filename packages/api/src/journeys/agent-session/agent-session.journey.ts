@@ -1,0 +1,129 @@
+import { hasSecretMark, isAgent, isAgentSecret, secretMark } from "../../capabilities/agents/agent-secret.rule.ts";
+import {
+  type AgentSession,
+  endAgentSession,
+  hasSignedInFrom,
+  insertAgentSession,
+  renewAgentSession,
+} from "../../capabilities/agents/agent-session.store.ts";
+import type { LimitWindow, WindowTaken } from "../../capabilities/limits/limit.port.ts";
+import type { LimitedParts } from "../../parts.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+
+export type AgentSessionDeps = LimitedParts<"database" | "keys" | "random" | "auditor" | "agents" | "log">;
+
+export type SignInResult =
+  | { kind: "signedIn"; token: string; session: AgentSession }
+  | { kind: "wrong" }
+  | { kind: "limited"; retryAfterSeconds: number };
+
+interface Credentials {
+  agentId: string;
+  secret: string;
+  clientIp: string;
+}
+
+/**
+ * Opens a session for an agent's id and secret. Only wrong ones count. The count over all addresses does not stop an
+ * address from which this agent has signed in before, so that a stranger's guesses do not lock the agent out.
+ */
+export async function signInAgent(deps: AgentSessionDeps, credentials: Credentials): Promise<SignInResult> {
+  const { keys, agents } = deps;
+  const { agentId, secret, clientIp } = credentials;
+  const addressKeys = keyedHashes(keys.lookupHash, addressParts(clientIp));
+  return transact(deps.database, async (transaction) => {
+    const isKnownAddress = await hasSignedInFrom(transaction, { agentId, addressKeys });
+    const windows: LimitWindow[] = [
+      { limit: "agentSecretAddress", subject: clientIp },
+      { limit: "agentSecretPair", subject: JSON.stringify([agentId, clientIp]) },
+      ...(isKnownAddress ? [] : [{ limit: "agentSecretAgent", subject: agentId } as const]),
+    ];
+    const taken: (WindowTaken & Pick<LimitWindow, "limit">)[] = [];
+    for (const window of windows) {
+      const answer = await deps.limits.take(transaction, window);
+      if (answer.kind === "taken") {
+        taken.push({ ...answer, limit: window.limit });
+        continue;
+      }
+      for (const earlier of taken) await deps.limits.giveBack(transaction, earlier);
+      deps.log.warn("agent.limited", { limit: window.limit, address: addressKeys[0] ?? "" });
+      return { kind: "limited", retryAfterSeconds: answer.retryAfterSeconds };
+    }
+    if (!isAgentSecret(agents, { id: agentId, secret })) {
+      const filled = taken.find(({ left }) => left === 0)?.limit;
+      await recordRefusal(deps, transaction, { ...credentials, filled });
+      return { kind: "wrong" };
+    }
+    for (const one of taken) await deps.limits.giveBack(transaction, one);
+    return openSession(deps, transaction, credentials);
+  });
+}
+
+async function openSession(
+  { keys, random, auditor, log }: AgentSessionDeps,
+  transaction: Trx,
+  { agentId, secret, clientIp }: Credentials,
+): Promise<SignInResult> {
+  const token = random.token(32);
+  const address = keyedHash(keys.lookupHash, addressParts(clientIp));
+  const session = await insertAgentSession(transaction, {
+    idHash: keyedHash(keys.secretHash, tokenParts(token)),
+    agentId,
+    secretMark: secretMark(keys.secretHash, { id: agentId, secret }),
+    addressKey: address,
+  });
+  await auditor.record(transaction, {
+    ...{ event: "agent.signedIn", result: "ok", actor: `agent:${agentId}` },
+    facts: { address },
+  });
+  log.info("agent.signedIn", { address });
+  return { kind: "signedIn", token, session };
+}
+
+/** `filled`: the limit that this try was the last of. An id that is nobody's is not kept: it may be a secret. */
+async function recordRefusal(
+  { keys, agents, auditor, log }: AgentSessionDeps,
+  transaction: Trx,
+  { agentId, clientIp, filled }: Credentials & { filled: string | undefined },
+): Promise<void> {
+  const address = keyedHash(keys.lookupHash, addressParts(clientIp));
+  await auditor.record(transaction, {
+    ...{ event: "agent.signInRefused", result: "wrong", actor: "person" },
+    facts: {
+      address,
+      ...(isAgent(agents, agentId) && { agent: agentId }),
+      ...(filled !== undefined && { limit: filled }),
+    },
+  });
+  log.warn("agent.signInRefused", { address, ...(filled !== undefined && { limit: filled }) });
+}
+
+/** The live session behind a token, renewed; undefined once it ended or its agent has another secret. */
+export async function readAgentSession(
+  { database, keys, agents }: Pick<AgentSessionDeps, "database" | "keys" | "agents">,
+  token: string,
+): Promise<AgentSession | undefined> {
+  const session = await renewAgentSession(database, keyedHashes(keys.secretHash, tokenParts(token)));
+  if (session === undefined) return undefined;
+  const { agentId: id, secretMark: mark } = session;
+  return hasSecretMark(keys.secretHash, agents, { id, mark }) ? session : undefined;
+}
+
+/** Ends the session of a token; one that has ended already stays so. */
+export async function signOutAgent(
+  { database, keys, auditor }: Pick<AgentSessionDeps, "database" | "keys" | "auditor">,
+  token: string,
+): Promise<void> {
+  await transact(database, async (transaction) => {
+    const ended = await endAgentSession(transaction, keyedHashes(keys.secretHash, tokenParts(token)));
+    if (ended === undefined) return;
+    await auditor.record(transaction, {
+      ...{ event: "agent.signedOut", result: "ok", actor: `agent:${ended.agentId}` },
+    });
+  });
+}
+
+const tokenParts = (token: string) => ["agent session", token];
+const addressParts = (clientIp: string) => ["agent address", clientIp];
