@@ -14,6 +14,7 @@ import { healthRoutes } from "./health.route.ts";
 import { heldUpDoor } from "./held-up-door.route.ts";
 import type { Readiness } from "./readiness.ts";
 import { guardVerdict } from "./remote-gateway.client.ts";
+import { requestLimit } from "./request-limit.route.ts";
 import type { Room } from "./room.ts";
 import type { EntranceEnv, VisitFacts } from "./visit-facts.ts";
 
@@ -58,6 +59,11 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   entrance.route("/", healthRoutes(readiness));
   entrance.use(heldUpDoor(readiness.isBehind));
   const { api, gateway, signedIn, demo, gallery, web } = rooms;
+  if (web) {
+    entrance.route("/", brandFileRoutes(brands));
+    entrance.route("/", assetRoutes(web.clientFolder));
+  }
+  entrance.use(requestLimit());
   const enter = (room: Room) => (c: Context<EntranceEnv>) => room.fetch(c.req.raw, c.env);
   const visit = (room: WebRoom) => (c: Context<EntranceEnv>) => {
     const { nonce, origin, address } = c.var;
@@ -78,11 +84,7 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
     entrance.all("/demo", pageBody, enter(demo));
     entrance.all("/demo/*", pageBody, enter(demo));
   }
-  if (web) {
-    entrance.route("/", brandFileRoutes(brands));
-    entrance.route("/", assetRoutes(web.clientFolder));
-    entrance.all("*", pageBody, visit(web.room));
-  }
+  if (web) entrance.all("*", pageBody, visit(web.room));
   return entrance;
 }
 

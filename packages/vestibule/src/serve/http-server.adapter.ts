@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import { pipeliningLimit } from "./pipelining-limit.adapter.ts";
 import { answerUnreadable } from "./unreadable-request.adapter.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
 
@@ -36,17 +37,22 @@ const limits = {
   maxHeaderSize: 16 * 1024,
 };
 
+/** Connections that wait to be accepted; the system may allow fewer. Where they are full, a health check waits for seconds. */
+const backlog = 4096;
+
 /** Rejects with the system's fault when the port is taken. */
 export async function listen({ entrance, port, host, before }: ListenOptions): Promise<HttpServer> {
   const answer = getRequestListener(entrance.fetch);
+  const mayAnswer = pipeliningLimit();
   const server = createServer(limits, (request, response) => {
+    if (!mayAnswer(request, response)) return;
     if (before === undefined) void answer(request, response);
     else before(request, response, () => void answer(request, response));
   });
   server.on("clientError", answerUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ port, host }, resolve);
+    server.listen({ port, host, backlog }, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,

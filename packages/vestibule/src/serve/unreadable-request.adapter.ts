@@ -22,14 +22,23 @@ const crowded = bareAnswer(crowdedRequestPage);
 
 /** Answers what no room ever sees, since it is no request that can be read: as Node does, but a person gets a page. */
 export function answerUnreadable(fault: ParseFault, socket: Socket): void {
+  const status = statuses[fault.code ?? ""] ?? 400;
+  endConnection(socket, status === 431 ? crowdedAnswer(fault) : head(status, {}));
+}
+
+/** Answers what came first on a connection and closes it. */
+export function refuseConnection(socket: Socket, status: number, headers: Record<string, string>): void {
+  endConnection(socket, head(status, headers));
+}
+
+function endConnection(socket: Socket, answer: string): void {
   // What comes after the first fault is a fault again.
   if (socket.writableEnded) return;
   if (!socket.writable || answerBegan(socket)) {
     socket.destroy();
     return;
   }
-  const status = statuses[fault.code ?? ""] ?? 400;
-  socket.end(status === 431 ? crowdedAnswer(fault) : head(status, {}));
+  socket.end(answer);
   const cut = setTimeout(() => socket.destroy(), lingerMillis);
   socket.once("close", () => clearTimeout(cut));
 }

@@ -1,0 +1,55 @@
+/** One line of waiting items for each client; the lines take turns. */
+export interface FairLines<Item> {
+  readonly size: number;
+  lengthOf(client: string): number;
+  push(client: string, item: Item): void;
+  remove(client: string, item: Item): void;
+  /** The first item of the line whose turn it is. */
+  shift(): Item | undefined;
+  /** The last item of the longest line, where that has more than `length`. */
+  popLongest(length: number): Item | undefined;
+}
+
+export function fairLines<Item>(): FairLines<Item> {
+  /** In the order of their turns; no line is empty. */
+  const lines = new Map<string, Item[]>();
+  let size = 0;
+  const remove = (client: string, item: Item) => {
+    const line = lines.get(client) ?? [];
+    const index = line.indexOf(item);
+    if (index < 0) return;
+    line.splice(index, 1);
+    size -= 1;
+    if (line.length === 0) lines.delete(client);
+  };
+  return {
+    get size() {
+      return size;
+    },
+    lengthOf: (client) => lines.get(client)?.length ?? 0,
+    push: (client, item) => {
+      const line = lines.get(client);
+      if (line === undefined) lines.set(client, [item]);
+      else line.push(item);
+      size += 1;
+    },
+    remove,
+    shift: () => {
+      const [turn] = lines;
+      if (turn === undefined) return undefined;
+      const [client, line] = turn;
+      const item = line.shift();
+      size -= 1;
+      lines.delete(client);
+      if (line.length > 0) lines.set(client, line);
+      return item;
+    },
+    popLongest: (length) => {
+      let longest: [client: string, line: Item[]] | undefined;
+      for (const entry of lines) if (entry[1].length > (longest?.[1].length ?? length)) longest = entry;
+      const item = longest?.[1].at(-1);
+      if (longest !== undefined && item !== undefined) remove(longest[0], item);
+      return item;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { finished } from "node:stream";
+import { fairLines } from "@vestibule/api/platform/fair-lines.adapter.ts";
+import { type FairShares, fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
+import type { Context, MiddlewareHandler } from "hono";
+import { overloadAnswer } from "./overload-answer.message.ts";
+import type { EntranceEnv } from "./visit-facts.ts";
+
+/** About two seconds of work for the one thread that draws pages, and some 100 MB at the most. */
+const places = 256;
+
+/** Bounds the pages and calls in hand, fairly between client addresses. One is in hand until its answer has been sent. */
+export function requestLimit(shares: FairShares = fairShares(places)): MiddlewareHandler<EntranceEnv> {
+  const turn = turns();
+  return async (c, next) => {
+    const release = shares.take(c.var.address);
+    if (release === undefined) return overloadAnswer(c, "too many requests at once");
+    const outgoing = c.env?.outgoing;
+    if (outgoing === undefined) return next().finally(release);
+    finished(outgoing, release);
+    await turn(c.var.address);
+    return isClientGone(c) ? c.body(null, 503) : next();
+  };
+}
+
+/** Lets one request begin in each turn of the event loop, which reads new requests, such as health checks, in between. */
+function turns(): (address: string) => Promise<void> {
+  const waiting = fairLines<() => void>();
+  const beginNext = () => {
+    waiting.shift()?.();
+    if (waiting.size > 0) setImmediate(beginNext);
+  };
+  return (address) =>
+    new Promise((begin) => {
+      waiting.push(address, begin);
+      if (waiting.size === 1) setImmediate(beginNext);
+    });
+}
+
+function isClientGone(c: Context<EntranceEnv>): boolean {
+  const { socket } = c.env.incoming;
+  return socket.destroyed || socket.writableEnded;
+}

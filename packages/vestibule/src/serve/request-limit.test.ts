@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { Writable } from "node:stream";
+import { fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { requestLimit } from "./request-limit.route.ts";
+import { brands, openEntrance } from "./test/open-entrance.ts";
+import type { EntranceEnv } from "./visit-facts.ts";
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+const flood = "198.51.100.7";
+
+test("A-104 bounds the pages in hand, and serves health checks, files and other addresses meanwhile", async () => {
+  const held = Promise.withResolvers<void>();
+  let reached = 0;
+  const room = async (request: Request) => {
+    reached += 1;
+    if (!request.url.endsWith("/quick")) await held.promise;
+    return new Response("the page");
+  };
+  const ask = openEntrance({ web: { room, clientFolder: "/nowhere" } });
+  const pages = times(600).map(() => ask("/", { from: flood }));
+  const call = await ask("/api/v1/welcome", { from: flood });
+  expect(reached).toBeLessThan(256);
+
+  const script = await ask(`/brand/${brands.defaultBrand.id}/tokens.css`, { from: flood });
+  const answers = [await ask("/health/live", { from: flood }), script, await ask("/quick", { from: "192.0.2.1" })];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await call.json()).toMatchObject({ error: "UNAVAILABLE", errorCode: 1503 });
+
+  held.resolve();
+  const refused = (await Promise.all(pages)).filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(300);
+  expect(refused.every(({ headers }) => headers.get("retry-after") === "5")).toBe(true);
+  expect(await refused[0]?.text()).toMatch(/Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
+  expect((await ask("/quick", { from: flood })).status).toBe(200);
+});
+
+/** A handler behind the limit, with the connection that Node would hand over. */
+function limited(shares = fairShares(256)) {
+  const began: string[] = [];
+  const entrance = new Hono<EntranceEnv>()
+    .use((c, next) => {
+      c.set("address", c.req.header("x-address") ?? "");
+      c.set("hostBrand", brands.defaultBrand);
+      return next();
+    })
+    .use(requestLimit(shares))
+    .get("*", (c) => {
+      began.push(c.var.address);
+      return c.text("in hand");
+    });
+  const ask = async (address: string, outgoing = new Writable()) => {
+    const env = { incoming: { socket: outgoing }, outgoing };
+    return entrance.request("/", { headers: { "x-address": address } }, env);
+  };
+  return { began, ask };
+}
+
+test("A-104 a page of another address begins before the rest of a crowd", async () => {
+  const { began, ask } = limited();
+  await Promise.all([...times(40).map(() => ask(flood)), ask("192.0.2.1")]);
+  expect(began).toHaveLength(41);
+  expect(began.indexOf("192.0.2.1")).toBeLessThan(5);
+});
+
+test("A-104 a request stays in hand until its answer has been sent or its client has left", async () => {
+  const { ask } = limited(fairShares(2));
+  for (const endBy of ["end", "destroy"] as const) {
+    const outgoing = new Writable();
+    expect((await ask(flood, outgoing)).status).toBe(200);
+    expect((await ask(flood)).status).toBe(503);
+    const closed = once(outgoing, "close");
+    outgoing[endBy]();
+    await closed;
+  }
+  expect((await ask(flood)).status).toBe(200);
+});
+
+test("A-104 does not begin a request whose client has left while it waited", async () => {
+  const { began, ask } = limited();
+  const outgoing = new Writable();
+  const asked = ask(flood, outgoing);
+  outgoing.destroy();
+  await asked;
+  expect(began).toEqual([]);
+});
