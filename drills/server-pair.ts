@@ -8,6 +8,7 @@ import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { counter, type House, temporaryFolder } from "../bench/house.ts";
 import { accountsOf, bookOf, password } from "../bench/people.ts";
 import { type RunningServer, startServer } from "../bench/server-process.ts";
+import { testAuditSecret } from "../test/book-file.ts";
 
 /** People of the book: enough for two minutes of load. */
 const [visitors, holders] = [400, 2000];
@@ -44,6 +45,7 @@ export async function startServerPair(options: {
   const settings = {
     ...options.settings,
     DEMO: "1",
+    AUDIT_SECRETS: testAuditSecret,
     DATABASE_URL: options.databaseUrl,
     DEMO_BOOK: bookFile,
     DEMO_ACCOUNTS: accountsFile,

@@ -1,5 +1,6 @@
-import { verifyChains } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { verifyAuditTrail } from "@vestibule/api/capabilities/audit/audit-verification.store.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
+import { testKeys } from "../test/book-file.ts";
 import type { AcceptedWrite } from "./load.ts";
 
 interface RowCount {
@@ -47,14 +48,14 @@ export async function countRows(database: Db, accepted: readonly AcceptedWrite[]
   );
   const lost = counts.filter(({ count }) => count === 0);
   const doubled = counts.filter(({ count }) => count > 1);
-  const verdict = await verifyChains(database);
+  const verified = await verifyAuditTrail(database, testKeys().audit);
   return {
     lost: lost.length,
     doubled: doubled.length,
     violations: [
       ...new Set(lost.map(({ kind, trace }) => `${kind} without its ${trace}`)),
       ...new Set(doubled.map(({ kind, trace }) => `${kind} with more than one ${trace}`)),
-      ...(verdict.kind === "whole" ? [] : [`chain ${verdict.chain} of the audit trail is broken`]),
+      ...(verified.kind === "whole" ? [] : [`chain ${verified.chain} of the audit trail is broken: ${verified.fault}`]),
       ...(accepted.length === 0 ? ["no write was accepted: nothing was shown"] : []),
     ],
   };

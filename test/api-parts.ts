@@ -1,6 +1,6 @@
 import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
 import type { NewAccount } from "@vestibule/api/capabilities/accounts/user-registry.port.ts";
-import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
 import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
 import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
 import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
@@ -39,7 +39,7 @@ export async function testHouse(more: Partial<ApiParts> = {}): Promise<TestHouse
     keys,
     log,
     notifier: createNotifier({ brands, mode: "demo" }),
-    auditor: auditTrail,
+    auditor: createAuditor(keys.audit),
     // Patient: a test measures no time, however busy the machine is.
     hashing: hashingPool({ cores: 2, waitMilliseconds: 25_000 }),
     passwordChecks: passwordCheckLimiter(),

@@ -60,8 +60,17 @@ export async function writeTestFile(content: string | Uint8Array): Promise<strin
   return file;
 }
 
+/** For a server or command whose audit trail a test verifies. */
+export const testAuditSecret = "audit-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL";
+
 export function testKeys(): Keys {
-  return deriveKeys({ token: ["token"], hash: ["hash"], lookup: ["lookup"], cookie: ["cookie"] });
+  return deriveKeys({
+    token: ["token"],
+    hash: ["hash"],
+    lookup: ["lookup"],
+    cookie: ["cookie"],
+    audit: [testAuditSecret],
+  });
 }
 
 /** The five brands of the repository. */

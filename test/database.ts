@@ -6,9 +6,13 @@ import { inject } from "vitest";
 import { databaseUrl, onServer } from "./postgres.setup.ts";
 
 export interface TestDatabase {
+  /** As the service's role, like the product. */
   database: Db;
-  pool: pg.Pool;
+  servicePool: pg.Pool;
   url: string;
+  /** As the owner of the tables: for what a test prepares and looks up. */
+  pool: pg.Pool;
+  ownerUrl: string;
   /** Moves the product's clock on by so many seconds, for this database alone. */
   moveClock(seconds: number): Promise<void>;
   /** Closes the pool and drops the database. */
@@ -17,20 +21,23 @@ export interface TestDatabase {
 
 /** A fresh, migrated database on the run's real PostgreSQL. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { url: server, template } = inject("postgres");
+  const { url: server, serviceUrl, template } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await onServer(server, `create database ${name} template ${template}`);
-  const url = databaseUrl(server, name);
-  const { database, pool } = openDatabase({ url, poolSize: 10 });
+  const [url, ownerUrl] = [databaseUrl(serviceUrl, name), databaseUrl(server, name)];
+  const { database, pool: servicePool } = openDatabase({ url, poolSize: 10 });
+  const { database: owned, pool } = openDatabase({ url: ownerUrl, poolSize: 10 });
   return {
     database,
-    pool,
+    servicePool,
     url,
+    pool,
+    ownerUrl,
     moveClock: async (seconds) => {
       await pool.query("update clock_offset set seconds = seconds + $1", [seconds]);
     },
     close: async () => {
-      await database.destroy();
+      await Promise.all([database.destroy(), owned.destroy()]);
       await onServer(server, `drop database ${name} with (force)`);
     },
   };

@@ -2,14 +2,15 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { migrateDatabase } from "@vestibule/api/migrate-database.ts";
 import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
-import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { testKeys } from "./book-file.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    postgres: { url: string; template: string };
+    postgres: { url: string; serviceUrl: string; template: string };
   }
 }
 
@@ -20,8 +21,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = cluster?.url ?? given ?? "";
   const template = `vestibule_template_${randomBytes(4).toString("hex")}`;
   await onServer(url, `create database ${template}`);
-  await migrate(databaseUrl(url, template));
-  project.provide("postgres", { url, template });
+  const serviceUrl = cluster?.serviceUrl ?? (await serviceRole(url));
+  const [migrationUrl, servedUrl] = [databaseUrl(url, template), databaseUrl(serviceUrl, template)];
+  await migrateDatabase({ migrationUrl, url: servedUrl }, testKeys().audit);
+  project.provide("postgres", { url, serviceUrl, template });
   return async () => {
     await onServer(url, `drop database ${template} with (force)`);
     await cluster?.stop();
@@ -32,6 +35,19 @@ async function temporaryCluster() {
   const dataDir = await mkdtemp(join(tmpdir(), "vestibule-test-"));
   await chmod(dataDir, 0o711);
   return startEmbeddedPostgres({ dataDir, lifetime: "temporary" });
+}
+
+/** The service's role on a server of one's own. */
+async function serviceRole(url: string): Promise<string> {
+  await onServer(url, "create role vestibule_service login").catch(() => {});
+  return withPassword(url, "vestibule_service");
+}
+
+/** A server's URL for another of its roles, whose password this sets. */
+export async function withPassword(url: string, role: string): Promise<string> {
+  const password = "only-for-tests";
+  await onServer(url, `alter role ${role} password '${password}'`);
+  return url.replace(/^(\w+:\/\/)([^/]*@)?/, `$1${role}:${password}@`);
 }
 
 /** The same server, another database. */

@@ -7,6 +7,7 @@ import { agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import type { Kysely } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { testAuditSecret } from "../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
 import { up as addMark } from "../../api/migrations/0017-production-use.ts";
 import { temporaryFolder } from "./spawned-server.ts";
@@ -162,6 +163,25 @@ describe("support", () => {
       output: expect.stringContaining("misheard"),
     });
     expect(await vestibule(["support", code])).toMatchObject({ code: 1 });
+  });
+});
+
+describe("audit verify", () => {
+  const code = `12345678${referenceCheckDigit("12345678")}`;
+
+  test("A-193 counts the events of a whole trail, and fails on a changed one by its number", async () => {
+    await vestibule(["support", code], { AUDIT_SECRETS: testAuditSecret });
+    expect(await vestibule(["audit", "verify"], { AUDIT_SECRETS: testAuditSecret })).toEqual({
+      code: 0,
+      output: "The audit trail is whole: 1 events.\n",
+    });
+    const client = await database.pool.connect();
+    await client.query("set session_replication_role = replica");
+    const { rows } = await client.query("update audit_event set result = 'other' returning id, chain");
+    client.release(true);
+    const { code: exitCode, output } = await vestibule(["audit", "verify"], { AUDIT_SECRETS: testAuditSecret });
+    expect(exitCode).toBe(1);
+    expect(output).toContain(`(changed): event ${rows[0].id} of chain ${rows[0].chain}`);
   });
 });
 

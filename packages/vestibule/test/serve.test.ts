@@ -22,6 +22,7 @@ const secrets = {
   HASH_SECRETS: secret("h"),
   LOOKUP_SECRETS: secret("l"),
   COOKIE_SECRETS: secret("c"),
+  AUDIT_SECRETS: secret("a"),
 };
 const api = ["--only", "api"];
 const registration = { "api-key": "belair", province: "QC", language: "fr" };

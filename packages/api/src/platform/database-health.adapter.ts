@@ -6,6 +6,8 @@ export interface DatabaseHealth {
   majorVersion: number;
   /** How far the database's clock is ahead of this machine's. */
   clockAheadMillis: number;
+  /** Whether this connection's role could rewrite the audit trail; false where there is none yet. */
+  ownsAuditTrail: boolean;
 }
 
 /** Asks a database how it is. Rejects within five seconds when it does not answer. */
@@ -16,11 +18,16 @@ export async function databaseHealth(url: string): Promise<DatabaseHealth> {
   try {
     const asked = Date.now();
     const { rows } = await client.query(
-      "select current_setting('server_version') as version, current_setting('server_version_num')::int as number, clock_timestamp() as now",
+      "select current_setting('server_version') as version, current_setting('server_version_num')::int as number, clock_timestamp() as now, (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('audit_event')) as owns",
     );
-    const [{ version, number, now }] = rows;
+    const [{ version, number, now, owns }] = rows;
     const between = (asked + Date.now()) / 2;
-    return { version, majorVersion: Math.floor(number / 10_000), clockAheadMillis: now.getTime() - between };
+    return {
+      version,
+      majorVersion: Math.floor(number / 10_000),
+      clockAheadMillis: now.getTime() - between,
+      ownsAuditTrail: owns ?? false,
+    };
   } finally {
     await client.end().catch(() => {});
   }

@@ -253,8 +253,14 @@ export interface Database {
     facts: Json<unknown>;
     previous_hash: string;
     hash: string;
+    key_id: string | null;
+    mac: string | null;
+    head_key_id: string | null;
   };
-  audit_head: { chain: number; events: ColumnType<string, number, number>; hash: string };
+  audit_head: { chain: number; events: string; hash: string; key_id: string | null; mac: string | null };
+  retention_run: { only_row: Generated<boolean>; ran_at: NullableTime };
+  restore_epoch: { only_row: Generated<boolean>; epoch: string; restored_at: NullableTime };
+  audit_seal: { chain: number; events: string; hash: string; key_id: string; mac: string };
 }
 
 export type Db = Kysely<Database>;

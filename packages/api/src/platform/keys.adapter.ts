@@ -7,6 +7,7 @@ export interface KeySecrets {
   hash: readonly string[];
   lookup: readonly string[];
   cookie: readonly string[];
+  audit: readonly string[];
 }
 
 /** Derives every key from its own secret, so that no two purposes share one (HKDF with SHA-256, 32 bytes each). */
@@ -17,6 +18,7 @@ export function deriveKeys(secrets: KeySecrets): Keys {
     lookupHash: deriveKeyRing(secrets.lookup, "lookup-hash"),
     operator: deriveKeyRing(secrets.token, "operator"),
     cookie: deriveKeyRing(secrets.cookie, "cookie"),
+    audit: deriveKeyRing(secrets.audit, "audit"),
   };
 }
 

@@ -5,16 +5,22 @@ const one = "a secret that is long enough for anybody";
 const two = "another secret, as long as the first one";
 
 test("one secret gives a different key for every purpose", () => {
-  const keys = deriveKeys({ token: [one], hash: [one], lookup: [one], cookie: [one] });
-  const hex = [keys.sessionToken, keys.secretHash, keys.lookupHash, keys.operator, keys.cookie].map(({ newest }) =>
-    Buffer.from(newest).toString("hex"),
+  const keys = deriveKeys({ token: [one], hash: [one], lookup: [one], cookie: [one], audit: [one] });
+  const hex = [keys.sessionToken, keys.secretHash, keys.lookupHash, keys.operator, keys.cookie, keys.audit].map(
+    ({ newest }) => Buffer.from(newest).toString("hex"),
   );
-  expect(new Set(hex).size).toBe(5);
+  expect(new Set(hex).size).toBe(6);
   expect(keys.cookie.newest).toHaveLength(32);
 });
 
 test("A-202 after a change the new secret signs and the one before still verifies", () => {
-  const only = (secrets: string[]) => ({ token: secrets, hash: secrets, lookup: secrets, cookie: secrets });
+  const only = (secrets: string[]) => ({
+    token: secrets,
+    hash: secrets,
+    lookup: secrets,
+    cookie: secrets,
+    audit: secrets,
+  });
   const before = deriveKeys(only([one])).sessionToken;
   const after = deriveKeys(only([two, one])).sessionToken;
   expect(after.newest).not.toEqual(before.newest);

@@ -1,8 +1,9 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { FileMigrationProvider, Migrator } from "kysely/migration";
+import { FileMigrationProvider, type Migration, Migrator } from "kysely/migration";
 import pg from "pg";
+import type { Db } from "./database.table.ts";
 
 const migrationFolder = path.join(import.meta.dirname, "..", "..", "migrations");
 
@@ -13,24 +14,41 @@ export class NewerSchema extends Error {
   }
 }
 
+/** Work that belongs to a migration's transaction and needs what a migration file does not have, by the migration's name. */
+export type MigrationSteps = Readonly<Record<string, (transaction: Db) => Promise<void>>>;
+
 /**
  * Brings the schema up to this version, over a connection of its own without the statement limit of requests.
  * Several servers may call it at once: they queue. Returns the names of the migrations that ran.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, steps: MigrationSteps): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
   // A connection that is cut while it closes is no fault of the migration.
   pool.on("error", () => {});
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const provider = new FileMigrationProvider({ fs, path, migrationFolder });
-    await refuseNewer(database, Object.keys(await provider.getMigrations()));
+    const migrations = await new FileMigrationProvider({ fs, path, migrationFolder }).getMigrations();
+    await refuseNewer(database, Object.keys(migrations));
+    const provider = { getMigrations: async () => withSteps(migrations, steps) };
     const { error, results } = await new Migrator({ db: database, provider }).migrateToLatest();
     if (error !== undefined) throw error;
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await database.destroy();
   }
+}
+
+function withSteps(migrations: Readonly<Record<string, Migration>>, steps: MigrationSteps): Record<string, Migration> {
+  const extended = Object.entries(steps).map(([name, step]): [string, Migration] => {
+    const migration = migrations[name];
+    if (migration === undefined) throw new Error(`no migration is called ${name}`);
+    const up = async (transaction: Kysely<unknown>) => {
+      await migration.up(transaction);
+      await step(transaction as Db);
+    };
+    return [name, { up }];
+  });
+  return { ...migrations, ...Object.fromEntries(extended) };
 }
 
 async function refuseNewer(database: Kysely<unknown>, known: readonly string[]): Promise<void> {

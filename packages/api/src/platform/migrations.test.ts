@@ -15,24 +15,24 @@ async function open(): Promise<TestDatabase> {
 }
 
 test("a migrated database is left as it is", async () => {
-  const { url } = await open();
-  expect(await migrate(url)).toEqual([]);
+  const { ownerUrl: url } = await open();
+  expect(await migrate(url, {})).toEqual([]);
 });
 
 test("several servers that migrate an empty database at once run every migration once", async () => {
-  const { url, pool } = await open();
+  const { ownerUrl: url, pool } = await open();
   await pool.query("drop schema public cascade; create schema public");
-  const runs = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  const runs = await Promise.all([migrate(url, {}), migrate(url, {}), migrate(url, {})]);
   const ran = runs.flat();
   expect(ran.length).toBeGreaterThan(0);
   expect(new Set(ran).size).toBe(ran.length);
 });
 
 test("a database of a newer version is refused and left as it is", async () => {
-  const { url, pool } = await open();
+  const { ownerUrl: url, pool } = await open();
   await pool.query("insert into kysely_migration (name, timestamp) values ('9999-from-the-future', now())");
-  await expect(migrate(url)).rejects.toThrow(NewerSchema);
-  await expect(migrate(url)).rejects.toThrow("9999-from-the-future");
+  await expect(migrate(url, {})).rejects.toThrow(NewerSchema);
+  await expect(migrate(url, {})).rejects.toThrow("9999-from-the-future");
 });
 
 test("the product's clock moves for one database alone", async () => {

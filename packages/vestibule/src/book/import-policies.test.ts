@@ -109,7 +109,13 @@ describe("an import of policies", () => {
   test("leaves a spent PIN spent, also after the key was changed, and opens a new one", async () => {
     await bring(book(bookLine({ pin: "AB12CD34" })));
     await store.pool.query("update book_row set pin_spent_at = app_now()");
-    const rotated = deriveKeys({ token: ["token"], hash: ["newer", "hash"], lookup: ["lookup"], cookie: ["cookie"] });
+    const rotated = deriveKeys({
+      token: ["token"],
+      hash: ["newer", "hash"],
+      lookup: ["lookup"],
+      cookie: ["cookie"],
+      audit: ["audit"],
+    });
     await bring(book(bookLine({ pin: "AB12CD34" })), { keys: rotated });
     expect((await kept())[0].pin_spent_at).not.toBeNull();
     await bring(book(bookLine({ pin: "ZZ12CD34" })), { keys: rotated });

@@ -100,5 +100,5 @@ export async function mergePolicies(transaction: Trx): Promise<MergeCounts> {
 
 /** Fresh statistics, so that the first questions after a large import are planned well. */
 export async function refreshStatistics(transaction: Trx): Promise<void> {
-  await sql`analyze book_row`.execute(transaction);
+  await sql`select refresh_book_statistics()`.execute(transaction);
 }

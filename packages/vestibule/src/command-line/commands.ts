@@ -91,6 +91,13 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .action((options) => ending(import("./link.command.ts").then(({ issueLinkCommand }) => issueLinkCommand(options))));
 
   program
+    .command("audit")
+    .description("the trail of what happened")
+    .command("verify")
+    .description("read the whole trail and name the first event that was changed or is missing")
+    .action(() => ending(import("./audit.command.ts").then(({ verifyAuditCommand }) => verifyAuditCommand())));
+
+  program
     .command("report")
     .description("how journeys went: started, finished, stuck, by step, brand, province, language and reason")
     .option("--from <day>", "first day, such as 2026-11-01 (default: thirty days in all)")

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
-import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
 import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
 import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
@@ -47,7 +47,7 @@ export async function issueLinkCommand(given: LinkCommand): Promise<number> {
       users: builtInRegistry({ keys, random: secureRandom }),
       directory: guardDirectory(bookDirectory(database)),
       notifier: createNotifier({ brands, mode: settings.mode }),
-      auditor: auditTrail,
+      auditor: createAuditor(keys.audit),
       originOf: (brand: Parameters<typeof portalOrigin>[0]) => portalOrigin(brand, settings),
     };
     const actor = `operator:${userInfo().username}`;

@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
 import {
   closeForMaintenance,
   issueBypass,
@@ -58,7 +58,7 @@ async function onBrands(
   if (brandIds.length === 0) throw new StartRefusal([`--brand ${brand} is no brand`]);
   const actor = `operator:${userInfo().username}`;
   await withDatabase(settings, ({ database, keys }) =>
-    work({ database, keys, auditor: auditTrail }, { brandIds, actor }),
+    work({ database, keys, auditor: createAuditor(keys.audit) }, { brandIds, actor }),
   );
   return 0;
 }

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
-import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
 import { limitStore } from "@vestibule/api/capabilities/limits/limit.store.ts";
 import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
@@ -20,7 +20,7 @@ export async function supportCommand({ code, language }: { code: string; languag
   const told = await withDatabase(settings, async ({ database, keys }) => {
     const { addressLimitFactor } = settings;
     const parts = {
-      ...{ database, brands, keys, auditor: auditTrail },
+      ...{ database, brands, keys, auditor: createAuditor(keys.audit) },
       users: builtInRegistry({ keys, random: secureRandom }),
       directory: guardDirectory(bookDirectory(database)),
       limits: limitStore({ keys, random: secureRandom, addressLimitFactor }),

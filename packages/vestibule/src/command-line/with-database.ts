@@ -6,7 +6,7 @@ import { dataFolder } from "../serve/data-folder.adapter.ts";
 import { databaseSource } from "../serve/database-source.adapter.ts";
 import { prepareDatabase } from "../serve/prepare-database.ts";
 import { fillSecrets } from "../settings/kept-secrets.adapter.ts";
-import type { Settings } from "../settings/settings.rule.ts";
+import { keySecrets, type Settings } from "../settings/settings.rule.ts";
 
 /** A command's work over the servers' own database, migrated first: the one of DATABASE_URL or the one under DATA_DIR. */
 export async function withDatabase<T>(
@@ -17,16 +17,11 @@ export async function withDatabase<T>(
   const settings = await fillSecrets(given, folder.path);
   const source = await databaseSource(settings, folder);
   try {
-    const migrated = await prepareDatabase({ url: source.url, mode: settings.mode });
+    const keys = deriveKeys(keySecrets(settings.secrets));
+    const migrated = await prepareDatabase(source, { mode: settings.mode, auditKeys: keys.audit });
     const { database } = openDatabase({ url: source.url, poolSize: 4 });
-    const {
-      TOKEN_SECRETS: token,
-      HASH_SECRETS: hash,
-      LOOKUP_SECRETS: lookup,
-      COOKIE_SECRETS: cookie,
-    } = settings.secrets;
     try {
-      return await work({ database, keys: deriveKeys({ token, hash, lookup, cookie }), migrated });
+      return await work({ database, keys, migrated });
     } finally {
       await database.destroy();
     }

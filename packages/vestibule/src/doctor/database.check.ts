@@ -7,18 +7,24 @@ import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 const oldestMajor = 15;
 const clockToleranceSeconds = 30;
 
-/** Whether the database answers, is new enough, and tells the same time as this machine. */
+/** Whether the database answers, is new enough, protects the audit trail, and tells the same time as this machine. */
 export async function checkDatabase({
   databaseUrl: url,
   mode,
 }: Pick<Settings, "databaseUrl" | "mode">): Promise<Finding[]> {
   if (url === undefined) return [ok("database", "embedded, started with the server")];
   try {
-    const { version, majorVersion, clockAheadMillis } = await databaseHealth(url);
+    const { version, majorVersion, clockAheadMillis, ownsAuditTrail } = await databaseHealth(url);
     const refused = mode === "demo" && (await isUsedByProduction(url));
     const seconds = Math.round(clockAheadMillis / 1000);
     return [
       ...(refused ? [fault("database", productionDatabase)] : []),
+      ownsAuditTrail
+        ? warning(
+            "audit trail",
+            "the role of DATABASE_URL could rewrite it: set MIGRATION_DATABASE_URL and a lesser role",
+          )
+        : ok("audit trail", "the role of DATABASE_URL cannot rewrite it"),
       majorVersion >= oldestMajor
         ? ok("database", `PostgreSQL ${version} answers`)
         : fault("database", `PostgreSQL ${version} is older than ${oldestMajor}`),

@@ -1,6 +1,6 @@
 import { buildApi } from "@vestibule/api/build-api.ts";
 import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
-import { auditTrail } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
 import { messageProviders } from "@vestibule/api/capabilities/notifications/message-providers.adapter.ts";
 import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
 import { startWorker } from "@vestibule/api/capabilities/notifications/worker.adapter.ts";
@@ -21,9 +21,10 @@ import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import { ownsAuditTrail } from "@vestibule/api/platform/service-role.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
-import type { Settings } from "../settings/settings.rule.ts";
+import { keySecrets, type Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-desk.ts";
 import type { GatewayRooms } from "./back-rooms.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
@@ -61,12 +62,8 @@ export async function assembleApi(from: {
     throw new StartRefusal([fault.message]);
   });
   const { database, pool } = openDatabase({ url: from.url, poolSize: settings.databasePoolSize });
-  const keys = deriveKeys({
-    token: secrets.TOKEN_SECRETS,
-    hash: secrets.HASH_SECRETS,
-    lookup: secrets.LOOKUP_SECRETS,
-    cookie: secrets.COOKIE_SECRETS,
-  });
+  const keys = deriveKeys(keySecrets(secrets));
+  if (await ownsAuditTrail(database)) log.warn("audit.owned", { reason: "MIGRATION_DATABASE_URL" });
   const movable = mode === "demo" ? await movableClock(database) : undefined;
   const parts: ApiParts = {
     database,
@@ -76,7 +73,7 @@ export async function assembleApi(from: {
     keys,
     log,
     notifier: createNotifier({ brands, mode }),
-    auditor: auditTrail,
+    auditor: createAuditor(keys.audit),
     hashing: hashingPool(),
     passwordChecks: passwordCheckLimiter(),
     users: builtInRegistry({ keys, random: secureRandom }),

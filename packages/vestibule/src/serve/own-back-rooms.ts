@@ -2,10 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { plainClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { isDatabaseAway } from "@vestibule/api/platform/database-fault.rule.ts";
+import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
-import type { Settings } from "../settings/settings.rule.ts";
+import { keySecrets, type Settings } from "../settings/settings.rule.ts";
 import { type AssembledApi, assembleApi } from "./assemble-api.ts";
 import type { BackRooms } from "./back-rooms.ts";
 import type { DataFolder } from "./data-folder.adapter.ts";
@@ -61,7 +62,9 @@ export function ownBackRooms({ settings, brands, log, folder, site }: OwnBackRoo
     open: async () => {
       source = await databaseSource(settings, folder);
       const { url } = source;
-      await whenItAnswers(() => prepareDatabase({ url, mode: settings.mode }));
+      const connections = source;
+      const { audit: auditKeys } = deriveKeys(keySecrets(settings.secrets));
+      await whenItAnswers(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
       assembled = await whenItAnswers(() => assembleApi({ settings, url, brands, log, site }));
       if (settings.mode === "demo") demo.open(await furnishDemo({ settings, assembled }));
       api.open(assembled.api);

@@ -1,4 +1,5 @@
-import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
+import { type DatabaseConnections, migrateDatabase } from "@vestibule/api/migrate-database.ts";
+import type { KeyRing } from "@vestibule/api/platform/keys.port.ts";
 import { isUsedByProduction, markUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
 import type { Mode } from "../settings/settings.rule.ts";
 import { StartRefusal } from "./start-refusal.ts";
@@ -7,12 +8,16 @@ export const productionDatabase =
   "DATABASE_URL leads to a database that production has used: demo mode never opens it. Set NODE_ENV=production, or give demo mode a database of its own.";
 
 /** Migrates the database and marks it as production's. Demo mode refuses a marked one, before it changes anything. */
-export async function prepareDatabase({ url, mode }: { url: string; mode: Mode }): Promise<string[]> {
-  if (mode === "demo") await refuseProductionDatabase(url);
-  const migrated = await migrate(url);
+export async function prepareDatabase(
+  connections: DatabaseConnections,
+  { mode, auditKeys }: { mode: Mode; auditKeys: KeyRing },
+): Promise<string[]> {
+  const { migrationUrl } = connections;
+  if (mode === "demo") await refuseProductionDatabase(migrationUrl);
+  const migrated = await migrateDatabase(connections, auditKeys);
   // The migration that adds the mark sets it on a database that production filled earlier.
-  if (mode === "demo") await refuseProductionDatabase(url);
-  else await markUsedByProduction(url);
+  if (mode === "demo") await refuseProductionDatabase(migrationUrl);
+  else await markUsedByProduction(migrationUrl);
   return migrated;
 }
 

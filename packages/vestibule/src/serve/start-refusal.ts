@@ -18,6 +18,10 @@ export function asRefusal(fault: unknown, place: { port: number }): unknown {
   if (code === "EADDRINUSE") return new StartRefusal([`PORT ${place.port} is taken by another program`]);
   if (code === "EACCES" && "port" in fault) return new StartRefusal([`PORT ${place.port} is not ours to listen on`]);
   if (fault instanceof NewerSchema) return new StartRefusal([fault.message]);
+  if (code === "42501")
+    return new StartRefusal([
+      "DATABASE_URL: this role may not change tables; MIGRATION_DATABASE_URL names the one that may",
+    ]);
   if (isDatabaseAway(fault)) return new StartRefusal([`DATABASE_URL: nothing answers there (${code ?? fault.name})`]);
   return fault;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { KeyPairName, Settings } from "./settings.rule.ts";
@@ -19,6 +19,7 @@ export async function fillSecrets(settings: Settings, dataDir: string): Promise<
       HASH_SECRETS: filled("HASH_SECRETS"),
       LOOKUP_SECRETS: filled("LOOKUP_SECRETS"),
       COOKIE_SECRETS: filled("COOKIE_SECRETS"),
+      AUDIT_SECRETS: filled("AUDIT_SECRETS"),
     },
     serviceCredentials:
       settings.serviceCredentials.length > 0 ? settings.serviceCredentials : [kept.SERVICE_CREDENTIALS],
@@ -29,13 +30,14 @@ export async function fillSecrets(settings: Settings, dataDir: string): Promise<
 async function keptSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, "secrets.json");
   const found = await readFile(file, "utf8").catch(() => undefined);
-  if (found !== undefined) return JSON.parse(found) as Secrets;
+  if (found !== undefined) return completed(JSON.parse(found));
   const fresh = () => randomBytes(32).toString("base64url");
   const secrets: Secrets = {
     TOKEN_SECRETS: fresh(),
     HASH_SECRETS: fresh(),
     LOOKUP_SECRETS: fresh(),
     COOKIE_SECRETS: fresh(),
+    AUDIT_SECRETS: fresh(),
     SERVICE_CREDENTIALS: fresh(),
   };
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
@@ -48,5 +50,11 @@ async function keptSecrets(dataDir: string): Promise<Secrets> {
   } finally {
     await rm(draft);
   }
-  return JSON.parse(await readFile(file, "utf8")) as Secrets;
+  return completed(JSON.parse(await readFile(file, "utf8")));
+}
+
+/** A file of an earlier version has no secret for the audit trail: all servers derive the same one from another secret. */
+function completed(kept: Omit<Secrets, "AUDIT_SECRETS"> & Partial<Secrets>): Secrets {
+  const derived = createHmac("sha256", kept.HASH_SECRETS).update("AUDIT_SECRETS").digest("base64url");
+  return { ...kept, AUDIT_SECRETS: kept.AUDIT_SECRETS ?? derived };
 }

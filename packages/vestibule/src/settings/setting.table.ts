@@ -92,6 +92,13 @@ export const settingRows = {
     neededInProduction: ["api"],
     secret: true,
   },
+  MIGRATION_DATABASE_URL: {
+    kind: "postgresUrl",
+    group: "Data",
+    about:
+      "The database of DATABASE_URL as the role that owns its tables. A start and `vestibule migrate` change tables with it and give the role of DATABASE_URL what it needs, so that the service cannot rewrite its audit trail. Unset: DATABASE_URL for both.",
+    secret: true,
+  },
   DATABASE_POOL_SIZE: {
     kind: "wholeNumber",
     group: "Data",
@@ -127,6 +134,7 @@ export const settingRows = {
   HASH_SECRETS: keyPair("Keyed hash of codes, tickets and session ids."),
   LOOKUP_SECRETS: keyPair("Keyed hash of identities and addresses in limits and logs."),
   COOKIE_SECRETS: keyPair("Encrypts cookies.", ["api", "web"]),
+  AUDIT_SECRETS: keyPair("Keyed hash of the audit trail."),
   SERVICE_CREDENTIALS: {
     kind: "secrets",
     group: "Secrets",

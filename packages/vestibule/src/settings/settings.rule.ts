@@ -5,7 +5,7 @@ import { listOf, nearestName, settingFault, splitPair } from "./setting-value.ru
 export type Mode = "demo" | "production";
 /** What one server runs: everything, or the API, the web or the gateway alone. */
 export type ServerPart = "all" | "api" | "web" | "gateway";
-export type KeyPairName = "TOKEN_SECRETS" | "HASH_SECRETS" | "LOOKUP_SECRETS" | "COOKIE_SECRETS";
+export type KeyPairName = "TOKEN_SECRETS" | "HASH_SECRETS" | "LOOKUP_SECRETS" | "COOKIE_SECRETS" | "AUDIT_SECRETS";
 
 /** Everything the environment says, read once and typed. */
 export interface Settings {
@@ -15,6 +15,8 @@ export interface Settings {
   trustedProxies: readonly string[];
   apiUrl: string | undefined;
   databaseUrl: string | undefined;
+  /** The same database as the owner of its tables; undefined where there is one role. */
+  migrationDatabaseUrl: string | undefined;
   databasePoolSize: number;
   dataDir: { kind: "kept"; path: string } | { kind: "temporary" };
   defaultBrand: string;
@@ -70,12 +72,16 @@ export function readSettings(
   }
   if (mode === "production" && given("DEMO") !== undefined)
     faults.push({ name: "DEMO", reason: "is set with NODE_ENV=production: choose one of the two" });
+  if (given("MIGRATION_DATABASE_URL") !== undefined && given("DATABASE_URL") === undefined && mode === "demo") {
+    faults.push({ name: "DATABASE_URL", reason: "is missing (MIGRATION_DATABASE_URL is set)" });
+  }
   const list = (name: SettingName) => listOf(text(name) ?? "");
   const secrets = {
     TOKEN_SECRETS: list("TOKEN_SECRETS"),
     HASH_SECRETS: list("HASH_SECRETS"),
     LOOKUP_SECRETS: list("LOOKUP_SECRETS"),
     COOKIE_SECRETS: list("COOKIE_SECRETS"),
+    AUDIT_SECRETS: list("AUDIT_SECRETS"),
   };
   const serviceCredentials = list("SERVICE_CREDENTIALS");
   const agents = Object.fromEntries(list("AGENTS").map(splitPair));
@@ -93,6 +99,7 @@ export function readSettings(
     trustedProxies: list("TRUSTED_PROXIES"),
     apiUrl: text("API_URL"),
     databaseUrl: text("DATABASE_URL"),
+    migrationDatabaseUrl: text("MIGRATION_DATABASE_URL"),
     databasePoolSize: Number(text("DATABASE_POOL_SIZE")),
     dataDir: dataDir === "memory:" ? { kind: "temporary" } : { kind: "kept", path: dataDir },
     defaultBrand: text("DEFAULT_BRAND") ?? "",
@@ -117,6 +124,17 @@ function modeOf(nodeEnv: string | undefined): Mode {
   const { choices } = settingRows.NODE_ENV;
   const meant = nodeEnv?.trim() ? (nearestName(nodeEnv, choices) ?? "development") : "development";
   return meant === "production" ? "production" : "demo";
+}
+
+/** The secrets as keys are derived from them. */
+export function keySecrets(secrets: Settings["secrets"]) {
+  return {
+    token: secrets.TOKEN_SECRETS,
+    hash: secrets.HASH_SECRETS,
+    lookup: secrets.LOOKUP_SECRETS,
+    cookie: secrets.COOKIE_SECRETS,
+    audit: secrets.AUDIT_SECRETS,
+  };
 }
 
 function defaultOf(name: SettingName, mode: Mode): string | undefined {

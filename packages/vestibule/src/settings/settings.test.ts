@@ -12,6 +12,7 @@ const production = {
   HASH_SECRETS: secret("h"),
   LOOKUP_SECRETS: secret("l"),
   COOKIE_SECRETS: `${secret("c")},${secret("o")}`,
+  AUDIT_SECRETS: secret("v"),
 };
 
 function faultsOf(environment: Record<string, string>) {
@@ -91,6 +92,7 @@ test("A-196 production without anything names every setting that is missing, at 
     "HASH_SECRETS",
     "LOOKUP_SECRETS",
     "COOKIE_SECRETS",
+    "AUDIT_SECRETS",
   ]);
 });
 

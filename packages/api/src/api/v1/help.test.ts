@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testBrands, testKeys } from "../../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
-import { auditTrail } from "../../capabilities/audit/audit-trail.store.ts";
+import { createAuditor } from "../../capabilities/audit/audit-trail.store.ts";
 import { findReference } from "../../capabilities/support-references/support-reference.store.ts";
 import type { ApiEnvironment } from "../../parts.ts";
 import { secureRandom } from "../../platform/random.adapter.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
     random: secureRandom,
     keys: testKeys(),
     addressLimitFactor: 1,
-    auditor: auditTrail,
+    auditor: createAuditor(testKeys().audit),
   };
   api = new OpenAPIHono<ApiEnvironment>();
   api.use(async (context, next) => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   api.route("/", supportRoutes(parts));
 });
 beforeEach(async () => {
-  await sql`truncate limit_window, support_reference`.execute(test.database);
+  await test.pool.query("truncate limit_window, support_reference");
 });
 afterAll(() => test.close());
 

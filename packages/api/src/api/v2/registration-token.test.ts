@@ -173,7 +173,13 @@ describe("the session token", () => {
 
   test("signed with the key before the newest still verifies, as does a code kept under it", async () => {
     const keys = (old: string[]) =>
-      deriveKeys({ token: [...old, "token"], hash: [...old, "hash"], lookup: [...old, "lookup"], cookie: ["cookie"] });
+      deriveKeys({
+        token: [...old, "token"],
+        hash: [...old, "hash"],
+        lookup: [...old, "lookup"],
+        cookie: ["cookie"],
+        audit: ["audit"],
+      });
     expect(keys([]).sessionToken.newest).toEqual(testKeys().sessionToken.newest);
     const before = await registrationHouse();
     const person = await newPerson(before, { cell_phone: null });

@@ -7,7 +7,7 @@ import { missingRegistries } from "./registry-adapters.rule.ts";
 import type { NewAccount } from "./user-registry.port.ts";
 
 const keysOf = (...secrets: string[]) =>
-  deriveKeys({ token: secrets, hash: secrets, lookup: secrets, cookie: secrets });
+  deriveKeys({ token: secrets, hash: secrets, lookup: secrets, cookie: secrets, audit: secrets });
 const users = builtInRegistry({ keys: keysOf("first"), random: secureRandom });
 
 let own: TestDatabase;

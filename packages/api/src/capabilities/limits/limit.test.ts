@@ -93,7 +93,8 @@ describe("a rolling window", () => {
   });
 
   test("still counts what was counted under the key before a change of keys", async () => {
-    const keys = (lookup: string[]) => deriveKeys({ token: ["token"], hash: ["hash"], lookup, cookie: ["cookie"] });
+    const keys = (lookup: string[]) =>
+      deriveKeys({ token: ["token"], hash: ["hash"], lookup, cookie: ["cookie"], audit: ["audit"] });
     const before = store({ keys: keys(["old"]) });
     for (let turn = 0; turn < 7; turn++) await before.take(house.database, identity("changed"));
     const after = store({ keys: keys(["new", "old"]) });

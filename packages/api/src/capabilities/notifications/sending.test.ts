@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const one of toStop.splice(0)) await one.stop();
-  await sql`truncate notification`.execute(test.database);
+  await test.pool.query("truncate notification");
   await sql`update clock_offset set seconds = 0`.execute(test.database);
 });
 afterAll(() => test.close());

@@ -6,7 +6,7 @@ import { openHouse } from "../../../../../test/open-house.ts";
 import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import { createBody, newPerson, toCreate, Visitor } from "../../../../../test/registration.ts";
 import { supportDeskOf } from "../../../../../test/support-desk.ts";
-import { verifyChains } from "../audit/audit-trail.store.ts";
+import { verifyAuditTrail } from "../audit/audit-verification.store.ts";
 import { countEndings, countEvents } from "./journey-ending.store.ts";
 import { reportOf } from "./journey-report.rule.ts";
 import { momentsOf } from "./report-period.store.ts";
@@ -68,7 +68,7 @@ describe("a roadblock that somebody met", () => {
       expect([actor, accountId, journeyId]).toEqual(["person", null, null]);
       expect(Object.keys(facts).sort()).toEqual(["language", "province"]);
     }
-    expect((await verifyChains(house.database)).kind).toBe("whole");
+    expect((await verifyAuditTrail(house.database, house.parts.keys.audit)).kind).toBe("whole");
   });
 });
 

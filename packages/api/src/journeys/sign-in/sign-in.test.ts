@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyChains } from "../../capabilities/audit/audit-trail.store.ts";
+import { verifyAuditTrail } from "../../capabilities/audit/audit-verification.store.ts";
 import { password, type SignInHouse, signInHouse } from "./test/sign-in-house.ts";
 import { unlock } from "./unlock.journey.ts";
 
@@ -178,7 +178,7 @@ test("every sign-in and refusal is in the audit trail, which is whole", async ()
     { event: "sign-in.refused", result: "bad" },
     { event: "sign-in.succeeded", result: "ok" },
   ]);
-  expect((await verifyChains(house.database)).kind).toBe("whole");
+  expect((await verifyAuditTrail(house.database, house.parts.keys.audit)).kind).toBe("whole");
 });
 
 /** So many wrong passwords in a row, with the pauses waited out. */

@@ -17,8 +17,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Connection address of the database `vestibule`. */
+  /** The database `vestibule`, as the role that owns it. */
   url: string;
+  /** The same as the service's role, which may do no more than it needs. */
+  serviceUrl: string;
   /** How it was come by: a new cluster, one that lay there, or one that was still running. */
   origin: "made" | "started" | "adopted";
   /** Leaves; the last server that leaves stops PostgreSQL. */
@@ -43,7 +45,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { presence, postmaster, found } = await reach(cluster);
   if (options.lifetime === "temporary") watchTemporary(cluster, { dataDir, socketFolder: postmaster.socketFolder });
   return {
-    url: socketUrl(postmaster, "vestibule"),
+    url: socketUrl(postmaster, { database: "vestibule", role: "vestibule" }),
+    serviceUrl: socketUrl(postmaster, { database: "vestibule", role: "vestibule_service" }),
     origin: made === "made" ? "made" : found,
     stop: async () => {
       if (!(await presence.leave())) return;

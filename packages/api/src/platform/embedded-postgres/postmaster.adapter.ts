@@ -43,7 +43,13 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** The address of the database over the socket, for any PostgreSQL client. */
-export function socketUrl(server: { port: number; socketFolder: string }, database: string): string {
-  return `postgresql://vestibule@/${database}?host=${encodeURIComponent(server.socketFolder)}&port=${server.port}`;
+/** The role that owns the cluster and the tables, and the lesser one that the service connects as. */
+export type ClusterRole = "vestibule" | "vestibule_service";
+
+/** The URL of the database over the socket, for any PostgreSQL client. */
+export function socketUrl(
+  server: { port: number; socketFolder: string },
+  { database, role }: { database: string; role: ClusterRole },
+): string {
+  return `postgresql://${role}@/${database}?host=${encodeURIComponent(server.socketFolder)}&port=${server.port}`;
 }

@@ -1,5 +1,7 @@
 import pg from "pg";
-import { type Postmaster, socketUrl } from "./postmaster.adapter.ts";
+import { type ClusterRole, type Postmaster, socketUrl } from "./postmaster.adapter.ts";
+
+const serviceRole: ClusterRole = "vestibule_service";
 
 /** One number for everybody who shares the cluster; any will do. */
 const presenceLock = 7_368_501;
@@ -14,7 +16,7 @@ export interface Presence {
   end(): Promise<void>;
 }
 
-/** Makes the database on the way when there is none. Rejects when PostgreSQL does not answer, or is about to stop. */
+/** Makes the database and the service's role on the way when there are none. Rejects when PostgreSQL does not answer, or is about to stop. */
 export async function claimPresence(server: Postmaster): Promise<Presence> {
   let client = await connected(server);
   try {
@@ -22,6 +24,8 @@ export async function claimPresence(server: Postmaster): Promise<Presence> {
     if (!rows[0].held) throw new Error("PostgreSQL is being stopped by another server");
     const { rowCount } = await client.query("select from pg_database where datname = 'vestibule'");
     if (rowCount === 0) await client.query("create database vestibule").catch(unlessItExists);
+    const { rowCount: roles } = await client.query("select from pg_roles where rolname = $1", [serviceRole]);
+    if (roles === 0) await client.query(`create role ${serviceRole} login`).catch(unlessItExists);
   } catch (fault) {
     await client.end().catch(() => {});
     throw fault;
@@ -46,13 +50,16 @@ export async function claimPresence(server: Postmaster): Promise<Presence> {
 }
 
 async function connected(server: Postmaster): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: socketUrl(server, "postgres"), connectionTimeoutMillis: 1000 });
+  const client = new pg.Client({
+    connectionString: socketUrl(server, { database: "postgres", role: "vestibule" }),
+    connectionTimeoutMillis: 1000,
+  });
   client.on("error", () => {});
   await client.connect();
   return client;
 }
 
 function unlessItExists(fault: { code?: string }): void {
-  const madeMeanwhile = fault.code === "42P04" || fault.code === "23505";
+  const madeMeanwhile = fault.code !== undefined && ["42P04", "42710", "23505"].includes(fault.code);
   if (!madeMeanwhile) throw fault;
 }

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { testKeys } from "../../../test/book-file.ts";
+import { databaseUrl, onServer, withPassword } from "../../../test/postgres.setup.ts";
+import { createAuditor } from "./capabilities/audit/audit-trail.store.ts";
+import { verifyAuditTrail } from "./capabilities/audit/audit-verification.store.ts";
+import { migrateDatabase } from "./migrate-database.ts";
+import { openDatabase } from "./platform/database.adapter.ts";
+import { ownsAuditTrail } from "./platform/service-role.adapter.ts";
+
+const { url: server } = inject("postgres");
+const suffix = randomBytes(4).toString("hex");
+const [owner, service, name] = [`owner_${suffix}`, `service_${suffix}`, `prepared_${suffix}`];
+const { audit } = testKeys();
+let connections: { url: string; migrationUrl: string };
+
+beforeAll(async () => {
+  for (const role of [owner, service]) await onServer(server, `create role ${role} login`);
+  await onServer(server, `create database ${name} owner ${owner}`);
+  const [url, migrationUrl] = [await withPassword(server, service), await withPassword(server, owner)];
+  connections = { url: databaseUrl(url, name), migrationUrl: databaseUrl(migrationUrl, name) };
+});
+afterAll(async () => {
+  await onServer(server, `drop database ${name} with (force)`);
+  for (const role of [owner, service]) await onServer(server, `drop role ${role}`);
+});
+
+test("an owner without further rights prepares a database for a lesser role, several servers at once", async () => {
+  const runs = await Promise.all([1, 2, 3].map(() => migrateDatabase(connections, audit)));
+  expect(runs.flat()).toContain("0012-audit-trail");
+  const { database } = openDatabase({ url: connections.url, poolSize: 4 });
+  try {
+    await database
+      .transaction()
+      .execute((transaction) =>
+        createAuditor(audit).record(transaction, { event: "x", result: "ok", actor: "system" }),
+      );
+    expect(await verifyAuditTrail(database, audit)).toEqual({ kind: "whole", events: 1 });
+    expect(await ownsAuditTrail(database)).toBe(false);
+  } finally {
+    await database.destroy();
+  }
+});
+
+test("the lesser role alone finds a prepared database as it needs it", async () => {
+  await migrateDatabase(connections, audit);
+  expect(await migrateDatabase({ url: connections.url, migrationUrl: connections.url }, audit)).toEqual([]);
+});
+
+test("one role for both is known as the owner of the audit trail", async () => {
+  await migrateDatabase(connections, audit);
+  const { database } = openDatabase({ url: connections.migrationUrl, poolSize: 1 });
+  expect(await ownsAuditTrail(database)).toBe(true);
+  await database.destroy();
+});

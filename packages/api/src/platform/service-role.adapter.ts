@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import pg from "pg";
+import type { Db } from "./database.table.ts";
+
+/** Tables that the service may only read: it appends to the audit trail through functions. */
+const readOnlyTables = ["audit_event", "audit_head", "audit_seal", "kysely_migration", "kysely_migration_lock"];
+const functions = ["audit_lock_head()", "audit_append(audit_event,text)", "refresh_book_statistics()"];
+
+/** Any number: servers that start at once grant one after another. */
+const grantLock = 7_368_502;
+
+/** The statements that give a role what it lacks and take from it what it must not have; none where all is right. */
+const missingGrants = `
+  with role as (select $1::text as name), tables as (
+    select oid, format('%I.%I', current_schema(), relname) as name, role.name as role, relname = any($2::text[]) as read_only
+    from role, pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+  )
+  select format('grant usage on schema %I to %I', current_schema(), name) as statement from role
+  where not has_schema_privilege(name, current_schema(), 'usage')
+  union all
+  select format('revoke all on %s from %I', name, role) from tables
+  where read_only and has_table_privilege(role, oid, 'insert, update, delete, truncate, references, trigger')
+  union all
+  select format('grant select on %s to %I', name, role) from tables where read_only
+    and (not has_table_privilege(role, oid, 'select')
+      or has_table_privilege(role, oid, 'insert, update, delete, truncate, references, trigger'))
+  union all
+  select format('grant select, insert, update, delete on %s to %I', name, role) from tables where not read_only
+    and not (select bool_and(has_table_privilege(role, oid, wanted))
+      from unnest(array['select', 'insert', 'update', 'delete']) wanted)
+  union all
+  select format('grant execute on function %s to %I', signature, role.name) from role, unnest($3::text[]) signature
+  where not has_function_privilege(role.name, signature, 'execute')`;
+
+/**
+ * Gives the service's role what it needs of the product's tables and functions.
+ * Does nothing where the service connects as the role that migrates.
+ */
+export async function grantServiceRole({ url, migrationUrl }: { url: string; migrationUrl: string }): Promise<void> {
+  if (url === migrationUrl) return;
+  const [role, owner] = await Promise.all([roleOf(url), roleOf(migrationUrl)]);
+  if (role === owner) return;
+  await withClient(migrationUrl, async (client) => {
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [grantLock]);
+    const { rows } = await client.query(missingGrants, [role, readOnlyTables, functions]);
+    for (const { statement } of rows) await client.query(statement);
+    await client.query("commit");
+  });
+}
+
+/** Whether this connection's role could rewrite the audit trail: as the owner of its table, or a superuser. */
+export async function ownsAuditTrail(database: Db): Promise<boolean> {
+  const { rows } = await sql<{ owns: boolean }>`
+    select pg_has_role(current_user, relowner, 'usage') as owns from pg_class where oid = 'audit_event'::regclass
+  `.execute(database);
+  return rows[0]?.owns ?? true;
+}
+
+const roleOf = (url: string) =>
+  withClient(url, async (client): Promise<string> => (await client.query("select current_user as role")).rows[0].role);
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,26 @@
+import { type AuditFault, verifyAuditTrail } from "@vestibule/api/capabilities/audit/audit-verification.store.ts";
+import { checkedSettings } from "./checked-settings.ts";
+import { complain, print } from "./print.ts";
+import { withDatabase } from "./with-database.ts";
+
+const meanings: Record<AuditFault, string> = {
+  changed: "was changed, or was not written by the service",
+  missing: "follows events that are missing",
+  missingAtEnd: "events are missing at its end",
+  unknownKey: "needs a key that AUDIT_SECRETS does not hold",
+};
+
+/** `vestibule audit verify`: fails at the first fault of the trail, and says where and of which kind it is. */
+export async function verifyAuditCommand(): Promise<number> {
+  const verified = await withDatabase(checkedSettings(), ({ database, keys }) =>
+    verifyAuditTrail(database, keys.audit),
+  );
+  if (verified.kind === "whole") {
+    print(`The audit trail is whole: ${verified.events} events.`);
+    return 0;
+  }
+  const { fault, chain, eventId } = verified;
+  const subject = eventId === null ? `chain ${chain}` : `event ${eventId} of chain ${chain}`;
+  complain(`The audit trail is broken (${fault}): ${subject}: ${meanings[fault]}.`);
+  return 1;
+}
