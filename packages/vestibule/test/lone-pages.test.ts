@@ -14,6 +14,7 @@ const told: Record<LonePageId, readonly [fr: string, en: string]> = {
   "hand-off-link": ["C’est bien vous", "It’s you"],
   fault: ["Le problème vient de nous.", "The problem is on our side."],
   busy: ["Un instant", "One moment, please"],
+  "sign-out": ["Voulez-vous fermer votre session?", "Do you want to log out?"],
   "long-form": ["Le formulaire contient trop de texte.", "The form holds too much text."],
   "crowded-request": ["Votre navigateur envoie trop de données", "Your browser sends too much data"],
   chat: ["Clavardage", "Chat"],

@@ -40,6 +40,11 @@ export async function liveSession(
   return idHashes && renewGatewaySession(parts.database, { idHashes, brandId: visit.brand.id });
 }
 
+/** Whether a request brings a session's cookie, of a live session or not. */
+export function carriesSession(context: Context, visit: GatewayVisit): boolean {
+  return getCookie(context, gatewaySessionCookieName(visit)) !== undefined;
+}
+
 /** Ends the session that a request came with, if any. */
 export async function endSession(parts: SessionParts, context: Context, visit: GatewayVisit): Promise<void> {
   const idHashes = hashesOf(parts, context, visit);

@@ -52,6 +52,19 @@ export function readVisit(
 }
 
 /**
+ * Whether a link that was followed stands on the gateway's own site. Browsers without Sec-Fetch-Site, and those on plain
+ * http, name the page alone.
+ */
+export function isOwnLink(
+  visit: GatewayVisit,
+  headers: { fetchSite: string | undefined; referer: string | undefined },
+): boolean {
+  if (headers.fetchSite !== undefined) return ["same-origin", "same-site"].includes(headers.fetchSite);
+  const page = URL.parse(headers.referer ?? "");
+  return page !== null && [visit.origin, ...visit.portals].includes(page.origin);
+}
+
+/**
  * Whether a post comes from one of the portal's own pages.
  * A browser always says where a post comes from; what says nothing is no browser and carries no one's cookies.
  */

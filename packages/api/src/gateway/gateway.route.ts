@@ -11,18 +11,20 @@ import type { SignInResult } from "../journeys/sign-in/sign-in-decision.rule.ts"
 import type { ApiParts } from "../parts.ts";
 import { busyAnswer } from "./busy-page.message.ts";
 import { gatewayLocation, loginForm, outcomeOf } from "./gateway-answer.rule.ts";
-import { endSession, forgetSession, liveSession, openSession } from "./gateway-session.adapter.ts";
+import { carriesSession, endSession, forgetSession, liveSession, openSession } from "./gateway-session.adapter.ts";
 import { type GatewaySite, servesBrand } from "./gateway-site.rule.ts";
-import { type GatewayVisit, isOwnPage, readVisit } from "./gateway-visit.rule.ts";
+import { type GatewayVisit, isOwnLink, isOwnPage, readVisit } from "./gateway-visit.rule.ts";
 import { knownBrowser, passwordCheckClient, rememberBrowser } from "./known-browser.adapter.ts";
 import { type LoginForm, readLoginForm } from "./login-form.rule.ts";
 import { takeAddress } from "./remembered-address.adapter.ts";
+import { signOutPage } from "./sign-out-page.message.ts";
 
 export type GatewayParts = Omit<ApiParts, "directory" | "serviceCredentials"> & {
   /** Inside unless said. */
   site?: GatewaySite;
 };
 
+const logout = "/pkmslogout";
 const largestBody = 8 * 1024;
 
 /**
@@ -51,11 +53,18 @@ export function gatewayRoutes(parts: GatewayParts): Hono {
   );
   gateway.all(loginForm, methodNotAllowed);
 
-  gateway.on(["GET", "POST"], "/pkmslogout", async (context) => {
+  gateway.get(logout, (context) => {
     const visit = readVisit(parts, context);
-    await endSession(parts, context, visit);
-    forgetSession(context, visit);
-    return answer(context, "loggedOut");
+    if (!carriesSession(context, visit)) return answer(context, "loggedOut");
+    const headers = { fetchSite: context.req.header("sec-fetch-site"), referer: context.req.header("referer") };
+    if (isOwnLink(visit, headers)) return signOut(context, visit);
+    const page = signOutPage(visit.brand, visit.portal);
+    return context.body(page.body, 200, page.headers);
+  });
+  gateway.post(logout, (context) => {
+    const visit = readVisit(parts, context);
+    const posting = { ...visit, portals: [visit.origin, ...visit.portals] };
+    return isOwnPage(posting, sentBy(context)) ? signOut(context, visit) : answer(context, "refused", logout);
   });
 
   gateway.onError((fault, context) => {
@@ -65,11 +74,16 @@ export function gatewayRoutes(parts: GatewayParts): Hono {
   });
   return gateway;
 
+  async function signOut(context: Context, visit: GatewayVisit): Promise<Response> {
+    await endSession(parts, context, visit);
+    forgetSession(context, visit);
+    return answer(context, "loggedOut");
+  }
+
   async function signIn(parts: GatewayParts, context: Context): Promise<Response> {
     const visit = readVisit(parts, context);
     const { req } = context;
-    if (!isOwnPage(visit, { origin: req.header("origin"), fetchSite: req.header("sec-fetch-site") }))
-      return answer(context, "refused", loginForm);
+    if (!isOwnPage(visit, sentBy(context))) return answer(context, "refused", loginForm);
     const form = readLoginForm({ mediaType: req.header("content-type"), body: await req.text() });
     if (form.kind !== "credentials")
       return answer(context, form.kind === "empty" ? "firstVisit" : "malformed", loginForm);
@@ -94,6 +108,10 @@ export function gatewayRoutes(parts: GatewayParts): Hono {
 interface Attempt {
   visit: GatewayVisit;
   form: Extract<LoginForm, { kind: "credentials" }>;
+}
+
+function sentBy({ req }: Context) {
+  return { origin: req.header("origin"), fetchSite: req.header("sec-fetch-site") };
 }
 
 function evaluate(parts: GatewayParts, context: Context, { visit, form }: Attempt): Promise<SignInResult> {

@@ -24,7 +24,7 @@ const everywhere = {
 /** Headers of a page that loads nothing, sends nothing, and has no brand. */
 export const bareHeaders: Record<string, string> = {
   ...everywhere,
-  "content-security-policy": barePolicy,
+  "content-security-policy": barePolicy(),
   "x-frame-options": "DENY",
 };
 

@@ -480,6 +480,7 @@ export default {
   "page.hand-off-link": "Password checked without JavaScript, one more step",
   "page.fault": "A page that broke",
   "page.busy": "Login, everyone at once",
+  "page.sign-out": "Log out, asked by another site",
   "page.long-form": "A form with too much text",
   "page.crowded-request": "Too many cookies",
   "page.chat": "Chat window, stand-in",

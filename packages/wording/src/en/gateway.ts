@@ -1,6 +1,9 @@
-/** The page that the gateway shows when it cannot take one more sign-in. */
+/** Pages that the gateway writes itself: it cannot take one more sign-in; it asks before it signs out. */
 export default {
   "busy.title": "One moment, please",
   "busy.what": "Many people are logging in right now. Nothing is wrong with your account or your password.",
   "busy.again": "Try again",
+  "signOut.title": "Do you want to log out?",
+  "signOut.what": "You didn’t come here from a page of this site. Your session is still open.",
+  "signOut.stay": "Stay logged in",
 } as const;

@@ -495,6 +495,7 @@ export default french(english, {
   "page.hand-off-link": "Mot de passe vérifié sans JavaScript, une dernière étape",
   "page.fault": "Page en panne",
   "page.busy": "Ouverture de session, trop de monde à la fois",
+  "page.sign-out": "Fermeture de session, demandée par un autre site",
   "page.long-form": "Formulaire trop rempli",
   "page.crowded-request": "Trop de témoins",
   "page.chat": "Fenêtre de clavardage fictive",

@@ -11,8 +11,9 @@ export class Browser {
     this.#origin = origin;
   }
 
+  /** Follows a link of an own page. */
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-    return this.send("GET", path, { headers });
+    return this.send("GET", path, { headers: { "sec-fetch-site": "same-origin", ...headers } });
   }
 
   /** `clientIp`: unreadable unless said. */

@@ -1,4 +1,5 @@
 import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
+import { signOutPage } from "@vestibule/api/gateway/sign-out-page.message.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
@@ -25,6 +26,7 @@ export const loneAreas = {
   "hand-off-link": "link",
   fault: "other",
   busy: "other",
+  "sign-out": "other",
   "long-form": "other",
   "crowded-request": "other",
   chat: "other",
@@ -45,6 +47,8 @@ export function lonePage(id: LonePageId, place: StagePlace): LonePage {
       return { kind: "portal", stage: broken };
     case "busy":
       return { kind: "bare", html: busyAnswer(brand).body };
+    case "sign-out":
+      return { kind: "bare", html: signOutPage(brand, "").body };
     case "long-form":
       return { kind: "bare", html: bareAnswer(longFormPage, brand).body };
     case "crowded-request":

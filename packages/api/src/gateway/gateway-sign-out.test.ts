@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { gatewayLocation } from "./gateway-answer.rule.ts";
+import { type GatewayHouse, gatewayHouse, homeOrigin, leadsTo, password } from "./test/gateway-house.ts";
+
+let house: GatewayHouse;
+beforeAll(async () => {
+  house = await gatewayHouse();
+});
+afterAll(() => house.close());
+
+async function signedIn() {
+  const browser = house.open();
+  await browser.signIn((await house.somebody()).email, password);
+  return browser;
+}
+type Browser = Awaited<ReturnType<typeof signedIn>>;
+const isSignedIn = async (browser: Browser) => (await browser.get("/home")).status === 200;
+const get = (browser: Browser, headers: Record<string, string>) => browser.send("GET", "/pkmslogout", { headers });
+const loggedOut = gatewayLocation("loggedOut");
+
+describe("A-143 a GET of /pkmslogout", () => {
+  test.each([
+    ["from a page of the same origin", { "sec-fetch-site": "same-origin" }],
+    ["from a page of the same site", { "sec-fetch-site": "same-site" }],
+    ["from an own page by a browser without Sec-Fetch-Site", { referer: `${homeOrigin}/home` }],
+  ])("%s signs out", async (_from, headers) => {
+    const browser = await signedIn();
+    expect(leadsTo(await get(browser, headers))).toBe(loggedOut);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["from another site", { "sec-fetch-site": "cross-site" }],
+    ["from another site by way of an own page", { "sec-fetch-site": "cross-site", referer: `${homeOrigin}/home` }],
+    ["from a mail or the address bar", { "sec-fetch-site": "none" }],
+    ["from a page that is not named", {}],
+    ["from another page by a browser without Sec-Fetch-Site", { referer: "https://evil.example/" }],
+  ])("%s asks first, in both languages and without a script", async (_from, headers) => {
+    const browser = await signedIn();
+    const answer = await get(browser, headers);
+    const page = await answer.text();
+    expect([answer.status, answer.headers.getSetCookie(), answer.headers.get("cache-control")]).toEqual([
+      200,
+      [],
+      "no-store",
+    ]);
+    expect(answer.headers.get("content-security-policy")).toMatch(/form-action 'self';.* frame-ancestors 'none'/);
+    expect(page).toMatch(/<section lang="fr-CA">.*Fermer la session.*<section lang="en-CA">.*Log out/s);
+    expect(page).not.toContain("<script");
+    expect(await isSignedIn(browser)).toBe(true);
+
+    const [form = ""] = /<form method="post">/.exec(page) ?? [];
+    expect(form).not.toBe("");
+    const left = await browser.post("/pkmslogout", {}, { origin: homeOrigin, "sec-fetch-site": "same-origin" });
+    expect(leadsTo(left)).toBe(loggedOut);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("without a session asks nothing, wherever it comes from", async () => {
+    const answer = await get(house.open(), { "sec-fetch-site": "cross-site" });
+    expect([leadsTo(answer), answer.headers.getSetCookie()]).toEqual([loggedOut, []]);
+  });
+});
+
+test.each<[string, Record<string, string>]>([
+  ["another origin", { origin: "https://evil.example" }],
+  ["a page without an origin", { origin: "null" }],
+  ["another site", { "sec-fetch-site": "cross-site" }],
+])("A-143 a POST to /pkmslogout from %s is refused and ends nothing", async (_from, headers) => {
+  const browser = await signedIn();
+  const answer = await browser.post("/pkmslogout", {}, headers);
+  expect([leadsTo(answer), answer.headers.getSetCookie()]).toEqual([gatewayLocation("refused", "/pkmslogout"), []]);
+  expect(await isSignedIn(browser)).toBe(true);
+});
