@@ -6,7 +6,7 @@ let api: SpawnedServer;
 let web: SpawnedServer;
 
 beforeAll(async () => {
-  const environment = { DATA_DIR: folder.path, TRUSTED_PROXIES: "127.0.0.1" };
+  const environment = { DATA_DIR: folder.path, TRUSTED_PROXIES: "127.0.0.1", TRUST_FORWARDED_HOST: "1" };
   api = await spawnServer({ arguments: ["--only", "api"], environment });
   web = await spawnServer({
     arguments: ["--only", "web"],

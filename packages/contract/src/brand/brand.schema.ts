@@ -133,8 +133,10 @@ export interface BrandBook {
   defaultBrand: Brand;
   /** By id or alias; undefined for a name nobody carries. */
   byId(id: string): Brand | undefined;
-  /** By the request's host (port allowed); the default brand for a host nobody lists. */
+  /** By the request's host (port allowed); the default brand for a host that no brand lists. */
   byHost(host: string): Brand;
+  /** Whether a brand's configuration names this host (port allowed): in its hosts, its origin or its outside gateway's. */
+  listsHost(host: string): boolean;
   /** By the public client id in the `api-key` header. */
   byApiKey(key: string): Brand | undefined;
 }

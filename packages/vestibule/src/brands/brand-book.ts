@@ -9,7 +9,11 @@ export interface BrandBookInput {
 /** Finds brands by name, host and client id. Names and hosts are compared in lower case. */
 export function brandBook({ brands, defaultBrand, mode }: BrandBookInput): BrandBook {
   const byName = new Map(brands.flatMap((brand) => namesOf(brand).map((name) => [name, brand])));
-  const byHostName = new Map(brands.flatMap((brand) => brand.hosts.map((host) => [host, brand])));
+  const byHostName = new Map([
+    // Later entries win: where brands share a gateway, the default brand answers there.
+    ...[...brands, defaultBrand].flatMap((brand) => originHosts(brand).map((host) => [host, brand] as const)),
+    ...brands.flatMap((brand) => brand.hosts.map((host) => [host, brand] as const)),
+  ]);
   const byKey = new Map(brands.map((brand) => [apiKeyOf(brand), brand]));
   return {
     brands,
@@ -20,8 +24,14 @@ export function brandBook({ brands, defaultBrand, mode }: BrandBookInput): Brand
       const local = mode === "demo" ? /^([^.]+)\.localhost$/.exec(name)?.[1] : undefined;
       return byHostName.get(name) ?? byName.get(local ?? "") ?? defaultBrand;
     },
+    listsHost: (host) => byHostName.has(hostNameOf(host)),
     byApiKey: (key) => byKey.get(key),
   };
+}
+
+function originHosts({ origin, gateway }: Brand): string[] {
+  const origins = [origin, gateway.kind === "outside" ? gateway.origin : undefined];
+  return origins.flatMap((one) => URL.parse(one ?? "")?.hostname ?? []);
 }
 
 /** Every name a brand answers to. */

@@ -1,31 +1,63 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { errorPage } from "@vestibule/wording/error-page.ts";
 import type { Context, MiddlewareHandler } from "hono";
+import { bareAnswers } from "./bare-page.message.ts";
 import { clientAddress, plainAddress, type TrustedNetworks } from "./client-address.rule.ts";
-import { visibleOrigin } from "./visible-origin.rule.ts";
+import { minuteWarning } from "./minute-warning.ts";
+import { hidesHttps, type VisibleOrigin, visibleOrigin } from "./visible-origin.rule.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
 
 /** Names that only the entrance and the gateway may set: from outside they are taken off. */
 const innerHeaders = /^(x-vestibule-.*|iv-.*|x-display-name|x-last-sign-in|x-session-.*)$/;
 
+export interface OriginDeps {
+  brands: BrandBook;
+  trusted: TrustedNetworks;
+  /** Whether the trusted proxies set X-Forwarded-Host themselves. */
+  trustForwardedHost: boolean;
+}
+
+export interface ArrivalDeps extends OriginDeps {
+  log: Log;
+}
+
+const technicalAt = bareAnswers(errorPage);
+
 /**
  * The first to see a request: who asks, under which address and brand. Takes inner headers off, sets our own, and
  * hands on the request with the address that the visitor sees, so that no room behind has to think of proxies.
  */
-export function arrival(parts: { brands: BrandBook; trusted: TrustedNetworks }): MiddlewareHandler<EntranceEnv> {
+export function arrival(deps: ArrivalDeps): MiddlewareHandler<EntranceEnv> {
+  const { brands, trusted, log } = deps;
+  const warnOfProxy = minuteWarning(log, "proxy.headerMissing");
   return async (c, next) => {
     // Shows a stranger what proxies added, and no Request may carry it.
     if (c.req.method === "TRACE") return c.body(null, 405);
-    const origin = originOf(c, parts.trusted);
-    if (origin === undefined) return c.body(null, 400);
-    const address = addressOf(c, parts.trusted);
-    const passedOn = isBehindProxy(c, parts.trusted) ? c.req.header("x-request-id") : undefined;
+    const visible = originOf(c, deps);
+    if (visible === undefined) return c.body(null, 400);
+    const { origin, isSchemeAssumed } = visible;
+    const hostBrand = brands.byHost(new URL(origin).host);
+    if (picksBrandByHost(c.req.path)) {
+      const sentOrigin = c.req.header("origin");
+      const isRefused = hidesHttps({ isConfiguredHost: brands.listsHost }, { origin, sentOrigin });
+      const kind = isBehindProxy(c, trusted) ? "trustedProxy" : "untrustedPeer";
+      if (isRefused || isSchemeAssumed)
+        warnOfProxy({ reason: "X-Forwarded-Proto", kind, result: isRefused ? "refused" : "https" });
+      if (isRefused) {
+        const { body, headers } = technicalAt(hostBrand);
+        return c.body(body, 400, headers);
+      }
+    }
+    const address = addressOf(c, trusted);
+    const passedOn = isBehindProxy(c, trusted) ? c.req.header("x-request-id") : undefined;
     const requestId = passedOn !== undefined && /^[\w-]{8,64}$/.test(passedOn) ? passedOn : randomUUID();
 
     c.set("requestId", requestId);
     c.set("address", address);
     c.set("origin", origin);
-    c.set("hostBrand", parts.brands.byHost(new URL(origin).host));
+    c.set("hostBrand", hostBrand);
     c.set("nonce", randomBytes(16).toString("base64url"));
 
     const headers = new Headers(c.req.raw.headers);
@@ -45,14 +77,23 @@ export function addressOf(c: Context<EntranceEnv>, trusted: TrustedNetworks): st
   return clientAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for"), trusted });
 }
 
-/** Scheme, host and port as the visitor sees them; undefined when the host is none that a browser would send. */
-export function originOf(c: Context<EntranceEnv>, trusted: TrustedNetworks): string | undefined {
+/** Undefined when no browser would send the host. */
+export function originOf(
+  c: Context<EntranceEnv>,
+  { brands, trusted, trustForwardedHost }: OriginDeps,
+): VisibleOrigin | undefined {
   return visibleOrigin({
     host: c.req.header("host") ?? new URL(c.req.url).host,
-    behindProxy: isBehindProxy(c, trusted),
+    isBehindProxy: isBehindProxy(c, trusted),
     forwardedProto: c.req.header("x-forwarded-proto"),
-    forwardedHost: c.req.header("x-forwarded-host"),
+    forwardedHost: trustForwardedHost ? c.req.header("x-forwarded-host") : undefined,
+    isConfiguredHost: brands.listsHost,
   });
+}
+
+/** The API knows a brand by its key, and sets no cookie. */
+function picksBrandByHost(path: string): boolean {
+  return !/^\/(api|chat-app|internal|health)\//.test(path);
 }
 
 const peerOf = (c: Context<EntranceEnv>) => c.env?.incoming?.socket?.remoteAddress;

@@ -1,17 +1,14 @@
 import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
 import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
-import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
-import { addressOf, originOf } from "./arrival.route.ts";
+import { addressOf, type OriginDeps, originOf } from "./arrival.route.ts";
 import type { GatewayRooms } from "./back-rooms.ts";
-import type { TrustedNetworks } from "./client-address.rule.ts";
 import { securityHeaders } from "./security-headers.rule.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
 
-export interface CrowdedDoor {
-  brands: BrandBook;
-  trusted: TrustedNetworks;
+export interface CrowdedDoor extends OriginDeps {
   build: "built" | "development";
   log: Log;
   hasRoom: NonNullable<GatewayRooms["hasRoomForSignIn"]>;
@@ -27,8 +24,9 @@ export function crowdedDoor(parts: CrowdedDoor): MiddlewareHandler<EntranceEnv> 
   const turnedAway = counted(parts.log);
   return async (c, next) => {
     if (c.req.method !== "POST" || c.req.path !== loginForm) return next();
-    const origin = originOf(c, parts.trusted);
-    if (origin === undefined) return next();
+    const visible = originOf(c, parts);
+    if (visible === undefined) return next();
+    const { origin } = visible;
     const brand = parts.brands.byHost(new URL(origin).host);
     // It signs in elsewhere: here is nothing to be full.
     if (brand.gateway.kind === "outside") return next();

@@ -24,6 +24,8 @@ type WebRoom = (request: Request, facts: Pick<VisitFacts, "nonce" | "origin" | "
 export interface Rooms {
   brands: BrandBook;
   trusted: TrustedNetworks;
+  /** Whether the trusted proxies set X-Forwarded-Host themselves. */
+  trustForwardedHost?: boolean;
   readiness: Readiness;
   log: Log;
   build: "built" | "development";
@@ -45,12 +47,13 @@ const guardedPaths = ["/home", "/home.data"];
 
 /** The one door: every request comes through here, whichever room it is for. */
 export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
-  const { brands, trusted, readiness, log, build } = rooms;
+  const { brands, trusted, trustForwardedHost = false, readiness, log, build } = rooms;
   const entrance = new Hono<EntranceEnv>();
   const hasRoom = rooms.gateway?.hasRoomForSignIn;
   const { isDraining } = readiness;
-  if (hasRoom) entrance.use(crowdedDoor({ brands, trusted, build, log, hasRoom, isDraining }));
-  entrance.use(answerHeaders({ brands, build, isDraining }), compress(), arrival({ brands, trusted }), told(log));
+  const arriving = { brands, trusted, trustForwardedHost, log };
+  if (hasRoom) entrance.use(crowdedDoor({ ...arriving, build, hasRoom, isDraining }));
+  entrance.use(answerHeaders({ brands, build, isDraining }), compress(), arrival(arriving), told(log));
   entrance.onError((fault, c) => {
     log.error("request.fault", { requestId: c.get("requestId"), fault });
     return c.body(null, 500);

@@ -32,11 +32,16 @@ describe("who is at the door", () => {
     expect(await seenFrom("10.0.0.1")).toBe("198.51.100.9");
   });
 
-  test("A-116 a forwarded host or scheme counts from a trusted proxy alone", async () => {
+  test("A-116 a forwarded scheme counts from a trusted proxy alone, a forwarded host where the setting says so too", async () => {
     const headers = { "x-forwarded-host": "portal.example", "x-forwarded-proto": "https" };
-    const seenFrom = async (from: string) => (await (await openEntrance()("/x?a=1", { headers, from })).json()).url;
+    const seenFrom = async (from: string, trustForwardedHost?: true) => {
+      const knock = openEntrance({ ...(trustForwardedHost && { trustForwardedHost }) });
+      return (await (await knock("/x?a=1", { headers, from })).json()).url;
+    };
     expect(await seenFrom("203.0.113.5")).toBe("http://belair.localhost:3000/x?a=1");
-    expect(await seenFrom("10.0.0.1")).toBe("https://portal.example/x?a=1");
+    expect(await seenFrom("203.0.113.5", true)).toBe("http://belair.localhost:3000/x?a=1");
+    expect(await seenFrom("10.0.0.1")).toBe("https://belair.localhost:3000/x?a=1");
+    expect(await seenFrom("10.0.0.1", true)).toBe("https://portal.example/x?a=1");
   });
 
   test("A-116 a host that no browser would send is turned away", async () => {
@@ -64,6 +69,53 @@ describe("who is at the door", () => {
     const seen = await (await openEntrance()("/api/x", { method: "POST", body: '{"a":"é"}' })).json();
     expect(seen.body).toBe('{"a":"é"}');
   });
+});
+
+describe("a proxy that ends TLS and does not say so", () => {
+  const host = "portal.belair.example";
+  const sent = { method: "POST", headers: { origin: `https://${host}` }, host };
+
+  test("is believed to speak https where it is trusted and the brand names the host, with one warning a minute", async () => {
+    const lines: string[] = [];
+    const knock = openEntrance({ lines });
+    for (const path of ["/pkmslogin.form", "/"])
+      expect((await (await knock(path, { ...sent, from: "10.0.0.1" })).json()).headers["x-vestibule-origin"]).toBe(
+        `https://${host}`,
+      );
+    const page = await knock("/", { host, from: "10.0.0.1" });
+    expect(page.headers.get("strict-transport-security")).toContain("max-age");
+    expect(lines.filter((line) => line.includes("proxy.headerMissing")).map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: "warn", reason: "X-Forwarded-Proto", kind: "trustedProxy", result: "https" }),
+    ]);
+  });
+
+  test.each([
+    ["not trusted", { ...sent, from: "203.0.113.5" }],
+    ["trusted, before a host that no brand names", { ...sent, ...at("other.example"), from: "10.0.0.1" }],
+    ["trusted, and says http", { ...sent, ...at(host, { "x-forwarded-proto": "http" }), from: "10.0.0.1" }],
+    ["trusted, and changes the host", { ...sent, host: "10.0.0.9:3000", from: "10.0.0.1" }],
+  ])("has its posts refused with the technical page where it is %s, with one warning a minute", async (_why, init) => {
+    const lines: string[] = [];
+    let reached = 0;
+    const room = async () => {
+      reached += 1;
+      return new Response();
+    };
+    const knock = openEntrance({ lines, web: { room, clientFolder: "/nowhere" } });
+    for (let count = 0; count < 3; count++) {
+      const answer = await knock("/pkmslogin.form", init);
+      const page = await answer.text();
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+      expect(page).toMatch(/Le problème vient de nous\..*The problem is on our side\./s);
+    }
+    expect(reached).toBe(0);
+    const warnings = lines.filter((line) => line.includes("proxy.headerMissing")).map((line) => JSON.parse(line));
+    expect(warnings).toEqual([expect.objectContaining({ reason: "X-Forwarded-Proto", result: "refused" })]);
+  });
+
+  function at(name: string, headers: Record<string, string> = {}) {
+    return { host: name, headers: { origin: `https://${name}`, ...headers } };
+  }
 });
 
 test("A-164 a form above 16 KiB is refused with a page of both languages, its length told or not", async () => {

@@ -69,6 +69,7 @@ export async function openServer({ settings: given, part, site, workshop }: Serv
   const entrance = buildEntrance({
     brands,
     trusted: trustedNetworks(settings.trustedProxies),
+    trustForwardedHost: settings.trustForwardedHost,
     readiness: ready,
     log,
     build: workshop === undefined ? "built" : "development",

@@ -76,8 +76,15 @@ export const settingRows = {
     kind: "networks",
     group: "Server",
     about:
-      "Addresses or networks (CIDR) of the proxies in front, comma-separated. Only from them are `X-Forwarded-For`, `-Proto` and `-Host` believed.",
+      "Addresses or networks (CIDR) of the proxies in front, comma-separated. Only from them are `X-Forwarded-For` and `-Proto` believed.",
     default: both(""),
+  },
+  TRUST_FORWARDED_HOST: {
+    kind: "choice",
+    group: "Server",
+    about:
+      "`1` believes `X-Forwarded-Host` from TRUSTED_PROXIES, for proxies that set it themselves and for the API’s host of `--only web`. Unset: the `Host` header alone counts, since many proxies pass on whatever the browser sent.",
+    choices: ["1"],
   },
   API_URL: {
     kind: "httpUrl",

@@ -13,6 +13,7 @@ export interface Settings {
   port: number;
   host: string | undefined;
   trustedProxies: readonly string[];
+  trustForwardedHost: boolean;
   apiUrl: string | undefined;
   databaseUrl: string | undefined;
   /** The same database as the owner of its tables; undefined where there is one role. */
@@ -97,6 +98,7 @@ export function readSettings(
     port: Number(text("PORT")),
     host: text("HOST"),
     trustedProxies: list("TRUSTED_PROXIES"),
+    trustForwardedHost: text("TRUST_FORWARDED_HOST") === "1",
     apiUrl: text("API_URL"),
     databaseUrl: text("DATABASE_URL"),
     migrationDatabaseUrl: text("MIGRATION_DATABASE_URL"),
