@@ -17,6 +17,7 @@ const told: Record<LonePageId, readonly [fr: string, en: string]> = {
   "sign-out": ["Voulez-vous fermer votre session?", "Do you want to log out?"],
   "long-form": ["Le formulaire contient trop de texte.", "The form holds too much text."],
   "crowded-request": ["Votre navigateur envoie trop de données", "Your browser sends too much data"],
+  "unknown-host": ["Aucun de nos services ne se trouve à cette adresse.", "None of our services is at this address."],
   chat: ["Clavardage", "Chat"],
 };
 const handOffs: readonly string[] = ["hand-off", "hand-off-registered", "hand-off-link"] satisfies LonePageId[];

@@ -18,7 +18,8 @@ interface BilingualPart {
   language: "fr" | "en";
   heading: string;
   text: string;
-  home: string;
+  /** Words of the link to the home page, where there is one. */
+  home?: string;
 }
 
 export const errorPage: BilingualPage = {
@@ -73,6 +74,23 @@ export const longFormPage: BilingualPage = {
       heading: "The form holds too much text.",
       text: "Nothing was saved. Go back to the previous page and shorten what you wrote.",
       home: "Go back to the home page",
+    },
+  ],
+};
+
+/** The host of the request belongs to no brand: there is no home page to lead to. */
+export const unknownHostPage: BilingualPage = {
+  title: "Adresse inconnue – Unknown address",
+  languages: [
+    {
+      language: "fr",
+      heading: "Aucun de nos services ne se trouve à cette adresse.",
+      text: "Vérifiez l’adresse dans votre navigateur. Elle figure sur votre attestation d’assurance et dans nos courriels.",
+    },
+    {
+      language: "en",
+      heading: "None of our services is at this address.",
+      text: "Check the address in your browser. It’s on your proof of insurance and in our emails.",
     },
   ],
 };

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { errorPage } from "@vestibule/wording/error-page.ts";
+import { errorPage, unknownHostPage } from "@vestibule/wording/error-page.ts";
 import type { Context, MiddlewareHandler } from "hono";
-import { bareAnswers } from "./bare-page.message.ts";
+import { bareAnswer, bareAnswers } from "./bare-page.message.ts";
 import { clientAddress, plainAddress, type TrustedNetworks } from "./client-address.rule.ts";
-import { minuteWarning } from "./minute-warning.ts";
+import { oncePerMinute } from "./once-per-minute.ts";
 import { hidesHttps, type VisibleOrigin, visibleOrigin } from "./visible-origin.rule.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
 
@@ -20,31 +20,45 @@ export interface OriginDeps {
 }
 
 export interface ArrivalDeps extends OriginDeps {
+  /** What a host that no brand names gets. */
+  unknownHosts: "defaultBrand" | "refused";
   log: Log;
 }
 
 const technicalAt = bareAnswers(errorPage);
+const unknownHost = bareAnswer(unknownHostPage);
+/** This machine's own names: nobody elsewhere can be sent there. */
+const loopbackHost = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * The first to see a request: who asks, under which address and brand. Takes inner headers off, sets our own, and
  * hands on the request with the address that the visitor sees, so that no room behind has to think of proxies.
  */
 export function arrival(deps: ArrivalDeps): MiddlewareHandler<EntranceEnv> {
-  const { brands, trusted, log } = deps;
-  const warnOfProxy = minuteWarning(log, "proxy.headerMissing");
+  const { brands, trusted, unknownHosts, log } = deps;
+  const warnOfProxy = oncePerMinute();
+  const warnOfHost = oncePerMinute();
   return async (c, next) => {
     // Shows a stranger what proxies added, and no Request may carry it.
     if (c.req.method === "TRACE") return c.body(null, 405);
     const visible = originOf(c, deps);
     if (visible === undefined) return c.body(null, 400);
     const { origin, isSchemeAssumed } = visible;
-    const hostBrand = brands.byHost(new URL(origin).host);
+    const { host, hostname } = new URL(origin);
+    const hostBrand = brands.byHost(host);
     if (picksBrandByHost(c.req.path)) {
+      if (unknownHosts === "refused" && !brands.listsHost(host) && !loopbackHost.test(hostname)) {
+        warnOfHost((count) => log.warn("host.unknown", { count }));
+        return c.body(unknownHost.body, 421, unknownHost.headers);
+      }
       const sentOrigin = c.req.header("origin");
       const isRefused = hidesHttps({ isConfiguredHost: brands.listsHost }, { origin, sentOrigin });
       const kind = isBehindProxy(c, trusted) ? "trustedProxy" : "untrustedPeer";
       if (isRefused || isSchemeAssumed)
-        warnOfProxy({ reason: "X-Forwarded-Proto", kind, result: isRefused ? "refused" : "https" });
+        warnOfProxy((count) => {
+          const result = isRefused ? "refused" : "https";
+          log.warn("proxy.header-missing", { reason: "X-Forwarded-Proto", kind, result, count });
+        });
       if (isRefused) {
         const { body, headers } = technicalAt(hostBrand);
         return c.body(body, 400, headers);

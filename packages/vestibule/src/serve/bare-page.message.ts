@@ -19,7 +19,7 @@ export function bareAnswer({ title, languages }: BilingualPage, brand?: Brand): 
   const sections = languages.map(
     ({ language, heading, text, home }, index) =>
       // One title: it is the first thing that is heard.
-      html`<section lang="${language}-CA">${index === 0 ? html`<h1>${heading}</h1>` : html`<h2>${heading}</h2>`}<p>${text}</p><p><a href="/">${home}</a></p>${telephone === undefined ? "" : callLine(telephone, language)}</section>`,
+      html`<section lang="${language}-CA">${index === 0 ? html`<h1>${heading}</h1>` : html`<h2>${heading}</h2>`}<p>${text}</p>${home === undefined ? "" : html`<p><a href="/">${home}</a></p>`}${telephone === undefined ? "" : callLine(telephone, language)}</section>`,
   );
   const page = html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(bareStyle)}</style></head><body><main>${sections}</main></body></html>`;
   const body = String(page);

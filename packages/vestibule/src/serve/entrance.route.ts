@@ -26,6 +26,8 @@ export interface Rooms {
   trusted: TrustedNetworks;
   /** Whether the trusted proxies set X-Forwarded-Host themselves. */
   trustForwardedHost?: boolean;
+  /** What a host that no brand names gets; the default brand unless said. */
+  unknownHosts?: "defaultBrand" | "refused";
   readiness: Readiness;
   log: Log;
   build: "built" | "development";
@@ -47,11 +49,11 @@ const guardedPaths = ["/home", "/home.data"];
 
 /** The one door: every request comes through here, whichever room it is for. */
 export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
-  const { brands, trusted, trustForwardedHost = false, readiness, log, build } = rooms;
+  const { brands, trusted, trustForwardedHost = false, unknownHosts = "defaultBrand", readiness, log, build } = rooms;
   const entrance = new Hono<EntranceEnv>();
   const hasRoom = rooms.gateway?.hasRoomForSignIn;
   const { isDraining } = readiness;
-  const arriving = { brands, trusted, trustForwardedHost, log };
+  const arriving = { brands, trusted, trustForwardedHost, unknownHosts, log };
   if (hasRoom) entrance.use(crowdedDoor({ ...arriving, build, hasRoom, isDraining }));
   entrance.use(answerHeaders({ brands, build, isDraining }), compress(), arrival(arriving), told(log));
   entrance.onError((fault, c) => {

@@ -71,6 +71,40 @@ describe("who is at the door", () => {
   });
 });
 
+describe("A-116 in production a host that no brand names", () => {
+  const open = (lines: string[] = []) => openEntrance({ unknownHosts: "refused", lines });
+
+  test.each(["/", "/forgot", "/pkmslogin.form", "/home", "/assets/x.js"])(
+    "gets 421 and a page of both languages at %s",
+    async (path) => {
+      const lines: string[] = [];
+      const knock = open(lines);
+      for (const host of ["evil.example", "portal.belair.example.evil.example", "192.0.2.10:3000"]) {
+        const answer = await knock(path, { host });
+        expect([answer.status, answer.headers.get("cache-control")]).toEqual([421, "no-store"]);
+        const page = await answer.text();
+        expect(page).toMatch(/Aucun de nos services.*None of our services/s);
+        expect(page).not.toMatch(/evil|belair|tel:/);
+      }
+      expect(lines.filter((line) => line.includes("host.unknown"))).toHaveLength(1);
+    },
+  );
+
+  test("answers health, the API and the insurer's own systems", async () => {
+    for (const path of ["/health/live", "/api/v1/welcome", "/internal/v1/metrics"])
+      expect((await open()(path, { host: "192.0.2.10:3000" })).status).toBe(200);
+  });
+
+  test("is none of the hosts or origins of a brand, nor this machine itself", async () => {
+    for (const host of ["portal.intact.example", "PORTAL.INTACT.EXAMPLE:443", "localhost:3000", "127.0.0.1", "[::1]:1"])
+      expect((await open()("/", { host })).status).toBe(200);
+  });
+
+  test("gets the default brand in demo mode", async () => {
+    expect((await openEntrance()("/", { host: "elsewhere.example" })).status).toBe(200);
+  });
+});
+
 describe("a proxy that ends TLS and does not say so", () => {
   const host = "portal.belair.example";
   const sent = { method: "POST", headers: { origin: `https://${host}` }, host };
@@ -84,7 +118,7 @@ describe("a proxy that ends TLS and does not say so", () => {
       );
     const page = await knock("/", { host, from: "10.0.0.1" });
     expect(page.headers.get("strict-transport-security")).toContain("max-age");
-    expect(lines.filter((line) => line.includes("proxy.headerMissing")).map((line) => JSON.parse(line))).toEqual([
+    expect(lines.filter((line) => line.includes("proxy.header-missing")).map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ level: "warn", reason: "X-Forwarded-Proto", kind: "trustedProxy", result: "https" }),
     ]);
   });
@@ -109,7 +143,7 @@ describe("a proxy that ends TLS and does not say so", () => {
       expect(page).toMatch(/Le problème vient de nous\..*The problem is on our side\./s);
     }
     expect(reached).toBe(0);
-    const warnings = lines.filter((line) => line.includes("proxy.headerMissing")).map((line) => JSON.parse(line));
+    const warnings = lines.filter((line) => line.includes("proxy.header-missing")).map((line) => JSON.parse(line));
     expect(warnings).toEqual([expect.objectContaining({ reason: "X-Forwarded-Proto", result: "refused" })]);
   });
 

@@ -1,7 +1,7 @@
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { signedInPage } from "@vestibule/api/gateway/signed-in-page.message.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
-import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Workshop } from "@vestibule/web/develop-web.ts";
 import { screenGallery } from "../demo/gallery/gallery.route.ts";
 import { lonePages } from "../demo/gallery/lone-page.route.ts";
@@ -39,6 +39,8 @@ export interface OpenServer {
   stop(): Promise<void>;
 }
 
+const namesHost = ({ origin, hosts }: Brand) => origin !== undefined || hosts.length > 0;
+
 /**
  * Opens one server. Production listens at once and says that it is not ready until its database is there; demo mode
  * listens when everything can be tried. Throws StartRefusal for what the person who starts it has to put right.
@@ -70,6 +72,7 @@ export async function openServer({ settings: given, part, site, workshop }: Serv
     brands,
     trusted: trustedNetworks(settings.trustedProxies),
     trustForwardedHost: settings.trustForwardedHost,
+    unknownHosts: mode === "production" && brands.brands.some(namesHost) ? "refused" : "defaultBrand",
     readiness: ready,
     log,
     build: workshop === undefined ? "built" : "development",

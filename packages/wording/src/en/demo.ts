@@ -483,6 +483,7 @@ export default {
   "page.sign-out": "Log out, asked by another site",
   "page.long-form": "A form with too much text",
   "page.crowded-request": "Too many cookies",
+  "page.unknown-host": "An address of no brand",
   "page.chat": "Chat window, stand-in",
   "screen.roadblock-identity-verification": "Identity not verified",
   "screen.roadblock-pin-identification": "PIN not verified",

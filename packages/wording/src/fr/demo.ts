@@ -498,6 +498,7 @@ export default french(english, {
   "page.sign-out": "Fermeture de session, demandée par un autre site",
   "page.long-form": "Formulaire trop rempli",
   "page.crowded-request": "Trop de témoins",
+  "page.unknown-host": "Adresse d’aucune marque",
   "page.chat": "Fenêtre de clavardage fictive",
   "screen.roadblock-identity-verification": "Identité non vérifiée",
   "screen.roadblock-pin-identification": "NIP non vérifié",

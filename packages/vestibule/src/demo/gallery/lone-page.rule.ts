@@ -3,7 +3,7 @@ import { signOutPage } from "@vestibule/api/gateway/sign-out-page.message.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
-import { crowdedRequestPage, longFormPage } from "@vestibule/wording/error-page.ts";
+import { crowdedRequestPage, longFormPage, unknownHostPage } from "@vestibule/wording/error-page.ts";
 import { bareAnswer } from "../../serve/bare-page.message.ts";
 import { chatPage } from "../chat.screen.ts";
 import { speechOf } from "../demo-visit.rule.ts";
@@ -29,6 +29,7 @@ export const loneAreas = {
   "sign-out": "other",
   "long-form": "other",
   "crowded-request": "other",
+  "unknown-host": "other",
   chat: "other",
 } as const satisfies Record<string, ScreenArea>;
 export type LonePageId = keyof typeof loneAreas;
@@ -53,6 +54,8 @@ export function lonePage(id: LonePageId, place: StagePlace): LonePage {
       return { kind: "bare", html: bareAnswer(longFormPage, brand).body };
     case "crowded-request":
       return { kind: "bare", html: bareAnswer(crowdedRequestPage).body };
+    case "unknown-host":
+      return { kind: "bare", html: bareAnswer(unknownHostPage).body };
     case "chat": {
       const { reference } = nobody;
       const opening = { province, errorCode: "R212", shownCode: undefined, reference };

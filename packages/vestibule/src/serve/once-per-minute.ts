@@ -1,0 +1,14 @@
+const minuteMillis = 60_000;
+
+/** Calls at most once a minute, with how often a call was due since the last one. */
+export function oncePerMinute(): (call: (count: number) => void) => void {
+  let calledAt = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return (call) => {
+    count += 1;
+    if (performance.now() - calledAt < minuteMillis) return;
+    call(count);
+    calledAt = performance.now();
+    count = 0;
+  };
+}
