@@ -85,12 +85,12 @@ export const unknownHostPage: BilingualPage = {
     {
       language: "fr",
       heading: "Aucun de nos services ne se trouve à cette adresse.",
-      text: "Vérifiez l’adresse dans votre navigateur. Elle figure sur votre attestation d’assurance et dans nos courriels.",
+      text: "Vérifiez l’adresse dans votre navigateur, ou suivez de nouveau le lien reçu de votre assureur.",
     },
     {
       language: "en",
       heading: "None of our services is at this address.",
-      text: "Check the address in your browser. It’s on your proof of insurance and in our emails.",
+      text: "Check the address in your browser, or follow the link from your insurer once more.",
     },
   ],
 };
