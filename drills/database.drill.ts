@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import { startTcpProxy, type TcpProxy } from "../test/tcp-proxy.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import { type ExternalPostgres, startExternalPostgres } from "./external-postgres.ts";
 import { startLoad } from "./load.ts";
 import { startServerPair } from "./server-pair.ts";
-import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 import { countRows } from "./written-rows.ts";
 
 const undisturbedMillis = 4000;
@@ -82,7 +82,7 @@ const faults: readonly DatabaseFault[] = [
     cause: async ({ postgres, proxy, standby }) => {
       await postgres.stop("immediate");
       await standby?.promote();
-      proxy.switchTo(standby?.port ?? 0);
+      if (standby) proxy.switchTo(standby);
     },
   },
   {
@@ -94,7 +94,7 @@ const faults: readonly DatabaseFault[] = [
       await postgres.query("alter system set default_transaction_read_only = on");
       await postgres.query("select pg_reload_conf()");
       await standby?.promote();
-      proxy.switchTo(standby?.port ?? 0);
+      if (standby) proxy.switchTo(standby);
     },
   },
 ];
@@ -113,7 +113,7 @@ async function runFault({ cause, withStandby = false }: DatabaseFault): Promise<
     tidying.unshift(() => postgres.remove());
     const standby = withStandby ? await postgres.startStandby() : undefined;
     if (standby !== undefined) tidying.unshift(() => standby.remove());
-    const proxy = await startTcpProxy(postgres.port);
+    const proxy = await startTcpProxy(postgres);
     tidying.unshift(() => proxy.close());
     const pair = await startServerPair({ databaseUrl: postgres.url(proxy.port), directUrl: postgres.url() });
     tidying.unshift(() => pair.close());

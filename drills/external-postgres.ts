@@ -12,6 +12,7 @@ const programs = ["initdb", "pg_ctl", "pg_basebackup"] as const;
 
 /** A PostgreSQL of the machine's own installation, on a temporary folder. */
 export interface ExternalPostgres {
+  host: string;
   port: number;
   /** Address of the database `vestibule`, over another port where a proxy is in between. */
   url(port?: number): string;
@@ -48,7 +49,7 @@ async function startServer(place: { folder: string; data: string }): Promise<Ext
       await runProgram("pg_ctl", ["stop", "-D", data, "-m", mode, "-w", "-s"]);
   };
   return {
-    ...{ port, url, query, stop },
+    ...{ host: "127.0.0.1", port, url, query, stop },
     startStandby: async () => {
       const standby = ownersFolder();
       const copy = join(standby, "data");

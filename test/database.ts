@@ -25,8 +25,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await onServer(server, `create database ${name} template ${template}`);
   const [url, ownerUrl] = [databaseUrl(serviceUrl, name), databaseUrl(server, name)];
-  const { database, pool: servicePool } = openDatabase({ url, poolSize: 10 });
-  const { database: owned, pool } = openDatabase({ url: ownerUrl, poolSize: 10 });
+  const { database, pool: servicePool } = openDatabase({ url, poolSize: 10, queryTimeoutMillis: 0 });
+  const { database: owned, pool } = openDatabase({ url: ownerUrl, poolSize: 10, queryTimeoutMillis: 0 });
   return {
     database,
     servicePool,

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Database, Db, DbOrTrx } from "./database.table.ts";
+import { openPool, replacingPool } from "./database-pool.adapter.ts";
 
 /** Dates without a time stay text (YYYY-MM-DD): a birthday has no time zone. */
 const types = new pg.TypeOverrides();
@@ -12,21 +13,37 @@ export interface DatabaseSettings {
   poolSize: number;
   /** Keeps connections that were opened, also while they are idle. */
   keepOpen?: boolean;
+  /** Most time for a query as the client sees it, longer than the server's own limit; 0 for none, where statements set their own. */
+  queryTimeoutMillis?: number;
 }
 
-/** Opens the pool. Statements end after 2.5 s, waits for a lock after 1 s, idle transactions after 5 s, waits for a connection after 1 s. */
+/** A second more than PostgreSQL takes to end the statement itself. */
+const defaultQueryTimeoutMillis = 3500;
+
+/** PostgreSQL's limits in milliseconds, and in seconds how it finds out that we are gone. */
+const serverSettings = {
+  statement_timeout: 2500,
+  lock_timeout: 1000,
+  idle_in_transaction_session_timeout: 5000,
+  tcp_keepalives_idle: 30,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 3,
+};
+
+/** Opens the pool. A wait for a connection ends after 1 s. */
 export function openDatabase(settings: DatabaseSettings): { database: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: settings.url,
     max: settings.poolSize,
     min: settings.keepOpen ? settings.poolSize : 0,
     types,
     connectionTimeoutMillis: 1000,
-    options: "-c statement_timeout=2500 -c lock_timeout=1000 -c idle_in_transaction_session_timeout=5000",
+    query_timeout: settings.queryTimeoutMillis ?? defaultQueryTimeoutMillis,
+    options: Object.entries(serverSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
   });
-  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
-  pool.on("error", () => {});
-  return { database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
+  return { database: new Kysely<Database>({ dialect: new PostgresDialect({ pool: replacingPool(pool) }) }), pool };
 }
 
 /** The moment it is for the product: the database's clock, moved only by demo mode and tests. */

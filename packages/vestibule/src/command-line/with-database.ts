@@ -19,7 +19,7 @@ export async function withDatabase<T>(
   try {
     const keys = deriveKeys(keySecrets(settings.secrets));
     const migrated = await prepareDatabase(source, { mode: settings.mode, auditKeys: keys.audit });
-    const { database } = openDatabase({ url: source.url, poolSize: 4 });
+    const { database } = openDatabase({ url: source.url, poolSize: 4, queryTimeoutMillis: 0 });
     try {
       return await work({ database, keys, migrated });
     } finally {

@@ -1,3 +1,4 @@
+import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { demoRoutes } from "../demo/demo.route.ts";
 import { loadDemo } from "../demo/load-demo.journey.ts";
 import type { Settings } from "../settings/settings.rule.ts";
@@ -7,11 +8,13 @@ import type { Room } from "./room.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
 /** Fills demo mode's house: the book of business, its accounts, and the rooms under /demo. */
-export async function furnishDemo(house: { settings: Settings; assembled: AssembledApi }): Promise<Room> {
-  const { settings, assembled } = house;
+export async function furnishDemo(house: { settings: Settings; url: string; assembled: AssembledApi }): Promise<Room> {
+  const { settings, url, assembled } = house;
   const { database, keys, hashing, brands, clock, notifier } = assembled.parts;
   const files = { bookFile: settings.demoBook, accountsFile: settings.demoAccounts };
-  const load = await loadDemo({ database, keys, hashing, brands, ...files });
+  // A large book takes longer than a query of the server may.
+  const { database: patient } = openDatabase({ url, poolSize: 2, queryTimeoutMillis: 0 });
+  const load = await loadDemo({ database: patient, keys, hashing, brands, ...files }).finally(() => patient.destroy());
   if (load.kind === "refused") {
     const lines = load.faults.map(({ line, column, reason }) => `${load.file}:${line}: ${column} ${reason}`);
     throw new StartRefusal([...lines, `${load.faultCount} faults in all; nothing of the file was kept`]);

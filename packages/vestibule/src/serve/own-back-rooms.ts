@@ -66,7 +66,7 @@ export function ownBackRooms({ settings, brands, log, folder, site }: OwnBackRoo
       const { audit: auditKeys } = deriveKeys(keySecrets(settings.secrets));
       await whenItAnswers(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
       assembled = await whenItAnswers(() => assembleApi({ settings, url, brands, log, site }));
-      if (settings.mode === "demo") demo.open(await furnishDemo({ settings, assembled }));
+      if (settings.mode === "demo") demo.open(await furnishDemo({ settings, url, assembled }));
       api.open(assembled.api);
       gateway.open(assembled.gateway);
     },

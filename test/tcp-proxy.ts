@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
 interface Pair {
   client: Socket;
   server: Socket;
 }
 
-/** Forwards TCP connections of this machine to one port of it, and breaks them in the ways a network does. */
+/** Forwards connections to one place, and breaks them in the ways a network does. */
 export interface TcpProxy {
   port: number;
   /** Ends every connection with a reset; new ones work. */
@@ -16,18 +16,18 @@ export interface TcpProxy {
   thaw(): void;
   /** Never again forwards or closes the connections that are open now; new ones work. */
   blackHoleConnections(): void;
-  /** Leads new connections to another port. */
-  switchTo(port: number): void;
+  /** Leads new connections elsewhere. */
+  switchTo(target: NetConnectOpts): void;
   close(): Promise<void>;
 }
 
-export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
-  let target = targetPort;
+export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpProxy> {
+  let target = firstTarget;
   let frozen = false;
   const pairs = new Set<Pair>();
   const dead = new Set<Pair>();
   const listener = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (client) => {
-    const server = connect({ host: "127.0.0.1", port: target, allowHalfOpen: true });
+    const server = connect({ ...target, allowHalfOpen: true });
     const pair = { client, server };
     pairs.add(pair);
     const end = () => {
@@ -60,7 +60,8 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     resetConnections: () => {
       for (const { client, server } of pairs) {
         client.resetAndDestroy();
-        server.resetAndDestroy();
+        // A socket of the file system knows no reset.
+        server.destroy();
       }
     },
     freeze: () => {
@@ -81,8 +82,8 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
         pairs.delete(pair);
       }
     },
-    switchTo: (port) => {
-      target = port;
+    switchTo: (next) => {
+      target = next;
     },
     close: async () => {
       const closed = once(listener, "close");

@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ProxiedDatabase, proxiedDatabase } from "../../../../test/proxied-database.ts";
+import { openDatabase } from "./database.adapter.ts";
+import { isDatabaseAway } from "./database-fault.rule.ts";
+import { transact } from "./transaction.adapter.ts";
+
+let proxied: ProxiedDatabase;
+let opened: ReturnType<typeof openDatabase>;
+let uncaught: unknown[];
+const noteUncaught = (fault: unknown) => uncaught.push(fault);
+
+beforeEach(async () => {
+  uncaught = [];
+  process.on("uncaughtException", noteUncaught);
+  proxied = await proxiedDatabase();
+  await sql`create table note (word text)`.execute(proxied.direct.database);
+  opened = openDatabase({ url: proxied.url, poolSize: 4, queryTimeoutMillis: 3000 });
+});
+afterEach(async () => {
+  process.off("uncaughtException", noteUncaught);
+  // Closing is part of some tests.
+  if (!opened.pool.ending) await opened.database.destroy();
+  await proxied.close();
+});
+
+const answer = () => sql<{ one: number }>`select 1 as one`.execute(opened.database).then(({ rows }) => rows[0]?.one);
+const sleep = () => sql`select pg_sleep(2)`.execute(opened.database);
+const faultOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (fault: unknown) => fault,
+  );
+
+/** Backends of the database that run a statement or hold a transaction, apart from the one that asks. */
+async function backends(state: "active" | "idle in transaction"): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state = ${state} and pid <> pg_backend_pid()`.execute(
+    proxied.direct.database,
+  );
+  return rows[0]?.count ?? 0;
+}
+const untilOne = (state: "active" | "idle in transaction") => expect.poll(() => backends(state)).toBe(1);
+
+/** A transaction that has written and waits until it may go on. */
+function heldTransaction() {
+  const gate = Promise.withResolvers<void>();
+  const done = faultOf(
+    transact(opened.database, async (transaction) => {
+      await sql`insert into note values ('half')`.execute(transaction);
+      await gate.promise;
+      await sql`insert into note values ('whole')`.execute(transaction);
+    }),
+  );
+  return { release: gate.resolve, done };
+}
+
+const terminateAll = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(proxied.direct.database);
+
+describe.each([
+  { how: "is reset by the network", lose: async () => proxied.proxy.resetConnections() },
+  { how: "is terminated by PostgreSQL", lose: terminateAll },
+])("a connection that $how", ({ lose }) => {
+  it("A-195 F-03 fails its query alone, and the next call works", async () => {
+    const failed = faultOf(sleep());
+    await untilOne("active");
+    await lose();
+    expect(await failed).toSatisfy(isDatabaseAway);
+    expect(await answer()).toBe(1);
+    expect(uncaught).toEqual([]);
+  });
+
+  it("A-195 F-02 between two statements of a transaction ends the transaction alone, and writes nothing", async () => {
+    const { release, done } = heldTransaction();
+    await untilOne("idle in transaction");
+    await lose();
+    await expect.poll(() => backends("idle in transaction")).toBe(0);
+    release();
+    expect(await done).toSatisfy(isDatabaseAway);
+    expect(await answer()).toBe(1);
+    expect((await sql`select word from note`.execute(proxied.direct.database)).rows).toEqual([]);
+    expect(uncaught).toEqual([]);
+  });
+});
+
+describe("a connection that falls silent", () => {
+  it("fails its query after the query limit and is not used again", async () => {
+    expect(await answer()).toBe(1);
+    proxied.proxy.blackHoleConnections();
+    expect(await faultOf(answer())).toSatisfy(isDatabaseAway);
+    expect(await answer()).toBe(1);
+  });
+
+  it("fails its transaction, writes nothing, and is not used again", async () => {
+    const { release, done } = heldTransaction();
+    await untilOne("idle in transaction");
+    proxied.proxy.blackHoleConnections();
+    release();
+    expect(await done).toSatisfy(isDatabaseAway);
+    expect(await answer()).toBe(1);
+    expect((await sql`select word from note`.execute(proxied.direct.database)).rows).toEqual([]);
+  });
+
+  it("is replaced together with the idle connections of the same age", async () => {
+    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => opened.pool.connect()));
+    for (const client of others) client.release();
+    first?.release();
+    expect(opened.pool.idleCount).toBe(4);
+    proxied.proxy.blackHoleConnections();
+    expect(await faultOf(answer())).toSatisfy(isDatabaseAway);
+    expect(await Promise.all([answer(), answer(), answer(), answer()])).toEqual([1, 1, 1, 1]);
+  });
+
+  it("does not keep the pool from closing", async () => {
+    const clients = await Promise.all([1, 2].map(() => opened.pool.connect()));
+    for (const client of clients) client.release();
+    const failed = faultOf(sleep());
+    await untilOne("active");
+    proxied.proxy.blackHoleConnections();
+    await opened.database.destroy();
+    expect(await failed).toBeDefined();
+    expect(opened.pool.totalCount).toBe(0);
+  });
+});
+
+describe("a connection to a server that has become read-only", () => {
+  it("F-04 fails its write as an outage and is not used again", async () => {
+    const single = openDatabase({ url: proxied.url, poolSize: 1 });
+    const write = () => sql`insert into note values ('kept')`.execute(single.database);
+    try {
+      await sql`set session characteristics as transaction read only`.execute(single.database);
+      expect(await faultOf(write())).toSatisfy(isDatabaseAway);
+      expect(await faultOf(write())).toBeUndefined();
+    } finally {
+      await single.database.destroy();
+    }
+  });
+});
