@@ -6,7 +6,7 @@ import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 export interface ProxiedDatabase {
   /** The database itself, without the proxy. */
   direct: TestDatabase;
-  /** Address of the same database over the proxy. */
+  /** Address of the same database over the proxy, as the service's role. */
   url: string;
   proxy: TcpProxy;
   close(): Promise<void>;

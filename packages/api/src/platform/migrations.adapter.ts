@@ -2,8 +2,8 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { FileMigrationProvider, type Migration, Migrator } from "kysely/migration";
-import pg from "pg";
 import type { Db } from "./database.table.ts";
+import { openPool } from "./database-pool.adapter.ts";
 
 const migrationFolder = path.join(import.meta.dirname, "..", "..", "migrations");
 
@@ -22,9 +22,7 @@ export type MigrationSteps = Readonly<Record<string, (transaction: Db) => Promis
  * Several servers may call it at once: they queue. Returns the names of the migrations that ran.
  */
 export async function migrate(url: string, steps: MigrationSteps): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
-  // A connection that is cut while it closes is no fault of the migration.
-  pool.on("error", () => {});
+  const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrations = await new FileMigrationProvider({ fs, path, migrationFolder }).getMigrations();

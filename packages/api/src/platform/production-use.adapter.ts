@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { openPool } from "./database-pool.adapter.ts";
 
 /** Whether production has opened this database before. False where the schema is missing or older than the mark. */
 export async function isUsedByProduction(url: string): Promise<boolean> {
@@ -16,9 +17,7 @@ export async function markUsedByProduction(url: string): Promise<void> {
 
 /** A pool as in `migrate`: its faults are those that a start in production waits out. */
 async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 });
-  // A connection that is cut while it closes is no fault.
-  pool.on("error", () => {});
+  const pool = openPool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   try {
     return await work(pool);
   } finally {

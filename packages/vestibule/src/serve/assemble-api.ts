@@ -30,6 +30,7 @@ import type { GatewayRooms } from "./back-rooms.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import type { Room } from "./room.ts";
 import { StartRefusal } from "./start-refusal.ts";
+import { stopWithin } from "./stop-within.ts";
 
 export interface AssembledApi {
   parts: ApiParts;
@@ -44,6 +45,11 @@ export interface AssembledApi {
   /** Ends the worker's messages in hand, then the connections. */
   stop(): Promise<void>;
 }
+
+/** Longer than a delivery takes; the leases of a worker that is cut off lapse, and another one sends its messages. */
+const longestWorkerMillis = 15_000;
+/** Longer than a query and the end of its connection take. */
+const longestDatabaseMillis = 5000;
 
 /** Connections of the worker that sends messages. */
 const workerConnections = 4;
@@ -100,10 +106,13 @@ export async function assembleApi(from: {
     stop: async () => {
       movable?.stop();
       retention.stop();
-      await worker.stop();
+      await stopWithin({ part: "worker", millis: longestWorkerMillis, log }, () => worker.stop());
       for (const provider of Object.values(providers)) provider.close?.();
-      await sending.database.destroy();
-      await database.destroy();
+      await Promise.all(
+        [sending, { database }].map((opened) =>
+          stopWithin({ part: "database", millis: longestDatabaseMillis, log }, () => opened.database.destroy()),
+        ),
+      );
     },
   };
 }

@@ -14,6 +14,10 @@ import { type DatabaseSource, databaseSource } from "./database-source.adapter.t
 import { furnishDemo } from "./furnish-demo.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { roomToCome } from "./room.ts";
+import { stopWithin } from "./stop-within.ts";
+
+/** PostgreSQL writes everything down before it stops. */
+const longestPostgresMillis = 20_000;
 
 export interface OwnBackRooms {
   settings: Settings;
@@ -66,6 +70,7 @@ export function ownBackRooms({ settings, brands, log, folder, site }: OwnBackRoo
       const { audit: auditKeys } = deriveKeys(keySecrets(settings.secrets));
       await whenItAnswers(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
       assembled = await whenItAnswers(() => assembleApi({ settings, url, brands, log, site }));
+      if (leaving) return assembled.stop();
       if (settings.mode === "demo") demo.open(await furnishDemo({ settings, url, assembled }));
       api.open(assembled.api);
       gateway.open(assembled.gateway);
@@ -73,7 +78,7 @@ export function ownBackRooms({ settings, brands, log, folder, site }: OwnBackRoo
     stop: async () => {
       leaving = true;
       await assembled?.stop();
-      await source?.stop();
+      await stopWithin({ part: "postgres", millis: longestPostgresMillis, log }, () => source?.stop());
     },
   };
 }

@@ -27,10 +27,18 @@ export async function runServer({ settings, part, site, portal, print }: RunOrde
   try {
     await Promise.race([asked, server.opened.then(() => asked, told)]);
   } finally {
+    const limit = setTimeout(() => process.exit(1), longestStopMillis);
     await server.stop();
     await workshop?.close();
+    clearTimeout(limit);
+    // A handle that is still open has no work left, and must not keep the process.
+    setTimeout(() => process.exit(), exitMillis).unref();
   }
 }
+
+/** More than the limits of all steps of a shutdown together. */
+const longestStopMillis = 70_000;
+const exitMillis = 1000;
 
 function greeting({ port, brands, settings }: OpenServer): string {
   if (settings.mode === "production") return `Vestibule listens on port ${port}.`;

@@ -53,6 +53,8 @@ async function connected(server: Postmaster): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: socketUrl(server, { database: "postgres", role: "vestibule" }),
     connectionTimeoutMillis: 1000,
+    // A server that hangs must not keep ours from ending.
+    query_timeout: 5000,
   });
   client.on("error", () => {});
   await client.connect();

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ProxiedDatabase, proxiedDatabase } from "../../../../test/proxied-database.ts";
+import { type SpawnedServer, spawnServer, temporaryFolder } from "../../test/spawned-server.ts";
+
+let proxied: ProxiedDatabase;
+let server: SpawnedServer;
+let folder: ReturnType<typeof temporaryFolder>;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  proxied = await proxiedDatabase();
+  const environment = { DEMO: "1", DATABASE_URL: proxied.url, DATA_DIR: folder.path, ADDRESS_LIMIT_FACTOR: "1000" };
+  server = await spawnServer({ arguments: ["--only", "api"], environment });
+});
+afterEach(async () => {
+  await server.end("SIGKILL");
+  await proxied.close();
+  folder.remove();
+});
+
+const begin = () =>
+  fetch(`${server.url}/api/v2/registration`, { headers: { "api-key": "belair", province: "QC", language: "fr" } }).then(
+    ({ status }) => status,
+  );
+const hasEnded = () => server.process.exitCode !== null || server.process.signalCode !== null;
+const isServedAgain = () => expect.poll(begin, { timeout: 30_000 }).toBe(200);
+
+describe("a server whose database connections break", () => {
+  it("A-195 keeps running when they are reset under requests, and serves again", async () => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 25; round += 1) {
+      const answers = Promise.all([begin(), begin(), begin(), begin()]);
+      // A little later each round, so that a reset meets every statement of a request.
+      await pause(round * 2);
+      proxied.proxy.resetConnections();
+      statuses.push(...(await answers));
+    }
+    expect(hasEnded()).toBe(false);
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    await isServedAgain();
+  });
+
+  it("serves again when they fall silent for good", async () => {
+    expect(await Promise.all([begin(), begin(), begin(), begin()])).toEqual([200, 200, 200, 200]);
+    proxied.proxy.blackHoleConnections();
+    await isServedAgain();
+    expect(hasEnded()).toBe(false);
+  });
+
+  it("F-22 ends after SIGTERM while they are silent and new ones are too", async () => {
+    expect(await Promise.all([begin(), begin()])).toEqual([200, 200]);
+    proxied.proxy.freeze();
+    const answered = begin().catch(() => {});
+    expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+    await answered;
+  });
+});

@@ -1,0 +1,23 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "@vestibule/api/platform/log.port.ts";
+
+/** One step of a shutdown: waits for it as long as `millis` allows, so that the next one always has its turn. Never rejects. */
+export async function stopWithin(
+  step: { part: string; millis: number; log: Log },
+  stop: () => Promise<unknown> | undefined,
+): Promise<void> {
+  const { part, millis, log } = step;
+  const timer = new AbortController();
+  const late = pause(millis, "late", { signal: timer.signal }).catch(() => "in time");
+  const stopped = Promise.resolve()
+    .then(stop)
+    .then(
+      () => "in time",
+      (fault: unknown) => {
+        log.warn("server.stop-fault", { part, fault });
+        return "in time";
+      },
+    );
+  if ((await Promise.race([stopped, late])) === "late") log.warn("server.stop-timeout", { part });
+  timer.abort();
+}
