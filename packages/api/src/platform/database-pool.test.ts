@@ -8,13 +8,14 @@ import { transact } from "./transaction.adapter.ts";
 let proxied: ProxiedDatabase;
 let opened: ReturnType<typeof openDatabase>;
 let uncaught: unknown[];
+const patience = { timeout: 30_000 };
 const noteUncaught = (fault: unknown) => uncaught.push(fault);
 
 beforeEach(async () => {
   uncaught = [];
   process.on("uncaughtException", noteUncaught);
   proxied = await proxiedDatabase();
-  await sql`create table note (word text)`.execute(proxied.direct.database);
+  await asOwner("create table note (word text); grant all on note to public");
   opened = openDatabase({ url: proxied.url, poolSize: 4, queryTimeoutMillis: 3000 });
 });
 afterEach(async () => {
@@ -24,6 +25,8 @@ afterEach(async () => {
   await proxied.close();
 });
 
+/** Over a connection that does not pass the proxy. */
+const asOwner = async (text: string) => (await proxied.direct.pool.query(text)).rows;
 const answer = () => sql<{ one: number }>`select 1 as one`.execute(opened.database).then(({ rows }) => rows[0]?.one);
 const sleep = () => sql`select pg_sleep(2)`.execute(opened.database);
 const faultOf = (work: Promise<unknown>) =>
@@ -34,13 +37,11 @@ const faultOf = (work: Promise<unknown>) =>
 
 /** Backends of the database that run a statement or hold a transaction, apart from the one that asks. */
 async function backends(state: "active" | "idle in transaction"): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and state = ${state} and pid <> pg_backend_pid()`.execute(
-    proxied.direct.database,
-  );
-  return rows[0]?.count ?? 0;
+  const [row] = await asOwner(`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state = '${state}' and pid <> pg_backend_pid()`);
+  return row.count;
 }
-const untilOne = (state: "active" | "idle in transaction") => expect.poll(() => backends(state)).toBe(1);
+const untilOne = (state: "active" | "idle in transaction") => expect.poll(() => backends(state), patience).toBe(1);
 
 /** A transaction that has written and waits until it may go on. */
 function heldTransaction() {
@@ -56,8 +57,8 @@ function heldTransaction() {
 }
 
 const terminateAll = () =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(proxied.direct.database);
+  asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
 
 describe.each([
   { how: "is reset by the network", lose: async () => proxied.proxy.resetConnections() },
@@ -76,11 +77,11 @@ describe.each([
     const { release, done } = heldTransaction();
     await untilOne("idle in transaction");
     await lose();
-    await expect.poll(() => backends("idle in transaction")).toBe(0);
+    await expect.poll(() => backends("idle in transaction"), patience).toBe(0);
     release();
     expect(await done).toSatisfy(isDatabaseAway);
     expect(await answer()).toBe(1);
-    expect((await sql`select word from note`.execute(proxied.direct.database)).rows).toEqual([]);
+    expect(await asOwner("select word from note")).toEqual([]);
     expect(uncaught).toEqual([]);
   });
 });
@@ -100,7 +101,7 @@ describe("a connection that falls silent", () => {
     release();
     expect(await done).toSatisfy(isDatabaseAway);
     expect(await answer()).toBe(1);
-    expect((await sql`select word from note`.execute(proxied.direct.database)).rows).toEqual([]);
+    expect(await asOwner("select word from note")).toEqual([]);
   });
 
   it("is replaced together with the idle connections of the same age", async () => {
