@@ -43,8 +43,8 @@ export async function importCommand({ kind, file, dryRun }: ImportCommand): Prom
 function summary(report: Exclude<PoliciesReport | AccountsReport, { kind: "refused" }>): string {
   const { kind, rows, ...counts } = report;
   const details = Object.entries(counts).map(([name, count]) => `${count} ${wordsOf(name)}`);
-  const ending = kind === "rehearsed" ? "Rehearsed, nothing kept" : "Imported";
-  return `${ending}: ${rows} rows (${details.join(", ")}).`;
+  const ending = kind === "rehearsed" ? "Dry run: nothing was saved." : "Imported:";
+  return `${ending} ${rows} rows (${details.join(", ")}).`;
 }
 
 /** "withoutPolicy" as "without policy". */

@@ -1,5 +1,5 @@
 export default {
-  "summary.title": { one: "There is one thing to put right", other: "There are {count} things to put right" },
+  "summary.title": { one: "There is one thing to fix", other: "There are {count} things to fix" },
   "login.error": "The email or password you entered is incorrect. Sign up for access if this is your first visit.",
   "code.ending.title": "This code works until {time}",
   "code.ending": "After that, ask for a new one.",
@@ -20,7 +20,7 @@ export default {
   "password.rule.digit": "a digit",
   "password.rule.special": "a symbol, such as ! or ?",
   "password.rule.containsEmail": "no part of your email address",
-  "password.containsEmail.help": "Use no part of your email address.",
+  "password.containsEmail.help": "Don’t use any part of your email address.",
   "date.day": "Day",
   "date.month": "Month",
   "date.year": "Year",

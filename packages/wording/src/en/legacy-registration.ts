@@ -1,6 +1,6 @@
 export default {
   "stage.1": "About you",
-  "stage.2": "Verify it is you",
+  "stage.2": "Confirm it’s you",
   "stage.3": "Create your account",
 
   "identification.title": "Create your online account",
@@ -20,7 +20,7 @@ export default {
 
   "account.label": "Account",
 
-  "passwordValidation.title": "Confirm it is you",
+  "passwordValidation.title": "Confirm it’s you",
   "passwordValidation.lead": "Enter the password of your account, then the details that we have on file.",
   "passwordValidation.lead.driver":
     "Enter the password of the policyholder’s account, then your own details that we have on file.",
@@ -45,8 +45,8 @@ export default {
   "emailSent.change": "Change the address",
 
   "password.title": "Create your account",
-  "password.lead": "First, your date of birth and postal code: they show us that it is really you.",
-  "password.lead.driver": "First, the mobile number in your file: it shows us that it is really you.",
+  "password.lead": "First, your date of birth and postal code: they confirm it’s you.",
+  "password.lead.driver": "First, the mobile number in your file: it confirms it’s you.",
 
   "notSaved.title": "We can’t create your account right now",
   notSaved: "We couldn’t update your file. Try again in a few minutes, or call us.",

@@ -6,7 +6,7 @@ export default {
 
   "shared.linkOnce": "The button works once, until {time} on {day}.",
   "shared.greeting": "Hello {firstName},",
-  "shared.notExpected": "Not expecting this? Do nothing: nothing changes.",
+  "shared.notExpected": "Didn’t expect this? You can ignore it: nothing will change.",
 
   "registrationCode.subject": "Your code to create your {brand} account",
   "registrationCode.preheader": "{code}: your code, good until {time}",
@@ -14,7 +14,7 @@ export default {
   "registrationCode.purpose": "Type it on the page where you are creating your {brand} account.",
   "registrationCode.notYou": "Not you? Do nothing: without the code, no account is created.",
   "registrationCode.sms":
-    "{brand}: {code} is your code to create your account. Enter it by {time}; share it with nobody.",
+    "{brand}: {code} is your code to create your account. Enter it by {time}; don’t share it with anyone.",
 
   "usernameCode.subject": "Your {brand} code to confirm this address",
   "usernameCode.preheader": "{code}: your code, good until {time}",
@@ -27,7 +27,7 @@ export default {
   "pinIssued.pin": "Your PIN is {code}.",
   "pinIssued.use": "Go to {link} and choose “Create an account”. When we ask for a code, type this PIN.",
   "pinIssued.once": "It works once. Type it in capital or small letters.",
-  "pinIssued.keep": "Share it with nobody: our agents will never ask for it.",
+  "pinIssued.keep": "Don’t share it with anyone: our agents will never ask for it.",
 
   "welcome.subject": "Your {brand} account is ready",
   "welcome.preheader": "You can log in whenever you like.",
@@ -104,12 +104,12 @@ export default {
   "link.crm3_welcome_agencies.why": "Your agency set up your insurance {brandAt}. Here is the way to your online file.",
   "link.crm3_welcome.title": "Welcome.",
   "link.crm3_welcome.why": "You now have insurance {brandAt}. Here is the way to your online file.",
-  "link.crm3_reset.title": "Here is your way back in.",
+  "link.crm3_reset.title": "Get back into your account.",
   "link.crm3_reset.why": "One of our agents asked us to send you this link, to get back into your account.",
   "link.app.title": "Continue from the app.",
   "link.app.why": "You began in the {brand} mobile app. The rest happens here.",
   "link.none.title": "Here is your link.",
-  "link.none.why": "Somebody, perhaps you, gave this address {brandAt} to receive a link.",
+  "link.none.why": "You (or someone) asked us {brandAt} to send this link.",
 
   "link.ASKPASSWORD.subject": "Add your profile to a {brand} account",
   "link.ASKPASSWORD.next": "An account exists already. Type its password to add your profile to it.",
@@ -118,7 +118,7 @@ export default {
   "link.ASKUSERNAME.next": "Choose the email address that you will log in with.",
   "link.ASKUSERNAME.button": "Choose my email address",
   "link.DEFPWD_REGISTER.subject": "Create your {brand} account",
-  "link.DEFPWD_REGISTER.next": "Choose a password and confirm it is you: your account will be ready.",
+  "link.DEFPWD_REGISTER.next": "Choose a password and confirm it’s you: your account will be ready.",
   "link.DEFPWD_REGISTER.button": "Create my account",
   "link.RESETPWD_LOGIN.subject": "Choose a new password for your {brand} account",
   "link.RESETPWD_LOGIN.next": "Choose a new password, then log in with it.",

@@ -4,7 +4,7 @@ export default {
   wait: "There were many requests in a short time. Try again from {time}.",
 
   "forgot.title": "Let’s choose a new password",
-  "forgot.lead": "Enter the email address you log in with. A six-digit code will show us that it is you.",
+  "forgot.lead": "Enter the email address you log in with. A six-digit code will confirm it’s you.",
   "forgot.submit": "Send the code",
   "forgot.other": "Not sure which address?",
   "forgot.other.text": "Your policy number leads to your account too.",
@@ -14,7 +14,7 @@ export default {
   "verify.title": "Enter your code",
   "verify.lead": "If an account uses {email}, a six-digit code is on its way.",
   "verify.lead.plain": "If an account uses this address, a six-digit code is on its way.",
-  "verify.help": "Asked for at {asked}, it works until {time}. The link in the same email works too.",
+  "verify.help": "Requested at {asked}. Good until {time}. The link in the same email works too.",
   "verify.submit": "Verify the code",
   "verify.lastTry.title": "You have one try left.",
   "verify.lastTry": "After that, we’ll help you by phone.",
@@ -34,7 +34,7 @@ export default {
   "reset.endsAt": "To protect your account, this page closes at {time}.",
   "reset.endingSoon.title": "This page closes at {time}",
   "reset.endingSoon.extended": "Do you need more time? Nothing that you typed is lost.",
-  "reset.endingSoon.code": "Save your password before then. Otherwise a new code lets you start over.",
+  "reset.endingSoon.code": "Save your password before then. Otherwise a new code lets you start again.",
   "reset.endingSoon.temporary":
     "Save your password before then. Otherwise you can log in with your temporary password again.",
   "reset.endingSoon.link": "Save your password before then. Otherwise you can ask for a new link here.",
@@ -42,5 +42,5 @@ export default {
   "reset.after": "You will then log in with this password. Sessions open elsewhere will be closed.",
   "reset.submit": "Save my password",
   "reset.busy": "Saving…",
-  "reset.startOver": "Start over",
+  "reset.startOver": "Start again",
 } as const;

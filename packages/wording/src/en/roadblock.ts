@@ -11,7 +11,7 @@ const notAffected = "Your insurance is not affected.";
 const onlineAlone = "This concerns your online access alone.";
 const notDone = "We couldn’t finish what you asked.";
 const pause = "Let’s pause to protect your file.";
-const startOver = "Let’s start over to protect your file.";
+const startOver = "Let’s start again to protect your file.";
 const startAgainNow = "You can start again right now, or call us.";
 const startAgain = "Start again from {time}, or call us.";
 
@@ -27,7 +27,7 @@ export default {
   "way.chat": "Chat with an agent",
   "way.login": "Go back to login",
   "way.forgot": "Choose a new password",
-  "way.registration": "Start registration over",
+  "way.registration": "Start registration again",
   "way.findAddress": "Find my address",
   "way.verifyOptions": "Use another way",
   "way.newLink": "Send a new link",
@@ -40,7 +40,7 @@ export default {
   "over.affected": notAffected,
   "over.next.login": "You can log in again now.",
   "over.next.findAddress": "You can look for the address of your account again now.",
-  "over.next.registration": "You can start registration over now.",
+  "over.next.registration": "You can start registration again now.",
 
   "identity-verification.title": startOver,
   "identity-verification.title.until": pause,
@@ -64,14 +64,14 @@ export default {
   "unavailable-option.next": "One call is enough to add one; keep your policy handy.",
 
   "unable-to-identify.title": "Let’s find your file together.",
-  "unable-to-identify.what": "Several times, your details didn’t match our files.",
+  "unable-to-identify.what": "The details you entered don’t match our files, even after several tries.",
   "unable-to-identify.affected": nothingChanged,
-  "unable-to-identify.next": "Call us with your policy handy, or start registration over right now.",
+  "unable-to-identify.next": "Call us with your policy handy, or start registration again right now.",
 
   "forgot-password.title": "Access with this address is paused.",
   "forgot-password.title.until": "Access with this address is paused until {time}.",
   "forgot-password.what": "We paused it to protect your account.",
-  "forgot-password.what.until": "There were too many tries, perhaps not yours.",
+  "forgot-password.what.until": "Too many tries were made; they may not have been yours.",
   "forgot-password.affected": notAffected,
   "forgot-password.next": "To get in right away, choose a new password.",
   "forgot-password.next.until": "To get in sooner, choose a new password.",
@@ -79,7 +79,7 @@ export default {
   "inconsistency.title": "Your access has changed.",
   "inconsistency.what": "The details of your account no longer match our files.",
   "inconsistency.affected": onlineAlone,
-  "inconsistency.next": "Start registration over with your current policy (about five minutes), or call us.",
+  "inconsistency.next": "Start registration again with your current policy (about five minutes), or call us.",
 
   "login-difficulties.title": "Let’s get you back into your account.",
   "login-difficulties.what": "Several tries didn’t work, so we are protecting your account.",
@@ -111,7 +111,7 @@ export default {
   "no-options.affected": notAffected,
   "no-options.next": "One call is enough to update them; keep your policy handy.",
 
-  "pin-difficulties.title": "This PIN doesn’t match.",
+  "pin-difficulties.title": "That PIN doesn’t match.",
   "pin-difficulties.what": "It differs from the one in our letter.",
   "pin-difficulties.affected": nothingChanged,
   "pin-difficulties.next": "Check the letter and start again right now, or call us; we never ask for your PIN.",

@@ -133,7 +133,7 @@ export default french(english, {
   "steps.by.service": "par un de nos systèmes",
   "steps.mismatch": "Ne correspondait pas : {fact}",
   "messages.title": "Messages",
-  "messages.ending": "numéro qui finit par {digits}",
+  "messages.ending": "numéro se terminant par {digits}",
   "messages.state.queued": "en route",
   "messages.state.accepted": "remis au fournisseur",
   "messages.state.refused": "refusé : vérifiez l’adresse ou le numéro",

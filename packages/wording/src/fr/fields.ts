@@ -108,8 +108,8 @@ export default french(english, {
   "phone.wrong": "Ce numéro diffère de celui de votre dossier. Essayez le numéro que vous aviez avant.",
 
   "securityCode.label": "Code de sécurité",
-  "securityCode.required": "Entrez le code de sécurité à 6 chiffres pour continuer.",
-  "securityCode.incomplete": "Entrez le code de sécurité à 6 chiffres pour continuer.",
+  "securityCode.required": "Entrez le code de sécurité à six chiffres pour continuer.",
+  "securityCode.incomplete": "Entrez le code de sécurité à six chiffres pour continuer.",
   "securityCode.wrong": forms["code.validation.wrong"],
 
   "securityPin.label": "NIP",

@@ -6,7 +6,7 @@ export default french(english, {
   opens: "Fermé en ce moment. Réouverture {day} à {time}",
   opensToday: "Fermé en ce moment. Ouvert aujourd’hui de {opens} à {closes}",
   closedForLong: "Fermé pour le moment",
-  chatOpens: "Le clavardage ouvre {day} à {time}",
+  chatOpens: "Clavardage offert dès {day}, {time}",
   "today.span": "Aujourd’hui, de {opens} à {closes}",
   "today.spanFor": "Aujourd’hui, de {opens} à {closes} ({occasion})",
   "today.closed": "Fermé aujourd’hui",

@@ -50,8 +50,8 @@ export default french(english, {
   "emailSent.change": "Changer l’adresse",
 
   "password.title": "Créez votre compte",
-  "password.lead": "D’abord, votre date de naissance et votre code postal : ils nous montrent que c’est bien vous.",
-  "password.lead.driver": "D’abord, le numéro de cellulaire de votre dossier : il nous montre que c’est bien vous.",
+  "password.lead": "D’abord, votre date de naissance et votre code postal : ils confirment que c’est bien vous.",
+  "password.lead.driver": "D’abord, le numéro de cellulaire de votre dossier : il confirme que c’est bien vous.",
 
   "notSaved.title": "Nous ne pouvons pas créer votre compte pour le moment",
   notSaved: "Nous n’avons pas pu mettre votre dossier à jour. Réessayez dans quelques minutes ou appelez-nous.",

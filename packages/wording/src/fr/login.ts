@@ -12,7 +12,7 @@ export default french(english, {
   "notice.sessionEnded.title": "Votre session a pris fin. Veuillez réessayer.",
   "notice.sessionEnded":
     "Après {idle} minutes sans activité, ou {whole} en tout, nous la fermons pour protéger vos renseignements.",
-  "notice.accountReady.title": "Votre compte est prêt.",
+  "notice.accountReady.title": "Votre compte est prêt à utiliser.",
   "notice.accountReady": "Il reste une étape : ouvrez une session avec le mot de passe que vous venez d’entrer.",
   "notice.signedOut.title": "Votre session est fermée.",
   "notice.passwordChanged.title": "Votre mot de passe a été changé.",

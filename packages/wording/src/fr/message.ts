@@ -4,11 +4,11 @@ import { french } from "../wording.ts";
 export default french(english, {
   "shared.telephone": "Des questions? Appelez au {telephone}.",
   "shared.automatic": "Ce message est automatique; personne ne lit les réponses.",
-  "shared.once": "Il sert une seule fois, jusqu’à {time}.",
+  "shared.once": "Valable une seule fois, jusqu’à {time}.",
 
-  "shared.linkOnce": "Le bouton sert une seule fois, jusqu’au {day} à {time}.",
+  "shared.linkOnce": "Bouton valable une seule fois, jusqu’au {day} à {time}.",
   "shared.greeting": "Bonjour {firstName},",
-  "shared.notExpected": "Vous n’attendiez pas ce message? Ne faites rien : rien ne change.",
+  "shared.notExpected": "Vous n’attendiez pas ce message? Ignorez ce message : rien ne changera.",
 
   "registrationCode.subject": "Votre code pour créer votre compte {brand}",
   "registrationCode.preheader": "{code} : votre code, valable jusqu’à {time}",
@@ -37,7 +37,7 @@ export default french(english, {
   "welcome.title": "Bienvenue.",
   "welcome.titleWithName": "Bienvenue, {firstName}.",
   "welcome.what":
-    "Votre compte {brandAt} est prêt. Ouvrez une session avec cette adresse courriel et le mot de passe que vous avez choisi.",
+    "Votre compte {brandAt} est prêt à utiliser. Ouvrez une session avec cette adresse courriel et le mot de passe que vous avez choisi.",
   "welcome.button": "Ouvrir une session",
   "welcome.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
 
@@ -120,7 +120,7 @@ export default french(english, {
   "link.app.title": "Continuez à partir de l’application.",
   "link.app.why": "Vous avez commencé dans l’application mobile {brand}. La suite se passe ici.",
   "link.none.title": "Voici votre lien.",
-  "link.none.why": "Quelqu’un, peut-être vous, a donné cette adresse {brandAt} pour recevoir un lien.",
+  "link.none.why": "Vous (ou une autre personne) avez demandé ce lien {brandAt}.",
 
   "link.ASKPASSWORD.subject": "Ajoutez votre profil à un compte {brand}",
   "link.ASKPASSWORD.next": "Un compte existe déjà. Entrez son mot de passe pour y ajouter votre profil.",

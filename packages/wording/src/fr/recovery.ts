@@ -8,7 +8,7 @@ export default french(english, {
 
   "forgot.title": "Choisissons un nouveau mot de passe",
   "forgot.lead":
-    "Entrez l’adresse courriel qui vous sert à ouvrir une session. Un code à six chiffres nous montrera que c’est bien vous.",
+    "Entrez l’adresse courriel qui vous sert à ouvrir une session. Un code à six chiffres confirmera que c’est bien vous.",
   "forgot.submit": "Envoyer le code",
   "forgot.other": "Vous ne savez plus quelle adresse?",
   "forgot.other.text": "Votre numéro de police mène aussi à votre compte.",
@@ -18,7 +18,7 @@ export default french(english, {
   "verify.title": "Entrez votre code",
   "verify.lead": "Si un compte utilise l’adresse {email}, un code à six chiffres est en route.",
   "verify.lead.plain": "Si un compte utilise cette adresse, un code à six chiffres est en route.",
-  "verify.help": "Demandé à {asked}, il fonctionne jusqu’à {time}. Le lien du même courriel fonctionne aussi.",
+  "verify.help": "Code demandé à {asked}, valable jusqu’à {time}. Le lien du même courriel fonctionne aussi.",
   "verify.submit": "Vérifier le code",
   "verify.lastTry.title": "Il reste un essai.",
   "verify.lastTry": "Ensuite, nous vous aiderons au téléphone.",
@@ -36,7 +36,7 @@ export default french(english, {
   "reset.title": "Choisissez votre nouveau mot de passe",
   "reset.lead.postalCode": "Pour protéger votre compte, nous demandons aussi votre code postal.",
   "reset.lead.cellPhone": "Pour protéger votre compte, nous demandons aussi votre numéro de cellulaire.",
-  "reset.lead.temporary": "Votre mot de passe temporaire est le bon. Remplacez-le par un mot de passe bien à vous.",
+  "reset.lead.temporary": "Mot de passe temporaire accepté. Remplacez-le par un mot de passe bien à vous.",
   "reset.endsAt": "Pour protéger votre compte, cette page se fermera à {time}.",
   "reset.endingSoon.title": "Cette page se fermera à {time}",
   "reset.endingSoon.extended": "Avez-vous besoin de plus de temps? Rien de ce que vous avez saisi n’est perdu.",

@@ -5,10 +5,10 @@ const severalCodes = "Plusieurs codes ont été envoyés ou ne correspondaient p
 const wrongCodes = "Plusieurs codes ne correspondaient pas.";
 const codesSent = "Nous avons envoyé plusieurs codes, le maximum pour une inscription.";
 const nothingChanged = "Rien n’a été modifié dans votre dossier.";
-const notAffected = "Votre assurance n’est pas touchée.";
+const notAffected = "Votre assurance reste en vigueur.";
 const onlineAlone = "Cela concerne seulement votre accès en ligne.";
 const notDone = "Votre demande n’a pas pu se terminer.";
-const pause = "Faisons une pause pour protéger votre dossier.";
+const pause = "L’inscription est suspendue pour protéger votre dossier.";
 const startOver = "Reprenons du début pour protéger votre dossier.";
 const startAgainNow = "Vous pouvez recommencer tout de suite, ou nous appeler.";
 const startAgain = "Recommencez à partir de {time}, ou appelez-nous.";
@@ -64,7 +64,8 @@ export default french(english, {
   "unavailable-option.next": "Un appel suffit pour en ajouter; gardez votre police sous la main.",
 
   "unable-to-identify.title": "Trouvons votre dossier ensemble.",
-  "unable-to-identify.what": "Plusieurs fois, vos renseignements ne correspondaient pas à nos dossiers.",
+  "unable-to-identify.what":
+    "Les renseignements entrés ne correspondent pas à nos dossiers, même après plusieurs essais.",
   "unable-to-identify.affected": nothingChanged,
   "unable-to-identify.next":
     "Appelez-nous en gardant votre police sous la main, ou reprenez l’inscription tout de suite.",
@@ -92,13 +93,13 @@ export default french(english, {
 
   "login-difficulties.title.ownFault": "Le problème vient de nous.",
   "login-difficulties.what.ownFault": notDone,
-  "login-difficulties.affected.ownFault": "Votre dossier d’assurance n’est pas touché.",
+  "login-difficulties.affected.ownFault": "Votre assurance reste en vigueur.",
   "login-difficulties.next.ownFault": "Réessayez dans quelques minutes, ou appelez-nous.",
 
   "maintenance.title": "Ce service est fermé pour le moment.",
   "maintenance.what": "Nous y travaillons, sans savoir encore pour combien de temps.",
   "maintenance.what.until": "Les travaux sont prévus jusqu’à {time}.",
-  "maintenance.affected": "Votre dossier d’assurance n’est pas touché.",
+  "maintenance.affected": "Votre assurance reste en vigueur.",
   "maintenance.next": "Réessayez dans quelques minutes, ou appelez-nous si c’est urgent.",
   "maintenance.next.ofLink": "Plus tard, ouvrez de nouveau le lien de notre message, ou appelez-nous si c’est urgent.",
   "maintenance.next.until": "Appelez-nous si c’est urgent.",
@@ -154,7 +155,7 @@ export default french(english, {
 
   "technical.title": "Le problème vient de nous.",
   "technical.what": notDone,
-  "technical.affected": "Votre dossier d’assurance n’est pas touché.",
+  "technical.affected": "Votre assurance reste en vigueur.",
   "technical.next": "Réessayez dans quelques minutes, ou appelez-nous avec la référence ci-dessous.",
   "technical.next.ofLink": "Dans quelques minutes, ouvrez de nouveau le lien de notre message, ou appelez-nous.",
   "technical.next.withoutReference": "Réessayez dans quelques minutes, ou appelez-nous.",
@@ -176,7 +177,8 @@ export default french(english, {
   "token-expired.title": "Ce lien ne fonctionne plus.",
   "token-expired.what": "Pour vous protéger, chaque lien sert une seule fois et pour un temps limité.",
   "token-expired.affected": notAffected,
-  "token-expired.next": "Demandez-en un nouveau : le courriel ira à la même adresse, et dira jusqu’à quand il sert.",
+  "token-expired.next":
+    "Demandez-en un nouveau : le courriel ira à la même adresse; il indiquera jusqu’à quand le lien est valable.",
   "token-expired.next.withoutLink":
     "Appelez-nous en gardant votre police sous la main : nous pouvons vous en envoyer un nouveau.",
 
