@@ -1,6 +1,7 @@
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { Command, Option } from "commander";
+import { describeDatabaseFault } from "../serve/database-fault.message.ts";
 import { StartRefusal } from "../serve/start-refusal.ts";
 import { complain, print } from "./print.ts";
 
@@ -151,8 +152,9 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
     await program.parseAsync([...argv]);
   } catch (fault) {
-    if (!(fault instanceof StartRefusal)) throw fault;
-    complain(fault.message);
+    const sentence = fault instanceof StartRefusal ? fault.message : describeDatabaseFault(fault);
+    if (sentence === undefined) throw fault;
+    complain(sentence);
     return 1;
   }
   return exitCode;

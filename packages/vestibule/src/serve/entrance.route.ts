@@ -1,3 +1,4 @@
+import { isDatabaseAway } from "@vestibule/api/platform/database-fault.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
@@ -10,6 +11,7 @@ import { pageBody } from "./body-size.route.ts";
 import { brandFileRoutes } from "./brand-file.route.ts";
 import type { TrustedNetworks } from "./client-address.rule.ts";
 import { crowdedDoor } from "./crowded-door.route.ts";
+import { failureAnswer } from "./failure-answer.message.ts";
 import { healthRoutes } from "./health.route.ts";
 import { heldUpDoor } from "./held-up-door.route.ts";
 import type { Readiness } from "./readiness.ts";
@@ -58,7 +60,11 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   entrance.use(answerHeaders({ brands, build, isDraining }), compress(), arrival(arriving), told(log));
   entrance.onError((fault, c) => {
     log.error("request.fault", { requestId: c.get("requestId"), fault });
-    return c.body(null, 500);
+    const asked = { path: c.req.path, brand: c.get("hostBrand") ?? brands.defaultBrand };
+    const failure = isDatabaseAway(fault)
+      ? ({ status: 503, message: "not available now" } as const)
+      : ({ status: 500, message: "something went wrong on our side" } as const);
+    return failureAnswer(asked, failure);
   });
 
   entrance.route("/", healthRoutes(readiness));

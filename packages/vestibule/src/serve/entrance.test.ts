@@ -175,11 +175,28 @@ test("A-191 the line of a request holds no path, query, address or cookie", asyn
   expect(lines[0]).not.toMatch(/abcdef|jean|secret|203\.0\.113/);
 });
 
-test("A-200 a fault behind the entrance is an empty 500 with its request's name", async () => {
+test("A-200 a fault behind the entrance is a plain page with its request's name, and tells nothing of itself", async () => {
   const lines: string[] = [];
   const room = () => Promise.reject(new Error("select * from account where email = 'jean@example.ca'"));
   const answer = await openEntrance({ lines, web: { room, clientFolder: "/nowhere" } })("/");
-  expect([answer.status, await answer.text()]).toEqual([500, ""]);
+  const page = await answer.text();
+  expect(answer.status).toBe(500);
+  expect(page).toMatch(/lang="fr-CA".*Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
+  expect(page).not.toMatch(/select|jean@/);
   expect(lines.join("")).toContain(answer.headers.get("x-request-id"));
   expect(lines.join("")).not.toContain("jean@");
+});
+
+test.each([
+  ["/home", "text/html"],
+  ["/api/v1/welcome", "application/json"],
+  ["/api/v2/registration", "application/json"],
+])("F-02 a database that goes away behind the entrance is 503 with retry-after at %s", async (path, type) => {
+  const gone = Object.assign(new Error("terminating connection"), { code: "57P01" });
+  const room = { fetch: () => Promise.reject(gone) };
+  const ask = openEntrance({ api: room, web: { room: room.fetch, clientFolder: "/nowhere" } });
+  const answer = await ask(path);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(answer.headers.get("content-type")).toContain(type);
+  expect(await answer.text()).not.toContain("terminating");
 });

@@ -11,6 +11,7 @@ import { type AssembledApi, assembleApi } from "./assemble-api.ts";
 import type { BackRooms } from "./back-rooms.ts";
 import type { DataFolder } from "./data-folder.adapter.ts";
 import { type DatabaseSource, databaseSource } from "./database-source.adapter.ts";
+import { failureAnswer } from "./failure-answer.message.ts";
 import { furnishDemo } from "./furnish-demo.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { roomToCome } from "./room.ts";
@@ -29,13 +30,17 @@ export interface OwnBackRooms {
 
 /** API, gateway and demo in this process, over our own database or the one that DATABASE_URL names. */
 export function ownBackRooms({ settings, brands, log, folder, site }: OwnBackRooms): BackRooms {
-  const [api, gateway, demo] = [roomToCome(), roomToCome(), roomToCome()];
+  const notYet = ({ url }: Request) => {
+    const { pathname: path, host } = new URL(url);
+    return failureAnswer({ path, brand: brands.byHost(host) }, { status: 503, message: "the service is starting" });
+  };
+  const [api, gateway, demo] = [roomToCome(notYet), roomToCome(notYet), roomToCome(notYet)];
   let source: DatabaseSource | undefined;
   let assembled: AssembledApi | undefined;
   let leaving = false;
 
   const guard: MiddlewareHandler = (c, next) =>
-    assembled === undefined ? Promise.resolve(c.body(null, 503, { "retry-after": "5" })) : assembled.guard(c, next);
+    assembled === undefined ? Promise.resolve(notYet(c.req.raw)) : assembled.guard(c, next);
 
   /** Production waits for its database however long that takes; demo mode says at once that it is not there. */
   async function whenItAnswers<T>(work: () => Promise<T>): Promise<T> {

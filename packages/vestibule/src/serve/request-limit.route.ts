@@ -2,7 +2,7 @@ import { finished } from "node:stream";
 import { fairLines } from "@vestibule/api/platform/fair-lines.adapter.ts";
 import { type FairShares, fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
 import type { Context, MiddlewareHandler } from "hono";
-import { overloadAnswer } from "./overload-answer.message.ts";
+import { failureAnswer } from "./failure-answer.message.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
 
 /** About two seconds of work for the one thread that draws pages, and some 100 MB at the most. */
@@ -13,7 +13,10 @@ export function requestLimit(shares: FairShares = fairShares(places)): Middlewar
   const turn = turns();
   return async (c, next) => {
     const release = shares.take(c.var.address);
-    if (release === undefined) return overloadAnswer(c, "too many requests at once");
+    if (release === undefined) {
+      const asked = { path: c.req.path, brand: c.var.hostBrand };
+      return failureAnswer(asked, { status: 503, message: "too many requests at once" });
+    }
     const outgoing = c.env?.outgoing;
     if (outgoing === undefined) return next().finally(release);
     finished(outgoing, release);

@@ -1,5 +1,4 @@
-import { isDatabaseAway } from "@vestibule/api/platform/database-fault.rule.ts";
-import { NewerSchema } from "@vestibule/api/platform/migrations.adapter.ts";
+import { describeDatabaseFault } from "./database-fault.message.ts";
 
 /** Why the server does not start, a line each, for whoever runs it. */
 export class StartRefusal extends Error {
@@ -17,11 +16,6 @@ export function asRefusal(fault: unknown, place: { port: number }): unknown {
   const { code } = fault as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") return new StartRefusal([`PORT ${place.port} is taken by another program`]);
   if (code === "EACCES" && "port" in fault) return new StartRefusal([`PORT ${place.port} is not ours to listen on`]);
-  if (fault instanceof NewerSchema) return new StartRefusal([fault.message]);
-  if (code === "42501")
-    return new StartRefusal([
-      "DATABASE_URL: this role may not change tables; MIGRATION_DATABASE_URL names the one that may",
-    ]);
-  if (isDatabaseAway(fault)) return new StartRefusal([`DATABASE_URL: nothing answers there (${code ?? fault.name})`]);
-  return fault;
+  const sentence = describeDatabaseFault(fault);
+  return sentence === undefined ? fault : new StartRefusal([sentence]);
 }

@@ -1,0 +1,31 @@
+import { isSecondGeneration } from "@vestibule/api/api/generation.rule.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { errorPage } from "@vestibule/wording/error-page.ts";
+import { type BareAnswer, bareAnswers } from "./bare-page.message.ts";
+
+export interface Failure {
+  status: 500 | 503;
+  /** For developers. */
+  message: string;
+}
+
+/** How long a client waits that is asked to come again. */
+const retryAfterSeconds = 5;
+
+const pageFor: (brand: Brand) => BareAnswer = bareAnswers(errorPage);
+
+/** A failure before any handler could answer: the page of both languages for people, an error of the API for programs. */
+export function failureAnswer({ path, brand }: { path: string; brand: Brand }, failure: Failure): Response {
+  const headers: Record<string, string> = failure.status === 503 ? { "retry-after": String(retryAfterSeconds) } : {};
+  if (isForPrograms(path)) return Response.json(apiError(path, failure), { status: failure.status, headers });
+  const { body, headers: ofPage } = pageFor(brand);
+  return new Response(body, { status: failure.status, headers: { ...ofPage, ...headers } });
+}
+
+/** `.data` is what a page that is open already asks for. */
+const isForPrograms = (path: string) => /^\/(api|chat-app|internal)\/|\.data$|\.json$/.test(path);
+
+function apiError(path: string, { status, message }: Failure): object {
+  if (isSecondGeneration(path)) return { error: status === 503 ? "UNAVAILABLE" : "UNEXPECTED", message };
+  return { ...(status === 503 && { errorCode: 1503 }), message };
+}

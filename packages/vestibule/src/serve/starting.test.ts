@@ -1,0 +1,62 @@
+import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { expect, test } from "vitest";
+import { readSettings } from "../settings/settings.rule.ts";
+import { ownBackRooms } from "./own-back-rooms.ts";
+import { brands, openEntrance } from "./test/open-entrance.ts";
+
+const read = readSettings({});
+if (read.kind === "faulty") throw new Error("defaults are faulty");
+const log = jsonLog({ level: "info", sink: { write: () => {} } });
+
+/** A server that waits for its database. */
+const back = ownBackRooms({
+  settings: { ...read.settings, mode: "production" },
+  brands,
+  log,
+  folder: { path: "/nowhere", lifetime: "kept" },
+});
+const ask = openEntrance({ api: back.api, gateway: back.gateway });
+
+test.each([
+  ["/pkmslogin.form", "POST"],
+  ["/pkmslogout", "GET"],
+  ["/home", "GET"],
+])(
+  "F-01 while it starts, %s gives people the page of both languages with the telephone number",
+  async (path, method) => {
+    const answer = await ask(path, { method });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(answer.headers.get("content-type")).toContain("text/html");
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(await answer.text()).toMatch(
+      /lang="fr-CA".*Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s,
+    );
+  },
+);
+
+test.each([
+  ["/api/v1/welcome", { errorCode: 1503 }],
+  ["/api/v2/registration", { error: "UNAVAILABLE" }],
+  ["/chat-app/api/v1/availabilities", { errorCode: 1503 }],
+  ["/internal/v1/metrics", { errorCode: 1503 }],
+  ["/home.data", { errorCode: 1503 }],
+])("F-01 while it starts, %s gives programs an error in the API's shape", async (path, code) => {
+  const answer = await ask(path);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await answer.json()).toEqual({ ...code, message: "the service is starting" });
+});
+
+test("F-01 while it starts, the portal's own client reads the answer as unavailable", async () => {
+  const fetch = async (request: Request) => back.api.fetch(request);
+  const reply = await createLinkClient({ baseUrl: "http://api.invalid", fetch }).read(
+    { apiKey: "belair", province: "qc", language: "fr" },
+    { token: "x" },
+  );
+  expect(reply).toEqual({
+    kind: "error",
+    status: 503,
+    error: { errorCode: 1503, message: "the service is starting" },
+    retryAfterSeconds: 5,
+  });
+});
