@@ -3,7 +3,7 @@ import type { Drill, DrillResult } from "./drill.ts";
 
 /** All runs of one drill; a run that could not be carried out has an error in place of a result. */
 export interface DrillOutcome {
-  drill: Pick<Drill, "id" | "name" | "maxSecondsUntilServed">;
+  drill: Pick<Drill, "id" | "name" | "maxSecondsUntilServed" | "maxDoubled">;
   results: readonly DrillResult[];
   errors: readonly string[];
 }
@@ -12,15 +12,15 @@ export interface DrillOutcome {
 export function missedBars({ drill, results, errors }: DrillOutcome): string[] {
   const slowest = Math.max(0, ...results.map(({ secondsUntilServed }) => secondsUntilServed));
   const counts = [
-    { count: sumOf(results, "serversEnded"), what: "servers ended" },
-    { count: sumOf(results, "lost"), what: "lost" },
-    { count: sumOf(results, "doubled"), what: "doubled" },
+    { count: sumOf(results, "serversEnded"), what: "servers ended", most: 0 },
+    { count: sumOf(results, "lost"), what: "lost", most: 0 },
+    { count: sumOf(results, "doubled"), what: "doubled", most: (drill.maxDoubled ?? 0) * results.length },
   ];
   const seconds = slowest === Number.POSITIVE_INFINITY ? "not served again" : `served after ${slowest.toFixed(1)} s`;
   return [
     ...errors,
     ...(results.length === 0 && errors.length === 0 ? ["not run"] : []),
-    ...counts.filter(({ count }) => count !== 0).map(({ count, what }) => `${what}: ${count}`),
+    ...counts.filter(({ count, most }) => count > most).map(({ count, what }) => `${what}: ${count}`),
     ...(slowest <= drill.maxSecondsUntilServed ? [] : [`${seconds}, at most ${drill.maxSecondsUntilServed} s`]),
     ...new Set(results.flatMap(({ violations }) => violations)),
   ];

@@ -5,6 +5,8 @@ export interface Drill {
   name: string;
   /** The most seconds until people are served again. */
   maxSecondsUntilServed: number;
+  /** The most writes that one run may do twice; none unless given. */
+  maxDoubled?: number;
   /** Starts what it needs, causes the fault, tidies up. Rejects when the drill itself cannot be run. */
   run(): Promise<DrillResult>;
 }

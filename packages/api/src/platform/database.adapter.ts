@@ -46,6 +46,12 @@ export function openDatabase(settings: DatabaseSettings): { database: Db; pool: 
   return { database: new Kysely<Database>({ dialect: new PostgresDialect({ pool: replacingPool(pool) }) }), pool };
 }
 
+/** Opens as many connections as the pool may have. One that fails is opened when it is needed. */
+export async function openAllConnections(pool: pg.Pool): Promise<void> {
+  const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()));
+  for (const one of opened) if (one.status === "fulfilled") one.value.release();
+}
+
 /** The moment it is for the product: the database's clock, moved only by demo mode and tests. */
 export const appNow = sql<Date>`app_now()`;
 

@@ -1,9 +1,7 @@
 import { buildApi } from "@vestibule/api/build-api.ts";
 import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
 import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
-import { messageProviders } from "@vestibule/api/capabilities/notifications/message-providers.adapter.ts";
 import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
-import { startWorker } from "@vestibule/api/capabilities/notifications/worker.adapter.ts";
 import { commonPasswords } from "@vestibule/api/capabilities/passwords/common-passwords.adapter.ts";
 import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
 import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
@@ -27,6 +25,7 @@ import type { MiddlewareHandler } from "hono";
 import { keySecrets, type Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-desk.ts";
 import type { GatewayRooms } from "./back-rooms.ts";
+import { openMessageWorker } from "./open-message-worker.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import type { Room } from "./room.ts";
 import { StartRefusal } from "./start-refusal.ts";
@@ -46,13 +45,8 @@ export interface AssembledApi {
   stop(): Promise<void>;
 }
 
-/** Longer than a delivery takes; the leases of a worker that is cut off lapse, and another one sends its messages. */
-const longestWorkerMillis = 15_000;
 /** Longer than a query and the end of its connection take. */
 const longestDatabaseMillis = 5000;
-
-/** Connections of the worker that sends messages. */
-const workerConnections = 4;
 
 /** The real parts, put together. The database must be there and migrated. */
 export async function assembleApi(from: {
@@ -63,7 +57,7 @@ export async function assembleApi(from: {
   site?: GatewaySite | undefined;
 }): Promise<AssembledApi> {
   const { settings, brands, log, site = { kind: "inside" } } = from;
-  const { mode, addressLimitFactor, serviceCredentials, smtpUrl, smsUrl, secrets } = settings;
+  const { mode, addressLimitFactor, serviceCredentials, smsUrl, secrets } = settings;
   await commonPasswords().catch((fault: Error) => {
     throw new StartRefusal([fault.message]);
   });
@@ -91,9 +85,7 @@ export async function assembleApi(from: {
     serviceCredentials,
     agents: agentSecrets(settings),
   };
-  const providers = messageProviders({ mode, smtpUrl, smsUrl });
-  const sending = openDatabase({ url: from.url, poolSize: workerConnections, keepOpen: true });
-  const worker = startWorker({ database: sending.database, brands, providers, log, mode });
+  const worker = await openMessageWorker({ url: from.url, settings, brands, log });
   const retention = keepForgetting({ database, log });
   return {
     parts,
@@ -106,13 +98,10 @@ export async function assembleApi(from: {
     stop: async () => {
       movable?.stop();
       retention.stop();
-      await stopWithin({ part: "worker", millis: longestWorkerMillis, log }, () => worker.stop());
-      for (const provider of Object.values(providers)) provider.close?.();
-      await Promise.all(
-        [sending, { database }].map((opened) =>
-          stopWithin({ part: "database", millis: longestDatabaseMillis, log }, () => opened.database.destroy()),
-        ),
-      );
+      await Promise.all([
+        worker.stop(),
+        stopWithin({ part: "database", millis: longestDatabaseMillis, log }, () => database.destroy()),
+      ]);
     },
   };
 }

@@ -1,0 +1,14 @@
+import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import { openBrands } from "../packages/vestibule/src/serve/open-brands.ts";
+import { openMessageWorker } from "../packages/vestibule/src/serve/open-message-worker.ts";
+import { readSettings } from "../packages/vestibule/src/settings/settings.rule.ts";
+
+/** A process that does nothing but send messages, as every server does. Says `ready` once it takes them. */
+const { DATABASE_URL: url = "" } = process.env;
+const read = readSettings(process.env);
+if (read.kind === "faulty") throw new Error(JSON.stringify(read.faults));
+const { settings } = read;
+const log = jsonLog({ level: "warn", sink: { write: (line) => void process.stderr.write(line) } });
+const worker = await openMessageWorker({ url, settings, brands: await openBrands(settings), log });
+process.once("SIGTERM", () => void worker.stop());
+console.log("ready");

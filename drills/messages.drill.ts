@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
+import type { Notice } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
+import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
+import { openBrands } from "../packages/vestibule/src/serve/open-brands.ts";
+import { readSettings } from "../packages/vestibule/src/settings/settings.rule.ts";
+import type { Drill, DrillResult } from "./drill.ts";
+import { startExternalPostgres } from "./external-postgres.ts";
+import { type MessageReceivers, startMessageReceivers } from "./message-receivers.ts";
+
+const kills = 200;
+const messagesPerSecond = 5;
+const processes = 3;
+/** Between two kills. */
+const longestPauseMillis = 1500;
+const longestDrainMillis = 60_000;
+
+export const drills: readonly Drill[] = [
+  {
+    id: "kill",
+    name: `F-15 the process that sends messages is killed with SIGKILL ${kills} times, at any moment`,
+    maxSecondsUntilServed: 10,
+    maxDoubled: 1,
+    run: () => runKills(kills),
+  },
+];
+
+type Database = ReturnType<typeof openDatabase>;
+
+/** Seconds until served: the longest time from a kill until a message in hand at that moment was sent. */
+export async function runKills(count: number): Promise<DrillResult> {
+  const postgres = await startExternalPostgres();
+  const receivers = await startMessageReceivers();
+  await migrate(postgres.url(), {});
+  const opened = openDatabase({ url: postgres.url(), poolSize: 4 });
+  const settings = { DATABASE_URL: postgres.url(), SMTP_URL: receivers.smtpUrl, SMS_URL: receivers.smsUrl, DEMO: "1" };
+  const workers = await Promise.all(Array.from({ length: processes }, () => startWorkerProcess(settings)));
+  const starting = new Set<Promise<unknown>>();
+  try {
+    const flow = await startFlow(opened);
+    const inHand = new Map<string, Date>();
+    for (let nth = 0; nth < count; nth += 1) {
+      await pause(randomInt(longestPauseMillis));
+      // At least one goes on, as where several servers run.
+      while (workers.length < 2) await Promise.race(starting);
+      const [chosen] = workers.splice(randomInt(workers.length), 1);
+      const before = await listInHand(opened);
+      if (chosen !== undefined) await kill(chosen);
+      const after = new Map(await listInHand(opened));
+      for (const [id, at] of before) if (after.has(id)) inHand.set(id, at);
+      const started = startWorkerProcess(settings).then((child) => {
+        starting.delete(started);
+        workers.push(child);
+      });
+      starting.add(started);
+    }
+    const queued = await flow.stop();
+    await drained(opened);
+    return await resultOf(opened, { queued, inHand, receivers });
+  } finally {
+    await Promise.all(starting);
+    await Promise.all(workers.map(kill));
+    await opened.database.destroy();
+    await receivers.close();
+    await postgres.remove();
+  }
+}
+
+async function startWorkerProcess(settings: Record<string, string>): Promise<ChildProcess> {
+  const { PATH = "" } = process.env;
+  const child = spawn(process.execPath, [join(import.meta.dirname, "message-worker.ts")], {
+    env: { PATH, ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
+  for await (const line of createInterface({ input: child.stdout })) if (line === "ready") return child;
+  throw new Error("the worker ended before it was ready");
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** Queues codes and notices, by e-mail and text, until it is stopped; `stop` answers their ids. */
+async function startFlow({ database }: Database): Promise<{ stop(): Promise<string[]> }> {
+  const read = readSettings({});
+  if (read.kind === "faulty") throw new Error("the defaults are faulty");
+  const brands = await openBrands(read.settings);
+  const notifier = createNotifier({ brands, mode: "demo" });
+  const origin = "http://localhost:3000";
+  const common = { brandId: brands.defaultBrand.id, language: "fr" } as const;
+  const [email, facts] = ["person@mail.example", { origin, province: "qc", code: "123456" }];
+  const notices: readonly Notice[] = [
+    { ...common, notification: "registrationCode", channel: "EMAIL", recipient: email, facts },
+    { ...common, notification: "registrationCode", channel: "SMS", recipient: "5145550142", facts },
+    { ...common, notification: "passwordChanged", channel: "EMAIL", recipient: email, facts },
+  ];
+  const ids: string[] = [];
+  const queueing = new Set<Promise<void>>();
+  const queueNext = async (notice: Notice) => {
+    const id = await database.transaction().execute((transaction) => notifier.notify(transaction, notice));
+    ids.push(id);
+  };
+  let turn = 0;
+  const timer = setInterval(() => {
+    const notice = notices[turn++ % notices.length];
+    if (notice === undefined) return;
+    const queued = queueNext(notice).finally(() => queueing.delete(queued));
+    queueing.add(queued);
+  }, 1000 / messagesPerSecond);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await Promise.all(queueing);
+      return ids;
+    },
+  };
+}
+
+/** Messages that a worker held, with the moment. */
+async function listInHand({ pool }: Database): Promise<[string, Date][]> {
+  const { rows } = await pool.query(
+    "select id, app_now() as at from notification where status = 'queued' and claimed_until > app_now()",
+  );
+  return rows.map(({ id, at }) => [id, at]);
+}
+
+async function drained({ pool }: Database): Promise<void> {
+  const latest = performance.now() + longestDrainMillis;
+  while (performance.now() < latest) {
+    const { rows } = await pool.query("select from notification where status = 'queued' limit 1");
+    if (rows.length === 0) return;
+    await pause(200);
+  }
+}
+
+async function resultOf(
+  { pool }: Database,
+  seen: { queued: readonly string[]; inHand: ReadonlyMap<string, Date>; receivers: MessageReceivers },
+): Promise<DrillResult> {
+  const { queued, inHand, receivers } = seen;
+  const { rows } = await pool.query("select id, status, done_at from notification");
+  const doneAt = new Map<string, Date>(rows.map((row) => [row.id, row.done_at]));
+  const waits = [...inHand].map(
+    ([id, at]) => ((doneAt.get(id)?.getTime() ?? Number.POSITIVE_INFINITY) - at.getTime()) / 1000,
+  );
+  const times = (id: string) => receivers.delivered.get(id) ?? 0;
+  const unsent = rows.filter(({ status }) => status !== "accepted").length;
+  console.log(`  ${queued.length} messages, ${inHand.size} in hand at a kill`);
+  return {
+    serversEnded: 0,
+    lost: queued.filter((id) => times(id) === 0).length,
+    doubled: queued.reduce((sum, id) => sum + Math.max(0, times(id) - 1), 0),
+    secondsUntilServed: Math.max(0, ...waits),
+    violations: unsent === 0 ? [] : [`${unsent} messages are not marked as accepted`],
+  };
+}
