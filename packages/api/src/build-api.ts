@@ -2,7 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { ErrorHandler, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { documentationRoutes } from "./api/documentation.route.ts";
-import { secondsUntilBack } from "./api/fault.rule.ts";
+import { passingFaultOf } from "./api/fault.rule.ts";
 import { isSecondGeneration } from "./api/generation.rule.ts";
 import { internalRoutes } from "./api/internal/internal.route.ts";
 import { maintenanceGuard } from "./api/maintenance.guard.ts";
@@ -82,9 +82,9 @@ function answerFault({ log }: ApiParts): ErrorHandler<ApiEnvironment> {
     if (fault instanceof HTTPException && fault.status === 400) return accountErrorResponse("invalidRequest");
     log.error("api.fault", { requestId: requestIdOf(context.req.raw), fault });
     if (isSecondGeneration(context.req.path)) return faultResponse(fault, "UNEXPECTED");
-    const retryAfterSeconds = secondsUntilBack(fault);
-    return retryAfterSeconds === undefined
+    const passing = passingFaultOf(fault);
+    return passing === undefined
       ? context.json({ message: "something went wrong on our side" }, 500)
-      : accountErrorResponse("unavailable", { retryAfterSeconds });
+      : accountErrorResponse(passing.kind, { retryAfterSeconds: passing.retryAfterSeconds });
   };
 }

@@ -48,6 +48,7 @@ export const registrationErrors = {
   TOO_MANY_REQUESTS: { status: 429, landing: { kind: "wait" }, logLevel: "warn" },
   UNEXPECTED: { status: 500, landing: { kind: "roadblock", roadblock: "technical" }, logLevel: "error" },
   UNAVAILABLE: { status: 503, landing: { kind: "roadblock", roadblock: "maintenance" }, logLevel: "error" },
+  DIRECTORY_UNAVAILABLE: { status: 503, landing: { kind: "roadblock", roadblock: "technical" }, logLevel: "error" },
   MAINTENANCE: { status: 530, landing: { kind: "roadblock", roadblock: "maintenance" }, logLevel: "info" },
 } as const satisfies Record<string, RegistrationErrorRow>;
 

@@ -58,6 +58,7 @@ export const responses: readonly ResponseRow[] = [
   { status: 500, errorCode: 5003, outcome: to("login-difficulties", "lnr500150") },
   { status: 500, errorCode: 4001, outcome: to("login-difficulties", "lnr500160") },
   { status: 500, outcome: to("technical") },
+  { status: 503, errorCode: 1504, outcome: to("technical") },
   { status: 503, outcome: to("maintenance") },
   { status: 530, outcome: to("maintenance") },
 ];

@@ -35,6 +35,7 @@ const messages: Record<AccountError, string> = {
   otherMediaType: "the body must be application/json",
   tooManyRequests: "too many requests",
   unavailable: "not now",
+  directoryUnavailable: "the policy directory does not answer in time",
   maintenance: "closed for planned maintenance",
 };
 

@@ -41,7 +41,7 @@ export function describeAccounts(registry: OpenAPIHono["openAPIRegistry"]): void
       413: problem("The body is larger than 16 KiB"),
       415: problem("The body is not application/json"),
       429: problem("1429: too many from this address; retry-after says how long to wait"),
-      503: problem("1503: not now; retry-after says when"),
+      503: problem("1503: not now, 1504: the policy directory does not answer in time; retry-after says when"),
       530: problem("1530: closed for planned maintenance, as every call is then; until says how long, where known"),
     },
   });
@@ -63,7 +63,7 @@ export function describeAccounts(registry: OpenAPIHono["openAPIRegistry"]): void
       404: problem("1404: no such id, or it was told before"),
       413: problem("The body is larger than 16 KiB"),
       415: problem("The body is not application/json"),
-      503: problem("1503: not now; retry-after says when"),
+      503: problem("1503: not now, 1504: the policy directory does not answer in time; retry-after says when"),
     },
   });
   registry.registerPath({

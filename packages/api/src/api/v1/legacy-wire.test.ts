@@ -8,6 +8,7 @@ import { openHouse } from "../../../../../test/open-house.ts";
 import { endOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import { buildApi } from "../../build-api.ts";
+import { guardDirectory } from "../../capabilities/policy-directory/guarded-directory.adapter.ts";
 
 const house = await openHouse();
 
@@ -115,6 +116,16 @@ test("A-191 a book or a database that is away is told alike, and nothing persona
   house.logged.length = 0;
   expect(endOf(await new Registrant({ apis: [broken, broken] }).find(person))).toBe("503 1503");
   expect(house.logged.join()).not.toMatch(/courrier|St-Onge/);
+});
+
+test("F-17 a book that exceeds its time is told apart, with the time to wait", async () => {
+  const person = await newPerson(house);
+  const slow = { ...house.parts.directory, findByPolicyNumber: () => new Promise<never>(() => {}) };
+  const patience = { answerMilliseconds: 10, circuitFailures: 5, circuitSeconds: 10 };
+  const slowApi = buildApi({ ...house.parts, directory: guardDirectory(slow, patience) });
+  const reply = await new Registrant({ apis: [slowApi, slowApi] }).find(person);
+  expect(endOf(reply)).toBe("503 1504");
+  expect(reply).toMatchObject({ retryAfterSeconds: 10 });
 });
 
 test("A-191 no call of a registration logs anything personal", async () => {

@@ -29,7 +29,7 @@ const refusals = {
   429: problem(
     "1429: too many from this address, or too soon after the last message; retry-after says how long to wait",
   ),
-  503: problem("1503: not now; retry-after says when"),
+  503: problem("1503: not now, 1504: the policy directory does not answer in time; retry-after says when"),
 };
 
 /** Links from e-mails as OpenAPI tells them. */

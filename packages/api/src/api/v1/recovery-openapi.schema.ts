@@ -112,7 +112,7 @@ const always = {
   413: problem("The body is larger than 16 KiB"),
   415: problem("The body is not application/json"),
   429: problem("1429: too many from this address; retry-after says how long to wait"),
-  503: problem("1503: not now; retry-after says when"),
+  503: problem("1503: not now, 1504: the policy directory does not answer in time; retry-after says when"),
 };
 
 /** The calls that lead back into an account, as OpenAPI tells them. */

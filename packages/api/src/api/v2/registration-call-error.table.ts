@@ -2,7 +2,7 @@ import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-er
 import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.schema.ts";
 
 const always = ["UNKNOWN_API_KEY", "UNEXPECTED", "UNAVAILABLE"] as const;
-const inSession = ["INVALID_TOKEN", "WRONG_STEP", ...always] as const;
+const inSession = ["INVALID_TOKEN", "WRONG_STEP", "DIRECTORY_UNAVAILABLE", ...always] as const;
 const withBody = ["INVALID_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", ...inSession] as const;
 const sending = ["EXCEEDED_RETRIES_CODE_ACTIVATION", "TOO_MANY_REQUESTS"] as const;
 

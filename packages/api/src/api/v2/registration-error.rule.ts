@@ -1,6 +1,6 @@
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import type { RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import { secondsUntilBack } from "../fault.rule.ts";
+import { type PassingFault, passingFaultOf } from "../fault.rule.ts";
 import { registrationMessages } from "./registration-message.table.ts";
 
 export interface ErrorDetails {
@@ -25,10 +25,13 @@ export function errorResponse(error: RegistrationErrorCode, details: ErrorDetail
   return new Response(JSON.stringify(body), { status: status ?? registrationErrors[error].status, headers });
 }
 
+const passingCodes: Record<PassingFault["kind"], RegistrationErrorCode> = {
+  unavailable: "UNAVAILABLE",
+  directoryUnavailable: "DIRECTORY_UNAVAILABLE",
+};
+
 /** What a fault is to the client: not now, or our side. Nothing of the fault itself is told. */
 export function faultResponse(fault: unknown, otherwise: RegistrationErrorCode): Response {
-  const retryAfterSeconds = secondsUntilBack(fault);
-  return retryAfterSeconds === undefined
-    ? errorResponse(otherwise)
-    : errorResponse("UNAVAILABLE", { retryAfterSeconds });
+  const passing = passingFaultOf(fault);
+  return passing === undefined ? errorResponse(otherwise) : errorResponse(passingCodes[passing.kind], passing);
 }

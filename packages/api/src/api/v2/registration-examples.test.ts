@@ -16,6 +16,7 @@ import {
   Visitor,
 } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
+import { DirectoryLate } from "../../capabilities/policy-directory/guarded-directory.adapter.ts";
 
 /** Answers kept beside the contract, one per page and error: what a client may be tried against. */
 const kept = (name: string) => `../../../../contract/examples/registration/${name}.json`;
@@ -198,6 +199,12 @@ describe("the API gives the answer kept for", () => {
         (await new Visitor(apis).start("policyHolder")).call("identify", { body: { email: "who@courrier.example" } }),
       ),
     UNAVAILABLE: () => withBroken({ auditor: lostConnection }, async ({ apis }) => new Visitor(apis).call("start")),
+    DIRECTORY_UNAVAILABLE: () =>
+      withBroken(
+        { directory: { ...nobody, findByEmail: () => Promise.reject(new DirectoryLate()) } },
+        async ({ apis }) =>
+          (await new Visitor(apis).start("policyHolder")).call("identify", { body: { email: "who@courrier.example" } }),
+      ),
     UNKNOWN_API_KEY: () => raw({ "api-key": "nobody" }),
     PAYLOAD_TOO_LARGE: () => raw({}, JSON.stringify({ accountType: "x".repeat(17_000) })),
     UNSUPPORTED_MEDIA_TYPE: () => raw({ "content-type": "text/plain" }),

@@ -20,5 +20,6 @@ export const registrationMessages: Readonly<Record<RegistrationErrorCode, string
   TOO_MANY_REQUESTS: "too many requests; retry-after says how long to wait",
   UNEXPECTED: "something went wrong on our side",
   UNAVAILABLE: "not available now; retry-after says when to come back",
+  DIRECTORY_UNAVAILABLE: "the policy directory does not answer in time; retry-after says when to come back",
   MAINTENANCE: "closed for planned maintenance",
 };

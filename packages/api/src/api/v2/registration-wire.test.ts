@@ -173,6 +173,20 @@ describe("when a part is away", () => {
     await other.close();
   });
 
+  test("F-17 a directory that exceeds its time: 503 with retry-after, nothing counted, the same token goes on", async () => {
+    const { other, guest } = await atEmail(directory(() => new Promise(() => {})));
+    const reply = await guest.call("identify", { body: { email: "who@is.example" } });
+    expect(reply).toMatchObject({
+      status: 503,
+      error: { error: "DIRECTORY_UNAVAILABLE" },
+      retryAfterSeconds: 10,
+    });
+    const { rows } = await other.pool.query("select count(*)::int as n from limit_window");
+    expect(rows[0].n).toBe(0);
+    expect(await guest.call("page")).toMatchObject({ data: { page: "EMAIL_IDENTIFICATION" } });
+    await other.close();
+  });
+
   test("A-188 the limiter's table: sending and weighing are refused with 503 and retry-after, nothing fails open", async () => {
     const other = await registrationHouse();
     const person = await newPerson(other, { cell_phone: null });

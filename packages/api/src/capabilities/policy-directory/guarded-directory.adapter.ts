@@ -8,6 +8,9 @@ export class DirectoryAway extends Error {
   }
 }
 
+/** The directory exceeds its time, now or several times a moment ago. */
+export class DirectoryLate extends DirectoryAway {}
+
 export interface DirectoryPatience {
   /** How long one question may take. */
   answerMilliseconds: number;
@@ -22,7 +25,7 @@ type Question = "findByEmail" | "findByPolicyNumber" | "findByPerson" | "findByI
 
 /**
  * Holds a directory to its time: each question at the most 3 s, and after several failures in a row none for a while,
- * so that a directory in trouble does not keep every request waiting. Throws DirectoryAway.
+ * so that a directory in trouble does not keep every request waiting. Throws DirectoryAway, and DirectoryLate of it.
  * A built-in directory's database being away stays that fault.
  */
 export function guardDirectory(directory: PolicyDirectory, limits: DirectoryPatience = patience): PolicyDirectory {
@@ -31,9 +34,9 @@ export function guardDirectory(directory: PolicyDirectory, limits: DirectoryPati
 
   async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     failures = recent();
-    if (failures.length >= limits.circuitFailures) throw new DirectoryAway("circuit open");
+    if (failures.length >= limits.circuitFailures) throw new DirectoryLate("circuit open");
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new DirectoryAway("late")), limits.answerMilliseconds);
+    const timer = setTimeout(() => reject(new DirectoryLate("late")), limits.answerMilliseconds);
     try {
       return await Promise.race([question(), late]);
     } catch (fault) {

@@ -48,6 +48,7 @@ const endings: Record<RegistrationErrorCode, Ending> = {
   TOO_MANY_REQUESTS: { kind: "stays", code: "TOO_MANY_REQUESTS", faults: {}, waitSeconds: 90 },
   UNEXPECTED: { kind: "roadblock", id: "technical" },
   UNAVAILABLE: { kind: "roadblock", id: "maintenance" },
+  DIRECTORY_UNAVAILABLE: { kind: "roadblock", id: "technical" },
   MAINTENANCE: { kind: "roadblock", id: "maintenance" },
 };
 
