@@ -55,6 +55,9 @@ function endOf({ notification, facts }: Notice) {
   return sql<Date>`least(${ownEnd}, ${facts.linkEndsAt ?? null}::timestamptz)`;
 }
 
+/** The reason on record of a message that was closed because it was worth nothing any more. */
+const superseded = "superseded";
+
 /** Codes and links that were replaced or used, and codes of a journey that has ended. */
 const isSuperseded = sql<boolean>`exists (
     select from one_time_code code where code.id = notification.code_id and (
@@ -101,7 +104,7 @@ export async function takeNotifications(
       status = case when ${isSent} then 'queued' else 'expired' end,
       attempts = attempts + case when ${isSent} then 1 else 0 end,
       claimed_until = case when ${isSent} then ${secondsFromNow(order.leaseSeconds)} end,
-      last_fault = case when due.outcome = 'superseded' then 'superseded' else last_fault end,
+      last_fault = case when due.outcome = 'superseded' then ${superseded} else last_fault end,
       done_at = case when ${isSent} then null else app_now() end
     from due where notification.id = due.id
     returning notification.*, due.outcome`.execute(database);
@@ -186,7 +189,10 @@ export async function emptyFacts(database: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Newest first; what expired unsent was never in anybody's hands and is left out. */
+/**
+ * Newest first, without messages that expired unsent. Superseded ones stay: the outbox showed them from the moment they
+ * were queued, and somebody may have used the code that they carry.
+ */
 export async function listNotifications(
   database: DbOrTrx,
   { limit }: { limit: number },
@@ -194,7 +200,7 @@ export async function listNotifications(
   const rows = await database
     .selectFrom("notification")
     .selectAll()
-    .where("status", "!=", "expired")
+    .where((row) => row.or([row("status", "!=", "expired"), row("last_fault", "=", superseded)]))
     .orderBy("queued_at", "desc")
     .orderBy("id")
     .limit(limit)

@@ -57,6 +57,12 @@ const queue = (over: Partial<Notice> = {}) =>
   test.database.transaction().execute((transaction) => notifier.notify(transaction, { ...notice, ...over }));
 const queueText = () => queue({ channel: "SMS", recipient: "5145550142" });
 const queueNotice = () => queue({ notification: "passwordChanged" });
+/** One after another: many at once would wait for a connection longer than a wait may take. */
+async function times(count: number, queueOne: () => Promise<string>): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(await queueOne());
+  return ids;
+}
 const row = (id: string) =>
   test.database.selectFrom("notification").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const messageCount = async () => {
@@ -150,7 +156,7 @@ describe("a message", () => {
     const { handed, provider } = recorder(yes);
     work(provider);
     work(provider);
-    const ids = await Promise.all(Array.from({ length: 12 }, () => queue()));
+    const ids = await times(12, queue);
     for (const id of ids) await settled(id).toBe("accepted");
     expect(handed.map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
@@ -246,8 +252,8 @@ describe("a queue", () => {
     const { handed, provider } = recorder(yes);
     const email = smtpProvider({ url: server.url });
     toStop.unshift({ stop: async () => email.close?.() });
-    for (let nth = 0; nth < 20; nth += 1) await queue();
-    const ids = await Promise.all(Array.from({ length: 20 }, queueText));
+    await times(20, queue);
+    const ids = await times(20, queueText);
     work({ EMAIL: email, SMS: provider });
     for (const id of ids) await settled(id).toBe("accepted");
     expect(handed).toHaveLength(20);
@@ -261,7 +267,7 @@ describe("a queue", () => {
     const byKind: MessageProvider = {
       deliver: (message) => (message.text.includes("123456") ? codes.provider : provider).deliver(message),
     };
-    for (let nth = 0; nth < 30; nth += 1) await queueNotice();
+    await times(30, queueNotice);
     work(byKind);
     await expect.poll(() => handed.length, { timeout: 15_000 }).toBe(3);
     const id = await queue();
@@ -272,7 +278,7 @@ describe("a queue", () => {
 
   it("gives back its places one by one", async () => {
     const { handed, provider } = recorder(yes);
-    const ids = await Promise.all(Array.from({ length: 40 }, () => queue()));
+    const ids = await times(40, queue);
     work(provider);
     for (const id of ids) await settled(id).toBe("accepted");
     expect(handed).toHaveLength(40);
