@@ -57,12 +57,17 @@ export function expectNothingPersonal(answer: unknown, data: string[]): void {
   for (const datum of data) expect(text).not.toContain(datum.toLowerCase());
 }
 
-/** A window that is full, as if others had used it up. */
+/** A window that is full, as if others had used it up; of one that everybody shares, every share. */
 export async function fillWindow({ parts, pool }: RegistrationHouse, window: LimitWindow): Promise<void> {
-  const hits = limits[window.limit].limit * Math.max(1, parts.addressLimitFactor);
-  await pool.query(
-    `insert into limit_window (key, hits) select $1, array(select app_now() from generate_series(1, $2::int))
-     on conflict (key) do update set hits = excluded.hits`,
-    [limitStore(parts).keyOf(window), hits],
-  );
+  const { per, limit } = limits[window.limit];
+  const shares = per === "global" ? 16 : 1;
+  const hits = Math.ceil(limit / shares) * (per === "address" ? Math.max(1, parts.addressLimitFactor) : 1);
+  for (let share = 1; share <= shares; share++) {
+    const store = limitStore({ ...parts, random: { ...parts.random, integer: () => share } });
+    await pool.query(
+      `insert into limit_window (key, hits) select $1, array(select app_now() from generate_series(1, $2::int))
+       on conflict (key) do update set hits = excluded.hits`,
+      [store.keyOf(window), hits],
+    );
+  }
 }

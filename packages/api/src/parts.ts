@@ -56,6 +56,8 @@ export interface Visit {
   origin: string;
   /** One browser's visit to a portal, by an id that says nothing of anybody; undefined where the client names none. */
   visitId?: string | undefined;
+  /** Ids of the browser by the accounts that signed in from it before, where the client hands its signed cookie on. */
+  trustedDevices?: ReadonlyMap<string, string>;
 }
 
 /** What Hono's context carries in every route: `context.get("visit")`. */

@@ -18,6 +18,9 @@ export type LimitRow =
         | "telephonePrefix"
         | "handle"
         | "agent"
+        | "trustedDevice"
+        /** A client network together with what it asks for. */
+        | "network"
         | "global";
       kind: "window";
       limit: number;
@@ -30,19 +33,33 @@ export const limits = {
   verifyAddress: { per: "address", kind: "window", limit: 300, windowMinutes: 60 },
   resendSession: { per: "session", kind: "fixed", limit: 3 },
   sendRecipient: { per: "recipient", kind: "window", limit: 10, windowMinutes: 1440 },
+  /** Beyond that number, kept for networks that asked for this recipient less often than one registration may. */
+  sendReserve: { per: "recipient", kind: "window", limit: 10, windowMinutes: 1440 },
+  sendRecipientNetwork: { per: "network", kind: "window", limit: 10, windowMinutes: 1440 },
+  /** Notices that another registration wanted this address. They use up no codes. */
+  addressTakenNotice: { per: "recipient", kind: "window", limit: 3, windowMinutes: 1440 },
   sendAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
   /** Texts to numbers that begin alike (area code and exchange): numbers bought in a row earn nobody money. */
   sendTelephonePrefix: { per: "telephonePrefix", kind: "window", limit: 1000, windowMinutes: 60 },
+  /** Messages to people on file. */
   sendGlobal: { per: "global", kind: "window", limit: 20_000, windowMinutes: 60 },
+  /** Answers to a forgotten password at addresses without an account. */
+  sendUnknownGlobal: { per: "global", kind: "window", limit: 4000, windowMinutes: 60 },
+  /** Forgotten passwords asked for on a trusted device of the account. */
+  sendTrustedGlobal: { per: "global", kind: "window", limit: 4000, windowMinutes: 60 },
   lookupSession: { per: "session", kind: "fixed", limit: 3 },
   lookupAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
   lookupPolicyPrefix: { per: "policyPrefix", kind: "window", limit: 100, windowMinutes: 60 },
+  /** Misses of one client network under one prefix. */
+  lookupPrefixNetwork: { per: "network", kind: "window", limit: 20, windowMinutes: 60 },
   /** First registration: misses of one policy number, and finds of one person who has an account. The last one closes the way. */
   lookupPolicyNumber: { per: "policyNumber", kind: "window", limit: 3, windowMinutes: 30 },
   lookupKnownIdentity: { per: "identity", kind: "window", limit: 3, windowMinutes: 30 },
   usernameTakenSession: { per: "session", kind: "fixed", limit: 3 },
   loginAccountName: { per: "accountName", kind: "drawn", from: 3, to: 6, pauseMinutes: 15 },
   loginAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },
+  /** Sign-ins of a trusted device to its own account where its client address has used up the minute. */
+  loginDevice: { per: "trustedDevice", kind: "window", limit: 10, windowMinutes: 1 },
   findAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },
   /** A login that was handed over comes back once. */
   bounceHandle: { per: "handle", kind: "window", limit: 1, windowMinutes: 1440 },
@@ -54,6 +71,9 @@ export const limits = {
   recoveryMailSession: { per: "session", kind: "fixed", limit: 4 },
   recoveryMailHour: { per: "recipient", kind: "window", limit: 5, windowMinutes: 60 },
   recoveryMailDay: { per: "recipient", kind: "window", limit: 10, windowMinutes: 1440 },
+  /** Every message into an account; beyond the hour's and the day's number one passes where the last half hour had none. */
+  recoveryMailPace: { per: "recipient", kind: "window", limit: 5, windowMinutes: 30 },
+  recoveryMailDevice: { per: "trustedDevice", kind: "window", limit: 3, windowMinutes: 60 },
   recoveryAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 60 },
   /** Wrong temporary passwords of one account, over as long a time as one lives. */
   temporaryPassword: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
@@ -79,6 +99,15 @@ export const limits = {
   /** Links to an e-mail that is not on file: each tells the person's contacts. */
   linkRequestIdentity: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
 } as const satisfies Record<string, LimitRow>;
+
+/** How much of a limit is kept for clients without a history of their own. */
+export const reserves = {
+  /** Of `sendReserve` to one network: a whole registration's codes. */
+  sendsPerNetwork: 1 + limits.resendSession.limit,
+  /** Misses under a policy prefix that every client may use; the rest is for networks with fewer misses than one session may have. */
+  commonMissesPerPrefix: 80,
+  missesPerNetwork: limits.lookupSession.limit,
+} as const;
 
 export type LimitId = keyof typeof limits;
 /** Limits counted in shared rolling windows. */

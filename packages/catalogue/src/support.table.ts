@@ -13,6 +13,7 @@ export const liftableLimits = {
   lookupKnownIdentity: "identity",
   temporaryPassword: "account",
   sendRecipient: "recipient",
+  sendReserve: "recipient",
   recoveryMailHour: "recipient",
   recoveryMailDay: "recipient",
   lookupPolicyNumber: "policyNumber",
@@ -33,9 +34,12 @@ export const commonLimits = {
   recoveryAddress: "address",
   linkAddress: "address",
   lookupPolicyPrefix: "policyPrefix",
+  lookupPrefixNetwork: "network",
   sendTelephonePrefix: "telephonePrefix",
   sendGlobal: "global",
-} as const satisfies Partial<Record<WindowLimitId, "address" | "policyPrefix" | "telephonePrefix" | "global">>;
+} as const satisfies Partial<
+  Record<WindowLimitId, "address" | "policyPrefix" | "network" | "telephonePrefix" | "global">
+>;
 export type CommonLimit = keyof typeof commonLimits;
 export const commonLimitIds = Object.keys(commonLimits) as CommonLimit[];
 

@@ -1,5 +1,6 @@
 import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { readTrustedDevices, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import { visitHeader, visitIdForm } from "@vestibule/contract/v1/support.schema.ts";
 import type { ApiParts, Visit } from "../parts.ts";
 
@@ -10,7 +11,7 @@ export type ReadVisit = { kind: "visit"; visit: Visit } | { kind: "unknownApiKey
  * default; address and origin are believed because the entrance sets them and lets nobody else.
  */
 export function readVisit(
-  { brands, mode, random }: Pick<ApiParts, "brands" | "mode" | "random">,
+  { brands, mode, random, keys, clock }: Pick<ApiParts, "brands" | "mode" | "random" | "keys" | "clock">,
   request: Request,
 ): ReadVisit {
   const header = (name: string) => request.headers.get(name) ?? "";
@@ -18,6 +19,7 @@ export function readVisit(
   if (brand === undefined) return { kind: "unknownApiKey" };
   const province = servedProvince(brand, header("province"));
   const visitId = header(visitHeader);
+  const device = header(trustedDeviceHeader);
   const seen = URL.parse(header("x-vestibule-origin"))?.origin ?? new URL(request.url).origin;
   return {
     kind: "visit",
@@ -29,6 +31,9 @@ export function readVisit(
       requestId: requestIdOf(request) ?? random.token(16),
       origin: mode === "production" ? (brand.origin ?? seen) : seen,
       ...(visitIdForm.test(visitId) && { visitId }),
+      ...(device !== "" && {
+        trustedDevices: readTrustedDevices({ signed: device, now: clock.now(), keys: keys.cookie }),
+      }),
     },
   };
 }

@@ -1,6 +1,11 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import { cookieAttributes, cookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
-import { readSignedCookie, signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
+import { cookieAttributes } from "@vestibule/contract/cookies/cookie-name.rule.ts";
+import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
+import {
+  readTrustedDevices,
+  trustedDeviceCookieName,
+  trustedDeviceName,
+} from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import type { PasswordCheckClient } from "../capabilities/passwords/password-check-limiter.adapter.ts";
@@ -9,7 +14,6 @@ import type { GatewayVisit } from "./gateway-visit.rule.ts";
 
 type BrowserParts = Pick<ApiParts, "keys" | "clock" | "random">;
 
-const name = "known-browser";
 const seconds = lifetimes.deviceCookieMonths * 30 * 24 * 3600;
 const mostAccounts = 5;
 
@@ -22,9 +26,8 @@ export function knownBrowser(
   context: Context,
   visit: Pick<GatewayVisit, "origin">,
 ): Map<string, string> {
-  const signed = getCookie(context, cookieName(name, visit));
-  const value = readSignedCookie({ name, signed, now: parts.clock.now(), keys: parts.keys.cookie });
-  return new Map(value === undefined ? [] : (JSON.parse(value) as [string, string][]));
+  const signed = getCookie(context, trustedDeviceCookieName(visit));
+  return readTrustedDevices({ signed, now: parts.clock.now(), keys: parts.keys.cookie });
 }
 
 /** Who asks for a password check. The signature is verified only where somebody asks. */
@@ -43,7 +46,7 @@ export function rememberBrowser(parts: BrowserParts, context: Context, visit: Ga
   known.delete(accountId);
   const value = JSON.stringify([[accountId, id], ...known].slice(0, mostAccounts));
   const until = new Date(parts.clock.now().getTime() + seconds * 1000);
-  const signed = signCookie({ name, value, until, keys: parts.keys.cookie });
+  const signed = signCookie({ name: trustedDeviceName, value, until, keys: parts.keys.cookie });
   const attributes = cookieAttributes({ origin: visit.origin, lifetime: { seconds } });
-  context.header("set-cookie", `${cookieName(name, visit)}=${signed}${attributes}`, { append: true });
+  context.header("set-cookie", `${trustedDeviceCookieName(visit)}=${signed}${attributes}`, { append: true });
 }

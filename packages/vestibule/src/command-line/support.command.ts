@@ -5,6 +5,7 @@ import { limitStore } from "@vestibule/api/capabilities/limits/limit.store.ts";
 import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
 import { tellCase } from "@vestibule/api/journeys/assist/tell-case.journey.ts";
+import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { openBrands } from "../serve/open-brands.ts";
@@ -23,7 +24,12 @@ export async function supportCommand({ code, language }: { code: string; languag
       ...{ database, brands, keys, auditor: createAuditor(keys.audit) },
       users: builtInRegistry({ keys, random: secureRandom }),
       directory: guardDirectory(bookDirectory(database)),
-      limits: limitStore({ keys, random: secureRandom, addressLimitFactor }),
+      limits: limitStore({
+        keys,
+        random: secureRandom,
+        log: jsonLog({ level: settings.logLevel }),
+        addressLimitFactor,
+      }),
     };
     return tellCase(parts, { code, actor: `operator:${userInfo().username}` });
   });

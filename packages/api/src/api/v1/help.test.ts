@@ -9,6 +9,7 @@ import { type TestDatabase, testDatabase } from "../../../../../test/database.ts
 import { createAuditor } from "../../capabilities/audit/audit-trail.store.ts";
 import { findReference } from "../../capabilities/support-references/support-reference.store.ts";
 import type { ApiEnvironment } from "../../parts.ts";
+import { jsonLog } from "../../platform/log.adapter.ts";
 import { secureRandom } from "../../platform/random.adapter.ts";
 import { readVisit } from "../visit.rule.ts";
 import { chatRoutes } from "./chat.route.ts";
@@ -26,12 +27,14 @@ beforeAll(async () => {
     database: test.database,
     random: secureRandom,
     keys: testKeys(),
+    log: jsonLog({ level: "error" }),
+    clock: { now: () => now },
     addressLimitFactor: 1,
     auditor: createAuditor(testKeys().audit),
   };
   api = new OpenAPIHono<ApiEnvironment>();
   api.use(async (context, next) => {
-    const read = readVisit({ brands, mode: "demo", random: secureRandom }, context.req.raw);
+    const read = readVisit({ ...parts, brands, mode: "demo" }, context.req.raw);
     if (read.kind === "visit") context.set("visit", read.visit);
     await next();
   });

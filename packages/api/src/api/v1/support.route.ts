@@ -21,7 +21,7 @@ type Problem = z.infer<typeof problem>;
 
 /** References by which an agent finds where somebody stood. */
 export function supportRoutes(
-  parts: Pick<ApiParts, "database" | "random" | "keys" | "auditor" | "addressLimitFactor">,
+  parts: Pick<ApiParts, "database" | "random" | "keys" | "log" | "auditor" | "addressLimitFactor">,
 ): OpenAPIHono<ApiEnvironment> {
   const limits = limitStore(parts);
   const api = new OpenAPIHono<ApiEnvironment>();

@@ -10,7 +10,7 @@ export async function ownerNotice(
   transaction: Trx,
   { visit, owner }: { visit: Visit; owner: Account },
 ): Promise<Notice | undefined> {
-  const counted = await limits.take(transaction, { limit: "sendRecipient", subject: owner.email });
+  const counted = await limits.take(transaction, { limit: "addressTakenNotice", subject: owner.email });
   if (counted.kind === "full") return undefined;
   return {
     notification: "alreadyRegistered",

@@ -5,25 +5,34 @@ import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 export interface LimitWindow {
   limit: WindowLimitId;
   subject: string;
+  /** Less than the row's number, where the rest is kept for others. */
+  atMost?: number;
 }
 
 /** A window by its keys alone, where the subject is not kept. */
 export interface KeptWindow {
   limit: WindowLimitId;
-  /** What `keyOf` gave: one key for each that was active then, separated by spaces. */
+  /** What `keyOf` gave: one key for each that was active then, separated by spaces; of each network, separated by semicolons. */
   key: string;
 }
 
-/** `until`: when one more would pass again. */
-export type WindowFull = { kind: "full"; until: Date; retryAfterSeconds: number };
-/** `left`: how many more would pass now. `key`: what to hand to `giveBack`. */
-export type WindowTaken = { kind: "taken"; left: number; key: string };
+/** `until`: when one more would pass again. `limits`: those that are full. */
+export type WindowFull = { kind: "full"; limits: readonly WindowLimitId[]; until: Date; retryAfterSeconds: number };
+/** `left`: how many more would pass now in the first window. `keys`: what to hand to `giveBack`. */
+export type WindowTaken = { kind: "taken"; left: number; keys: readonly string[] };
 
 export interface Limits {
   /** Counts one, or refuses: one statement decides, however many servers ask at once. */
   take(database: DbOrTrx, window: LimitWindow): Promise<WindowTaken | WindowFull>;
-  /** Takes back the newest count of a key; in the transaction that took it. */
-  giveBack(transaction: Trx, taken: WindowTaken): Promise<void>;
+  /**
+   * Counts one in every window, or in none, with one statement. Windows are named in the same order by every caller, so
+   * that two transactions never wait for each other crosswise.
+   */
+  takeTogether(database: DbOrTrx, windows: readonly LimitWindow[]): Promise<WindowTaken | WindowFull>;
+  /** Takes back the newest count of each key; in the transaction that took it. */
+  giveBack(transaction: Trx, taken: Pick<WindowTaken, "keys">): Promise<void>;
+  /** Takes back the newest count of each window, where an earlier transaction took it. */
+  giveBackNewest(transaction: Trx, windows: readonly LimitWindow[]): Promise<void>;
   /** Whether a window is full, without counting. */
   look(database: DbOrTrx, window: LimitWindow | KeptWindow): Promise<{ kind: "open" } | WindowFull>;
   /** What to keep in place of a subject. */

@@ -1,14 +1,17 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { DbOrTrx } from "../../platform/database.table.ts";
 import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
+import type { Log } from "../../platform/log.port.ts";
 import type { Random } from "../../platform/random.port.ts";
+import { countedNetworks, networkFactors } from "./client-network.rule.ts";
 import type { KeptWindow, Limits, LimitWindow, WindowFull } from "./limit.port.ts";
 
 export interface LimitSettings {
   keys: { lookupHash: KeyRing };
   random: Random;
+  log: Log;
   /** Limits by client address are this many times wider. */
   addressLimitFactor: number;
 }
@@ -16,57 +19,130 @@ export interface LimitSettings {
 /** A count that everybody shares is spread over so many rows, each with its share of the limit. */
 const globalShares = 16;
 
+/** One row of the table and how much of it may be used; an IPv6 client has one for each of its networks. */
+interface Counter {
+  id: LimitWindow["limit"];
+  /** The newest first. */
+  keys: string[];
+  limit: number;
+  minutes: number;
+  /** Where many share the limit: its number, and the keys of what is logged once a window. */
+  alarm?: { at: number; keys: (level: "half-full" | "full") => string[] };
+}
+
 /** Rolling windows in PostgreSQL: the moments of the last hits of each key, oldest first. */
 export function limitStore(settings: LimitSettings): Limits {
-  return {
-    async take(database, window) {
-      const { key, olderKeys, limit, minutes } = place(settings, window);
-      const span = sql`make_interval(mins => ${minutes}::int)`;
-      // A count under the key before a key change still holds.
-      const older =
-        olderKeys.length === 0
-          ? sql`0`
-          : sql`(select count(*) from limit_window o, unnest(o.hits) h
-                 where o.key = any(${olderKeys}) and h > (select app_now()) - ${span})`;
-      const fresh = sql`array(select h from unnest(w.hits) h where h > (select app_now()) - ${span} order by h)`;
-      const { rows } = await sql<{ count: number }>`
-        insert into limit_window as w (key, earlier_key, hits, touched_at)
-        select ${key}, ${olderKeys[0] ?? null}, array[app_now()], app_now() where ${older} < ${limit}::int
-        on conflict (key) do update set hits = array_append(${fresh}, app_now()), touched_at = app_now()
-        where cardinality(${fresh}) + ${older} < ${limit}::int
-        returning cardinality(w.hits) + ${older} as count`.execute(database);
-      const [taken] = rows;
-      if (taken) return { kind: "taken", left: limit - Number(taken.count), key };
-      return whenOpen(database, { keys: [key, ...olderKeys], limit, minutes });
-    },
+  const takeTogether: Limits["takeTogether"] = async (database, windows) => {
+    const counters = windows.flatMap((window) => countersOf(settings, window));
+    const { rows } = await countIn(counters).execute(database);
+    const counts = counters.map((_, index) => rows[0]?.[`count${index}`] ?? undefined);
+    const taken = counters.filter((_, index) => counts[index] !== undefined);
+    if (taken.length < counters.length) {
+      if (taken.length > 0) await giveBack(database, taken.map(newestKey));
+      return whenOpen(database, counters);
+    }
+    for (const [index, counter] of counters.entries())
+      await tellLevel(settings, database, { counter, count: Number(counts[index]) });
+    const [own] = counters;
+    return { kind: "taken", left: (own?.limit ?? 0) - Number(counts[0]), keys: taken.map(newestKey) };
+  };
 
-    async giveBack(transaction, { key }) {
-      await sql`update limit_window set hits = trim_array(hits, 1) where key = ${key} and cardinality(hits) > 0`.execute(
-        transaction,
-      );
-    },
+  return {
+    takeTogether,
+    take: (database, window) => takeTogether(database, [window]),
+
+    giveBack: (transaction, { keys }) => giveBack(transaction, keys),
+
+    giveBackNewest: (transaction, windows) =>
+      giveBack(transaction, windows.flatMap((window) => countersOf(settings, window)).map(newestKey)),
 
     async look(database, window) {
-      const { keys, limit, minutes } = wholeOf(settings, window);
-      const { rows } = await sql<{ count: string }>`
-        select count(*) from limit_window w, unnest(w.hits) h
-        where ${isUnder(keys)} and h > (select app_now()) - make_interval(mins => ${minutes}::int)`.execute(database);
-      return Number(rows[0]?.count) < limit ? { kind: "open" } : whenOpen(database, { keys, limit, minutes });
+      const opening = await openingOf(database, wholeOf(settings, window));
+      return opening ?? { kind: "open" };
     },
 
-    keyOf: (window) => {
-      const { key, olderKeys } = place(settings, window);
-      return [key, ...olderKeys].join(" ");
-    },
+    keyOf: (window) =>
+      countersOf(settings, window)
+        .map(({ keys }) => keys.join(" "))
+        .join(";"),
 
     async forget(transaction, window) {
-      const { key, olderKeys } = place(settings, window);
-      const forgotten = await sql`delete from limit_window where key = any(${[key, ...olderKeys]})`.execute(
-        transaction,
-      );
+      const keys = countersOf(settings, window).flatMap((counter) => counter.keys);
+      const forgotten = await sql`delete from limit_window where key = any(${keys})`.execute(transaction);
       return (forgotten.numAffectedRows ?? 0n) > 0n;
     },
   };
+}
+
+const newestKey = ({ keys: [newest = ""] }: Counter) => newest;
+
+const spanOf = ({ minutes }: Pick<Counter, "minutes">) => sql`make_interval(mins => ${minutes}::int)`;
+
+/** Hits of a counter as the statement begins. */
+const hitsUnder = (keys: string[], counter: Counter) =>
+  sql`(select count(*) from limit_window o, unnest(o.hits) h
+    where o.key = any(${keys}) and h > (select app_now()) - ${spanOf(counter)})`;
+
+/**
+ * Counts one in every counter, or in none: each only where the one before it was counted, the first only where all
+ * have room. Another transaction may fill a later one meanwhile: then its column is null, and those before are given back.
+ */
+function countIn(counters: readonly Counter[]): RawBuilder<Record<string, string | null>> {
+  const steps = counters.map((counter, index) => {
+    const [newest = "", ...older] = counter.keys;
+    // A count under the key before a key change still holds.
+    const before = older.length === 0 ? sql`0` : hitsUnder(older, counter);
+    const fresh = sql`array(select h from unnest(w.hits) h where h > (select app_now()) - ${spanOf(counter)} order by h)`;
+    const conditions =
+      index === 0
+        ? counters.slice(1).map((other) => sql`${hitsUnder(other.keys, other)} < ${other.limit}::int`)
+        : [sql`exists (select from ${sql.ref(`step${index - 1}`)})`];
+    return sql`${sql.ref(`step${index}`)} as (
+      insert into limit_window as w (key, earlier_key, hits, touched_at)
+      select ${newest}, ${older[0] ?? null}, array[app_now()], app_now()
+      where ${sql.join([sql`${before} < ${counter.limit}::int`, ...conditions], sql` and `)}
+      on conflict (key) do update set hits = array_append(${fresh}, app_now()), touched_at = app_now()
+      where cardinality(${fresh}) + ${before} < ${counter.limit}::int
+      returning cardinality(w.hits) + ${before} as count)`;
+  });
+  const columns = counters.map(
+    (_, index) => sql`(select count from ${sql.ref(`step${index}`)}) as ${sql.ref(`count${index}`)}`,
+  );
+  return sql`with ${sql.join(steps)} select ${sql.join(columns)}`;
+}
+
+async function giveBack(database: DbOrTrx, keys: readonly string[]): Promise<void> {
+  await sql`update limit_window set hits = trim_array(hits, 1) where key = any(${[...keys]}) and cardinality(hits) > 0`.execute(
+    database,
+  );
+}
+
+/** When the hits that fill these counters will have left them; undefined where none is full. */
+async function openingOf(database: DbOrTrx, counters: readonly Counter[]): Promise<WindowFull | undefined> {
+  const ends = counters.map(
+    (counter, index) => sql`(
+      select ${index}::int as index, h + ${spanOf(counter)} as until,
+        extract(epoch from h + ${spanOf(counter)} - (select app_now())) as seconds
+      from limit_window w, unnest(w.hits) h
+      where ${isUnder(counter.keys)} and h > (select app_now()) - ${spanOf(counter)}
+      order by h desc offset ${counter.limit - 1} limit 1)`,
+  );
+  const { rows } = await sql<{ index: number; until: Date; seconds: string }>`
+    select * from (${sql.join(ends, sql` union all `)}) ends order by until desc`.execute(database);
+  const [last] = rows;
+  if (last === undefined) return undefined;
+  return {
+    kind: "full",
+    limits: rows.flatMap(({ index }) => counters[index]?.id ?? []),
+    until: last.until,
+    retryAfterSeconds: Math.max(1, Math.ceil(Number(last.seconds))),
+  };
+}
+
+async function whenOpen(database: DbOrTrx, counters: readonly Counter[]): Promise<WindowFull> {
+  // A window may have opened between the two statements: then the next second will do.
+  const opened: WindowFull = { kind: "full", limits: [], until: new Date(), retryAfterSeconds: 1 };
+  return (await openingOf(database, counters)) ?? opened;
 }
 
 /** Rows under these keys, and those under the key that followed one of them in a key change. */
@@ -74,45 +150,61 @@ function isUnder(keys: string[]) {
   return sql<boolean>`(w.key = any(${keys}) or w.earlier_key = any(${keys}))`;
 }
 
-/** When the hits that fill a window will have left it. */
-async function whenOpen(
+/** Logs once a window that a limit which many share is half full, and that it is full. */
+async function tellLevel(
+  { log }: LimitSettings,
   database: DbOrTrx,
-  { keys, limit, minutes }: { keys: string[]; limit: number; minutes: number },
-): Promise<WindowFull> {
-  const span = sql`make_interval(mins => ${minutes}::int)`;
-  const { rows } = await sql<{ until: Date; seconds: string }>`
-    select h + ${span} as until, extract(epoch from h + ${span} - (select app_now())) as seconds
-    from limit_window w, unnest(w.hits) h
-    where ${isUnder(keys)} and h > (select app_now()) - ${span}
-    order by h desc offset ${limit - 1} limit 1`.execute(database);
-  // The window may have opened between the two statements: then the next second will do.
-  const until = rows[0]?.until ?? new Date();
-  return { kind: "full", until, retryAfterSeconds: Math.max(1, Math.ceil(Number(rows[0]?.seconds ?? 1))) };
+  { counter, count }: { counter: Counter; count: number },
+): Promise<void> {
+  const { id, minutes, alarm } = counter;
+  const level = count === alarm?.at ? "full" : count === Math.ceil((alarm?.at ?? 0) / 2) ? "half-full" : undefined;
+  if (alarm === undefined || level === undefined) return;
+  const once: Counter = { id, keys: alarm.keys(level), limit: 1, minutes };
+  const { rows } = await countIn([once]).execute(database);
+  if (rows[0]?.count0 != null) log.warn(`limit.${level}`, { limit: id });
 }
 
-type WindowRow = { per: string; limit: number; windowMinutes: number };
+interface WindowRow {
+  per: string;
+  limit: number;
+  windowMinutes: number;
+}
 
-/** Where one is counted: of a count that everybody shares, in one share. */
-function place(settings: LimitSettings, { limit: id, subject }: LimitWindow) {
+/** Where one is counted: of a count that everybody shares in one share, of an IPv6 client in each of its networks. */
+function countersOf(settings: LimitSettings, { limit: id, subject, atMost = Infinity }: LimitWindow): Counter[] {
   const row: WindowRow = limitRows[id];
-  const shared = row.per === "global";
-  const limit = shared ? Math.ceil(row.limit / globalShares) : roomOf(settings, row);
-  const name = shared ? `${subject}/${settings.random.integer(1, globalShares)}` : subject;
-  const [key = "", ...olderKeys] = keyedHashes(settings.keys.lookupHash, ["limit", id, name]);
-  return { key, olderKeys, limit, minutes: row.windowMinutes };
+  const hash = (...parts: string[]) => keyedHashes(settings.keys.lookupHash, ["limit", ...parts]);
+  const minutes = row.windowMinutes;
+  const alarmAt = (at: number) => ({ at, keys: (level: string) => hash(`${id} ${level}`, subject) });
+  if (row.per === "global") {
+    const share = settings.random.integer(1, globalShares);
+    const limit = Math.ceil(row.limit / globalShares);
+    return [{ id, keys: hash(id, `${subject}/${share}`), limit, minutes, alarm: alarmAt(limit) }];
+  }
+  const limit = Math.min(roomOf(settings, row), atMost);
+  if (row.per !== "address") {
+    const alarm = ["policyPrefix", "telephonePrefix"].includes(row.per) ? { alarm: alarmAt(row.limit) } : {};
+    return [{ id, keys: hash(id, subject), limit, minutes, ...alarm }];
+  }
+  return countedNetworks(subject).map((network, index) => ({
+    ...{ id, keys: hash(id, network), minutes },
+    limit: limit * (networkFactors[index] ?? 1),
+  }));
 }
 
 /** A window as a whole, every share of it. */
-function wholeOf(settings: LimitSettings, window: LimitWindow | KeptWindow) {
+function wholeOf(settings: LimitSettings, window: LimitWindow | KeptWindow): Counter[] {
   const row: WindowRow = limitRows[window.limit];
-  const limit = roomOf(settings, row);
-  const minutes = row.windowMinutes;
-  if ("key" in window) return { keys: window.key.split(" "), limit, minutes };
-  const { subject } = window;
-  const names =
-    row.per === "global" ? Array.from({ length: globalShares }, (_, share) => `${subject}/${share + 1}`) : [subject];
-  const keys = names.flatMap((name) => keyedHashes(settings.keys.lookupHash, ["limit", window.limit, name]));
-  return { keys, limit, minutes };
+  const counter = { id: window.limit, limit: roomOf(settings, row), minutes: row.windowMinutes };
+  if ("key" in window)
+    return window.key.split(";").map((keys, index) => ({
+      ...{ ...counter, keys: keys.split(" ") },
+      limit: counter.limit * (networkFactors[index] ?? 1),
+    }));
+  if (row.per !== "global") return countersOf(settings, window);
+  const shares = Array.from({ length: globalShares }, (_, share) => `${window.subject}/${share + 1}`);
+  const keys = shares.flatMap((share) => keyedHashes(settings.keys.lookupHash, ["limit", window.limit, share]));
+  return [{ ...counter, keys }];
 }
 
 function roomOf({ addressLimitFactor }: LimitSettings, { per, limit }: WindowRow): number {

@@ -4,9 +4,9 @@ import { testKeys } from "../../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
 import { openDatabase } from "../../platform/database.adapter.ts";
 import { deriveKeys } from "../../platform/keys.adapter.ts";
+import type { Log } from "../../platform/log.port.ts";
 import { secureRandom } from "../../platform/random.adapter.ts";
-import { limitStore } from "./limit.store.ts";
-import { takeTogether } from "./take-together.rule.ts";
+import { type LimitSettings, limitStore } from "./limit.store.ts";
 
 let house: TestDatabase;
 let second: ReturnType<typeof openDatabase>;
@@ -19,8 +19,14 @@ afterAll(async () => {
   await house.close();
 });
 
-const store = (more: Partial<Parameters<typeof limitStore>[0]> = {}) =>
-  limitStore({ keys: testKeys(), random: secureRandom, addressLimitFactor: 1, ...more });
+const warnings: { event: string; limit: unknown }[] = [];
+const log: Log = {
+  info: () => {},
+  warn: (event, facts) => void warnings.push({ event, limit: facts?.limit }),
+  error: () => {},
+};
+const store = (more: Partial<LimitSettings> = {}) =>
+  limitStore({ keys: testKeys(), random: secureRandom, log, addressLimitFactor: 1, ...more });
 const address = (subject: string) => ({ limit: "lookupAddress", subject }) as const;
 const identity = (subject: string) => ({ limit: "wrongCodeIdentity", subject }) as const;
 
@@ -128,7 +134,7 @@ test("a count that everybody shares is looked at as a whole", async () => {
     const taken = await limits.take(house.database, everybody);
     await house.pool.query(
       `update limit_window set hits = array(select app_now() from generate_series(1, $1::int)) where key = $2`,
-      [share, taken.kind === "taken" ? taken.key : ""],
+      [share, taken.kind === "taken" ? taken.keys[0] : ""],
     );
   }
   expect((await look()).kind).toBe("full");
@@ -149,7 +155,102 @@ test("several windows are counted together or not at all", async () => {
   for (let turn = 0; turn < rows.sendRecipient.limit; turn++)
     await limits.take(house.database, { limit: "sendRecipient", subject: "full" });
   const both = [address("together"), { limit: "sendRecipient", subject: "full" } as const];
-  const answer = await house.database.transaction().execute((transaction) => takeTogether(limits, transaction, both));
+  const answer = await house.database.transaction().execute((transaction) => limits.takeTogether(transaction, both));
   expect(answer.kind).toBe("full");
   expect(await limits.take(house.database, address("together"))).toMatchObject({ left: rows.lookupAddress.limit - 1 });
+});
+
+test("of several windows at once on two servers neither counts more than its limit, nor one that was refused", async () => {
+  const limits = store();
+  const subject = "raced together";
+  const windows = [address(subject), { limit: "sendRecipient", subject } as const];
+  const kinds = await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      (index % 2 === 0 ? house : second).database
+        .transaction()
+        .execute(async (transaction) => (await limits.takeTogether(transaction, windows)).kind),
+    ),
+  );
+  const { limit } = rows.sendRecipient;
+  expect(kinds.filter((kind) => kind === "taken")).toHaveLength(limit);
+  expect(await limits.take(house.database, address(subject))).toMatchObject({
+    left: rows.lookupAddress.limit - limit - 1,
+  });
+});
+
+describe("A-182 an IPv6 client", () => {
+  const { limit } = rows.lookupAddress;
+  const passed = async (addresses: readonly string[], limits = store()) => {
+    let count = 0;
+    for (const subject of addresses)
+      if ((await limits.take(house.database, address(subject))).kind === "taken") count += 1;
+    return count;
+  };
+  /** So many different /64 of one network, each named once. */
+  const networks = (count: number, of: (index: string) => string) =>
+    Array.from({ length: count }, (_, index) => `${of(index.toString(16))}::/64`);
+
+  test("with a /56 to itself has four times the limit of one address", async () => {
+    expect(await passed(networks(256, (index) => `2001:db8:10:ab${index.padStart(2, "0")}`))).toBe(4 * limit);
+  });
+
+  test("with a /48 to itself has sixteen times the limit, whatever /56 it asks from", async () => {
+    expect(await passed(networks(1500, (index) => `2001:db8:11:${index}0`))).toBe(16 * limit);
+  });
+
+  test("of another network is not held, and one that is refused uses up no wider network", async () => {
+    const limits = store();
+    const noisy = "2001:db8:12:1::/64";
+    expect(await passed(new Array<string>(5 * limit).fill(noisy), limits)).toBe(limit);
+    expect(await passed(["2001:db8:12:2::/64", "2001:db8:13:1::/64"], limits)).toBe(2);
+    expect((await limits.look(house.database, address(noisy))).kind).toBe("full");
+    expect((await limits.look(house.database, address("2001:db8:12:2::/64"))).kind).toBe("open");
+  });
+
+  test("is found full by what was kept in place of its address, also where only its network is", async () => {
+    const limits = store();
+    const last = address("2001:db8:14:ff::/64");
+    const kept = { limit: last.limit, key: limits.keyOf(last) };
+    expect((await limits.look(house.database, kept)).kind).toBe("open");
+    await passed(
+      networks(4 * limit, (index) => `2001:db8:14:${index}`),
+      limits,
+    );
+    expect((await limits.look(house.database, kept)).kind).toBe("full");
+  });
+});
+
+describe("A-022 a limit that many share", () => {
+  test("is logged once a window when it is half full, and once when it is full", async () => {
+    const limits = store();
+    const window = { limit: "lookupPolicyPrefix", subject: "belair|ABC" } as const;
+    const { limit: id } = window;
+    warnings.length = 0;
+    for (let turn = 1; turn < rows[id].limit / 2; turn++) await limits.take(house.database, window);
+    expect(warnings).toEqual([]);
+    await limits.take(house.database, window);
+    expect(warnings).toEqual([{ event: "limit.half-full", limit: id }]);
+    // Sinks below the half and reaches it again.
+    const back = await limits.take(house.database, window);
+    await house.database.transaction().execute(async (transaction) => {
+      if (back.kind === "taken") for (let turn = 0; turn < 2; turn++) await limits.giveBack(transaction, back);
+    });
+    while ((await limits.take(house.database, window)).kind === "taken");
+    expect(warnings.map(({ event }) => event)).toEqual(["limit.half-full", "limit.full"]);
+    await house.moveClock(rows[id].windowMinutes * 60 + 1);
+    while ((await limits.take(house.database, window)).kind === "taken");
+    expect(warnings).toHaveLength(4);
+  });
+
+  test("by everybody is logged by its first full share, and a person's own is not", async () => {
+    const limits = store({ random: { ...secureRandom, integer: () => 7 } });
+    warnings.length = 0;
+    const everybody = { limit: "sendTrustedGlobal", subject: "all" } as const;
+    while ((await limits.take(house.database, everybody)).kind === "taken");
+    while ((await limits.take(house.database, identity("own"))).kind === "taken");
+    expect(warnings).toEqual([
+      { event: "limit.half-full", limit: everybody.limit },
+      { event: "limit.full", limit: everybody.limit },
+    ]);
+  });
 });

@@ -2,8 +2,7 @@ import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ApiParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import type { Limits } from "../limits/limit.port.ts";
-import { takeTogether } from "../limits/take-together.rule.ts";
+import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import { homeProvince } from "./home-province.rule.ts";
 import { issueLink, type LinkFacts, supersedeAlike } from "./link.store.ts";
 import { linkAddress } from "./link-address.rule.ts";
@@ -81,11 +80,28 @@ export async function mailInPlace(
   return mailLink(parts, transaction, { ...mailing, facts: { ...facts, boundTo }, home: homeProvince(owner, facts) });
 }
 
-/** Whether an address may get one more mail that leads into an account; counted. Where not, nobody is told. */
-export async function hasRoomForMail(limits: Limits, transaction: Trx, email: string): Promise<boolean> {
-  const taken = await takeTogether(limits, transaction, [
+/** Whether an address may get one more mail that leads into an account; counted. Where not, the person is not told. */
+export function hasRoomForMail(limits: Limits, transaction: Trx, email: string): Promise<boolean> {
+  return countAccountMail(limits, transaction, { email, others: [] });
+}
+
+/**
+ * Counts a mail that leads into an account. Beyond the hour's and the day's number one passes each half hour, as long as
+ * the link in it lives: whoever asks, its recipient always has a way in that still works.
+ */
+export async function countAccountMail(
+  limits: Limits,
+  transaction: Trx,
+  { email, others }: { email: string; others: readonly LimitWindow[] },
+): Promise<boolean> {
+  const pace: LimitWindow = { limit: "recoveryMailPace", subject: email };
+  const counted = await limits.takeTogether(transaction, [
     { limit: "recoveryMailHour", subject: email },
     { limit: "recoveryMailDay", subject: email },
+    pace,
+    ...others,
   ]);
-  return taken.kind === "taken";
+  if (counted.kind === "taken") return true;
+  const paced = await limits.takeTogether(transaction, [{ ...pace, atMost: 1 }, ...others]);
+  return paced.kind === "taken";
 }

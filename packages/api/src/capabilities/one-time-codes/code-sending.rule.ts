@@ -1,10 +1,10 @@
-import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { limits as limitRows, reserves } from "@vestibule/catalogue/limit.table.ts";
 import type { LimitedParts, Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { identityOf } from "../identity-facts/identity-subject.rule.ts";
-import type { LimitWindow, WindowFull } from "../limits/limit.port.ts";
-import { takeTogether } from "../limits/take-together.rule.ts";
+import { clientNetwork } from "../limits/client-network.rule.ts";
+import type { Limits, LimitWindow, WindowFull, WindowTaken } from "../limits/limit.port.ts";
 import type { Notice } from "../notifications/notifier.port.ts";
 import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
 import { type CodePurpose, issueCode } from "./one-time-code.store.ts";
@@ -37,7 +37,7 @@ export async function makeCode(
 ): Promise<CodeSending> {
   const { visit, purpose, channel, recipient } = order;
   if (order.sentBefore > limitRows.resendSession.limit) return { kind: "noneLeft" };
-  const counted = await takeTogether(parts.limits, transaction, messageWindows(visit, recipient));
+  const counted = await countMessage(parts.limits, transaction, { visit, recipient });
   if (counted.kind === "full") return counted;
   const identity = identityOf({ brandId: visit.brand.id, personKey: order.person.personKey });
   const {
@@ -63,17 +63,51 @@ export async function makeCode(
   return { kind: "sent", sentAt, notice };
 }
 
-/** Where a message to an address that a visitor asked for is counted. */
-export function messageWindows({ address }: Pick<Visit, "address">, recipient: string): LimitWindow[] {
-  return [
-    { limit: "sendRecipient", subject: recipient },
-    { limit: "sendAddress", subject: address },
+interface AskedMessage {
+  visit: Pick<Visit, "address">;
+  /** Ten digits, or a normalised address. */
+  recipient: string;
+}
+
+/**
+ * Counts a message that a visitor asked for. Where the recipient has had the common number, the reserve serves networks
+ * that have not asked for it as often as one registration may: a stranger elsewhere cannot use up the owner's codes.
+ */
+export async function countMessage(
+  limits: Limits,
+  transaction: Trx,
+  message: AskedMessage,
+): Promise<WindowTaken | WindowFull> {
+  const { visit, recipient } = message;
+  const others: LimitWindow[] = [
+    { limit: "sendAddress", subject: visit.address },
     ...telephonePrefixWindows(recipient),
     everyMessage,
   ];
+  const [total, network] = ownWindows(message);
+  const counted = await limits.takeTogether(transaction, [total, network, ...others]);
+  if (counted.kind === "taken" || !counted.limits.includes("sendRecipient")) return counted;
+  const reserved = await limits.takeTogether(transaction, [
+    { limit: "sendReserve", subject: recipient },
+    { ...network, atMost: reserves.sendsPerNetwork },
+    ...others,
+  ]);
+  return reserved.kind === "taken" ? reserved : counted;
 }
 
-/** All messages that visitors asked for. */
+/** A right code shows that its message was wanted: it counts no more on its recipient. */
+export function refundMessage(limits: Limits, transaction: Trx, message: AskedMessage): Promise<void> {
+  return limits.giveBackNewest(transaction, ownWindows(message));
+}
+
+function ownWindows({ visit, recipient }: AskedMessage): [LimitWindow, LimitWindow] {
+  return [
+    { limit: "sendRecipient", subject: recipient },
+    { limit: "sendRecipientNetwork", subject: `${recipient}|${clientNetwork(visit.address)}` },
+  ];
+}
+
+/** All messages to people on file that visitors asked for. */
 export const everyMessage: LimitWindow = { limit: "sendGlobal", subject: "all" };
 
 /** Texts to numbers that begin alike; none for an address. */

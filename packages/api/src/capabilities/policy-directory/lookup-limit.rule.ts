@@ -1,5 +1,7 @@
+import { reserves } from "@vestibule/catalogue/limit.table.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
+import { clientNetwork } from "../limits/client-network.rule.ts";
 import type { Limits, LimitWindow, WindowFull } from "../limits/limit.port.ts";
 
 /** So many first characters of a policy number are counted together. */
@@ -20,9 +22,16 @@ export function missWindow({ brandId, policyNumber }: PolicyUnder): LimitWindow 
   return { limit: "lookupPolicyNumber", subject: `${brandId}|${policyNumber}` };
 }
 
+/** Misses of one client network under the prefix. */
+export function prefixNetworkWindow({ visit, policyNumber }: { visit: Visit; policyNumber: string }): LimitWindow {
+  const { subject } = prefixWindow({ brandId: visit.brand.id, policyNumber });
+  return { limit: "lookupPrefixNetwork", subject: `${subject}|${clientNetwork(visit.address)}` };
+}
+
 /**
- * Counts a lookup by policy number on its prefix and on the address it came from. Only misses stay counted by prefix:
- * whoever is looking for numbers meets the limit, policyholders do not.
+ * Counts a lookup by policy number on its prefix, alone and for its network, and on the address it came from. Only
+ * misses stay counted by prefix. The last misses of a prefix are kept for networks that have hardly missed; where none
+ * is left, a match is refused like a miss, since an answer would say which number fits a known person.
  */
 export async function countLookup(
   limits: Limits,
@@ -30,11 +39,21 @@ export async function countLookup(
   lookup: { visit: Visit; policyNumber: string; result: "match" | "noMatch" },
 ): Promise<{ kind: "counted" } | WindowFull> {
   const { visit, policyNumber, result } = lookup;
-  const prefix = await limits.take(transaction, prefixWindow({ brandId: visit.brand.id, policyNumber }));
-  if (prefix.kind === "full") return prefix;
-  if (result === "match") await limits.giveBack(transaction, prefix);
-  const counted = await limits.take(transaction, { limit: "lookupAddress", subject: visit.address });
-  if (counted.kind === "taken") return { kind: "counted" };
-  if (result === "noMatch") await limits.giveBack(transaction, prefix);
-  return counted;
+  const prefix = prefixWindow({ brandId: visit.brand.id, policyNumber });
+  const network = prefixNetworkWindow(lookup);
+  const address: LimitWindow = { limit: "lookupAddress", subject: visit.address };
+  let counted = await limits.takeTogether(transaction, [
+    network,
+    { ...prefix, atMost: reserves.commonMissesPerPrefix },
+    address,
+  ]);
+  if (counted.kind === "full" && counted.limits.includes(prefix.limit))
+    counted = await limits.takeTogether(transaction, [
+      { ...network, atMost: reserves.missesPerNetwork },
+      prefix,
+      address,
+    ]);
+  if (counted.kind === "full") return counted;
+  if (result === "match") await limits.giveBackNewest(transaction, [network, prefix]);
+  return { kind: "counted" };
 }

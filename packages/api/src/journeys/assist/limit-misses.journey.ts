@@ -1,5 +1,4 @@
 import type { LimitWindow } from "../../capabilities/limits/limit.port.ts";
-import { takeTogether } from "../../capabilities/limits/take-together.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { AssistParts, DeskCall } from "./support-case.port.ts";
 
@@ -21,12 +20,12 @@ export async function limitMisses<Result extends { kind: string }>(
     { limit: "referenceMissAgent", subject: actor === "service" ? JSON.stringify([actor, clientIp]) : actor },
     { limit: "referenceMissAddress", subject: clientIp },
   ];
-  const taken = await transact(parts.database, (transaction) => takeTogether(parts.limits, transaction, windows));
+  const taken = await transact(parts.database, (transaction) =>
+    parts.limits.takeTogether(transaction, windows),
+  );
   if (taken.kind === "full") return { kind: "tooManyMisses", retryAfterSeconds: taken.retryAfterSeconds };
   const result = await run();
   if (!misses.has(result.kind))
-    await transact(parts.database, async (transaction) => {
-      for (const window of taken.windows) await parts.limits.giveBack(transaction, window);
-    });
+    await transact(parts.database, (transaction) => parts.limits.giveBack(transaction, taken));
   return result;
 }

@@ -50,6 +50,9 @@ function commonWindowsOf(limit: CommonLimit, file: SupportCaseFile): (LimitWindo
     }
     case "policyPrefix":
       return policies.map(({ policyNumber }) => prefixWindow({ brandId, policyNumber }));
+    // Known by the events of the visit alone.
+    case "network":
+      return [];
     case "telephonePrefix":
       return recipientsOf(file).flatMap(telephonePrefixWindows);
     case "global":

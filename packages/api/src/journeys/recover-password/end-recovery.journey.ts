@@ -3,12 +3,15 @@ import { voidCodes } from "../../capabilities/one-time-codes/one-time-code.store
 import { endRecovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 
-/** Too many wrong answers: its code and its link go with it. */
+/**
+ * Too many wrong answers end the journey and its code. Wrong codes leave its link: it is in the owner's inbox, where a
+ * stranger who typed them never was.
+ */
 export async function closeRecovery(
   transaction: Trx,
   { id, how }: { id: string; how: "wrongCodes" | "wrongFacts" },
 ): Promise<void> {
   await endRecovery(transaction, { id, how });
   await voidCodes(transaction, id);
-  await supersedeRecoveryLinks(transaction, { recoveryId: id });
+  if (how === "wrongFacts") await supersedeRecoveryLinks(transaction, { recoveryId: id });
 }

@@ -1,8 +1,9 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import { takeTogether } from "../../capabilities/limits/take-together.rule.ts";
 import { homeProvince } from "../../capabilities/links/home-province.rule.ts";
 import { issueLink, supersedeRecoveryLinks } from "../../capabilities/links/link.store.ts";
 import { linkAddress } from "../../capabilities/links/link-address.rule.ts";
+import { countAccountMail } from "../../capabilities/links/link-mail.rule.ts";
+import { everyMessage } from "../../capabilities/one-time-codes/code-sending.rule.ts";
 import { issueCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import { dropProof, recoveriesWithMessage } from "../../capabilities/recoveries/recovery.store.ts";
@@ -33,13 +34,7 @@ export async function sendResetMessage(
   message: ResetMessage,
 ): Promise<"sent" | "suppressed"> {
   const { visit, recoveryId, emailKeys, recipient } = message;
-  const subject = recipient ?? parts.random.token(16);
-  const counted = await takeTogether(parts.limits, transaction, [
-    { limit: "recoveryMailHour", subject },
-    { limit: "recoveryMailDay", subject },
-    { limit: "sendGlobal", subject: "all" },
-  ]);
-  if (counted.kind === "full") return "suppressed";
+  if (!(await hasRoom(parts, transaction, message))) return "suppressed";
   const brandId = visit.brand.id;
   for (const other of await recoveriesWithMessage(transaction, { id: recoveryId, brandId, emailKeys })) {
     await voidCodes(transaction, other);
@@ -63,6 +58,22 @@ export async function sendResetMessage(
     journeyId: recoveryId,
   });
   return "sent";
+}
+
+/** A trusted device of the account has a share of its own; messages to addresses without an account use up no others. */
+async function hasRoom(parts: ProvingParts, transaction: Trx, message: ResetMessage): Promise<boolean> {
+  const { account } = message.owner;
+  const device = account && message.visit.trustedDevices?.get(account.id);
+  if (device !== undefined) {
+    const own = await parts.limits.takeTogether(transaction, [
+      { limit: "recoveryMailDevice", subject: device },
+      { limit: "sendTrustedGlobal", subject: "all" },
+    ]);
+    if (own.kind === "taken") return true;
+  }
+  const email = message.recipient ?? parts.random.token(16);
+  const everybody = account === undefined ? ({ limit: "sendUnknownGlobal", subject: "all" } as const) : everyMessage;
+  return countAccountMail(parts.limits, transaction, { email, others: [everybody] });
 }
 
 async function makeSecrets(parts: ProvingParts, transaction: Trx, message: ResetMessage) {

@@ -4,7 +4,12 @@ import { type AuditEvent, livedIn } from "../../capabilities/audit/auditor.port.
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import type { LimitWindow } from "../../capabilities/limits/limit.port.ts";
 import { windowFacts } from "../../capabilities/limits/window-fact.rule.ts";
-import { countLookup, missWindow, prefixWindow } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
+import {
+  countLookup,
+  missWindow,
+  prefixNetworkWindow,
+  prefixWindow,
+} from "../../capabilities/policy-directory/lookup-limit.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import { licenceDiffers, matchPolicy } from "../../capabilities/policy-directory/policy-match.rule.ts";
 import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
@@ -66,7 +71,7 @@ async function weigh(parts: ProvingParts, transaction: Trx, lookup: Lookup): Pro
   // Held before anything is told: while it is full not even the right person gets another answer.
   const policy = { brandId: visit.brand.id, policyNumber };
   const window = missWindow(policy);
-  const facts = windowFacts(parts.limits, [window, prefixWindow(policy)]);
+  const facts = windowFacts(parts.limits, [window, prefixWindow(policy), prefixNetworkWindow(lookup)]);
   const misses = await parts.limits.take(transaction, window);
   const tooMany = () => over(parts, transaction, { roadblock: "registration-difficulties", window });
   if (misses.kind === "full") {

@@ -4,8 +4,7 @@ import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
 import { ownerNotice } from "../../capabilities/accounts/taken-address.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
-import { takeTogether } from "../../capabilities/limits/take-together.rule.ts";
-import { messageWindows } from "../../capabilities/one-time-codes/code-sending.rule.ts";
+import { countMessage } from "../../capabilities/one-time-codes/code-sending.rule.ts";
 import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { holdRegistration } from "./hold-registration.journey.ts";
@@ -98,7 +97,7 @@ async function mailChoice(
   const { state } = session;
   if (state.linksMailed > limitRows.linkMailSession.limit)
     return closed("resend-email", { event: "link.locked", reason: "mails" });
-  const counted = await takeTogether(parts.limits, transaction, messageWindows(visit, address.email));
+  const counted = await countMessage(parts.limits, transaction, { visit, recipient: address.email });
   if (counted.kind === "full") return waits(counted);
   const action = "DEFPWD_REGISTER";
   const { id } = await mailLegacyLink(parts, transaction, {

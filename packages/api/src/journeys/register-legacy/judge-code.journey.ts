@@ -1,6 +1,7 @@
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
+import { refundMessage } from "../../capabilities/one-time-codes/code-sending.rule.ts";
 import { spendCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import { ownPinMatches } from "../../capabilities/one-time-codes/pin-hash.adapter.ts";
 import { judgeSecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
@@ -77,6 +78,9 @@ async function accepted(
   const { code, ...before } = attempt.session.state;
   const state = { ...before, answered: attempt.validationId };
   const how = isPin(attempt) ? ({ purpose: "registration", method: "PIN" } as const) : code;
+  const { person, visit } = attempt;
+  const recipient = code?.method === "SMS" ? person.cellPhone : (code?.email ?? person.email);
+  if (!isPin(attempt) && recipient !== null) await refundMessage(parts.limits, transaction, { visit, recipient });
   const move =
     how?.purpose === "username"
       ? await addressProven(parts, transaction, {

@@ -10,7 +10,11 @@ import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
 import { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { windowFacts } from "../../capabilities/limits/window-fact.rule.ts";
-import { countLookup, prefixWindow } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
+import {
+  countLookup,
+  prefixNetworkWindow,
+  prefixWindow,
+} from "../../capabilities/policy-directory/lookup-limit.rule.ts";
 import {
   birthAndPostalFaults,
   claimedLicence,
@@ -62,7 +66,10 @@ export const identifyByPolicy: CallHandler = async (context) => {
     if (counted.kind === "full") return throttle(counted);
     if (matched.kind === "match")
       return weighMatch(context, transaction, { row: matched.row, licence: claimedLicence(typed) });
-    const facts = windowFacts(parts.limits, [prefixWindow({ brandId: visit.brand.id, policyNumber })]);
+    const facts = windowFacts(parts.limits, [
+      prefixWindow({ brandId: visit.brand.id, policyNumber }),
+      prefixNetworkWindow({ visit, policyNumber }),
+    ]);
     return missed(session.state, { error: "POLICY_NUMBER_NOT_FOUND", reason: matched.mismatch, facts });
   };
 };

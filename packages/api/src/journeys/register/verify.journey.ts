@@ -2,6 +2,7 @@ import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { verifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
+import { refundMessage } from "../../capabilities/one-time-codes/code-sending.rule.ts";
 import { spendCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import { ownPinMatches } from "../../capabilities/one-time-codes/pin-hash.adapter.ts";
 import { judgeSecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
@@ -65,6 +66,9 @@ async function accepted(
   proof: { code: AskedCode; person: PolicyPerson; policies: readonly PolicyPerson[] },
 ): Promise<Move> {
   const { code, person, policies } = proof;
+  const recipient = code.type === "SMS" ? person.cellPhone : (code.email ?? person.email);
+  if (code.type !== "PIN" && recipient !== null)
+    await refundMessage(context.parts.limits, transaction, { visit: context.visit, recipient });
   const events = [{ event: "code.accepted", result: "ok", facts: { purpose: code.purpose, channel: code.type } }];
   const { code: _used, options: _offered, ...rest } = context.session.state;
   const state = { ...rest, proof: code.email === undefined ? {} : { email: code.email } };

@@ -26,6 +26,8 @@ interface Attempt {
   origin: string;
   lived: Lived;
   account: Account | undefined;
+  /** Id of a browser that its owner signed in from before. */
+  device: string | undefined;
   nameKeys: readonly string[];
   /** Of the name's counter, or of the one of a browser that its owner signed in from before. */
   counterKeys: readonly string[];
@@ -40,10 +42,11 @@ interface Attempt {
  */
 export async function authenticate(parts: SignInParts, credentials: Credentials): Promise<SignInResult> {
   const flood = await parts.limits.take(parts.database, { limit: "loginAddress", subject: credentials.address });
-  if (flood.kind === "full") return { kind: "unavailable" };
+  if (flood.kind === "full" && credentials.devices.size === 0) return { kind: "unavailable" };
   if (isMalformed(credentials)) return { kind: "malformed" };
 
   const attempt = await prepare(parts, credentials);
+  if (flood.kind === "full" && !(await hasOwnShare(parts, attempt))) return { kind: "unavailable" };
   const { secret } = credentials;
   if (secret.kind === "ticket")
     return transact(parts.database, (transaction) => tryTicket(parts, transaction, attempt, secret.ticket));
@@ -54,6 +57,12 @@ export async function authenticate(parts: SignInParts, credentials: Credentials)
   return tryPassword(parts, attempt, secret.password);
 }
 
+/** Where strangers behind the same address used up its minute, the account's own browser may still try. */
+async function hasOwnShare({ limits, database }: SignInParts, { device }: Attempt): Promise<boolean> {
+  if (device === undefined) return false;
+  return (await limits.take(database, { limit: "loginDevice", subject: device })).kind === "taken";
+}
+
 async function prepare(parts: SignInParts, credentials: Credentials): Promise<Attempt> {
   const { brandId, origin, devices, place, address } = credentials;
   const email = nameOf(credentials.username);
@@ -62,7 +71,7 @@ async function prepare(parts: SignInParts, credentials: Credentials): Promise<At
   const device = devices.get(account?.id ?? "");
   const lived = livedIn("signIn", place);
   return {
-    ...{ brandId, origin, lived, account, nameKeys: names },
+    ...{ brandId, origin, lived, account, device, nameKeys: names },
     counterKeys: device === undefined ? names : counterKeys(names, device),
     client: device === undefined ? address : `${address} ${device}`,
   };

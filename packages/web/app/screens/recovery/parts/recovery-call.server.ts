@@ -1,4 +1,5 @@
 import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
+import { trustedDeviceCookieName, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import { createRecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
 import { accountApi, leaveFor } from "../../../answer/account-api.server.ts";
 import type { PageOutcome } from "../../../answer/response-outcome.rule.ts";
@@ -12,7 +13,9 @@ import type { RecoveryRefusal } from "./recovery-refusal.ts";
 /** How this visit asks API v1 for a way back into an account. */
 export function recoveryApi(visit: PortalVisit) {
   const { settings, caller } = accountApi(visit);
-  return { client: createRecoveryClient(settings), caller };
+  const device = visit.readCookie(trustedDeviceCookieName(visit));
+  const headers = device === undefined ? {} : { headers: { ...caller.headers, [trustedDeviceHeader]: device } };
+  return { client: createRecoveryClient(settings), caller: { ...caller, ...headers } };
 }
 
 export interface LeftForm {
