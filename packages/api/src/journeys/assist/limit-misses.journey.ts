@@ -20,9 +20,7 @@ export async function limitMisses<Result extends { kind: string }>(
     { limit: "referenceMissAgent", subject: actor === "service" ? JSON.stringify([actor, clientIp]) : actor },
     { limit: "referenceMissAddress", subject: clientIp },
   ];
-  const taken = await transact(parts.database, (transaction) =>
-    parts.limits.takeTogether(transaction, windows),
-  );
+  const taken = await transact(parts.database, (transaction) => parts.limits.takeTogether(transaction, windows));
   if (taken.kind === "full") return { kind: "tooManyMisses", retryAfterSeconds: taken.retryAfterSeconds };
   const result = await run();
   if (!misses.has(result.kind))
