@@ -147,6 +147,22 @@ describe("demo mode", () => {
   });
 });
 
+test("the insurer's own systems and the agents' page answer at INTERNAL_PORT alone, health at both ports", async () => {
+  const internalPort = String(await freePort());
+  const environment = { INTERNAL_PORT: internalPort, SERVICE_CREDENTIALS: secret("s") };
+  const server = await serve({ arguments: [], environment });
+  const statusAt = async (origin: string, path: string) => {
+    const headers = { authorization: `Bearer ${secret("s")}` };
+    return (await fetch(`${origin}${path}`, { headers, redirect: "manual" })).status;
+  };
+  const internal = `http://127.0.0.1:${internalPort}`;
+  for (const path of ["/internal/v1/openapi.json", "/internal/v1/metrics", "/agent"])
+    expect([await statusAt(internal, path), await statusAt(server.url, path)]).toEqual([200, 404]);
+  for (const path of ["/health/live", "/health/ready", "/"])
+    expect([await statusAt(internal, path), await statusAt(server.url, path)]).toEqual([200, 200]);
+  expect(server.output()).toContain(`http://localhost:${internalPort}/agent`);
+});
+
 describe("production", () => {
   const production = async () => {
     const { url } = await database();

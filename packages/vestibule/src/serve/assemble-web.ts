@@ -20,10 +20,13 @@ export interface WebSources {
   clock?: Clock;
   build: WebParts["build"];
   apiFetch: typeof fetch;
+  /** Whether this portal has no page for agents. */
+  withoutAgents?: boolean;
 }
 
 /** The portal over an API that is reached by `apiFetch`. */
-export function assembleWeb({ settings, brands, log, clock = plainClock, build, apiFetch }: WebSources) {
+export function assembleWeb(sources: WebSources) {
+  const { settings, brands, log, clock = plainClock, build, apiFetch, withoutAgents = false } = sources;
   const [serviceCredential] = settings.serviceCredentials;
   return buildWeb({
     build,
@@ -32,7 +35,7 @@ export function assembleWeb({ settings, brands, log, clock = plainClock, build, 
     mode: settings.mode,
     clock,
     api: { baseUrl: "http://api.internal", fetch: apiFetch },
-    agentDesk: serviceCredential === undefined ? undefined : { serviceCredential },
+    agentDesk: withoutAgents || serviceCredential === undefined ? undefined : { serviceCredential },
     countLinkSource: (arrival) => log.info("link.source", arrival),
     reportFault: (fault) => log.error("page.fault", { fault }),
   });

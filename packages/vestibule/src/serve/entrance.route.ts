@@ -34,6 +34,8 @@ export interface Rooms {
   log: Log;
   build: "built" | "development";
   api?: Room | undefined;
+  /** Whether `/internal` is not found here. */
+  withoutInternal?: boolean;
   gateway?: GatewayRooms | undefined;
   /** Stands for the application behind a gateway that is alone. */
   signedIn?: ((brand: Brand) => string) | undefined;
@@ -44,7 +46,8 @@ export interface Rooms {
   web?: { room: WebRoom; clientFolder: string } | undefined;
 }
 
-const apiPaths = ["/api/*", "/chat-app/*", "/internal/*"];
+const apiPaths = ["/api/*", "/chat-app/*"];
+const internalPaths = "/internal/*";
 const gatewayPaths = ["/pkmslogin.form", "/pkmslogout"];
 /** The application behind the gateway, as a page and as data for a page that is open already. */
 const guardedPaths = ["/home", "/home.data"];
@@ -80,7 +83,8 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
     const { nonce, origin, address } = c.var;
     return room(c.req.raw, { nonce, origin, address });
   };
-  if (api) for (const path of apiPaths) entrance.all(path, enter(api));
+  if (rooms.withoutInternal) entrance.all(internalPaths, (c) => c.notFound());
+  if (api) for (const path of [...apiPaths, internalPaths]) entrance.all(path, enter(api));
   if (gateway) {
     for (const path of gatewayPaths) entrance.all(path, enter(gateway.room));
     for (const path of guardedPaths) entrance.use(path, gateway.guard);

@@ -71,6 +71,13 @@ describe("who is at the door", () => {
   });
 });
 
+test("an entrance without /internal does not find it, and serves the rest", async () => {
+  const knock = openEntrance({ withoutInternal: true });
+  for (const path of ["/internal/v1/metrics", "/internal/v1/links", "/internal/"])
+    expect((await knock(path, { method: path.endsWith("links") ? "POST" : "GET" })).status).toBe(404);
+  for (const path of ["/api/v1/welcome", "/health/live", "/"]) expect((await knock(path)).status).toBe(200);
+});
+
 describe("A-116 in production a host that no brand names", () => {
   const open = (lines: string[] = []) => openEntrance({ unknownHosts: "refused", lines });
 

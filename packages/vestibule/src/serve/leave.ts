@@ -11,7 +11,7 @@ const noticeMillis = { demo: 0, production: 5000 };
 /** Leaves without a request lost: first says so, then takes no new connection, then closes what is behind. */
 export async function leave(server: {
   ready: Readiness;
-  server: HttpServer;
+  servers: readonly HttpServer[];
   back: BackRooms;
   mode: "demo" | "production";
   log: Log;
@@ -20,7 +20,7 @@ export async function leave(server: {
   server.log.info("server.leaving");
   const notice = noticeMillis[server.mode];
   await pause(notice);
-  await server.server.close(drainMillis - notice);
+  await Promise.all(server.servers.map((one) => one.close(drainMillis - notice)));
   await server.back.stop();
   server.log.info("server.left");
 }

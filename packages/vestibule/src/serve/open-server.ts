@@ -12,7 +12,7 @@ import { trustedNetworks } from "./client-address.rule.ts";
 import { dataFolder } from "./data-folder.adapter.ts";
 import { buildEntrance, type Rooms } from "./entrance.route.ts";
 import { type EventLoopWatch, watchEventLoop } from "./event-loop.adapter.ts";
-import { listen } from "./http-server.adapter.ts";
+import { type HttpServer, type ListenOptions, listen } from "./http-server.adapter.ts";
 import { leave } from "./leave.ts";
 import { openBrands } from "./open-brands.ts";
 import { ownBackRooms } from "./own-back-rooms.ts";
@@ -30,6 +30,8 @@ export interface ServerOrder {
 
 export interface OpenServer {
   port: number;
+  /** Of `/internal` and `/agent`, where they have one of their own. */
+  internalPort: number | undefined;
   brands: BrandBook;
   /** With the secrets that demo mode made. */
   settings: Settings;
@@ -51,6 +53,7 @@ export async function openServer({ settings: given, part, site, workshop }: Serv
   const folder = await dataFolder(given.dataDir);
   const settings = await fillSecrets(given, folder.path);
   const { apiUrl, mode, port, host } = settings;
+  const internalPort = part === "gateway" ? undefined : settings.internalPort;
 
   const back =
     part === "web" && apiUrl !== undefined
@@ -59,29 +62,39 @@ export async function openServer({ settings: given, part, site, workshop }: Serv
   // Watched once it listens: nobody waits for an answer before that.
   let loop: EventLoopWatch | undefined;
   const ready = readiness(back.ask, () => loop?.isBehind() ?? false);
-  const web = async (): Promise<Pick<Rooms, "web" | "gallery">> => {
+  const web = async (withoutAgents: boolean): Promise<Pick<Rooms, "web" | "gallery">> => {
     const build = workshop?.build ?? (await builtPortal());
     const apiFetch: typeof fetch = async (input, init) => back.api.fetch(new Request(input, init));
-    const room = assembleWeb({ settings, brands, log, clock: back.clock, build, apiFetch });
+    const room = assembleWeb({ settings, brands, log, clock: back.clock, build, apiFetch, withoutAgents });
     if (mode !== "demo") return { web: { room, clientFolder } };
     const shown = { web: room, brands, clock: back.clock, apiFetch };
     const gallery = { screens: screenGallery(shown), lonePages: lonePages(shown) };
     return { web: { room, clientFolder }, gallery };
   };
-  const entrance = buildEntrance({
-    brands,
-    trusted: trustedNetworks(settings.trustedProxies),
-    trustForwardedHost: settings.trustForwardedHost,
-    unknownHosts: mode === "production" && brands.brands.some(namesHost) ? "refused" : "defaultBrand",
-    readiness: ready,
-    log,
-    build: workshop === undefined ? "built" : "development",
-    api: part === "all" || part === "api" ? back.api : undefined,
-    gateway: back.gateway,
-    demo: part === "gateway" ? undefined : back.demo,
-    ...(part === "all" || part === "web" ? await web() : {}),
-    signedIn: part === "gateway" ? (brand) => String(signedInPage(brand)) : undefined,
-  });
+  const entranceFor = async (reach: Pick<Rooms, "withoutInternal" | "unknownHosts">) =>
+    buildEntrance({
+      ...reach,
+      brands,
+      trusted: trustedNetworks(settings.trustedProxies),
+      trustForwardedHost: settings.trustForwardedHost,
+      readiness: ready,
+      log,
+      build: workshop === undefined ? "built" : "development",
+      api: part === "all" || part === "api" ? back.api : undefined,
+      gateway: back.gateway,
+      demo: part === "gateway" ? undefined : back.demo,
+      ...(part === "all" || part === "web" ? await web(reach.withoutInternal === true) : {}),
+      signedIn: part === "gateway" ? (brand) => String(signedInPage(brand)) : undefined,
+    });
+  const unknownHosts = mode === "production" && brands.brands.some(namesHost) ? "refused" : "defaultBrand";
+  const before = workshop?.before;
+  const withoutInternal = internalPort !== undefined;
+  const doors: ListenOptions[] = [
+    { entrance: await entranceFor({ withoutInternal, unknownHosts }), port, host, before },
+  ];
+  // Agents and systems come to a port of their own by names that no brand has.
+  if (internalPort !== undefined)
+    doors.push({ entrance: await entranceFor({ unknownHosts: "defaultBrand" }), port: internalPort, host, before });
 
   const opening = async () => {
     await back.open();
@@ -92,7 +105,7 @@ export async function openServer({ settings: given, part, site, workshop }: Serv
   // Told by `opened`; without this line a quick refusal would end the process before anybody listens to it.
   early?.catch(() => {});
   if (early === undefined) await opening().catch((fault) => back.stop().then(() => Promise.reject(fault)));
-  const server = await listen({ entrance, port, host, before: workshop?.before }).catch(async (fault) => {
+  const servers = await listenAt(doors).catch(async (fault) => {
     await back.stop();
     throw fault;
   });
@@ -100,10 +113,23 @@ export async function openServer({ settings: given, part, site, workshop }: Serv
   if (workshop === undefined)
     loop = watchEventLoop({ onBehind: (delayMillis) => log.warn("server.behind", { delayMillis }) });
   return {
-    port: server.port,
+    port: servers[0]?.port ?? port,
+    internalPort: servers[1]?.port,
     brands,
     settings,
     opened: early ?? Promise.resolve(),
-    stop: () => leave({ ready, server, back, mode, log }).finally(() => loop?.stop()),
+    stop: () => leave({ ready, servers, back, mode, log }).finally(() => loop?.stop()),
   };
+}
+
+/** All of them or none. */
+async function listenAt(doors: readonly ListenOptions[]): Promise<HttpServer[]> {
+  const servers: HttpServer[] = [];
+  try {
+    for (const door of doors) servers.push(await listen(door));
+  } catch (fault) {
+    await Promise.all(servers.map((server) => server.close(0)));
+    throw fault;
+  }
+  return servers;
 }

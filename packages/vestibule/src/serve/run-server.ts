@@ -40,10 +40,12 @@ export async function runServer({ settings, part, site, portal, print }: RunOrde
 const longestStopMillis = 70_000;
 const exitMillis = 1000;
 
-function greeting({ port, brands, settings }: OpenServer): string {
-  if (settings.mode === "production") return `Vestibule listens on port ${port}.`;
+function greeting({ port, internalPort, brands, settings }: OpenServer): string {
+  const apart = internalPort === undefined ? "" : `, for /internal and /agent on port ${internalPort}`;
+  if (settings.mode === "production") return `Vestibule listens on port ${port}${apart}.`;
   return whereToLook({
     port,
+    internalPort: internalPort ?? port,
     brands,
     addresses: settings.host === undefined ? networkAddresses() : [],
     serviceCredential: settings.sources.SERVICE_CREDENTIALS === "none" ? settings.serviceCredentials[0] : undefined,

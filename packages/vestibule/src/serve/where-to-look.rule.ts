@@ -2,6 +2,8 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 
 export interface OpenDoors {
   port: number;
+  /** Port of `/internal` and `/agent`. */
+  internalPort: number;
   brands: BrandBook;
   /** Addresses of this machine that others in its network can reach. */
   addresses: readonly string[];
@@ -11,7 +13,7 @@ export interface OpenDoors {
 }
 
 /** What demo mode prints once it is open: where to look, first things first. */
-export function whereToLook({ port, brands, addresses, serviceCredential, agents }: OpenDoors): string {
+export function whereToLook({ port, internalPort, brands, addresses, serviceCredential, agents }: OpenDoors): string {
   const brandLines = brands.brands.map(({ id, name }) => line(`http://${id}.localhost:${port}`, name.en));
   const network = addresses.map((address) => `    http://${address}:${port}/demo`);
   const agentLines = Object.entries(agents).map(([id, secret]) => `    ${id.padEnd(12)}${secret}`);
@@ -21,7 +23,7 @@ export function whereToLook({ port, brands, addresses, serviceCredential, agents
     "",
     line(`http://localhost:${port}`, "the entrance"),
     line(`http://localhost:${port}/demo`, "people to try, outbox, screens"),
-    line(`http://localhost:${port}/agent`, "the call centre's page"),
+    line(`http://localhost:${internalPort}/agent`, "the call centre's page"),
     "",
     "  Every brand has a host of its own:",
     ...brandLines,

@@ -72,6 +72,12 @@ export const settingRows = {
     group: "Server",
     about: "Address to listen on. Unset: every address of the machine.",
   },
+  INTERNAL_PORT: {
+    kind: "port",
+    group: "Server",
+    about:
+      "A port of its own for `/internal` and `/agent`: they answer there and are not found on PORT. Everything else answers on both. Unset: all on PORT.",
+  },
   TRUSTED_PROXIES: {
     kind: "networks",
     group: "Server",

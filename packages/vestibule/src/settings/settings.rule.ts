@@ -11,6 +11,7 @@ export type KeyPairName = "TOKEN_SECRETS" | "HASH_SECRETS" | "LOOKUP_SECRETS" | 
 export interface Settings {
   mode: Mode;
   port: number;
+  internalPort: number | undefined;
   host: string | undefined;
   trustedProxies: readonly string[];
   trustForwardedHost: boolean;
@@ -92,10 +93,12 @@ export function readSettings(
   if (faults.length > 0) return { kind: "faulty", faults };
 
   const sourceOf = (name: SettingName) => (given(name) !== undefined ? "environment" : text(name) ? "default" : "none");
+  const internalPort = text("INTERNAL_PORT");
   const dataDir = text("DATA_DIR") ?? "";
   const settings: Settings = {
     mode,
     port: Number(text("PORT")),
+    internalPort: internalPort === undefined ? undefined : Number(internalPort),
     host: text("HOST"),
     trustedProxies: list("TRUSTED_PROXIES"),
     trustForwardedHost: text("TRUST_FORWARDED_HOST") === "1",
