@@ -83,6 +83,15 @@ story("what the gateway says of a sign-in leads to a screen that says it", async
       await seeing[seen](portal, said.code);
     });
   }
+  await story.step("loggedOut, by an address that no own page led to", async () => {
+    await logIn(portal);
+    await portal.isAt("/home");
+    await portal.page.goto("/pkmslogout");
+    await portal.says(portal.words("gateway:signOut.what"));
+    await portal.hasNoBarrier();
+    await portal.main.getByRole("button", { name: portal.words("home:signOut") }).click();
+    await seeing.signedOut(portal, outcomeRows.loggedOut.code);
+  });
 });
 
 const allCodes = [...Object.values(outcomeRows), ...furtherRows].map(({ code }) => code.toLowerCase());

@@ -15,12 +15,13 @@ export interface BilingualSection {
 export function bilingualPage(brand: Brand, sectionIn: (language: Language) => BilingualSection): string {
   const telephone = brand.telephone.customer.default;
   const inFrenchFirst = [...languages].sort((left, right) => right.localeCompare(left));
-  const sections = inFrenchFirst.map((language, index) => {
-    const { title, content } = sectionIn(language);
+  const written = inFrenchFirst.map((language) => ({ language, ...sectionIn(language) }));
+  const pageTitle = written.map(({ title }) => title).join(" – ");
+  const sections = written.map(({ language, title, content }, index) => {
     const call = html`<a href="tel:+${telephone.replaceAll("-", "")}">${callUs(telephone, language)}</a>`;
     return html`<section lang="${language}-CA">${index === 0 ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}${content}<p>${call}</p></section>`;
   });
   return String(
-    html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.name.fr} – ${brand.name.en}</title><style>${raw(bareStyle)}</style></head><body><main>${sections}</main></body></html>`,
+    html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${pageTitle}</title><style>${raw(bareStyle)}</style></head><body><main>${sections}</main></body></html>`,
   );
 }

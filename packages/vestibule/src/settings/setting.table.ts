@@ -129,7 +129,7 @@ export const settingRows = {
   DEFAULT_BRAND: {
     kind: "brandId",
     group: "Brands",
-    about: "Brand of a host that no brand lists.",
+    about: "Brand of a host that no brand lists. Production answers such a host 421, except on this machine itself.",
     default: both(defaultBrandId),
   },
   BRANDS_DIR: {
