@@ -13,6 +13,7 @@ import { linkRoutes } from "./api/v1/link.route.ts";
 import { linkAccountRoutes } from "./api/v1/link-account.route.ts";
 import { recoveryRoutes } from "./api/v1/recovery.route.ts";
 import { registrationValidationRoutes } from "./api/v1/registration-validation.route.ts";
+import { stopLinkRoutes } from "./api/v1/stop-link.route.ts";
 import { supportRoutes } from "./api/v1/support.route.ts";
 import { registrationRoutes } from "./api/v2/registration.route.ts";
 import { errorResponse, faultResponse } from "./api/v2/registration-error.rule.ts";
@@ -39,6 +40,7 @@ export function buildApi(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
   api.route("/", accountRoutes(parts));
   api.route("/", linkRoutes(parts));
   api.route("/", linkAccountRoutes(parts));
+  api.route("/", stopLinkRoutes(parts));
   api.route("/", registrationValidationRoutes(parts));
   api.route("/", recoveryRoutes(parts));
   api.route("/", chatRoutes(parts));

@@ -40,6 +40,7 @@ export const notifications = {
   passwordChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   emailChangeAsked: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   emailChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  linkRequested: { channels: ["EMAIL", "SMS"], priority: "notice", lifetimeMinutes: lifetimes.linkRequestHours * 60 },
   link: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   lockedAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
 } as const satisfies Record<string, NotificationRow>;

@@ -95,7 +95,20 @@ export type AgentState =
   | "notAnAddress"
   | "taken"
   | "missing"
-  | "unfit";
+  | "unfit"
+  | "requestsListed"
+  | "linkRequested"
+  | "requestToApprove"
+  | "requestApproved"
+  | "requestRefused"
+  | "requestStopped"
+  | "ownRequest"
+  | "requestEnded"
+  | "alreadyRequested"
+  | "requestsLimited";
+
+/** How a request stands that a stop link is about; or what keeps the page from saying so. */
+export type StopRequestState = "open" | "stopped" | "sent" | "over" | "unknown" | "wait" | "away";
 
 /** What is drawn around every page: its help unfolded at some hour, or all of it in the mobile app. */
 export type FrameState = "open" | "opensLater" | "opensTomorrow" | "opensMonday" | "holiday" | "app";
@@ -152,6 +165,8 @@ export type ScreenState = (
   | { kind: "frame"; state: FrameState }
   | { kind: "help"; state?: "reference" | "holiday" }
   | { kind: "agent"; state: AgentState }
+  /** Where the stop link of a message leads. */
+  | { kind: "stopRequest"; state: StopRequestState }
 ) & {
   /** The form was sent with these faults, each told at its field. */
   faults?: readonly FaultName[];
@@ -324,6 +339,13 @@ export const ordinaryScreens = {
   "legal-terms": { kind: "legal", document: "terms" },
   "legal-security": { kind: "legal", document: "security" },
   "legal-accessibility": { kind: "legal", document: "accessibility" },
+  "stop-request": { kind: "stopRequest", state: "open" },
+  "stop-request-stopped": { kind: "stopRequest", state: "stopped" },
+  "stop-request-sent": { kind: "stopRequest", state: "sent" },
+  "stop-request-over": { kind: "stopRequest", state: "over" },
+  "stop-request-unknown": { kind: "stopRequest", state: "unknown" },
+  "stop-request-wait": { kind: "stopRequest", state: "wait" },
+  "stop-request-away": { kind: "stopRequest", state: "away" },
   "agent-log-in": agent("stranger"),
   "agent-refused": agent("refused"),
   "agent-sign-in-limited": agent("signInLimited"),
@@ -346,6 +368,16 @@ export const ordinaryScreens = {
   "agent-address-taken": agent("taken"),
   "agent-address-missing": agent("missing"),
   "agent-unfit": agent("unfit"),
+  "agent-requests": agent("requestsListed"),
+  "agent-link-requested": agent("linkRequested"),
+  "agent-request-to-approve": agent("requestToApprove"),
+  "agent-request-approved": agent("requestApproved"),
+  "agent-request-refused": agent("requestRefused"),
+  "agent-request-stopped": agent("requestStopped"),
+  "agent-request-own": agent("ownRequest"),
+  "agent-request-ended": agent("requestEnded"),
+  "agent-request-already": agent("alreadyRequested"),
+  "agent-requests-limited": agent("requestsLimited"),
   "frame-open": { kind: "frame", state: "open" },
   "frame-opens-later": { kind: "frame", state: "opensLater" },
   "frame-opens-tomorrow": { kind: "frame", state: "opensTomorrow" },

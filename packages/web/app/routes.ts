@@ -33,6 +33,7 @@ export default [
   route("create-an-account/resend", "screens/registration/resend.route.ts"),
 
   route("email-link/fresh", "screens/email-link/fresh-link.route.ts"),
+  route("stop-request", "screens/stop-request/stop-request.route.tsx"),
   route("check-your-inbox", "screens/email-link/check-your-inbox.screen.tsx"),
   route("registration/identification", "screens/legacy-registration/identification/identification.route.tsx"),
   route("registration/validation", "screens/legacy-registration/validation/validation.route.tsx"),

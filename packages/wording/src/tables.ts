@@ -19,6 +19,7 @@ import recovery from "./en/recovery.ts";
 import registration from "./en/registration.ts";
 import registrationError from "./en/registration-error.ts";
 import roadblock from "./en/roadblock.ts";
+import stopRequest from "./en/stop-request.ts";
 import agentFr from "./fr/agent.ts";
 import agentGuideFr from "./fr/agent-guide.ts";
 import commonFr from "./fr/common.ts";
@@ -39,6 +40,7 @@ import recoveryFr from "./fr/recovery.ts";
 import registrationFr from "./fr/registration.ts";
 import registrationErrorFr from "./fr/registration-error.ts";
 import roadblockFr from "./fr/roadblock.ts";
+import stopRequestFr from "./fr/stop-request.ts";
 import type { Sentence, SentenceTable } from "./wording.ts";
 
 /** Every sentence by namespace: one file a journey, the same name in both languages. */
@@ -63,6 +65,7 @@ export const english = {
   registration,
   registrationError,
   roadblock,
+  stopRequest,
 } as const;
 
 const frenchTables: { readonly [Namespace in keyof typeof english]: SentenceTable } = {
@@ -86,6 +89,7 @@ const frenchTables: { readonly [Namespace in keyof typeof english]: SentenceTabl
   registration: registrationFr,
   registrationError: registrationErrorFr,
   roadblock: roadblockFr,
+  stopRequest: stopRequestFr,
 };
 
 export type Namespace = keyof typeof english;

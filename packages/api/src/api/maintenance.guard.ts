@@ -1,5 +1,6 @@
 import { accountEndpoints } from "@vestibule/contract/v1/account.schema.ts";
 import { hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
+import { stopLinkEndpoints } from "@vestibule/contract/v1/link-request.schema.ts";
 import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import { bypassOpens } from "../capabilities/maintenance/bypass-value.rule.ts";
@@ -12,12 +13,14 @@ import { errorResponse } from "./v2/registration-error.rule.ts";
 
 /** What the page of a closed portal asks: when somebody answers the telephone, and a reference to read to them. */
 const openAnyway: ReadonlySet<string> = new Set([hoursPath, supportReferencesPath]);
+/** A request that is not the owner's can be stopped at any time. */
+const stopLinks = stopLinkEndpoints.stop.path.replace("{token}", "");
 
 /** Turns every other call of a closed brand away; an operator's value in `maintenancePageBypass` lets one through. */
 export function maintenanceGuard({ database, keys, log }: ApiParts): MiddlewareHandler<ApiEnvironment> {
   const watch = maintenanceWatch(database);
   return async (context, next) => {
-    if (openAnyway.has(context.req.path)) return next();
+    if (openAnyway.has(context.req.path) || context.req.path.startsWith(stopLinks)) return next();
     const { brand, requestId } = context.get("visit");
     const state = await watch.stateOf(brand.id);
     // Whatever needs the database refuses by itself; to ask whether the API is there needs nothing else.

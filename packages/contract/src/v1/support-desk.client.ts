@@ -4,6 +4,13 @@ import type { ApiCaller, ApiClientSettings } from "../api-call.client.ts";
 import { type AccountReply, askAccountApi, pathWith } from "./account-call.client.ts";
 import { agentSessionHeader } from "./agent-session.schema.ts";
 import {
+  decidedAnswer,
+  type LinkRequestAnswer,
+  linkRequestEndpoints,
+  linkRequestsAnswer,
+} from "./link-request.schema.ts";
+import {
+  type ActAnswer,
   actAnswer,
   agentHeader,
   type SupportCase,
@@ -21,21 +28,23 @@ export interface SupportCaller {
   brandId: string;
 }
 
-type Done = { done: boolean };
-
 /** What an agent sees and does by a reference. Every call is told to the audit trail with the agent's id. */
 export interface SupportDeskClient {
   look(by: SupportCaller, code: string): Promise<AccountReply<SupportCase>>;
-  lift(by: SupportCaller, code: string, limit: LiftableLimit): Promise<AccountReply<Done>>;
-  unlock(by: SupportCaller, code: string): Promise<AccountReply<Done>>;
-  link(by: SupportCaller, code: string, body: SupportLinkBody): Promise<AccountReply<Done>>;
+  lift(by: SupportCaller, code: string, limit: LiftableLimit): Promise<AccountReply<ActAnswer>>;
+  unlock(by: SupportCaller, code: string): Promise<AccountReply<ActAnswer>>;
+  link(by: SupportCaller, code: string, body: SupportLinkBody): Promise<AccountReply<ActAnswer>>;
+  /** The brand's open requests for a link to an e-mail that is not on file, and the agent's own of the last days. */
+  requests(by: SupportCaller): Promise<AccountReply<{ requests: LinkRequestAnswer[] }>>;
+  approve(by: SupportCaller, id: string): Promise<AccountReply<{ request: LinkRequestAnswer }>>;
+  refuse(by: SupportCaller, id: string): Promise<AccountReply<{ request: LinkRequestAnswer }>>;
 }
 
 export function createSupportDeskClient(settings: ApiClientSettings): SupportDeskClient {
   const { look, lift, unlock, link } = supportDeskEndpoints;
-  const ask = <Answer>(by: SupportCaller, code: string, asked: Asked<Answer>) => {
+  const ask = <Answer>(by: SupportCaller, ids: Record<string, string>, asked: Asked<Answer>) => {
     const { endpoint, ...rest } = asked;
-    const path = `${pathWith(endpoint.path, { code })}?brand=${encodeURIComponent(by.brandId)}`;
+    const path = `${pathWith(endpoint.path, ids)}?brand=${encodeURIComponent(by.brandId)}`;
     const agent: Record<string, string> =
       "session" in by.agent ? { [agentSessionHeader]: by.agent.session } : { [agentHeader]: by.agent.id };
     const headers = { authorization: `Bearer ${by.serviceCredential}`, ...agent };
@@ -43,10 +52,13 @@ export function createSupportDeskClient(settings: ApiClientSettings): SupportDes
     return askAccountApi(settings, caller, { method: endpoint.method, path, ...rest });
   };
   return {
-    look: (by, code) => ask(by, code, { endpoint: look, answer: supportCase }),
-    lift: (by, code, limit) => ask(by, code, { endpoint: lift, body: { limit }, answer: actAnswer }),
-    unlock: (by, code) => ask(by, code, { endpoint: unlock, answer: actAnswer }),
-    link: (by, code, body) => ask(by, code, { endpoint: link, body, answer: actAnswer }),
+    look: (by, code) => ask(by, { code }, { endpoint: look, answer: supportCase }),
+    lift: (by, code, limit) => ask(by, { code }, { endpoint: lift, body: { limit }, answer: actAnswer }),
+    unlock: (by, code) => ask(by, { code }, { endpoint: unlock, answer: actAnswer }),
+    link: (by, code, body) => ask(by, { code }, { endpoint: link, body, answer: actAnswer }),
+    requests: (by) => ask(by, {}, { endpoint: linkRequestEndpoints.list, answer: linkRequestsAnswer }),
+    approve: (by, id) => ask(by, { id }, { endpoint: linkRequestEndpoints.approve, answer: decidedAnswer }),
+    refuse: (by, id) => ask(by, { id }, { endpoint: linkRequestEndpoints.refuse, answer: decidedAnswer }),
   };
 }
 

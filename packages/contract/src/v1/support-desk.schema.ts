@@ -10,6 +10,7 @@ import {
   supportJourneys,
 } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
+import { linkRequestAnswer } from "./link-request.schema.ts";
 
 /** What an agent sees and does by a reference, base /internal/v1; by service credential alone. */
 export const supportDeskEndpoints = {
@@ -86,6 +87,8 @@ export const supportCase = z.strictObject({
   account: z.enum(["none", "active", "temporary", "locked", "disabled"]).optional(),
   steps: z.array(supportStep),
   messages: z.array(supportMessage),
+  /** Links of the last days to an e-mail that is not on file, newest first. */
+  requests: z.array(linkRequestAnswer),
   limits: z.array(supportLimit),
   /** In a row, under the name that was tried last, whether or not an account has it; absent where there is none. */
   wrongPasswords: z.int().positive().optional(),
@@ -101,9 +104,10 @@ export type SupportCase = z.infer<typeof supportCase>;
 export const liftBody = z.strictObject({ limit: z.enum(liftableLimitIds) });
 export const supportLinkBody = z.strictObject({
   action: z.enum(agentLinks),
-  /** Where it goes, when the address on file is no longer the person's; the former one is told of the change. */
+  /** Where it goes, when the address on file is no longer the person's. One that is not on file needs a second agent. */
   email: z.string().max(254).optional(),
 });
 export type SupportLinkBody = z.infer<typeof supportLinkBody>;
-/** `done` is false where there was nothing to do. */
-export const actAnswer = z.strictObject({ done: z.boolean() });
+/** `done` is false where there was nothing to do. `request`: the link waits for a second agent. */
+export const actAnswer = z.strictObject({ done: z.boolean(), request: linkRequestAnswer.optional() });
+export type ActAnswer = z.infer<typeof actAnswer>;

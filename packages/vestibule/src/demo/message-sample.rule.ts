@@ -1,5 +1,6 @@
 import { type IssuedLinkAction, type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
+import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 import { nobody } from "./gallery/nobody.table.ts";
 
@@ -9,6 +10,8 @@ export interface MessageSample {
   notification: NotificationId;
   channel: Channel;
   link: { source: LinkSource | undefined; action: IssuedLinkAction } | undefined;
+  /** Of a message to the contacts on file: which link was asked for. */
+  request?: AgentLink;
 }
 
 /** What each system usually sends a link for. */
@@ -29,6 +32,7 @@ export const messageSamples: readonly MessageSample[] = Object.entries(notificat
     const notification = name as NotificationId;
     const id = channel === "EMAIL" ? name : `${name}-${channel.toLowerCase()}`;
     const sample = { id, notification, channel, link: undefined };
+    if (notification === "linkRequested") return requestSamples(sample);
     return notification === "link" ? linkSamples(sample) : [sample];
   }),
 );
@@ -42,6 +46,11 @@ function linkSamples(sample: MessageSample): MessageSample[] {
   return [{ ...sample, link: { source: undefined, action: "DEFPWD_REGISTER" } }, ...fromSources];
 }
 
+function requestSamples(sample: MessageSample): MessageSample[] {
+  const toCreate = { ...sample, id: `${sample.id}-new-account`, request: "DEFPWD_REGISTER" as const };
+  return [{ ...sample, request: "RESETPWD_LOGIN" }, toCreate];
+}
+
 export function sampleTitle({ notification, channel, link }: MessageSample, { say }: DemoVisit): string {
   const title = say(`message.${notification}`);
   return link?.source ? `${title} (${link.source})` : `${title} (${say(`outbox.${channel}`)})`;
@@ -49,7 +58,7 @@ export function sampleTitle({ notification, channel, link }: MessageSample, { sa
 
 /** Values for any message; a template takes those that it names. */
 export function sampleFacts(
-  { notification, link }: MessageSample,
+  { notification, link, request }: MessageSample,
   { origin, province, now }: SamplePlace,
 ): Record<string, string> {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
@@ -57,6 +66,11 @@ export function sampleFacts(
     ...{ code: notification === "pinIssued" ? nobody.pin : nobody.code, firstName: nobody.firstName, origin, province },
     ...{ link: `${origin}/?token=${nobody.sessionId}`, codeEndsAt: inMinutes(10), linkEndsAt: inMinutes(1440) },
     ...(link && { action: link.action }),
+    ...(request && {
+      link: `${origin}/stop-request?request=${nobody.sessionId}`,
+      action: request,
+      dueAt: inMinutes(1440),
+    }),
     ...(link?.source && { source: link.source }),
   };
 }

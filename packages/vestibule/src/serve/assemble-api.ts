@@ -25,6 +25,7 @@ import type { MiddlewareHandler } from "hono";
 import { keySecrets, type Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-desk.ts";
 import type { GatewayRooms } from "./back-rooms.ts";
+import { startDueLinksJob } from "./due-links.adapter.ts";
 import { openMessageWorker } from "./open-message-worker.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import type { Room } from "./room.ts";
@@ -87,6 +88,7 @@ export async function assembleApi(from: {
   };
   const worker = await openMessageWorker({ url: from.url, settings, brands, log });
   const retention = keepForgetting({ database, log });
+  const dueLinks = startDueLinksJob(parts);
   return {
     parts,
     clock: movable ?? plainClock,
@@ -100,7 +102,10 @@ export async function assembleApi(from: {
       retention.stop();
       await Promise.all([
         worker.stop(),
-        stopWithin({ part: "database", millis: longestDatabaseMillis, log }, () => database.destroy()),
+        stopWithin({ part: "database", millis: longestDatabaseMillis, log }, async () => {
+          await dueLinks.stop();
+          await database.destroy();
+        }),
       ]);
     },
   };

@@ -25,6 +25,7 @@ export function supportReport(told: SupportCase, language: Language): string {
         [at, message, channel, endsIn && `ending in ${endsIn}`, state].filter(Boolean).join("  "),
       ),
     ),
+    ...list("Links to another e-mail", told.requests.map(requestLine)),
     ...list("Limits in force", told.limits.map(limitLine), "none: the person may try again now"),
     ...list("May be done", actLines(told), "nothing from here: help by phone"),
     ...list(
@@ -37,6 +38,12 @@ export function supportReport(told: SupportCase, language: Language): string {
 /** To the minute at which it is over, as the person and the agent read it. */
 function limitLine({ limit, until }: SupportLimit): string {
   return [limit, until ? `until ${minuteOfEnd(new Date(until)).toISOString()}` : "does not end by itself"].join(", ");
+}
+
+function requestLine(request: SupportCase["requests"][number]): string {
+  const { action, email, state, requestedBy, approvedBy, dueAt } = request;
+  const agents = [`asked for by ${requestedBy}`, ...(approvedBy ? [`approved by ${approvedBy}`] : [])];
+  return [action, email, state, `due ${dueAt}`, ...agents].join("  ");
 }
 
 /** Whatever is not named here ends by itself, and nobody lifts it. */

@@ -4,7 +4,7 @@ import { supportReport } from "./support-report.rule.ts";
 
 const told: SupportCase = {
   ...{ code: "482913706", brand: "belair", madeAt: "2026-11-21T18:40:00.000Z", province: "qc", language: "fr" },
-  ...{ steps: [], messages: [], limits: [], acts: { lift: [], unlock: false, links: [] } },
+  ...{ steps: [], messages: [], requests: [], limits: [], acts: { lift: [], unlock: false, links: [] } },
 };
 
 test("P-22 the operator reads the limits in force, each to the minute at which it is over, and what may be done", () => {

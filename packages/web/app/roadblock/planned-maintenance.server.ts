@@ -10,8 +10,8 @@ const page = roadblocks.maintenance.path;
 /** What the page of the closed portal needs. */
 const ofThePage: ReadonlySet<string> = new Set(["/preferences", "/roadblock/leave", "/icon.svg"]);
 
-/** Read while the portal is closed: help, the agents' page, and the gateway's application, where people sign out. */
-const openAnyway: ReadonlySet<string> = new Set(["/help", "/agent", "/home"]);
+/** Open while the portal is closed: help, the agents' page, the stop of a request, and the gateway's application. */
+const openAnyway: ReadonlySet<string> = new Set(["/help", "/agent", "/stop-request", "/home"]);
 const legalDocument = /^\/legal\/[^/]+$/;
 
 /**

@@ -147,9 +147,18 @@ export interface AgentMemory {
   /** ISO time at which it ends unless it is used. */
   idleEndsAt: string;
   /** Said once on the next page: how the last act ended. */
-  said?: { kind: "done"; what: "lift" | "unlock" | "link" | "nothing" } | { kind: "refused"; why: AgentRefusal };
+  said?: { kind: "done"; what: AgentDone } | { kind: "refused"; why: AgentRefusal };
 }
-export type AgentRefusal = "email" | "taken" | "missing" | "other";
+export type AgentDone = "lift" | "unlock" | "link" | "request" | "approve" | "refuse" | "nothing";
+export type AgentRefusal =
+  | "email"
+  | "taken"
+  | "missing"
+  | "ownRequest"
+  | "notOpen"
+  | "alreadyRequested"
+  | "limited"
+  | "other";
 
 /** What the portal remembers of one browser between two requests, encrypted in its own cookie. Values, never secrets of a person. */
 export interface PortalSession {
@@ -164,6 +173,8 @@ export interface PortalSession {
   /** A link that is over, and may be asked for anew. */
   expiredLink?: { token: string };
   freshLink?: FreshLink;
+  /** Of the message that told of a request for a link to another e-mail: what stops it. */
+  stopRequest?: { token: string };
   finishedRegistration?: FinishedRegistration;
   /** The one roadblock a person stands before; its pages open only while this is set. */
   roadblock?: {

@@ -92,6 +92,23 @@ export default {
   "emailChanged.next": "Was it you? You are all set: log in with the new address.",
   "emailChanged.notYou": "Not you? Call us right away at {telephone}.",
 
+  "linkRequested.RESETPWD_LOGIN.subject": "Somebody asked to change the email for your online account",
+  "linkRequested.RESETPWD_LOGIN.what":
+    "Somebody asked our call centre to change the email address of your {brand} account. We do not have the new address on file.",
+  "linkRequested.RESETPWD_LOGIN.sms":
+    "{brand}: a change of email was asked for on your online account. Not you? Stop it:",
+  "linkRequested.DEFPWD_REGISTER.subject": "Somebody asked to use another email for your online account",
+  "linkRequested.DEFPWD_REGISTER.what":
+    "Somebody asked our call centre to create your online account {brandAt}. The email address they gave is not on file.",
+  "linkRequested.DEFPWD_REGISTER.sms": "{brand}: another email was given for your online account. Not you? Stop it:",
+  "linkRequested.preheader": "Not you? Stop it before {time} on {day}.",
+  "linkRequested.title": "Did you ask for this?",
+  "linkRequested.button": "Stop this request",
+  "linkRequested.when": "If nobody stops it, a link goes to the new address on {day} at {time} ({zone}).",
+  "linkRequested.call": "Not sure? Call us at {telephone}.",
+  "linkRequested.you": "Was it you? You have nothing to do.",
+  "linkRequested.sms.when": "Otherwise it is done on {day} at {time} ({zone}). Call: {telephone}",
+
   "link.edoc.title": "Your documents are ready online.",
   "link.edoc.why": "Your insurance documents are in your online file {brandAt}.",
   "link.BA.title": "Your agency or brokerage sent you this link.",

@@ -100,6 +100,24 @@ export default french(english, {
   "emailChanged.next": "C’est vous? Vous n’avez rien d’autre à faire : ouvrez une session avec la nouvelle adresse.",
   "emailChanged.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
 
+  "linkRequested.RESETPWD_LOGIN.subject": "Une demande vise à changer l’adresse courriel de votre compte en ligne",
+  "linkRequested.RESETPWD_LOGIN.what":
+    "Quelqu’un a demandé à notre centre d’appels de changer l’adresse courriel de votre compte {brand}. La nouvelle n’est pas à votre dossier.",
+  "linkRequested.RESETPWD_LOGIN.sms":
+    "{brand} : une demande vise à changer le courriel de votre compte. Pas vous? Arrêtez-la :",
+  "linkRequested.DEFPWD_REGISTER.subject": "Une demande vise une autre adresse courriel pour votre compte en ligne",
+  "linkRequested.DEFPWD_REGISTER.what":
+    "Quelqu’un a demandé à notre centre d’appels de créer votre compte en ligne {brandAt}. L’adresse courriel donnée n’est pas à votre dossier.",
+  "linkRequested.DEFPWD_REGISTER.sms":
+    "{brand} : une demande vise un autre courriel pour votre compte. Pas vous? Arrêtez-la :",
+  "linkRequested.preheader": "Ce n’est pas vous? Arrêtez la demande avant le {day} à {time}.",
+  "linkRequested.title": "Est-ce bien vous?",
+  "linkRequested.button": "Arrêter cette demande",
+  "linkRequested.when": "Si personne ne l’arrête, un lien ira à la nouvelle adresse le {day} à {time} ({zone}).",
+  "linkRequested.call": "Un doute? Appelez-nous au {telephone}.",
+  "linkRequested.you": "C’est vous? Vous n’avez rien à faire.",
+  "linkRequested.sms.when": "Sinon, c’est fait le {day} à {time} ({zone}). Questions : {telephone}",
+
   "link.edoc.title": "Vos documents sont prêts en ligne.",
   "link.edoc.why": "Vos documents d’assurance sont dans votre dossier en ligne {brandAt}.",
   "link.BA.title": "Votre agence ou votre cabinet de courtage vous envoie ce lien.",

@@ -1,6 +1,8 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
 import { issuedLink, linkEndpoints, linkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
+import { agentHeader } from "@vestibule/contract/v1/support-desk.schema.ts";
 import type { Hono } from "hono";
 import type { z } from "zod";
 import { issueLinkFor } from "../../journeys/follow-link/issue-link.journey.ts";
@@ -38,6 +40,9 @@ export function addLinkRoutes(
   });
 
   routes.post(linkEndpoints.issue.path, async (context) => {
+    // Agents order links at the desk, where a second agent has a say.
+    if ([agentHeader, agentSessionHeader].some((name) => context.req.header(name) !== undefined))
+      return accountErrorResponse("linkRefused", { fields: { act: "notForAgents" } });
     const body = await readAccountBody(context, linkOrderBody);
     if (body.kind === "refused") return body.answer;
     const ending = await issueLinkFor(parts, { ...body.value, actor: "service", message: "sent" });

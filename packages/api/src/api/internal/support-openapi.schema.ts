@@ -1,6 +1,7 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
+import { decidedAnswer, linkRequestEndpoints, linkRequestsAnswer } from "@vestibule/contract/v1/link-request.schema.ts";
 import {
   actAnswer,
   agentHeader,
@@ -63,9 +64,54 @@ export function describeSupport(registry: OpenAPIHono["openAPIRegistry"]): void 
       responses: {
         ...refusals,
         200: { description: "Whether there was anything to do", content: json(actAnswer) },
-        409: problem("1409: this act does not fit the person; fields says why"),
+        ...(path === link.path && {
+          202: {
+            description:
+              "The e-mail is not on file: the contacts on file are told, a second agent approves, and it is sent after 24 hours",
+            content: json(actAnswer),
+          },
+        }),
+        409: problem("1409: this act does not fit the person, or such a link is requested already; fields says why"),
         413: problem("The body is larger than 16 KiB"),
         415: problem("The body is not application/json"),
+      },
+    });
+  describeLinkRequests(registry);
+}
+
+function describeLinkRequests(registry: OpenAPIHono["openAPIRegistry"]): void {
+  const { list, approve, refuse } = linkRequestEndpoints;
+  const common = { tags: ["internal"], security: [{ service: [] }] };
+  const query = z.object({ brand: z.string() });
+  const ofAgent = {
+    400: problem("1000: no brand, or no agent’s id"),
+    401: refusals[401],
+    403: refusals[403],
+  };
+  registry.registerPath({
+    ...common,
+    method: "get",
+    path: list.path,
+    summary: "Links that wait for a second agent, and the agent’s own of the last days",
+    request: { query, headers },
+    responses: { ...ofAgent, 200: { description: "Newest first", content: json(linkRequestsAnswer) } },
+  });
+  for (const [path, summary] of [
+    [approve.path, "Approve a link to an e-mail that is not on file, as the second agent"],
+    [refuse.path, "Refuse a link to an e-mail that is not on file"],
+  ] as const)
+    registry.registerPath({
+      ...common,
+      method: "post",
+      path,
+      summary,
+      description: "The decision is told to the audit trail with the agent’s id.",
+      request: { query, headers, params: z.object({ id: z.uuid() }) },
+      responses: {
+        ...ofAgent,
+        200: { description: "The request as it is now", content: json(decidedAnswer) },
+        404: problem("1404: no such request under this brand"),
+        409: problem("1409: it is the agent’s own request, or it has ended; fields says which"),
       },
     });
 }

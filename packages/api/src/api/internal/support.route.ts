@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
+import { linkRequestEndpoints } from "@vestibule/contract/v1/link-request.schema.ts";
 import {
   agentHeader,
   agentId,
@@ -8,7 +9,10 @@ import {
   supportLinkBody,
 } from "@vestibule/contract/v1/support-desk.schema.ts";
 import type { Context, Hono } from "hono";
+import { z } from "zod";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import { linkRequestsForAgent } from "../../capabilities/link-requests/link-request.store.ts";
+import { describeLinkRequest } from "../../capabilities/link-requests/link-request-answer.rule.ts";
 import { readAgentSession } from "../../journeys/agent-session/agent-session.journey.ts";
 import { type ActEnding, liftLimit, unlockBehind } from "../../journeys/assist/desk-act.journey.ts";
 import { limitMisses, type TooManyMisses } from "../../journeys/assist/limit-misses.journey.ts";
@@ -16,8 +20,8 @@ import type { OpenedCase } from "../../journeys/assist/open-case.journey.ts";
 import { type DeskLinkOrder, sendLink } from "../../journeys/assist/send-link.journey.ts";
 import type { DeskCall } from "../../journeys/assist/support-case.port.ts";
 import { tellCase } from "../../journeys/assist/tell-case.journey.ts";
-import { issueLinkFor } from "../../journeys/follow-link/issue-link.journey.ts";
 import { issueRefusals } from "../../journeys/follow-link/issue-refusal.table.ts";
+import { decideLinkRequest, orderDeskLink } from "../../journeys/follow-link/link-request.journey.ts";
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readAccountBody } from "../v1/account-body.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
@@ -59,12 +63,56 @@ export function addSupportRoutes(
     if (call instanceof Response) return call;
     const body = await readAccountBody(context, supportLinkBody);
     if (body.kind === "refused") return body.answer;
-    const issue = (order: DeskLinkOrder) => issueLinkFor(apiParts, order);
-    const ending = await limitMisses(parts, call, () => sendLink(parts, call, { ...body.value, issue }));
-    if (ending.kind !== "refused") return actResponse(apiParts, context, ending);
-    const { error, field, key } = issueRefusals[ending.refusal];
-    return accountErrorResponse(error, { fields: { [field]: key } });
+    const order = (given: DeskLinkOrder) => orderDeskLink(parts, given);
+    const ending = await limitMisses(parts, call, () => sendLink(parts, call, { ...body.value, order }));
+    switch (ending.kind) {
+      case "requested":
+        return context.json({ done: true, request: describeLinkRequest(ending.request, call.actor) }, 202);
+      case "alreadyRequested":
+        return accountErrorResponse("linkRefused", { fields: { act: ending.kind } });
+      case "limited":
+        return accountErrorResponse("tooManyRequests", { retryAfterSeconds: ending.retryAfterSeconds });
+      case "refused": {
+        const { error, field, key } = issueRefusals[ending.refusal];
+        return accountErrorResponse(error, { fields: { [field]: key } });
+      }
+      default:
+        return actResponse(apiParts, context, ending);
+    }
   });
+  addLinkRequestRoutes(routes, apiParts);
+}
+
+/** Links to an e-mail that is not on file: what waits, and the second agent's decision. */
+function addLinkRequestRoutes(routes: Hono<ApiEnvironment>, parts: ApiParts): void {
+  const { list, approve, refuse } = linkRequestEndpoints;
+  const brandOf = ({ req }: Context<ApiEnvironment>) => parts.brands.byId(req.query("brand") ?? "")?.id;
+  const noBrand = () => accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
+
+  routes.get(list.path, async (context) => {
+    const call = await readDeskCall(parts, context, "act");
+    if (call instanceof Response) return call;
+    const brandId = brandOf(context);
+    if (brandId === undefined) return noBrand();
+    const requests = await linkRequestsForAgent(parts.database, { brandId, actor: call.actor });
+    return context.json({ requests: requests.map((request) => describeLinkRequest(request, call.actor)) });
+  });
+  for (const [path, verdict] of [
+    [approve.path, "approve"],
+    [refuse.path, "refuse"],
+  ] as const)
+    routes.post(path.replace("{id}", ":id"), async (context) => {
+      const call = await readDeskCall(parts, context, "act");
+      if (call instanceof Response) return call;
+      const brandId = brandOf(context);
+      if (brandId === undefined) return noBrand();
+      const id = z.uuid().safeParse(context.req.param("id"));
+      if (!id.success) return accountErrorResponse("notFound");
+      const result = await decideLinkRequest(parts, { id: id.data, brandId, actor: call.actor, verdict });
+      if (result.kind === "decided") return context.json({ request: describeLinkRequest(result.request, call.actor) });
+      if (result.kind === "unknown") return accountErrorResponse("notFound");
+      return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
+    });
 }
 
 /** Who asks: the agent of the session, an agent whom the calling system names, or for a look that system alone. */

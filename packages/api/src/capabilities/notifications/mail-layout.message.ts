@@ -44,11 +44,9 @@ export async function mailHtml(content: MailContent, frame: MailFrame): Promise<
 <tr><td class="card" style="padding:36px 32px;background:${light["surface-raised"]};border:1px solid ${light.line};border-radius:${radius}">
 <h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:${light.text}">${content.title}</h1>
 ${content.code ? codeBlock(content.code, { light, radius }) : ""}
-${content.paragraphs.map(
-  (text) =>
-    html`<p class="text" style="margin:0 0 16px;font-size:17px;line-height:26px;color:${light.text}">${text}</p>`,
-)}
+${paragraphs(content.paragraphs, light)}
 ${content.button ? button(content.button, { light, radius }) : ""}
+${content.after ? html`<div style="padding-top:24px">${paragraphs(content.after, light)}</div>` : ""}
 <p class="rule quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line};font-size:15px;line-height:22px;color:${light["text-quiet"]}">${content.notYou}</p>
 </td></tr>
 <tr><td class="quiet" style="padding:20px 8px 0;font-size:14px;line-height:22px;color:${light["text-quiet"]}">${withTelephone(signature.telephone, frame)}<br>${signature.automatic}</td></tr>
@@ -63,6 +61,13 @@ ${content.button ? button(content.button, { light, radius }) : ""}
 
 const font =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;-webkit-text-size-adjust:100%";
+
+function paragraphs(texts: readonly string[], light: MailPalette) {
+  return texts.map(
+    (text) =>
+      html`<p class="text" style="margin:0 0 16px;font-size:17px;line-height:26px;color:${light.text}">${text}</p>`,
+  );
+}
 
 interface Look {
   light: MailPalette;

@@ -14,6 +14,7 @@ export function mailText(content: MailContent, signature: Signature): string {
     ...(content.code ? [`    ${content.code}`] : []),
     ...content.paragraphs,
     ...(content.button ? [`${content.button.label}\n${content.button.link}`] : []),
+    ...(content.after ?? []),
     content.notYou,
     signature.telephone,
     signature.automatic,

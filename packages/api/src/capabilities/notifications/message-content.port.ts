@@ -20,8 +20,8 @@ export interface MessageScene {
   fact(name: string): string;
   /** As `fact`, for a value that may be missing. */
   given(name: string): string | undefined;
-  /** A value that is an ISO time, as the day and the time of day in the province. */
-  moment(name: string): { day: string; time: string };
+  /** A value that is an ISO time, as the day and the time of day in the province, and the name of its zone. */
+  moment(name: string): { day: string; time: string; zone: string };
   /** The value `link`, moved to the portal's origin: no caller can send a reader elsewhere. */
   link(): string;
   /** The person's name made safe to show, or undefined. */
@@ -36,14 +36,14 @@ export interface MailContent {
   code?: string;
   paragraphs: readonly string[];
   button?: { label: string; link: string };
+  /** Behind the button. */
+  after?: readonly string[];
   /** What to do for somebody who did not ask for this. */
   notYou: string;
 }
 
-export interface SmsContent {
-  sentence: string;
-  code: string;
-}
+/** A text carries a code, or a link with a sentence behind it. */
+export type SmsContent = { sentence: string; code: string } | { sentence: string; link: string; after: string };
 
 export interface LetterContent {
   title: string;

@@ -16,7 +16,7 @@ export interface Notice {
    * registrationCode, usernameCode: `code`. pinIssued: `code` (the PIN), `firstName`. welcome: `firstName`.
    * passwordReset: `code`, `link`, `codeEndsAt` (ISO). lockedAccount: `link`, `linkEndsAt` (ISO), and `cause`
    * (wrongPasswords) where that ended the one before. link: `link`, `linkEndsAt`, `action`; where there is one,
-   * `source`, `firstName`.
+   * `source`, `firstName`. linkRequested: `link` (it stops the request), `dueAt` (ISO), `action`.
    */
   facts: Record<string, string>;
   /** Of which registration, recovery or link it is a part: an agent is told its state, by a reference to that. */

@@ -4,6 +4,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
+import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
 import { inertName } from "./inert-name.rule.ts";
 import { mailHtml } from "./mail-layout.message.ts";
 import { letterText, mailText, type Signature } from "./mail-text.message.ts";
@@ -53,7 +54,8 @@ export async function renderMessage(message: Drawable, stage: Stage): Promise<Re
     }
     case "SMS": {
       const content = contentOf("SMS", message, scene);
-      return { subject: null, text: smsText(content, scene.host), html: null, code: content.code, link: null };
+      const [code, link] = "code" in content ? [content.code, null] : [null, content.link];
+      return { subject: null, text: smsText(content, scene.host), html: null, code, link };
     }
     case "LETTER": {
       const content = contentOf("LETTER", message, scene);
@@ -91,7 +93,11 @@ function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand
     given: (name) => facts[name],
     moment: (name) => {
       const moment = new Date(fact(name));
-      return { day: sayDay(moment, { timeZone, language }), time: sayTime(moment, { timeZone, language }) };
+      return {
+        day: sayDay(moment, { timeZone, language }),
+        time: sayTime(moment, { timeZone, language }),
+        zone: nameTimeZone(timeZone, language, moment),
+      };
     },
     link: () => {
       const { pathname, search } = new URL(fact("link"));

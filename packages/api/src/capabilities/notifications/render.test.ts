@@ -1,6 +1,7 @@
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";
@@ -22,6 +23,7 @@ const facts = {
   action: "DEFPWD_REGISTER",
   codeEndsAt: "2026-11-21T15:22:00Z",
   linkEndsAt: "2026-11-22T15:42:00Z",
+  dueAt: "2026-11-22T15:42:00Z",
 };
 const message = (over: Partial<Drawable>): Drawable => ({
   notification: "registrationCode",
@@ -153,6 +155,48 @@ describe("a code by text message", () => {
     const own = { ...brand("belair"), overrides: { en: {}, fr: { [text]: "« Forêt » d’œuvre : {code}… à {time}" } } };
     const drawn = await renderMessage(message({ channel: "SMS" }), { brand: own, mode: "demo" });
     expect(drawn.text.split("\n")[0]).toBe('" Foret " d\'oeuvre : 123456... à 10 h 42');
+  });
+});
+
+describe("a request for a link to another e-mail", () => {
+  const stopLink = "http://portail.localhost:3000/stop-request?request=T0ken&language=fr&province=qc";
+  const requested = { ...facts, link: stopLink };
+
+  it.each([
+    ["RESETPWD_LOGIN", "en", "Somebody asked to change the email for your online account"],
+    ["RESETPWD_LOGIN", "fr", "Une demande vise à changer l’adresse courriel de votre compte en ligne"],
+    ["DEFPWD_REGISTER", "en", "Somebody asked to use another email for your online account"],
+    ["DEFPWD_REGISTER", "fr", "Une demande vise une autre adresse courriel pour votre compte en ligne"],
+  ] as const)(
+    "%s says in %s what was asked, then has the stop link, the time with its zone and the telephone",
+    async (action, language, subject) => {
+      const drawn = await draw({ notification: "linkRequested", language, facts: { ...requested, action } });
+      expect(drawn.subject).toBe(subject);
+      expect(drawn.link).toBe(stopLink);
+      const zone = language === "fr" ? "(heure de l’Est)" : "(Eastern Time)";
+      const places = [stopLink, zone, sayTelephone(customerTelephone(brand("belair"), "qc"), language)];
+      const found = places.map((part) => drawn.text.indexOf(part));
+      expect(found.every((at) => at > 0)).toBe(true);
+      expect(found).toEqual([...found].sort((left, right) => left - right));
+    },
+  );
+
+  it("by text has the stop link before its time, in plain characters and two segments", async () => {
+    for (const language of languages)
+      for (const action of ["RESETPWD_LOGIN", "DEFPWD_REGISTER"])
+        for (const one of book.brands) {
+          const token = "A".repeat(43);
+          const link = `https://portail.assureur.example/stop-request?request=${token}&language=fr&province=qc`;
+          const sms = message({
+            notification: "linkRequested",
+            channel: "SMS",
+            language,
+            facts: { ...facts, action, link },
+          });
+          const { text, link: shown } = await renderMessage(sms, { brand: one, mode: "production" });
+          expect(text.split("\n")[1]).toBe(shown);
+          expect(gsm7Length(text), text).toBeLessThanOrEqual(2 * 153);
+        }
   });
 });
 

@@ -19,9 +19,12 @@ const plainer: Record<string, string> = {
   Œ: "OE",
 };
 
-/** The sentence, then the line by which a phone ties the code to the portal's host and fills it in. */
-export function smsText({ sentence, code }: SmsContent, host: string): string {
-  return `${asGsm7(sentence)}\n@${host} #${code}`;
+/** The sentence, then the line by which a phone ties the code to the portal's host and fills it in; or the link. */
+export function smsText(content: SmsContent, host: string): string {
+  const sentence = asGsm7(content.sentence);
+  return "code" in content
+    ? `${sentence}\n@${host} #${content.code}`
+    : `${sentence}\n${content.link}\n${asGsm7(content.after)}`;
 }
 
 /**

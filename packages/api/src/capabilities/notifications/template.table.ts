@@ -3,6 +3,7 @@ import { alreadyRegisteredMail } from "./already-registered.message.ts";
 import { emailChangeAskedMail } from "./email-change-asked.message.ts";
 import { emailChangedMail } from "./email-changed.message.ts";
 import { linkMail } from "./link.message.ts";
+import { linkRequestedMail, linkRequestedSms } from "./link-requested.message.ts";
 import { lockedAccountMail } from "./locked-account.message.ts";
 import type { Template } from "./message-content.port.ts";
 import { noAccountMail } from "./no-account.message.ts";
@@ -29,6 +30,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   passwordChanged: { EMAIL: passwordChangedMail },
   emailChangeAsked: { EMAIL: emailChangeAskedMail },
   emailChanged: { EMAIL: emailChangedMail },
+  linkRequested: { EMAIL: linkRequestedMail, SMS: linkRequestedSms },
   link: { EMAIL: linkMail },
   lockedAccount: { EMAIL: lockedAccountMail },
 };

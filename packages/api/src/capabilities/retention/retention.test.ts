@@ -27,6 +27,26 @@ test("an abandoned registration is forgotten after a day, its codes a week after
   expect([await count("one_time_code"), await count("limit_window")]).toEqual([0, 0]);
 });
 
+test("agents' sessions are forgotten after 30 days, links that they requested 7 days after their time", async () => {
+  await house.pool.query(
+    "insert into agent_session (id_hash, agent, secret_mark, address_key) values ('a', 'b', 'c', 'd')",
+  );
+  await house.pool.query(`insert into link_request (brand, reference, action, person_key, company, policy_number, role,
+      recipient_typed, language, province, bound_to, stop_token_hash, mails_sent, texts_sent, requested_by, due_at)
+    values ('belair', '1', 'DEFPWD_REGISTER', 'p', 'belair', 'q', 40, 'r', 'fr', 'qc', 's', 't', 0, 0, 'agent:a',
+      app_now() + interval '1 day')`);
+  const kept = async () => [await count("link_request"), await count("agent_session")];
+  await house.moveClock(7 * 24 * 3600);
+  await forgetPast(house.database);
+  expect(await kept()).toEqual([1, 1]);
+  await house.moveClock(25 * 3600);
+  await forgetPast(house.database);
+  expect(await kept()).toEqual([0, 1]);
+  await house.moveClock(23 * 24 * 3600);
+  await forgetPast(house.database);
+  expect(await kept()).toEqual([0, 0]);
+});
+
 test("more rows than one batch go all the same, and counts still in their window stay", async () => {
   await house.pool.query(`insert into limit_window (key, hits, touched_at)
     select n::text, array[app_now()], app_now() - case when n <= 4500 then interval '25 hours' else interval '23 hours' end

@@ -1,6 +1,8 @@
 import { type AgentLink, signInLocks } from "@vestibule/catalogue/support.table.ts";
 import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { eventsBehind } from "../../capabilities/audit/kept-event.store.ts";
+import { linkRequestsOfPerson } from "../../capabilities/link-requests/link-request.store.ts";
+import { describeLinkRequest } from "../../capabilities/link-requests/link-request-answer.rule.ts";
 import { messagesOfJourneys } from "../../capabilities/notifications/notification.store.ts";
 import { roadblockOf } from "../../capabilities/support-references/support-reference.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -17,7 +19,7 @@ const viewed = "support.viewed";
 /** What an agent may know behind a reference. That it was looked at stays in the trail, found or not. */
 export async function tellCase(parts: AssistParts, call: DeskCall): Promise<ToldCase> {
   const opened = await openCase(parts, call);
-  const answer = opened.kind === "found" ? await answerOf(parts, opened.file) : undefined;
+  const answer = opened.kind === "found" ? await answerOf(parts, opened.file, call.actor) : undefined;
   await transact(parts.database, (transaction) =>
     parts.auditor.record(transaction, {
       event: viewed,
@@ -36,7 +38,7 @@ export function trailOf({ reference, journeys: [journey], account }: SupportCase
   return { brandId, ...(journey?.id && { journeyId: journey.id }), ...(account && { accountId: account.id }) };
 }
 
-async function answerOf(parts: AssistParts, file: SupportCaseFile): Promise<SupportCase> {
+async function answerOf(parts: AssistParts, file: SupportCaseFile, actor: string): Promise<SupportCase> {
   const { reference, journeys, account } = file;
   const { code, brandId, facts, visitId, madeAt } = reference;
   const [journey] = journeys;
@@ -51,7 +53,10 @@ async function answerOf(parts: AssistParts, file: SupportCaseFile): Promise<Supp
   });
   // A refused temporary password begins a recovery that the person never sees: its message is told by its step.
   const told = events.flatMap((event) => event.journeyId ?? []);
-  const messages = await messagesOfJourneys(parts.database, { ids: [...new Set([...journeyIds, ...told])], brandId });
+  const { personKey } = file;
+  const requests = personKey === undefined ? [] : await linkRequestsOfPerson(parts.database, { brandId, personKey });
+  const ids = [...new Set([...journeyIds, ...told, ...requests.map(({ id }) => id)])];
+  const messages = await messagesOfJourneys(parts.database, { ids, brandId });
   const { limits, liftable, wrongPasswords } = await limitsInForce(parts, file, events);
   const roadblock = roadblockOf(facts);
   return {
@@ -64,6 +69,7 @@ async function answerOf(parts: AssistParts, file: SupportCaseFile): Promise<Supp
     ...accountStanding(file),
     steps: events.filter(({ event }) => event !== viewed).map(redactedStep),
     messages: messages.map(redactedMessage),
+    requests: requests.map((request) => describeLinkRequest(request, actor)),
     limits,
     ...(wrongPasswords > 0 && { wrongPasswords }),
     acts: {

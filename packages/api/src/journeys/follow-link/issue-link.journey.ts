@@ -30,49 +30,73 @@ export type IssueParts = Pick<
   "database" | "brands" | "users" | "directory" | "keys" | "random" | "notifier" | "auditor" | "originOf"
 >;
 
+/** A link that may be issued: for whom, where it goes, and what it leads to. */
+export interface LinkPlan {
+  kind: "planned";
+  order: IssueOrder;
+  brand: Brand;
+  /** Of the portal that the link opens. */
+  origin: string;
+  ordered: Extract<Ordered, { kind: "found" }>;
+  facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };
+}
+
 /** Issues a link for a person of the book: the link, its message and the trail in one transaction. */
 export async function issueLinkFor(parts: IssueParts, order: IssueOrder): Promise<IssueEnding> {
-  const refused = (refusal: IssueRefusal): IssueEnding => ({ kind: "refused", refusal });
+  const plan = await planLink(parts, order);
+  return plan.kind === "refused"
+    ? plan
+    : transact(parts.database, (transaction) => issuePlannedLink(parts, transaction, plan));
+}
+
+/** Checks an order against accounts and book; nothing is written. */
+export async function planLink(
+  parts: IssueParts,
+  order: IssueOrder,
+): Promise<LinkPlan | { kind: "refused"; refusal: IssueRefusal }> {
+  const refused = (refusal: IssueRefusal) => ({ kind: "refused", refusal }) as const;
   const brand = brandOf(parts, order);
   if (typeof brand === "string") return refused(brand);
   const given = order.email === undefined ? undefined : addressOf(order.email);
   if (order.email !== undefined && given === undefined) return refused("emailMalformed");
   const origin = parts.originOf(brand);
   if (origin === undefined) return refused("originMissing");
-
   const ordered = await findOrdered(parts, brand, { ...order, given });
   if (ordered.kind === "refused") return ordered;
-  const facts = factsOf(parts, brand, { order, ordered });
+  return { kind: "planned", order, brand, origin, ordered, facts: factsOf(parts, brand, { order, ordered }) };
+}
 
-  return transact(parts.database, async (transaction) => {
-    const link = await mailLink(parts, transaction, {
-      brand,
-      origin,
-      facts,
-      lifetimeMinutes: (order.expiresInHours ?? lifetimes.linkHours) * 60,
-      message: order.message === "sent" ? "link" : "withheld",
-      firstName: ordered.person.firstName,
-    });
-    if (facts.changesEmail && ordered.account)
-      await warnOwner(parts, transaction, { origin, account: ordered.account });
-    await parts.auditor.record(transaction, {
-      event: "link.issued",
-      result: "ok",
-      brandId: brand.id,
-      ...(facts.accountId && { accountId: facts.accountId }),
-      journeyId: link.id,
-      actor: order.actor,
-      lived: livedIn("link", facts),
-      facts: {
-        action: order.action,
-        source: order.src,
-        message: order.message,
-        role: order.role,
-        ...(facts.changesEmail && { changesEmail: true }),
-      },
-    });
-    return { kind: "issued", token: link.token, url: link.url };
+export async function issuePlannedLink(
+  parts: IssueParts,
+  transaction: Trx,
+  { order, brand, origin, ordered, facts }: LinkPlan,
+): Promise<Extract<IssueEnding, { kind: "issued" }>> {
+  const link = await mailLink(parts, transaction, {
+    brand,
+    origin,
+    facts,
+    lifetimeMinutes: (order.expiresInHours ?? lifetimes.linkHours) * 60,
+    message: order.message === "sent" ? "link" : "withheld",
+    firstName: ordered.person.firstName,
   });
+  if (facts.changesEmail && ordered.account) await warnOwner(parts, transaction, { origin, account: ordered.account });
+  await parts.auditor.record(transaction, {
+    event: "link.issued",
+    result: "ok",
+    brandId: brand.id,
+    ...(facts.accountId && { accountId: facts.accountId }),
+    journeyId: link.id,
+    actor: order.actor,
+    lived: livedIn("link", facts),
+    facts: {
+      action: order.action,
+      source: order.src,
+      message: order.message,
+      role: order.role,
+      ...(facts.changesEmail && { changesEmail: true }),
+    },
+  });
+  return { kind: "issued", token: link.token, url: link.url };
 }
 
 /** To the address that the account has now: whoever reads mail there alone learns of it while it can be stopped. */

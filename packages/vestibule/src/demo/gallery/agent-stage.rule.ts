@@ -1,6 +1,7 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { AgentState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import type { AgentSessionAnswer } from "@vestibule/contract/v1/agent-session.schema.ts";
+import { stagedRequests } from "./link-request-stage.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import { refusedAnswer } from "./refused-answer.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
@@ -59,6 +60,13 @@ const endings: Partial<Record<AgentState, NonNullable<Agent["said"]>>> = {
   taken: { kind: "refused", why: "taken" },
   missing: { kind: "refused", why: "missing" },
   unfit: { kind: "refused", why: "other" },
+  linkRequested: { kind: "done", what: "request" },
+  requestApproved: { kind: "done", what: "approve" },
+  requestRefused: { kind: "done", what: "refuse" },
+  ownRequest: { kind: "refused", why: "ownRequest" },
+  requestEnded: { kind: "refused", why: "notOpen" },
+  alreadyRequested: { kind: "refused", why: "alreadyRequested" },
+  requestsLimited: { kind: "refused", why: "limited" },
 };
 
 function asked(state: AgentState, place: StagePlace): Pick<Stage, "query" | "answer"> {
@@ -71,7 +79,9 @@ function asked(state: AgentState, place: StagePlace): Pick<Stage, "query" | "ans
     case "ended":
     case "find":
     case "endsSoon":
-      return {};
+      return { answer: { status: 200, body: { requests: [] } } };
+    case "requestsListed":
+      return { answer: { status: 200, body: { requests: stagedRequests(state, place) } } };
     case "misread":
       return { query: { reference: nobody.misread } };
     case "unknown":

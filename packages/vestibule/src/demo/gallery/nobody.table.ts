@@ -17,4 +17,5 @@ export const nobody = {
   /** Read back with a digit that is not right. */
   misread: "482913705",
   sessionId: "5a0c6d1e-7b3f-4c29-9e84-2f6d1b7a3c50",
+  otherId: "5a0c6d1e-7b3f-4c29-9e84-2f6d1b7a3c51",
 } as const;

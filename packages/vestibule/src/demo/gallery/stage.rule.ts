@@ -20,6 +20,7 @@ import { recoveryStage } from "./recovery-stage.rule.ts";
 import { registrationStage } from "./registration-stage.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 import { stagedMoment } from "./staged-moment.rule.ts";
+import { stopRequestStage } from "./stop-request-stage.rule.ts";
 
 /** Long enough to be read, short enough to end today. */
 const pauseMinutes = 15;
@@ -56,6 +57,8 @@ function stageOfPage(screen: ScreenState, place: StagePlace): Stage {
       return helpStage(screen, place);
     case "agent":
       return agentStage(screen.state, place);
+    case "stopRequest":
+      return stopRequestStage(screen.state, place);
   }
 }
 

@@ -2,6 +2,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { AgentState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SupportCase, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { stagedRequests } from "./link-request-stage.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import type { StagePlace } from "./stage.ts";
 
@@ -43,6 +44,7 @@ export function supportCase(state: AgentState, place: StagePlace): SupportCase {
       },
       ...(isClear ? [{ at: at(-5), message: "welcome", channel: "EMAIL", state: "queued" } as const] : []),
     ],
+    requests: stagedRequests(state, place),
     limits: [
       ...(isHeld ? [{ limit: "wrongCodeIdentity", until: at(23 * 60) } as const] : []),
       ...(isClear ? [] : [{ limit: "sendAddress", until: at(12) } as const]),
@@ -67,6 +69,6 @@ function unlockedCase({ brand, province, language, now }: StagePlace): SupportCa
       ...[refused(-7, "bad"), refused(-6, "bad"), refused(-5, "bad"), refused(-4, "lockedForTime")],
       { at: at(0), event: "account.unlocked", result: "unlocked", by: "agent", who: "amelie", facts: {} },
     ],
-    ...{ messages: [], limits: [], acts: { lift: [], unlock: false, links: ["RESETPWD_LOGIN"] } },
+    ...{ messages: [], requests: [], limits: [], acts: { lift: [], unlock: false, links: ["RESETPWD_LOGIN"] } },
   };
 }

@@ -25,6 +25,7 @@ const areaOfKind: Partial<Record<ScreenState["kind"], ScreenArea>> = {
   afterLink: "link",
   roadblock: "roadblock",
   agent: "agent",
+  stopRequest: "link",
   frame: "frame",
 };
 

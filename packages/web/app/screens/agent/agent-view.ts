@@ -11,6 +11,8 @@ export type AgentPage =
       limit: SessionLimit;
       typed?: string;
       notice?: "misread" | "unknown" | "elsewhere" | "limited" | "away";
+      /** Links to an e-mail that is not on file: those that wait, and the agent's own. */
+      requests?: RequestView[];
       /** Time of day from which another reference is looked up. */
       againAt?: string;
       /** Of a reference of another brand: its name, and the address of its page for agents where one is set. */
@@ -37,6 +39,25 @@ export interface TimelineEntry {
   tone: ViewTone;
 }
 
+/** A link to an e-mail that is not on file, in words. */
+export interface RequestView {
+  id: string;
+  /** Support reference at which it was made: nine digits, and in threes. */
+  code: string;
+  writtenCode: string;
+  title: string;
+  state: string;
+  tone: ViewTone;
+  facts: string[];
+  /** What the caller is told. */
+  say: string[];
+  /** What a second agent checks; none where this agent cannot approve. */
+  check: string[];
+  isOwn: boolean;
+  canApprove: boolean;
+  canRefuse: boolean;
+}
+
 /** A case in the words and on the clocks that the agent reads. */
 export interface CaseView {
   code: string;
@@ -47,6 +68,7 @@ export interface CaseView {
   limits: { id: string; name: string; end: string; why?: string; canLift: boolean }[];
   canUnlock: boolean;
   links: AgentLink[];
+  requests: RequestView[];
   steps: TimelineEntry[];
   messages: TimelineEntry[];
 }

@@ -18,7 +18,7 @@ import {
   supportDesk,
 } from "./agent-session.server.ts";
 import type { AgentPage } from "./agent-view.ts";
-import { caseView } from "./case-view.server.ts";
+import { caseView, requestViews } from "./case-view.server.ts";
 
 const path = "/agent";
 
@@ -50,7 +50,12 @@ function statusOf(page: AgentPage): number {
 async function agentPage(visit: PortalVisit, session: SignedInAgent, typed: string | undefined): Promise<AgentPage> {
   const { agentId: agent, idleEndsAt, endsAt } = session;
   const limit = sessionLimit(visit, { idle: idleEndsAt, latest: endsAt });
-  if (typed === undefined || typed.trim() === "") return { kind: "find", agent, limit };
+  if (typed === undefined || typed.trim() === "") {
+    const { client, by } = supportDesk(visit, session);
+    const listed = await client.requests(by);
+    const requests = listed.kind === "ok" ? requestViews(visit, listed.data.requests) : [];
+    return { kind: "find", agent, limit, requests };
+  }
   if (!checkReference(typed)) return { kind: "find", agent, limit, typed: typed.slice(0, 20), notice: "misread" };
   const { client, by } = supportDesk(visit, session);
   const reply = await client.look(by, normaliseReference(typed));
@@ -132,8 +137,12 @@ async function act(
   const link = agentLinks.find((id) => id === values.link);
   if (values.act === "lift" && limit !== undefined) return ended("lift", await client.lift(by, code, limit));
   if (values.act === "unlock") return ended("unlock", await client.unlock(by, code));
-  if (values.act === "link" && link !== undefined)
-    return ended("link", await client.link(by, code, order(link, values)));
+  if (values.act === "link" && link !== undefined) {
+    const reply = await client.link(by, code, order(link, values));
+    return ended(reply.kind === "ok" && reply.data.request ? "request" : "link", reply);
+  }
+  if (values.act === "approve") return decided("approve", await client.approve(by, values.request ?? ""));
+  if (values.act === "refuse") return decided("refuse", await client.refuse(by, values.request ?? ""));
   return undefined;
 }
 
@@ -142,11 +151,22 @@ function order(action: AgentLink, { email = "" }: FormValues) {
 }
 
 function ended(
-  what: "lift" | "unlock" | "link",
+  what: "lift" | "unlock" | "link" | "request",
   reply: AccountReply<{ done: boolean }>,
 ): NonNullable<AgentMemory["said"]> {
   if (reply.kind === "ok") return { kind: "done", what: reply.data.done ? what : "nothing" };
   const key = reply.kind === "error" ? reply.error.fields?.email : undefined;
   const why: Record<string, AgentRefusal> = { format: "email", alreadyExists: "taken", required: "missing" };
-  return { kind: "refused", why: why[key ?? ""] ?? "other" };
+  return { kind: "refused", why: why[key ?? ""] ?? refusalOfAct(reply) };
+}
+
+function decided(what: "approve" | "refuse", reply: AccountReply<unknown>): NonNullable<AgentMemory["said"]> {
+  return reply.kind === "ok" ? { kind: "done", what } : { kind: "refused", why: refusalOfAct(reply) };
+}
+
+function refusalOfAct(reply: AccountReply<unknown>): AgentRefusal {
+  if (reply.kind !== "error") return "other";
+  if (reply.status === 429) return "limited";
+  const act = reply.error.fields?.act;
+  return (["ownRequest", "notOpen", "alreadyRequested"] as const).find((one) => one === act) ?? "other";
 }

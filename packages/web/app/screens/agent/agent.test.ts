@@ -193,7 +193,7 @@ test("P-22 an agent reads what to do, lifts the limit, and it is kept under the 
   expect(page.told.limits).toContainEqual(expect.objectContaining({ id: "wrongCodeIdentity", canLift: true }));
   expect(page.told.steps.slice(-2)).toMatchObject([
     { text: "Stopped: too many codes", tone: "bad" },
-    { text: "A screen stopped the person", notes: ["R101 · Let’s start over to protect your file."], tone: "bad" },
+    { text: "A screen stopped the person", notes: ["R101 · Let’s start again to protect your file."], tone: "bad" },
   ]);
   const shown = JSON.stringify(page).toLowerCase();
   const { policyNumber, lastName, dateOfBirth, postalCode } = person.policy;
@@ -231,6 +231,47 @@ test("P-22 a limit that many share is shown with its end and without a button, a
     },
   ]);
   await house.moveClock(3601);
+});
+
+test("a link to a new e-mail waits for a second agent, who checks and approves it on the page", async () => {
+  const person = await newPerson(house);
+  const visitor = await new Visitor(house.apis).toCode(person);
+  const code = await referenceOf(visitor.token);
+  const guest = await loggedIn({ language: "en" });
+  const email = "another-address@courrier.example";
+  await post(guest, { act: "link", link: "DEFPWD_REGISTER", reference: code, email });
+  const asked = (await open(guest, code)).page;
+  if (asked.kind !== "case") throw new Error("no case was shown");
+  expect(asked.said).toEqual({ kind: "done", what: "request" });
+  const [request] = asked.told.requests;
+  expect(request).toMatchObject({ isOwn: true, canApprove: false, canRefuse: true, check: [] });
+  expect(request?.say[0]).toMatch(
+    /^Say: “A colleague checks this first\. Then the link will be sent on .* \(Eastern Time\)\.”$/,
+  );
+  expect(JSON.stringify(asked)).not.toContain(email);
+  const act = { reference: code, request: request?.id ?? "" };
+  await post(guest, { act: "approve", ...act });
+  expect((await open(guest, code)).page).toMatchObject({ said: { kind: "refused", why: "ownRequest" } });
+
+  const second = agentAt({ language: "en" });
+  await post(second, { act: "signIn", agentId: "bruno", loginPassword: testAgents.bruno });
+  expect((await open(second)).page).toMatchObject({
+    kind: "find",
+    requests: expect.arrayContaining([expect.objectContaining({ id: request?.id, canApprove: true })]),
+  });
+  const seen = (await open(second, code)).page;
+  if (seen.kind !== "case") throw new Error("no case was shown");
+  expect(seen.told.requests[0]?.check).toHaveLength(3);
+  await post(second, { act: "approve", ...act });
+  expect((await open(second, code)).page).toMatchObject({
+    said: { kind: "done", what: "approve" },
+    told: {
+      requests: [{ canApprove: false, canRefuse: true, state: expect.stringMatching(/^Approved: goes out on/) }],
+    },
+  });
+  await post(guest, { act: "refuse", ...act });
+  await post(second, { act: "approve", ...act });
+  expect((await open(second, code)).page).toMatchObject({ said: { kind: "refused", why: "notOpen" } });
 });
 
 test("P-03 a link goes where the agent says, and what does not fit is refused with the reason", async () => {

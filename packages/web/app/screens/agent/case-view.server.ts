@@ -1,8 +1,9 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
-import { commonLimitIds, signInLocks } from "@vestibule/catalogue/support.table.ts";
+import { commonLimitIds, type LinkRequestState, signInLocks } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import type { LinkRequestAnswer } from "@vestibule/contract/v1/link-request.schema.ts";
 import type {
   SupportCase,
   SupportLimit,
@@ -16,7 +17,7 @@ import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts"
 import { say } from "@vestibule/wording/wording.ts";
 import { timeBeside, timeOfDay } from "../../visit/time-limit.server.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
-import type { CaseView, ViewTone } from "./agent-view.ts";
+import type { CaseView, RequestView, ViewTone } from "./agent-view.ts";
 import { pageNames } from "./page-name.table.ts";
 import { resultOf } from "./step-result.rule.ts";
 
@@ -38,8 +39,56 @@ export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
     limits: told.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
     canUnlock: acts.unlock,
     links: acts.links,
+    requests: told.requests.map((request) => requestView(request, words)),
     steps: withDays(told.steps.map((step) => stepOf(step, words))),
     messages: withDays(told.messages.map((message) => messageOf(message, words))),
+  };
+}
+
+/** Requests outside of a case, on the clocks of the agent's page. */
+export function requestViews(visit: PortalVisit, requests: readonly LinkRequestAnswer[]): RequestView[] {
+  const words = speech({ ...visit, provinceFrom: "guess" });
+  return requests.map((request) => requestView(request, words));
+}
+
+const requestTones: Readonly<Record<LinkRequestState, ViewTone>> = {
+  requested: "plain",
+  approved: "plain",
+  sent: "good",
+  stopped: "bad",
+  refused: "bad",
+  expired: "bad",
+};
+
+function requestView(request: LinkRequestAnswer, words: Words): RequestView {
+  const { id, code, action, state, email, mails, texts, requestedBy, approvedBy, refusedBy = "", isOwn } = request;
+  const due = words.end(request.dueAt);
+  const isOpen = state === "requested" || state === "approved";
+  const canApprove = state === "requested" && !isOwn;
+  const hasContacts = mails + texts > 0;
+  return {
+    ...{ id, code, writtenCode: formatReference(code), isOwn, canApprove, canRefuse: isOpen },
+    title: words.tell(`agent:act.link.${action}`),
+    state: words.tell(`agent:request.state.${state}`, { ...due, agent: refusedBy }),
+    tone: requestTones[state],
+    facts: [
+      words.tell("agent:request.to", { email }),
+      words.tell("agent:request.by", { agent: requestedBy, ...words.moment(request.requestedAt) }),
+      ...(approvedBy === undefined ? [] : [words.tell("agent:request.approvedBy", { agent: approvedBy })]),
+      hasContacts
+        ? words.tell("agent:request.told", { mails: String(mails), texts: String(texts) })
+        : words.tell("agent:request.told.nobody"),
+    ],
+    say:
+      state === "requested" || state === "approved"
+        ? [
+            words.tell(`agent:request.say.${state}`, due),
+            ...(hasContacts ? [words.tell("agent:request.say.told")] : []),
+          ]
+        : [],
+    check: canApprove
+      ? (["callBack", "spell", "why"] as const).map((what) => words.tell(`agent:request.check.${what}`))
+      : [],
   };
 }
 

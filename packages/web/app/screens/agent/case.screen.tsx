@@ -10,6 +10,7 @@ import { AgentEnd } from "./agent-end.tsx";
 import { agentPath, SignOut, Timeline } from "./agent-parts.tsx";
 import type { AgentPage, CaseView } from "./agent-view.ts";
 import { CaseActs } from "./case-acts.tsx";
+import { LinkRequests } from "./link-requests.tsx";
 
 /** All about one reference: how to help, what stands in the way, what may be done, and how it came to this. */
 export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }> }) {
@@ -38,6 +39,7 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
       </div>
       <div className="agent-columns">
         <div className="stack stack-wide">
+          <LinkRequests requests={told.requests} where="case" />
           <Guide rows={told.guide} />
           <CaseActs told={told} />
         </div>

@@ -6,10 +6,11 @@ import { useSay } from "../../visit/texts.tsx";
 import { AgentEnd } from "./agent-end.tsx";
 import { FindForm, SignOut } from "./agent-parts.tsx";
 import type { AgentPage } from "./agent-view.ts";
+import { LinkRequests } from "./link-requests.tsx";
 
 export function FindScreen({ page }: { page: Extract<AgentPage, { kind: "find" }> }) {
   const say = useSay();
-  const { agent, limit, typed, notice, there, againAt = "" } = page;
+  const { agent, limit, typed, notice, there, requests, againAt = "" } = page;
   return (
     <div className="stack stack-wide">
       <PageTitle isRefused={notice !== undefined}>{say("agent:find.title")}</PageTitle>
@@ -22,6 +23,7 @@ export function FindScreen({ page }: { page: Extract<AgentPage, { kind: "find" }
       )}
       <AgentEnd limit={limit} />
       <FindForm typed={typed} />
+      <LinkRequests requests={requests} where="list" />
       <EndLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
       <SignOut agent={agent} />
     </div>

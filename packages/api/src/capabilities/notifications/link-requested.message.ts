@@ -1,0 +1,32 @@
+import { type AgentLink, agentLinks } from "@vestibule/catalogue/support.table.ts";
+import type { MailContent, MessageScene, SmsContent } from "./message-content.port.ts";
+
+/** To each contact on file, without the e-mail that was asked for. The button asks before it stops anything. */
+export function linkRequestedMail({ say, fact, moment, link }: MessageScene): MailContent {
+  const action = actionIn(fact("action"));
+  const { day, time, zone } = moment("dueAt");
+  return {
+    subject: say(`linkRequested.${action}.subject`),
+    preheader: say("linkRequested.preheader", { day, time }),
+    title: say("linkRequested.title"),
+    paragraphs: [say(`linkRequested.${action}.what`)],
+    button: { label: say("linkRequested.button"), link: link() },
+    after: [say("linkRequested.when", { day, time, zone }), say("linkRequested.call")],
+    notYou: say("linkRequested.you"),
+  };
+}
+
+export function linkRequestedSms({ say, fact, moment, link }: MessageScene): SmsContent {
+  const action = actionIn(fact("action"));
+  return {
+    sentence: say(`linkRequested.${action}.sms`),
+    link: link(),
+    after: say("linkRequested.sms.when", moment("dueAt")),
+  };
+}
+
+function actionIn(given: string): AgentLink {
+  const action = agentLinks.find((one) => one === given);
+  if (!action) throw new Error("a request for a link that agents do not send");
+  return action;
+}

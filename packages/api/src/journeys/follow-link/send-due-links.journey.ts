@@ -1,0 +1,65 @@
+import {
+  type ContactMessages,
+  contactMessagesOf,
+  dueLinkRequests,
+  endDueLinkRequest,
+  expireUnapproved,
+  type LinkRequest,
+} from "../../capabilities/link-requests/link-request.store.ts";
+import { isStillBound } from "../../capabilities/links/link-binding.rule.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { type IssueParts, issuePlannedLink, planLink } from "./issue-link.journey.ts";
+import { recordRequestEvent } from "./link-request.journey.ts";
+
+export type SendDueLinksDeps = IssueParts;
+
+/** Sends the approved links whose time has come, and ends the requests that nobody approved in time. */
+export async function sendDueLinks(deps: SendDueLinksDeps): Promise<void> {
+  await transact(deps.database, async (transaction) => {
+    for (const request of await expireUnapproved(transaction))
+      await recordRequestEvent(deps, transaction, {
+        ...{ event: "support.linkExpired", result: "notApproved", actor: "system", request },
+      });
+  });
+  for (const request of await dueLinkRequests(deps.database)) await sendDueLink(deps, request);
+}
+
+async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promise<void> {
+  const { action, policy, brandId, personKey, emailAsTyped, requestedBy, approvedBy = "" } = request;
+  const messages = await contactMessagesOf(deps.database, request.id);
+  const readiness = checkContactMessages(messages);
+  if (readiness === "wait") return;
+  const plan = await planLink(deps, {
+    ...{ ...policy, personKey, action, brand: brandId, email: emailAsTyped, actor: requestedBy },
+    src: action === "RESETPWD_LOGIN" ? "crm3_reset" : "crm3_welcome",
+    message: "sent",
+  });
+  const isStale =
+    plan.kind === "refused" ||
+    !isStillBound(deps.keys.lookupHash, { ...plan.ordered, account: plan.ordered.account }, request.boundTo);
+  const expiry = readiness === "notTold" ? "notTold" : isStale ? "changed" : undefined;
+  await transact(deps.database, async (transaction) => {
+    if (expiry !== undefined || plan.kind === "refused") {
+      if (!(await endDueLinkRequest(transaction, { id: request.id, state: "expired" }))) return;
+      await recordRequestEvent(deps, transaction, {
+        ...{ event: "support.linkExpired", result: expiry ?? "changed", actor: "system", request },
+      });
+      return;
+    }
+    if (!(await endDueLinkRequest(transaction, { id: request.id, state: "sent" }))) return;
+    await issuePlannedLink(deps, transaction, plan);
+    await recordRequestEvent(deps, transaction, {
+      ...{ event: "support.linkSent", result: "ok", actor: requestedBy, request },
+      facts: { to: "given", approvedBy },
+    });
+  });
+}
+
+/**
+ * `ready`: a contact was told a day ago, or there is none who could be: none is on file, or every message was refused.
+ * `wait`: a message may still arrive, or the newest did less than a day ago. `notTold`: all ran out of time unsent.
+ */
+function checkContactMessages({ total, accepted, waiting, refused, isWaitOver }: ContactMessages) {
+  if (waiting > 0 || (accepted > 0 && !isWaitOver)) return "wait";
+  return accepted > 0 || refused === total ? "ready" : "notTold";
+}

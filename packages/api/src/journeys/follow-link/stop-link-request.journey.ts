@@ -1,0 +1,41 @@
+import {
+  findLinkRequestByToken,
+  type LinkRequest,
+  stopLinkRequest,
+} from "../../capabilities/link-requests/link-request.store.ts";
+import type { LimitedParts, Visit } from "../../parts.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { recordRequestEvent } from "./link-request.journey.ts";
+
+type StopDeps = LimitedParts<"database" | "keys" | "auditor">;
+
+export type StopResult =
+  | { kind: "found"; request: LinkRequest }
+  | { kind: "unknown" }
+  | { kind: "wait"; retryAfterSeconds: number };
+
+/** What a contact on file may stop. Reading changes nothing. */
+export async function readStopLink(deps: StopDeps, visit: Visit, token: string): Promise<StopResult> {
+  const taken = await deps.limits.take(deps.database, { limit: "linkAddress", subject: visit.address });
+  if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
+  const request = await findLinkRequestByToken(deps.keys, deps.database, { token, brandId: visit.brand.id });
+  return request === undefined ? { kind: "unknown" } : { kind: "found", request };
+}
+
+/** Stops a request that is open; one that has ended stays as it is. */
+export async function stopRequestedLink(deps: StopDeps, visit: Visit, token: string): Promise<StopResult> {
+  const read = await readStopLink(deps, visit, token);
+  if (read.kind !== "found") return read;
+  return transact(deps.database, async (transaction): Promise<StopResult> => {
+    const of = { token, brandId: visit.brand.id };
+    const request = await stopLinkRequest(deps.keys, transaction, of);
+    if (request !== undefined) {
+      await recordRequestEvent(deps, transaction, {
+        ...{ event: "support.linkStopped", result: "ok", actor: "person", request },
+      });
+      return { kind: "found", request };
+    }
+    const ended = await findLinkRequestByToken(deps.keys, transaction, of);
+    return ended === undefined ? { kind: "unknown" } : { kind: "found", request: ended };
+  });
+}

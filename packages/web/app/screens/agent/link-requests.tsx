@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+import { StepForm } from "../../form/step-form.tsx";
+import { useSay } from "../../visit/texts.tsx";
+import { agentPath } from "./agent-parts.tsx";
+import type { RequestView } from "./agent-view.ts";
+
+/** Links to an e-mail that is not on file; on the page of a case with the acts of a second agent. */
+export function LinkRequests({
+  requests,
+  where,
+}: {
+  requests: readonly RequestView[] | undefined;
+  where: "case" | "list";
+}) {
+  const say = useSay();
+  if (requests === undefined || requests.length === 0) return null;
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading">{say("agent:requests.title")}</h2>
+      <p className="quiet">{say("agent:requests.lead")}</p>
+      {requests.map((request) => (
+        <div className="agent-request" key={request.id} data-tone={request.tone}>
+          <h3 className="agent-limit-name">{request.title}</h3>
+          <p>{request.state}</p>
+          {request.facts.map((fact) => (
+            <p className="small quiet" key={fact}>
+              {fact}
+            </p>
+          ))}
+          {where === "case" ? (
+            <RequestActs request={request} />
+          ) : (
+            <Link to={`${agentPath}?reference=${request.code}`}>
+              {say("agent:requests.open", { code: request.writtenCode })}
+            </Link>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function RequestActs({ request }: { request: RequestView }) {
+  const say = useSay();
+  const sends = { reference: request.code, request: request.id };
+  return (
+    <>
+      {request.say.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      {request.canApprove ? (
+        <>
+          <h4 className="small">{say("agent:request.check.title")}</h4>
+          <ul className="agent-check">
+            {request.check.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          <StepForm action={agentPath} kind="quiet" sends={{ act: "approve", ...sends }}>
+            {say("agent:act.approve")}
+          </StepForm>
+        </>
+      ) : null}
+      {request.isOwn && request.canRefuse ? <p className="small quiet">{say("agent:request.own")}</p> : null}
+      {request.canRefuse ? (
+        <StepForm action={agentPath} kind="link" sends={{ act: "refuse", ...sends }}>
+          {say(request.isOwn ? "agent:act.withdraw" : "agent:act.refuse")}
+        </StepForm>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useRouteLoaderData } from "react-router";
+import { Button } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { Opening } from "../../design/text.tsx";
+import { ScreenForm } from "../../form/screen-form.tsx";
+import { Telephone } from "../../frame/telephone.tsx";
+import type { loader as rootLoader } from "../../root.tsx";
+import { PageTitle } from "../../visit/page-title.tsx";
+import { RichText } from "../../visit/rich-text.tsx";
+import { useSay } from "../../visit/texts.tsx";
+import type { Route } from "./+types/stop-request.route";
+import type { StopPage } from "./stop-request.server.ts";
+
+export { action, loader } from "./stop-request.server.ts";
+
+/** Asks whether to stop a link to an e-mail that is not on file; the button alone stops it. */
+export default function StopRequest({ loaderData: { page } }: Route.ComponentProps) {
+  const say = useSay();
+  const title = say(`stopRequest:${page.kind}.title`);
+  return (
+    <div className="stack stack-wide">
+      <PageTitle isRefused={page.kind === "unknown" || page.kind === "wait" || page.kind === "away"}>{title}</PageTitle>
+      {page.kind === "open" ? (
+        <>
+          <Opening title={title}>{say("stopRequest:open.what")}</Opening>
+          <p>{say("stopRequest:open.when", { day: page.day, time: page.time, zone: page.zone })}</p>
+          <ScreenForm rules={{}}>
+            <Button busyText={say("common:sending")}>{say("stopRequest:open.submit")}</Button>
+          </ScreenForm>
+          <p>{say("stopRequest:open.you")}</p>
+        </>
+      ) : (
+        <Outcome page={page} title={title} />
+      )}
+    </div>
+  );
+}
+
+function Outcome({ page, title }: { page: Exclude<StopPage, { kind: "open" }>; title: string }) {
+  const say = useSay();
+  const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
+  const parts = { number: <Telephone number={number} /> };
+  if (page.kind === "over") return <Opening title={title}>{say("stopRequest:over")}</Opening>;
+  if (page.kind === "wait")
+    return (
+      <Opening title={title}>
+        <RichText text="stopRequest:wait" parts={{ ...parts, time: page.time }} />
+      </Opening>
+    );
+  if (page.kind !== "stopped")
+    return (
+      <Opening title={title}>
+        <RichText text={`stopRequest:${page.kind}`} parts={parts} />
+      </Opening>
+    );
+  return (
+    <>
+      <Opening title={title}>{say("stopRequest:stopped")}</Opening>
+      <Notice tone="success">
+        <RichText text="stopRequest:stopped.call" parts={parts} />
+      </Notice>
+    </>
+  );
+}

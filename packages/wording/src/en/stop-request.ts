@@ -1,0 +1,22 @@
+/** Where the stop link of a message leads: somebody asked for a link to an email address that is not on file. */
+export default {
+  "open.title": "Stop this request?",
+  "open.what":
+    "Somebody asked our call centre for a link to your online account. The email address they gave is not on file.",
+  "open.when": "If nobody stops it, the link is sent on {day} at {time} ({zone}).",
+  "open.submit": "Stop this request",
+  "open.you": "Was it you? You have nothing to do: just close this page.",
+  "stopped.title": "The request is stopped.",
+  stopped: "Nothing will be sent, and your online account stays as it was. Our call centre sees that it was stopped.",
+  "stopped.call": "Do you want to talk to us about it? Call {number}.",
+  "sent.title": "The link has been sent already.",
+  sent: "It is too late to stop it here. If it was not you, call us right away at {number}.",
+  "over.title": "This request is over.",
+  over: "Nothing was sent, and nothing will be. You have nothing to do.",
+  "unknown.title": "This page needs the link from your message.",
+  unknown: "Open the link in your message again. If it does not work, call us at {number}.",
+  "wait.title": "Please wait a moment.",
+  wait: "There were many requests in a short time. Try again from {time}, or call us at {number}.",
+  "away.title": "We can’t stop the request right now.",
+  away: "Try again in a minute, or call us at {number}.",
+} as const;

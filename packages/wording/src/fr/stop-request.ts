@@ -1,0 +1,25 @@
+import english from "../en/stop-request.ts";
+import { french } from "../wording.ts";
+
+export default french(english, {
+  "open.title": "Arrêter cette demande?",
+  "open.what":
+    "Quelqu’un a demandé à notre centre d’appels un lien pour votre compte en ligne. L’adresse courriel donnée n’est pas à votre dossier.",
+  "open.when": "Si personne ne l’arrête, le lien sera envoyé le {day} à {time} ({zone}).",
+  "open.submit": "Arrêter cette demande",
+  "open.you": "C’est vous? Vous n’avez rien à faire : fermez simplement cette page.",
+  "stopped.title": "La demande est arrêtée.",
+  stopped:
+    "Rien ne sera envoyé, et votre compte en ligne reste le même. Notre centre d’appels voit qu’elle est arrêtée.",
+  "stopped.call": "Vous voulez nous en parler? Appelez au {number}.",
+  "sent.title": "Le lien est déjà parti.",
+  sent: "Il est trop tard pour l’arrêter ici. Si ce n’est pas vous, appelez-nous sans attendre au {number}.",
+  "over.title": "Cette demande a pris fin.",
+  over: "Rien n’a été envoyé et rien ne le sera. Vous n’avez rien à faire.",
+  "unknown.title": "Cette page a besoin du lien de votre message.",
+  unknown: "Ouvrez de nouveau le lien de votre message. S’il ne fonctionne pas, appelez-nous au {number}.",
+  "wait.title": "Veuillez patienter un moment.",
+  wait: "Il y a eu beaucoup de demandes en peu de temps. Réessayez à partir de {time} ou appelez-nous au {number}.",
+  "away.title": "Nous ne pouvons pas arrêter la demande pour le moment.",
+  away: "Réessayez dans une minute ou appelez-nous au {number}.",
+});
