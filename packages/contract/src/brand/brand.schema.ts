@@ -101,6 +101,8 @@ export const brandSchema = z.strictObject({
   termsVersion: z.string(),
   /** Of the accessibility statement: where somebody who cannot telephone writes to, and the day it was last reviewed. */
   accessibility: z.strictObject({ email: z.email(), reviewed: z.iso.date() }),
+  /** Where security researchers report a weakness, the preferred way first: mailto:, https: or tel:. Empty: no security.txt. */
+  securityContacts: z.array(z.url({ protocol: /^(mailto|https|tel)$/ })).default([]),
   screenShareUrl: link.optional(),
   securityCertificateUrl: link.optional(),
   appDownload: z.strictObject({ apple: link, android: link }).optional(),

@@ -19,6 +19,7 @@ import { guardVerdict } from "./remote-gateway.client.ts";
 import { requestLimit } from "./request-limit.route.ts";
 import type { Room } from "./room.ts";
 import type { EntranceEnv, VisitFacts } from "./visit-facts.ts";
+import { wellKnownRoutes } from "./well-known.route.ts";
 
 type WebRoom = (request: Request, facts: Pick<VisitFacts, "nonce" | "origin" | "address">) => Promise<Response>;
 
@@ -75,6 +76,7 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   const { api, gateway, signedIn, demo, gallery, web } = rooms;
   if (web) {
     entrance.route("/", brandFileRoutes(brands));
+    entrance.route("/", wellKnownRoutes());
     entrance.route("/", assetRoutes(web.clientFolder));
   }
   entrance.use(requestLimit());

@@ -1,0 +1,45 @@
+import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
+import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { Hono } from "hono";
+import type { EntranceEnv } from "./visit-facts.ts";
+
+const securityPath = "/.well-known/security.txt";
+const dayMillis = 24 * 60 * 60 * 1000;
+/** RFC 9116 recommends less than a year. Each answer counts anew: a server that runs has an owner. */
+const securityDays = 90;
+const kept = "public, max-age=3600";
+
+/** Search engines may read the first page alone, which tells them not to list it. */
+const robots = "User-agent: *\nAllow: /$\nDisallow: /\n";
+
+/** Addresses at which other programs look for the same thing on every site (RFC 8615, RFC 9309). */
+export function wellKnownRoutes(): Hono<EntranceEnv> {
+  return new Hono<EntranceEnv>()
+    .get("/robots.txt", (c) => c.text(robots, 200, { "cache-control": kept }))
+    .get(securityPath, (c) => {
+      const { hostBrand, origin } = c.var;
+      if (hostBrand.securityContacts.length === 0) return c.body(null, 404);
+      return c.text(securityText(hostBrand, origin), 200, { "cache-control": kept });
+    })
+    .get("/.well-known/change-password", (c) => c.redirect(recoveryFlow.FORGOT.path, 302));
+}
+
+/** RFC 9116. The address of its own is in it only over https, as it asks. */
+function securityText(brand: Brand, visibleOrigin: string): string {
+  const origin = brand.origin ?? visibleOrigin;
+  const expires = new Date((Math.floor(Date.now() / dayMillis) + securityDays) * dayMillis);
+  const lines = [
+    ...brand.securityContacts.map((contact) => `Contact: ${contact}`),
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${spokenLanguages(brand).join(", ")}`,
+    ...(origin.startsWith("https://") ? [`Canonical: ${origin}${securityPath}`] : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function spokenLanguages({ defaults, provinces }: Brand): Language[] {
+  const spoken = new Set(Object.values(provinces).flatMap((province) => province.languages));
+  const others = languages.filter((language) => language !== defaults.language && spoken.has(language));
+  return [defaults.language, ...others];
+}

@@ -1,0 +1,36 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { expect, test } from "vitest";
+import { brands, openEntrance } from "./test/open-entrance.ts";
+
+const ask = openEntrance();
+
+test("shows search engines nothing but the first page", async () => {
+  const answer = await ask("/robots.txt");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
+  expect(await answer.text()).toBe("User-agent: *\nAllow: /$\nDisallow: /\n");
+});
+
+test.each(brands.brands.map(({ id }) => id))("tells researchers where %s hears of a weakness", async (id) => {
+  const brand = brands.byId(id) as Brand;
+  const answer = await ask("/.well-known/security.txt", { host: `${id}.localhost:3000` });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
+  const lines = (await answer.text()).split("\n");
+  const value = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  expect(value("Contact")).toBe(`mailto:security@${id}.example`);
+  expect(value("Canonical")).toBe(`${brand.origin}/.well-known/security.txt`);
+  expect(value("Preferred-Languages")?.split(", ")[0]).toBe(brand.defaults.language);
+  const days = (Date.parse(value("Expires") ?? "") - Date.now()) / (24 * 60 * 60 * 1000);
+  expect(days).toBeGreaterThan(30);
+  expect(days).toBeLessThan(365);
+});
+
+test("has no page for researchers under a brand without a contact", async () => {
+  const silent: Brand = { ...brands.defaultBrand, securityContacts: [] };
+  const answer = await openEntrance({ brands: { ...brands, byHost: () => silent } })("/.well-known/security.txt");
+  expect([answer.status, await answer.text()]).toEqual([404, ""]);
+});
+
+test("leads a password manager to the page for a new password", async () => {
+  const answer = await ask("/.well-known/change-password");
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/forgot"]);
+});
