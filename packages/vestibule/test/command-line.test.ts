@@ -105,6 +105,12 @@ describe("doctor", () => {
     expect(code).toBe(0);
   });
 
+  test("repeats what a start warns of", async () => {
+    const { output } = await vestibule(["doctor"], { TRUSTED_PROXYS: "10.0.0.1", SMTP_URL: "smtp://127.0.0.1:1" });
+    expect(output).toMatch(/warning +setting: TRUSTED_PROXYS is no setting: did you mean TRUSTED_PROXIES\?/);
+    expect(output).not.toMatch(/setting: SMTP_URL/);
+  });
+
   test("fails when something that a server needs does not answer, without telling where it is", async () => {
     const { code, output } = await vestibule(["doctor"], {
       DATABASE_URL: "postgresql://somebody:pass-word@127.0.0.1:1/none",

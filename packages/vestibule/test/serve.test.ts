@@ -104,6 +104,14 @@ describe("demo mode", () => {
     await begin(two);
   });
 
+  test("prints what an operator may have a reason for, and starts", async () => {
+    const server = await serve({
+      environment: { DATABASE_ULR: "postgres://db/portal", SMS_URL: "http://10.0.0.9/send" },
+    });
+    expect(server.output()).toContain("Warning: DATABASE_ULR is no setting: did you mean DATABASE_URL?\n");
+    expect(server.output()).toContain("Warning: SMS_URL leads to another machine without TLS");
+  });
+
   test("memory: leaves nothing behind", async () => {
     const server = await serve({ environment: { DATA_DIR: "memory:", TMPDIR: folder.path } });
     await begin(server);

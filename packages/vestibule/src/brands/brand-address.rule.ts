@@ -24,9 +24,12 @@ export function checkBrandAddresses({ brand, mode }: { brand: BrandData; mode: "
   return findings;
 }
 
-function checkOrigin({ origin }: BrandData, mode: "demo" | "production"): Finding[] {
-  if (origin === undefined)
-    return mode === "production" ? [{ place: "origin", reason: "is missing: links in messages need it" }] : [];
+function checkOrigin({ origin, hosts }: BrandData, mode: "demo" | "production"): Finding[] {
+  if (origin === undefined && mode === "demo") return [];
+  if (origin === undefined) {
+    const unreachable = hosts.length === 0 ? ", and hosts names no host that opens this brand" : "";
+    return [{ place: "origin", reason: `is missing: links in messages need it${unreachable}` }];
+  }
   const place = "origin";
   if (!URL.canParse(origin) || new URL(origin).origin !== origin)
     return [{ place, reason: "scheme and host alone, such as https://portal.example" }];

@@ -215,6 +215,16 @@ describe("a brand’s data", () => {
     expect(await loadPlanted({ data: (brand) => (brand.specialDays = [thursday]) })).toEqual([]);
   });
 
+  it("needs a host or an origin in production to be reached at all", async () => {
+    const data = (brand: LooseBrand) => {
+      delete brand.origin;
+      brand.hosts = [];
+    };
+    expect(await loadPlanted({ data, mode: "production" })).toEqual([
+      expect.stringMatching(/belair\/brand\.json:origin: is missing.* no host that opens this brand/),
+    ]);
+  });
+
   it("needs an origin in production alone", async () => {
     const data = (brand: LooseBrand) => delete brand.origin;
     expect(await loadPlanted({ data })).toEqual([]);

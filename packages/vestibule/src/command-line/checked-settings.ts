@@ -6,5 +6,5 @@ import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 export function checkedSettings(part: ServerPart = "all"): Settings {
   const read = settingsOfEnvironment(part);
   if (read.kind === "read") return read.settings;
-  throw new StartRefusal(read.faults.map(({ name, reason }) => `${name} ${reason}`));
+  throw new StartRefusal([...read.faults, ...read.warnings].map(({ name, reason }) => `${name} ${reason}`));
 }

@@ -1,6 +1,6 @@
 import { printFaults } from "../brands/brand-fault.ts";
 import { loadBrands } from "../brands/brand-loader.adapter.ts";
-import { type Finding, fault, ok } from "../doctor/check.ts";
+import { type Finding, fault, ok, warning } from "../doctor/check.ts";
 import { checkDatabase } from "../doctor/database.check.ts";
 import { checkBrandAddresses, checkConnections } from "../doctor/network.check.ts";
 import { settingLines } from "../doctor/settings.check.ts";
@@ -24,6 +24,7 @@ export async function doctorCommand(order: { sendTo?: string }): Promise<number>
     findings.push(...found);
     for (const { state, subject, detail } of found) print(`  ${marks[state]} ${subject}: ${detail}`);
   };
+  tell(...settings.warnings.map(({ name, reason }) => warning("setting", `${name} ${reason}`)));
   tell(...(await checkDatabase(settings)));
   tell(...(await checkConnections(settings)));
   const loaded = await loadBrands(brandSources(settings));

@@ -19,6 +19,7 @@ export interface RunOrder {
 /** Runs a server until the process is asked to end. Resolves once everything is closed. Throws StartRefusal. */
 export async function runServer({ settings, part, site, portal, print }: RunOrder): Promise<void> {
   const asked = endAsked();
+  for (const { name, reason } of settings.warnings) print(`Warning: ${name} ${reason}`);
   const workshop =
     portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).openWorkshop() : undefined;
   const told = (fault: unknown) => Promise.reject(asRefusal(fault, settings));

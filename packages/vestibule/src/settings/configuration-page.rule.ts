@@ -11,9 +11,49 @@ export function configurationPage(): string {
     "",
     "_This page is made from the table of settings: `npx vestibule configuration > docs/configuration.md`._",
     ...groups.flatMap(groupSection),
+    ...dangerSection,
     "",
   ].join("\n");
 }
+
+const dangers: readonly (readonly [what: string, answer: string])[] = [
+  ["A value that cannot be read, a choice in another case or with a space, a missing setting of production", "refused"],
+  ["`DATABASE_URL` (for the web alone `API_URL`) without `NODE_ENV=production` or `DEMO=1`; both together", "refused"],
+  ["Demo mode over a database that production has opened, for servers and commands", "refused"],
+  [
+    "A secret that is short, a sample, carried twice or easy to guess (rows of keys, sequences, repetitions, words)",
+    "refused",
+  ],
+  [
+    "`TRUSTED_PROXIES` wider than a /8, or a /16 of IPv6 (`fc00::/7` is allowed): anybody could choose their address",
+    "refused",
+  ],
+  ["`SMS_URL` or `API_URL` with `http://` to a public host", "refused"],
+  ["`SMS_URL` or `API_URL` with `http://` to a private host", "a warning"],
+  [
+    "`SMTP_URL` that changes how TLS is used or checked (`ignoreTLS`, `tls.…`) to a public host",
+    "refused; to a private one a warning",
+  ],
+  [
+    "`SMTP_URL` with `smtp://` and no password to another machine",
+    "a warning. No message goes to a public host without TLS; with a password, to no other machine",
+  ],
+  ["A database on a public host without TLS", "refused; a warning with `sslmode=disable`"],
+  ["A database on a private host without TLS, or whose certificate is not checked", "a warning"],
+  ["A variable that is nearly a setting, such as `DATABASE_ULR`", "a warning with the nearest setting"],
+  ["In production a brand without an origin", "refused"],
+];
+
+const dangerSection = [
+  "",
+  "## Refused, and warned of",
+  "",
+  "What lets somebody in or shows data to strangers is refused. Where an operator may have a reason, such as TLS that ends at the edge of a private network, the start prints a warning and goes on; `npx vestibule doctor` repeats it. A host is private when it is an address of a private network, a name without a dot, or ends in `.internal`, `.local`, `.lan`, `.home`, `.corp`, `.intranet`, `.private`, `.svc` or `.home.arpa`. This machine itself needs no TLS.",
+  "",
+  "| what | the start |",
+  "|---|---|",
+  ...dangers.map(([what, answer]) => `| ${what} | ${answer} |`),
+];
 
 function groupSection(group: SettingRow["group"]): string[] {
   const rows = settingNames.filter((name) => settingRows[name].group === group);

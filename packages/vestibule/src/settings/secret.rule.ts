@@ -1,15 +1,36 @@
+import { createRequire } from "node:module";
+import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
+
 /** Characters that a secret has at least. */
 export const secretLength = 32;
 
 const sampleWords =
   /change.?me|example|sample|placeholder|password|your.?secret|not.?so.?secret|0123456789|abcdefghij/i;
 
-/** Why a text is no secret: too short, a sample somebody forgot to replace, or the same few characters over and over. */
+/** Powers of ten that a guesser tries first. Thirty-two random digits, the weakest random secret, stay above 24. */
+const leastGuesses = 20;
+
+/** Why a text is no secret: too short, a sample somebody forgot to replace, or easy to guess. */
 export function secretFault(secret: string): string | undefined {
   if (secret.length < secretLength) return `has a secret of fewer than ${secretLength} characters`;
   if (sampleWords.test(secret)) return "has a sample in place of a secret";
   if (new Set(secret).size < 10) return "has a secret that repeats a few characters";
+  if (estimator().check(secret).guessesLog10 < leastGuesses)
+    return "has a secret that is easy to guess: take a random one, such as from openssl rand -base64 32";
   return undefined;
+}
+
+let loaded: ZxcvbnFactory | undefined;
+
+/** Knows rows of keys, sequences, repetitions, dates and common words. Its lists take half a second to load: only where a secret is given. */
+function estimator(): ZxcvbnFactory {
+  if (loaded !== undefined) return loaded;
+  const require = createRequire(import.meta.url);
+  const { ZxcvbnFactory } = require("@zxcvbn-ts/core") as typeof import("@zxcvbn-ts/core");
+  const { adjacencyGraphs, dictionary } =
+    require("@zxcvbn-ts/language-common") as typeof import("@zxcvbn-ts/language-common");
+  loaded = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
+  return loaded;
 }
 
 /** Settings that carry a secret which another one carries too. Each pair is told once. */

@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
 import { agentId } from "@vestibule/contract/v1/support-desk.schema.ts";
-import leven from "leven";
 import { secretFault } from "./secret.rule.ts";
 import type { SettingKind, SettingRow } from "./setting.table.ts";
+import { nearestChoice } from "./spelling.rule.ts";
+import { isTooWide } from "./trusted-network.rule.ts";
 
 /** What is wrong with a setting's text, without the text: it may be a secret. Undefined when it can be read. */
 export function settingFault(row: SettingRow, text: string): string | undefined {
@@ -20,7 +21,11 @@ export function settingFault(row: SettingRow, text: string): string | undefined 
     httpUrl: () => urlFault(text, ["http:", "https:"]),
     networks: () =>
       firstFault(listOf(text), (item) =>
-        isNetwork(item) ? undefined : `has an entry that is no address or network: ${item}`,
+        !isNetwork(item)
+          ? `has an entry that is no address or network: ${item}`
+          : isTooWide(item)
+            ? `has a network that anybody may be in: ${item} (at the widest /8, or /16 of IPv6)`
+            : undefined,
       ),
     secrets: () => firstFault(listOf(text), secretFault),
     keyPair: () =>
@@ -39,17 +44,10 @@ export function settingFault(row: SettingRow, text: string): string | undefined 
   return judge[row.kind]();
 }
 
-/** The value a person probably meant: one that begins alike, else one with few wrong letters. */
-export function nearestName(text: string, names: readonly string[]): string | undefined {
-  const folded = text.trim().toLowerCase();
-  const begun = folded.length > 2 ? names.find((name) => name.toLowerCase().startsWith(folded)) : undefined;
-  return begun ?? names.find((name) => leven(folded, name.toLowerCase(), { maxDistance: 3 }) < 3);
-}
-
 function choiceFault(text: string, choices: readonly string[]): string | undefined {
   if (choices.includes(text)) return undefined;
   if (choices.length === 1) return `is not exactly ${choices[0]}`;
-  const nearest = nearestName(text, choices);
+  const nearest = nearestChoice(text, choices);
   const question = nearest === undefined ? "" : `: did you mean ${nearest}?`;
   return `is ${JSON.stringify(text)}, which is none of ${choices.join(", ")}${question}`;
 }

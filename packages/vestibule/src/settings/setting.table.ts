@@ -101,7 +101,7 @@ export const settingRows = {
     kind: "postgresUrl",
     group: "Data",
     about:
-      "PostgreSQL 15 or later. Unset in demo mode: an embedded PostgreSQL under DATA_DIR. Demo mode takes one of your own only with `DEMO=1`.",
+      "PostgreSQL 15 or later, with `sslmode=verify-full` on another machine. Unset in demo mode: an embedded PostgreSQL under DATA_DIR. Demo mode takes one of your own only with `DEMO=1`.",
     neededInProduction: ["api"],
     secret: true,
   },
@@ -172,7 +172,7 @@ export const settingRows = {
     kind: "httpUrl",
     group: "Connections",
     about:
-      "Address of the HTTP provider of text messages. Unset in demo mode: the outbox; in production: none is offered.",
+      "Address of the HTTP provider of text messages, `https://` unless it is in your own network. Unset in demo mode: the outbox; in production: none is offered.",
     secret: true,
   },
   DEMO_BOOK: {

@@ -1,6 +1,8 @@
 import { equalSecrets } from "./secret.rule.ts";
 import { type SettingName, type SettingRow, settingNames, settingRows } from "./setting.table.ts";
-import { listOf, nearestName, settingFault, splitPair } from "./setting-value.rule.ts";
+import { listOf, settingFault, splitPair } from "./setting-value.rule.ts";
+import { misspeltSettings, nearestChoice } from "./spelling.rule.ts";
+import { checkTransport } from "./transport.rule.ts";
 
 export type Mode = "demo" | "production";
 /** What one server runs: everything, or the API, the web or the gateway alone. */
@@ -35,6 +37,8 @@ export interface Settings {
   demoAccounts: string | undefined;
   addressLimitFactor: number;
   logLevel: "info" | "warn" | "error" | "silent";
+  /** What a start reports and goes on with. */
+  warnings: readonly SettingFault[];
   /** Where each value came from. */
   sources: Readonly<Record<SettingName, "environment" | "default" | "none">>;
 }
@@ -44,7 +48,9 @@ export interface SettingFault {
   reason: string;
 }
 
-export type ReadSettings = { kind: "read"; settings: Settings } | { kind: "faulty"; faults: SettingFault[] };
+export type ReadSettings =
+  | { kind: "read"; settings: Settings }
+  | { kind: "faulty"; faults: SettingFault[]; warnings: SettingFault[] };
 
 /** Reads the environment. All faults are told at once, so that one start shows all there is to put right. */
 export function readSettings(
@@ -55,6 +61,10 @@ export function readSettings(
   const given = (name: SettingName) => environment[name]?.trim() || undefined;
   const text = (name: SettingName) => given(name) ?? defaultOf(name, mode);
   const faults: SettingFault[] = [];
+  const warnings = misspeltSettings(environment).map(({ name, nearest }) => ({
+    name,
+    reason: `is no setting: did you mean ${nearest}?`,
+  }));
   for (const name of settingNames) {
     const row: SettingRow = settingRows[name];
     const value = given(name);
@@ -63,6 +73,11 @@ export function readSettings(
         ? missing(row, { mode, part })
         : settingFault(row, row.kind === "choice" ? (environment[name] ?? value) : value);
     if (reason !== undefined) faults.push({ name, reason });
+    else if (value !== undefined) {
+      const transport = checkTransport(row.kind, value, environment);
+      if (transport !== undefined)
+        (transport.kind === "refused" ? faults : warnings).push({ name, reason: transport.reason });
+    }
   }
   if (part === "web" && given("API_URL") === undefined) {
     faults.push({ name: "API_URL", reason: "is missing (the web alone needs an API)" });
@@ -90,7 +105,7 @@ export function readSettings(
   faults.push(...equalSecrets({ ...secrets, SERVICE_CREDENTIALS: serviceCredentials, AGENTS: Object.values(agents) }));
   if (mode === "production" && Object.keys(agents).length > 0 && serviceCredentials.length === 0)
     faults.push({ name: "SERVICE_CREDENTIALS", reason: "is missing (the agents' page asks the API by it)" });
-  if (faults.length > 0) return { kind: "faulty", faults };
+  if (faults.length > 0) return { kind: "faulty", faults, warnings };
 
   const sourceOf = (name: SettingName) => (given(name) !== undefined ? "environment" : text(name) ? "default" : "none");
   const internalPort = text("INTERNAL_PORT");
@@ -119,6 +134,7 @@ export function readSettings(
     demoAccounts: text("DEMO_ACCOUNTS"),
     addressLimitFactor: Number(text("ADDRESS_LIMIT_FACTOR")),
     logLevel: text("LOG_LEVEL") as Settings["logLevel"],
+    warnings,
     sources: Object.fromEntries(settingNames.map((name) => [name, sourceOf(name)])) as Settings["sources"],
   };
   return { kind: "read", settings };
@@ -127,7 +143,7 @@ export function readSettings(
 /** A misspelt NODE_ENV is refused anyway; the other faults are those of the mode that was probably meant. */
 function modeOf(nodeEnv: string | undefined): Mode {
   const { choices } = settingRows.NODE_ENV;
-  const meant = nodeEnv?.trim() ? (nearestName(nodeEnv, choices) ?? "development") : "development";
+  const meant = nodeEnv?.trim() ? (nearestChoice(nodeEnv, choices) ?? "development") : "development";
   return meant === "production" ? "production" : "demo";
 }
 

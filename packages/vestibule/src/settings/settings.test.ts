@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -110,6 +111,164 @@ test.each([
   const faults = faultsOf({ ...production, TOKEN_SECRETS: value });
   expect(faults.map(({ name }) => name)).toEqual(["TOKEN_SECRETS"]);
   expect(JSON.stringify(faults)).not.toContain(value);
+});
+
+test.each([
+  ["rows of keys", "qwertyuiopasdfghjklzxcvbnm123456"],
+  ["columns of keys", "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik."],
+  ["a sequence backwards", "zyxwvutsrqponmlkjihgfedcba987654"],
+  ["a repetition", "Winter-2026-Winter-2026-Winter-2026"],
+  ["words", "correcthorsebatterystaplecorrect"],
+])("A-196 refuses a secret of %s", (_what, value) => {
+  const faults = faultsOf({ ...production, TOKEN_SECRETS: value });
+  expect(faults).toEqual([{ name: "TOKEN_SECRETS", reason: expect.stringContaining("easy to guess") }]);
+});
+
+test("A-196 accepts random secrets, however they are written", () => {
+  for (const encoding of ["hex", "base64", "base64url"] as const) {
+    const fresh = () => randomBytes(32).toString(encoding);
+    expect(faultsOf({ ...production, TOKEN_SECRETS: fresh(), HASH_SECRETS: fresh() })).toEqual([]);
+  }
+});
+
+test.each([
+  "0.0.0.0/0",
+  "::/0",
+  "128.0.0.0/1",
+  "10.0.0.0/7",
+  "2000::/3",
+  "::ffff:0:0/96",
+  "::ffff:10.0.0.1/97",
+  "::/80",
+])("A-181 refuses to trust %s as proxies", (TRUSTED_PROXIES) => {
+  const faults = faultsOf({ TRUSTED_PROXIES: `10.1.2.3,${TRUSTED_PROXIES}` });
+  expect(faults).toEqual([{ name: "TRUSTED_PROXIES", reason: expect.stringContaining(TRUSTED_PROXIES) }]);
+});
+
+test("A-181 trusts the networks that proxies really stand in", () => {
+  const TRUSTED_PROXIES = "10.0.0.0/8,172.16.0.0/12,127.0.0.1,::1,fc00::/7,2400:cb00::/32,::ffff:10.0.0.0/104";
+  expect(settingsOf({ TRUSTED_PROXIES }).trustedProxies).toHaveLength(7);
+});
+
+const database = (address: string) => ({ DEMO: "1", DATABASE_URL: `postgres://portal:x@${address}` });
+test.each<Record<string, string>>([
+  database("203.0.113.5/portal"),
+  database("db.insurer.example/portal"),
+  database("db.insurer.example/portal?application_name=portal"),
+  { SMS_URL: "http://TOKEN@sms.example/v1/messages" },
+  { SMS_URL: "http://[2001:db8::1]/v1/messages" },
+  { SMTP_URL: "smtp://mail.example:25?ignoreTLS=true" },
+  { SMTP_URL: "smtps://user:pass@mail.example?tls.rejectUnauthorized=false" },
+  { API_URL: "http://api.insurer.example" },
+])("refuses a connection over the internet without TLS: %j", (environment) => {
+  const [name] = Object.keys(environment).filter((one) => one !== "DEMO");
+  expect(faultsOf(environment).map((fault) => fault.name)).toEqual([name]);
+});
+
+test.each<Record<string, string>>([
+  database("db.insurer.example/portal?sslmode=disable"),
+  database("db.insurer.example/portal?sslmode=no-verify"),
+  database("db.insurer.example/portal?sslmode=require&uselibpqcompat=true"),
+  database("10.0.0.5/portal"),
+  database("db.internal/portal?ssl=false"),
+  database("db/portal"),
+  { SMS_URL: "http://TOKEN@sms.internal/v1/messages" },
+  { SMTP_URL: "smtp://192.168.1.5:25" },
+  { SMTP_URL: "smtp://mail.example:25" },
+])("warns of a connection without TLS where an operator may have a reason: %j", (environment) => {
+  const [name] = Object.keys(environment).filter((one) => one !== "DEMO");
+  expect(settingsOf(environment).warnings.map((warning) => warning.name)).toEqual([name]);
+});
+
+test.each<Record<string, string>>([
+  database("db.insurer.example/portal?sslmode=verify-full"),
+  database("db.insurer.example/portal?ssl=true"),
+  { ...database("db.insurer.example/portal"), PGSSLMODE: "verify-full" },
+  database("127.0.0.1/portal"),
+  database("/portal?host=%2Ftmp%2Fsocket"),
+  { SMS_URL: "https://TOKEN@sms.example/v1/messages" },
+  { SMS_URL: "http://TOKEN@localhost:4005/v1/messages" },
+  { SMTP_URL: "smtps://user:pass@mail.example" },
+  { SMTP_URL: "smtp://user:pass@mail.example:587" },
+  { SMTP_URL: "smtp://localhost:1025" },
+])("says nothing of a connection that is encrypted or stays on this machine: %j", (environment) => {
+  expect(settingsOf(environment).warnings).toEqual([]);
+});
+
+test.each([
+  ["DATABASE_ULR", "DATABASE_URL"],
+  ["DATABASE_URI", "DATABASE_URL"],
+  ["TRUSTED_PROXYS", "TRUSTED_PROXIES"],
+  ["TRUSTED_PROXY", "TRUSTED_PROXIES"],
+  ["COOKIE_SECRET", "COOKIE_SECRETS"],
+  ["SMTP_ULR", "SMTP_URL"],
+  ["NODE_EVN", "NODE_ENV"],
+  ["PROT", "PORT"],
+  ["database_url", "DATABASE_URL"],
+])("warns of %s and names %s", (name, nearest) => {
+  expect(settingsOf({ [name]: "x" }).warnings).toEqual([{ name, reason: `is no setting: did you mean ${nearest}?` }]);
+});
+
+test("names a misspelt setting beside the one that is missing for it", () => {
+  const { DATABASE_URL, ...rest } = production;
+  const read = readSettings({ ...rest, DATABASE_ULR: DATABASE_URL });
+  expect(read).toMatchObject({
+    kind: "faulty",
+    faults: [{ name: "DATABASE_URL" }],
+    warnings: [{ name: "DATABASE_ULR" }],
+  });
+});
+
+test("says nothing of the variables of other programs", () => {
+  const foreign = [
+    ...[
+      "PATH",
+      "HOME",
+      "HOSTNAME",
+      "HOSTS",
+      "POST",
+      "USER",
+      "USER_AGENT",
+      "LANG",
+      "LC_ALL",
+      "SHELL",
+      "TERM",
+      "PWD",
+      "TZ",
+    ],
+    ...[
+      "API_KEY",
+      "APP_URL",
+      "BASE_URL",
+      "HTTP_PROXY",
+      "NO_PROXY",
+      "SSH_AGENT_PID",
+      "XDG_DATA_DIRS",
+      "PGHOST",
+      "PGDATABASE",
+    ],
+    ...[
+      "NODE_OPTIONS",
+      "NODE_PATH",
+      "NODE_VERSION",
+      "npm_config_port",
+      "npm_lifecycle_event",
+      "DATABASE_NAME",
+      "SECRET",
+    ],
+    ...[
+      "KUBERNETES_PORT",
+      "KUBERNETES_SERVICE_HOST",
+      "AWS_REGION",
+      "REDIS_URL",
+      "LOG_FORMAT",
+      "SMTP_HOST",
+      "SMTP_PORT",
+    ],
+  ];
+  expect(settingsOf(Object.fromEntries(foreign.map((name) => [name, "x"]))).warnings).toEqual([]);
+  // With the setting itself there, its twin belongs to another program.
+  expect(settingsOf({ LOG_LEVEL: "warn", LOG_LEVELS: "x" }).warnings).toEqual([]);
 });
 
 test("A-196 two settings may not carry the same secret", () => {

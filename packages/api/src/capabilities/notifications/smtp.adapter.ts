@@ -1,6 +1,7 @@
 import { priorities } from "@vestibule/catalogue/notification.table.ts";
 import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
 import nodemailer from "nodemailer";
+import { hostReach } from "../../platform/host-reach.rule.ts";
 import {
   type Delivery,
   deliveryLimitMilliseconds,
@@ -27,8 +28,7 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
     maxMessages: 100,
     // The library would send a message again by itself when a connection closes before the answer.
     maxRequeues: 0,
-    // No password travels in the clear, except to this very machine.
-    requireTLS: new URL(url).password !== "" && !isLoopback(new URL(url).hostname),
+    requireTLS: needsTls(new URL(url)),
     dnsTimeout: limitMilliseconds,
     connectionTimeout: limitMilliseconds,
     greetingTimeout: limitMilliseconds,
@@ -51,8 +51,10 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
   };
 }
 
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || host.startsWith("127.");
+/** No password leaves this machine in the clear, and no message a private network. */
+function needsTls({ hostname, password }: URL): boolean {
+  const reach = hostReach(hostname);
+  return reach === "public" || (reach === "private" && password !== "");
 }
 
 function envelopeOf(message: OutgoingMessage, signal: AbortSignal) {

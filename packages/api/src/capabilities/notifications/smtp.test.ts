@@ -68,6 +68,14 @@ describe("an e-mail", () => {
     expect(await smtpProvider({ url: withLogin }).deliver(message)).toEqual({ kind: "later", fault: "smtp 535" });
   });
 
+  it("does not leave without TLS for a host outside a private network", async () => {
+    const stub = await started();
+    // Leads to this machine, and counts as a host of the internet.
+    const provider = smtpProvider({ url: stub.url.replace("127.0.0.1", "0.0.0.0") });
+    expect(await provider.deliver(message)).toEqual({ kind: "later", fault: expect.any(String) });
+    expect(stub.received).toEqual([]);
+  });
+
   it("F-14 whose answer is lost on the way is tried again under the same id", async () => {
     const stub = await started((_mail, nth) => (nth === 1 ? { kind: "drop" } : { kind: "accept" }));
     const provider = smtpProvider({ url: stub.url });

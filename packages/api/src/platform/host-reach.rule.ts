@@ -1,0 +1,38 @@
+import { BlockList, isIP } from "node:net";
+
+/** How far a request to a host travels, as far as its name shows. */
+export type HostReach = "ownMachine" | "private" | "public";
+
+const own = addressList([
+  ["127.0.0.0", 8],
+  ["::1", 128],
+]);
+const inside = addressList([
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["100.64.0.0", 10],
+  ["169.254.0.0", 16],
+  ["fc00::", 7],
+  ["fe80::", 10],
+]);
+/** Endings that no name server of the internet knows; a name without a dot is one of a network's own. */
+const insideNames = /^[^.]+$|\.(internal|local|lan|home|corp|intranet|private|svc|home\.arpa)$/;
+
+export function hostReach(host: string): HostReach {
+  const name = host.replace(/^\[|\]$/g, "").toLowerCase();
+  const version = isIP(name);
+  if (version !== 0) {
+    const family = version === 4 ? "ipv4" : "ipv6";
+    if (own.check(name, family)) return "ownMachine";
+    return inside.check(name, family) ? "private" : "public";
+  }
+  if (name.startsWith("/") || /^(.+\.)?localhost$/.test(name)) return "ownMachine";
+  return insideNames.test(name) ? "private" : "public";
+}
+
+function addressList(networks: readonly (readonly [address: string, bits: number])[]): BlockList {
+  const list = new BlockList();
+  for (const [address, bits] of networks) list.addSubnet(address, bits, isIP(address) === 4 ? "ipv4" : "ipv6");
+  return list;
+}

@@ -1,0 +1,33 @@
+import { closest, distance } from "fastest-levenshtein";
+import { type SettingName, settingNames } from "./setting.table.ts";
+
+/** Names that other programs use and that are nearly ours. */
+const usedElsewhere: ReadonlySet<string> = new Set(["API_KEY", "APP_URL", "LOGLEVEL"]);
+
+/** The choice that was probably meant: one that begins alike, else one with at most two wrong letters. */
+export function nearestChoice(text: string, choices: readonly string[]): string | undefined {
+  const folded = text.trim().toLowerCase();
+  const begun = folded.length > 2 ? choices.find((choice) => choice.startsWith(folded)) : undefined;
+  return begun ?? choices.find((choice) => distance(folded, choice) <= 2);
+}
+
+/** Variables that are nearly a setting which itself is not set. */
+export function misspeltSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): { name: string; nearest: SettingName }[] {
+  const missing = settingNames.filter((name) => !environment[name]?.trim());
+  const names: ReadonlySet<string> = new Set(settingNames);
+  return Object.keys(environment)
+    .filter((name) => !names.has(name) && !usedElsewhere.has(name) && missing.length > 0)
+    .map((name) => ({ name, nearest: closest(name.toUpperCase(), missing) as SettingName }))
+    .filter(({ name, nearest }) => isSlip(name.toUpperCase(), nearest));
+}
+
+/** Short names are like too many others: of them only two letters in the wrong order count. */
+function isSlip(name: string, setting: string): boolean {
+  const wrong = distance(name, setting);
+  const letters = (text: string) => [...text].sort().join("");
+  if (wrong === 2 && letters(name) === letters(setting)) return true;
+  const allowed = setting.length >= 14 ? 3 : setting.length >= 10 ? 2 : setting.length >= 7 ? 1 : 0;
+  return wrong <= allowed;
+}

@@ -1,0 +1,73 @@
+import { hostReach } from "@vestibule/api/platform/host-reach.rule.ts";
+import type { SettingKind } from "./setting.table.ts";
+
+export type TransportFinding = { kind: "refused" | "warned"; reason: string };
+
+const refused = (reason: string): TransportFinding => ({ kind: "refused", reason });
+const warned = (reason: string): TransportFinding => ({ kind: "warned", reason });
+
+/**
+ * What is wrong with an address that leads to another machine without TLS. Inside a private network an operator may
+ * have a reason; over the internet it shows codes and people to whoever listens.
+ */
+export function checkTransport(
+  kind: SettingKind,
+  text: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): TransportFinding | undefined {
+  if (kind === "httpUrl") return checkHttp(new URL(text));
+  if (kind === "smtpUrl") return checkSmtp(new URL(text));
+  // A socket's address has no host between @ and /, which the URL class refuses.
+  return kind === "postgresUrl" ? checkPostgres(new URL(text.replace("@/", "@localhost/")), environment) : undefined;
+}
+
+function checkHttp({ protocol, hostname }: URL): TransportFinding | undefined {
+  const reach = hostReach(hostname);
+  if (protocol === "https:" || reach === "ownMachine") return undefined;
+  return reach === "private"
+    ? warned("leads to another machine without TLS: https:// encrypts it")
+    : refused("leads over the internet without TLS: it must begin with https://");
+}
+
+function checkSmtp({ protocol, hostname, password, searchParams }: URL): TransportFinding | undefined {
+  const reach = hostReach(hostname);
+  if (reach === "ownMachine") return undefined;
+  const stricter = /^(requireTLS|secure)=true$/;
+  if ([...searchParams].some(([name, value]) => /tls|^secure$/i.test(name) && !stricter.test(`${name}=${value}`))) {
+    const reason = "changes how TLS is used or checked";
+    return reach === "private" ? warned(reason) : refused(`${reason} over the internet: leave the address without it`);
+  }
+  if (protocol === "smtps:" || password !== "") return undefined;
+  return reach === "private"
+    ? warned("leads to another machine, without TLS where that offers none: smtps:// encrypts it")
+    : warned("begins with smtp://: no message leaves unless the mail server offers TLS (STARTTLS)");
+}
+
+/** Read as the driver reads it: parameters of the address first, then PGHOST and PGSSLMODE. */
+function checkPostgres(
+  { hostname, searchParams }: URL,
+  environment: Readonly<Record<string, string | undefined>>,
+): TransportFinding | undefined {
+  const host = searchParams.get("host") || decodeURIComponent(hostname) || environment.PGHOST || "localhost";
+  const reach = hostReach(host);
+  if (reach === "ownMachine") return undefined;
+  const tls = postgresTls(searchParams, environment.PGSSLMODE);
+  if (tls === "checked") return undefined;
+  if (tls === "unchecked") return warned("does not check whose certificate it is: sslmode=verify-full does");
+  const reason = "leads to another machine without TLS: sslmode=verify-full encrypts and checks it";
+  return tls === "off" || reach === "private"
+    ? warned(reason)
+    : refused(`${reason}, sslmode=disable says that the whole network is yours`);
+}
+
+function postgresTls(parameters: URLSearchParams, fallback: string | undefined) {
+  const ssl = parameters.get("ssl");
+  const files = ["sslrootcert", "sslcert", "sslkey"].some((name) => parameters.has(name));
+  if (ssl === "0" || ssl === "false") return "off";
+  const mode =
+    parameters.get("sslmode") ?? (ssl || files || parameters.has("sslnegotiation") ? "verify-full" : fallback);
+  if (!mode) return "none";
+  if (mode === "disable") return "off";
+  const compatible = parameters.get("uselibpqcompat") === "true" && /^(prefer|require)$/.test(mode);
+  return mode === "no-verify" || compatible ? "unchecked" : "checked";
+}

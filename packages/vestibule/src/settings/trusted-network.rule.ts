@@ -1,0 +1,23 @@
+import { BlockList, isIP } from "node:net";
+
+const uniqueLocal = networkList("fc00::", 7);
+const mapped = networkList("::ffff:0:0", 96);
+
+/**
+ * Whether a network holds strangers as well as proxies: from its addresses forwarded headers would be believed.
+ * The widest that are allowed are 10.0.0.0/8, a /16 of IPv6 and fc00::/7. IPv4 counts in its IPv6 form too.
+ */
+export function isTooWide(network: string): boolean {
+  const [address = "", prefix] = network.split("/");
+  if (isIP(address) === 4) return Number(prefix ?? 32) < 8;
+  const bits = Number(prefix ?? 128);
+  if (mapped.check(address, "ipv6")) return bits < 96 + 8;
+  if (networkList(address, bits).check("::ffff:0:0", "ipv6")) return true;
+  return bits < (uniqueLocal.check(address, "ipv6") ? 7 : 16);
+}
+
+function networkList(address: string, bits: number): BlockList {
+  const list = new BlockList();
+  list.addSubnet(address, bits, "ipv6");
+  return list;
+}
