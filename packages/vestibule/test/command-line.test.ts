@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { referenceCheckDigit } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { agentRow, codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
-import type { Kysely } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { testAuditSecret } from "../../../test/book-file.ts";
@@ -62,7 +62,7 @@ describe("imports", () => {
 
 describe("a database that production has used", () => {
   const secret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
-  const secrets = ["TOKEN", "HASH", "LOOKUP", "COOKIE"].map((name) => [`${name}_SECRETS`, secret(name)]);
+  const secrets = ["TOKEN", "HASH", "LOOKUP", "COOKIE", "AUDIT"].map((name) => [`${name}_SECRETS`, secret(name)]);
   const production = { NODE_ENV: "production", DEMO: "", ...Object.fromEntries(secrets) };
 
   test("A-197 refuses a command in demo mode after an import in production", async () => {
@@ -80,8 +80,8 @@ describe("a database that production has used", () => {
   test("A-197 is known from its imported book when it is older than the mark", async () => {
     await vestibule(["policies", "import", sample], production);
     await database.pool.query("drop table production_use");
-    await addMark(database.database as unknown as Kysely<unknown>);
-    const { code, output } = await vestibule(["migrate"]);
+    await addMark(new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }));
+    const { code, output } = await vestibule(["migrate"], { MIGRATION_DATABASE_URL: database.ownerUrl });
     expect([code, output]).toEqual([1, expect.stringContaining("a database that production has used")]);
   });
 });

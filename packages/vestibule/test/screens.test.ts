@@ -153,7 +153,7 @@ test("an unknown screen is a page that does not exist", async () => {
 
 test("A-197 production shows none", async () => {
   const secret = (letter: string) => `${letter}-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL`;
-  const secrets = ["TOKEN", "HASH", "LOOKUP", "COOKIE"].map((name) => [`${name}_SECRETS`, secret(name)]);
+  const secrets = ["TOKEN", "HASH", "LOOKUP", "COOKIE", "AUDIT"].map((name) => [`${name}_SECRETS`, secret(name)]);
   const environment = { NODE_ENV: "production", DATABASE_URL: database.url, ...Object.fromEntries(secrets) };
   const production = await spawnServer({ environment });
   for (const id of ["screens.json", "screens/login", "screens/create"])

@@ -15,8 +15,9 @@ export async function prepareDatabase(
   const { migrationUrl } = connections;
   if (mode === "demo") await refuseProductionDatabase(migrationUrl);
   const migrated = await migrateDatabase(connections, auditKeys);
-  // The migration that adds the mark sets it on a database that production filled earlier.
-  if (mode === "demo") await refuseProductionDatabase(migrationUrl);
+  // The migration that adds the mark sets it on a database that production filled earlier, and the two addresses may
+  // lead to different databases by mistake.
+  if (mode === "demo") await refuseProductionDatabase(connections.url);
   else await markUsedByProduction(migrationUrl);
   return migrated;
 }
