@@ -204,8 +204,6 @@ describe("production", () => {
         .rows[0].n;
     await (await serve({ environment })).end("SIGKILL");
     const attempts: Record<string, string>[] = [
-      { DATABASE_URL },
-      { DATABASE_URL, NODE_ENV: "prod" },
       { DATABASE_URL, NODE_ENV: "production " },
       { DATABASE_URL, DEMO: "1" },
     ];
@@ -215,7 +213,6 @@ describe("production", () => {
       expect(server.output()).toMatch(/^Vestibule does not start:\n {2}(DATABASE_URL|NODE_ENV) [^\n]+\n/);
       expect(await rows()).toBe(0);
     }
-    expect((await serve({ environment })).output()).not.toContain("does not start");
   });
 
   test("F-01 listens without its database, not ready and asking to come again, and opens when it comes", async () => {
