@@ -121,6 +121,7 @@ async function runFault({ cause, withStandby = false }: DatabaseFault): Promise<
     const load = startLoad(pair);
     await pause(undisturbedMillis);
     const early = [...load.badAnswers.keys()];
+    const failuresBefore = load.countFailures();
     await cause({ postgres, proxy, standby });
     const secondsUntilServed = await load.servedAgain(performance.now());
     await load.stop();
@@ -129,6 +130,7 @@ async function runFault({ cause, withStandby = false }: DatabaseFault): Promise<
     const { database } = openDatabase({ url: (standby ?? postgres).url(), poolSize: 1 });
     const rows = await countRows(database, load.accepted).finally(() => database.destroy());
     const late = await pair.stopServers();
+    console.log(`  failed before the fault: ${failuresBefore}; in all: ${load.countFailures()}`);
     const violations = [
       ...early.map((answer) => `before the fault: ${answer}`),
       ...[...load.badAnswers].map(([answer, count]) => `${answer} (${count} times)`),

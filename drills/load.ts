@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { gatewayOutcomes } from "@vestibule/catalogue/gateway.table.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
 import { type Answer, call, newAddress } from "../bench/http-call.ts";
 import { addressDoor } from "../bench/known-and-unknown.ts";
@@ -28,6 +29,8 @@ export interface Load {
   accepted: readonly AcceptedWrite[];
   /** What must not be answered even in an outage, such as a 500, with how often. */
   badAnswers: ReadonlyMap<string, number>;
+  /** How many requests failed so far, by kind. */
+  countFailures(): string;
   /** Resolves with the seconds from `since` until the last request that failed; Infinity when requests still fail. */
   servedAgain(since: number): Promise<number>;
   stop(): Promise<void>;
@@ -39,7 +42,7 @@ export function startLoad(pair: ServerPair): Load {
   const badAnswers = new Map<string, number>();
   const inFlight = new Set<Promise<void>>();
   /** Moments at which requests were sent that failed, and that were answered well, by kind. */
-  const failures: number[] = [];
+  const failures: { sentAt: number; kind: Kind }[] = [];
   const successes = new Map<Kind, number>();
   let unanswered = 0;
   let over = false;
@@ -58,7 +61,7 @@ export function startLoad(pair: ServerPair): Load {
     } catch (fault) {
       note(`${kind}: ${fault instanceof Error ? ((fault as NodeJS.ErrnoException).code ?? fault.message) : fault}`);
     }
-    failures.push(sentAt);
+    failures.push({ sentAt, kind });
   };
   const sending = (async () => {
     for (let turn = 0; !over; turn += 1) {
@@ -74,10 +77,14 @@ export function startLoad(pair: ServerPair): Load {
   return {
     accepted,
     badAnswers,
+    countFailures: () => {
+      const counts = Object.entries(Object.groupBy(failures, ({ kind }) => kind));
+      return counts.map(([kind, { length }]) => `${kind} ${length}`).join(", ") || "none";
+    },
     servedAgain: async (since) => {
       const [quietMillis, longestMillis] = [4000, 60_000];
       for (;;) {
-        const lastFailure = Math.max(since, ...failures);
+        const lastFailure = Math.max(since, ...failures.map(({ sentAt }) => sentAt));
         const steady = [...new Set(second)].every((kind) => (successes.get(kind) ?? 0) > lastFailure);
         if (steady && performance.now() - lastFailure > quietMillis) return (lastFailure - since) / 1000;
         if (pair.countEnded() > 0 || performance.now() - since > longestMillis) return Number.POSITIVE_INFINITY;
@@ -110,7 +117,13 @@ const ask: Record<Kind, (pair: ServerPair) => Promise<Outcome>> = {
   },
   signIn: async (pair) => {
     const { email } = personOf("holder", pair.nextHolder());
-    return outcomeOf(await signIn(pair.nextPort(), { username: email, password }), 302, email);
+    const answer = await signIn(pair.nextPort(), { username: email, password });
+    const location = answer.headers.location ?? "";
+    // The gateway answers every sign-in with 302; the code in its location says how it ended.
+    if (location.includes(gatewayOutcomes.unavailable.code)) return { kind: "failed", status: 503 };
+    if (answer.status === 302 && !location.includes(gatewayOutcomes.success.code))
+      return { kind: "failed", status: 302 };
+    return outcomeOf(answer, 302, email);
   },
   forgot: async (pair) => {
     const { email } = personOf("holder", pair.nextHolder());
