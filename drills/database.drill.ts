@@ -4,7 +4,7 @@ import { startTcpProxy, type TcpProxy } from "../test/tcp-proxy.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import { type ExternalPostgres, startExternalPostgres } from "./external-postgres.ts";
 import { startLoad } from "./load.ts";
-import { startServerPair } from "./server-pair.ts";
+import { type ServerPair, startServerPair } from "./server-pair.ts";
 import { countRows } from "./written-rows.ts";
 
 const undisturbedMillis = 4000;
@@ -14,6 +14,9 @@ interface Scene {
   proxy: TcpProxy;
   /** The streaming standby, where the drill has one. */
   standby: ExternalPostgres | undefined;
+  pair: ServerPair;
+  /** Asks the servers to end, then removes everything. Returns what must not happen, one sentence each. */
+  close(): Promise<readonly string[]>;
 }
 
 interface DatabaseFault {
@@ -99,46 +102,82 @@ const faults: readonly DatabaseFault[] = [
   },
 ];
 
-export const drills: readonly Drill[] = faults.map((fault) => ({
-  id: fault.id,
-  name: fault.name,
-  maxSecondsUntilServed: fault.maxSecondsUntilServed,
-  run: () => runFault(fault),
-}));
+export const drills: readonly Drill[] = faults.map(databaseDrill);
 
-async function runFault({ cause, withStandby = false }: DatabaseFault): Promise<DrillResult> {
-  const tidying: (() => Promise<unknown>)[] = [];
+/** Runs share PostgreSQL and the servers, apart from those that use up a standby. */
+function databaseDrill(fault: DatabaseFault): Drill {
+  let scene: Scene | undefined;
+  const close = async () => {
+    const closing = scene;
+    scene = undefined;
+    return (await closing?.close()) ?? [];
+  };
+  return {
+    id: fault.id,
+    name: fault.name,
+    maxSecondsUntilServed: fault.maxSecondsUntilServed,
+    run: async () => {
+      scene ??= await openScene(fault);
+      let result: DrillResult;
+      try {
+        result = await runFault(fault, scene);
+      } catch (error) {
+        await close();
+        throw error;
+      }
+      if (!fault.withStandby && result.serversEnded === 0) return result;
+      return { ...result, violations: [...result.violations, ...(await close())] };
+    },
+    finish: close,
+  };
+}
+
+async function openScene({ withStandby = false }: DatabaseFault): Promise<Scene> {
+  const closing: (() => Promise<unknown>)[] = [];
+  const closeAll = async () => {
+    for (const close of closing) await close();
+  };
   try {
     const postgres = await startExternalPostgres();
-    tidying.unshift(() => postgres.remove());
+    closing.unshift(() => postgres.remove());
     const standby = withStandby ? await postgres.startStandby() : undefined;
-    if (standby !== undefined) tidying.unshift(() => standby.remove());
+    if (standby !== undefined) closing.unshift(() => standby.remove());
     const proxy = await startTcpProxy(postgres);
-    tidying.unshift(() => proxy.close());
+    closing.unshift(() => proxy.close());
     const pair = await startServerPair({ databaseUrl: postgres.url(proxy.port), directUrl: postgres.url() });
-    tidying.unshift(() => pair.close());
-
-    const load = startLoad(pair);
-    await pause(undisturbedMillis);
-    const early = [...load.badAnswers.keys()];
-    const failuresBefore = load.countFailures();
-    await cause({ postgres, proxy, standby });
-    const secondsUntilServed = await load.servedAgain(performance.now());
-    await load.stop();
-    const serversEnded = pair.countEnded();
-
-    const { database } = openDatabase({ url: (standby ?? postgres).url(), poolSize: 1 });
-    const rows = await countRows(database, load.accepted).finally(() => database.destroy());
-    const late = await pair.stopServers();
-    console.log(`  failed before the fault: ${failuresBefore}; in all: ${load.countFailures()}`);
-    const violations = [
-      ...early.map((answer) => `before the fault: ${answer}`),
-      ...[...load.badAnswers].map(([answer, count]) => `${answer} (${count} times)`),
-      ...rows.violations,
-      ...(late === 0 ? [] : [`${late} servers did not end within a minute of SIGTERM`]),
-    ];
-    return { serversEnded, lost: rows.lost, doubled: rows.doubled, secondsUntilServed, violations };
-  } finally {
-    for (const tidy of tidying) await tidy();
+    closing.unshift(() => pair.close());
+    const close = async () => {
+      const late = await pair.stopServers();
+      await closeAll();
+      return late === 0 ? [] : [`${late} servers did not end within a minute of SIGTERM`];
+    };
+    return { postgres, standby, proxy, pair, close };
+  } catch (error) {
+    await closeAll();
+    throw error;
   }
+}
+
+async function runFault({ cause }: DatabaseFault, scene: Scene): Promise<DrillResult> {
+  const { pair, postgres, standby } = scene;
+  const load = startLoad(pair);
+  await pause(undisturbedMillis);
+  const early = [...load.badAnswers.keys()];
+  const failuresBefore = load.countFailures();
+  await cause(scene);
+  const secondsUntilServed = await load.servedAgain(performance.now());
+  await load.stop();
+  const serversEnded = pair.countEnded();
+
+  const { database } = openDatabase({ url: (standby ?? postgres).url(), poolSize: 1, queryTimeoutMillis: 0 });
+  const rows = await countRows(database, load.accepted).finally(() => database.destroy());
+  console.log(
+    `  failed before the fault: ${failuresBefore}; in all: ${load.countFailures()}; median times: ${load.medianTimes()}`,
+  );
+  const violations = [
+    ...early.map((answer) => `before the fault: ${answer}`),
+    ...[...load.badAnswers].map(([answer, count]) => `${answer} (${count} times)`),
+    ...rows.violations,
+  ];
+  return { serversEnded, lost: rows.lost, doubled: rows.doubled, secondsUntilServed, violations };
 }

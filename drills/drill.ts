@@ -7,8 +7,10 @@ export interface Drill {
   maxSecondsUntilServed: number;
   /** The most writes that one run may do twice; none unless given. */
   maxDoubled?: number;
-  /** Starts what it needs, causes the fault, tidies up. Rejects when the drill itself cannot be run. */
+  /** Starts what it needs and causes the fault. Rejects when the drill itself cannot be run. */
   run(): Promise<DrillResult>;
+  /** Called once after the last run, for a drill whose runs share their servers. Returns what must not happen, one sentence each. */
+  finish?(): Promise<readonly string[]>;
 }
 
 export interface DrillResult {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -48,6 +48,12 @@ async function startServer(place: { folder: string; data: string }): Promise<Ext
     if (existsSync(join(data, "postmaster.pid")))
       await runProgram("pg_ctl", ["stop", "-D", data, "-m", mode, "-w", "-s"]);
   };
+  const endWithUs = () => {
+    const pid = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+    process.kill(pid, "SIGQUIT");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", endWithUs);
   return {
     ...{ host: "127.0.0.1", port, url, query, stop },
     startStandby: async () => {
@@ -62,6 +68,7 @@ async function startServer(place: { folder: string; data: string }): Promise<Ext
     },
     promote: () => runProgram("pg_ctl", ["promote", "-D", data, "-w", "-s"]),
     remove: async () => {
+      process.off("exit", endWithUs);
       await stop("immediate");
       rmSync(folder, { recursive: true, force: true });
     },

@@ -6,6 +6,7 @@ import { addressDoor } from "../bench/known-and-unknown.ts";
 import { password, personOf } from "../bench/people.ts";
 import { createBody, Registrant } from "../bench/registrant.ts";
 import { signIn } from "../bench/sign-in.ts";
+import { median } from "../bench/statistics.rule.ts";
 import type { ServerPair } from "./server-pair.ts";
 
 /** What one second asks for: 9 pages, 4 sign-ins, 4 forgotten passwords and a registration of 7 calls. */
@@ -29,6 +30,8 @@ export interface Load {
   accepted: readonly AcceptedWrite[];
   /** What must not be answered even in an outage, such as a 500, with how often. */
   badAnswers: ReadonlyMap<string, number>;
+  /** Median time of those answered well, by kind: on a busy machine, what failed may have been late rather than refused. */
+  medianTimes(): string;
   /** How many requests failed so far, by kind. */
   countFailures(): string;
   /** Resolves with the seconds from `since` until the last request that failed; Infinity when requests still fail. */
@@ -44,6 +47,7 @@ export function startLoad(pair: ServerPair): Load {
   /** Moments at which requests were sent that failed, and that were answered well, by kind. */
   const failures: { sentAt: number; kind: Kind }[] = [];
   const successes = new Map<Kind, number>();
+  const durations: { kind: Kind; millis: number }[] = [];
   let unanswered = 0;
   let over = false;
 
@@ -55,6 +59,7 @@ export function startLoad(pair: ServerPair): Load {
       if (outcome.kind === "accepted") {
         if (kind !== "page") accepted.push({ kind, email: outcome.email });
         successes.set(kind, sentAt);
+        durations.push({ kind, millis: performance.now() - sentAt });
         return;
       }
       if (outcome.status !== 503) note(`${kind} answered ${outcome.status}`);
@@ -77,6 +82,10 @@ export function startLoad(pair: ServerPair): Load {
   return {
     accepted,
     badAnswers,
+    medianTimes: () =>
+      Object.entries(Object.groupBy(durations, ({ kind }) => kind))
+        .map(([kind, times]) => `${kind} ${Math.round(median(times.map(({ millis }) => millis)))} ms`)
+        .join(", "),
     countFailures: () => {
       const counts = Object.entries(Object.groupBy(failures, ({ kind }) => kind));
       return counts.map(([kind, { length }]) => `${kind} ${length}`).join(", ") || "none";

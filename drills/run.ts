@@ -30,6 +30,9 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
+// What was started ends with this process.
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => process.exit(130));
+
 const outcomes: DrillOutcome[] = [];
 for (const drill of chosen) {
   console.log(`\n${drill.id}: ${drill.name}`);
@@ -43,6 +46,11 @@ for (const drill of chosen) {
       outcome.errors.push(fault instanceof Error ? fault.message : String(fault));
       console.error(`  ${turn}:`, fault);
     }
+  }
+  try {
+    outcome.errors.push(...((await drill.finish?.()) ?? []));
+  } catch (fault) {
+    outcome.errors.push(fault instanceof Error ? fault.message : String(fault));
   }
   outcomes.push(outcome);
 }

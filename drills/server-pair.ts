@@ -10,8 +10,8 @@ import { accountsOf, bookOf, password } from "../bench/people.ts";
 import { type RunningServer, startServer } from "../bench/server-process.ts";
 import { testAuditSecret } from "../test/book-file.ts";
 
-/** People of the book: enough for two minutes of load. */
-const [visitors, holders] = [400, 2000];
+/** People of the book: enough for ten minutes of load. */
+const [visitors, holders] = [800, 5000];
 /** Longer than the product's own limits together. */
 const longestStopMillis = 60_000;
 
