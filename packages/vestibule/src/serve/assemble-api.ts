@@ -49,20 +49,33 @@ export interface AssembledApi {
 /** Longer than a query and the end of its connection take. */
 const longestDatabaseMillis = 5000;
 
-/** The real parts, put together. The database must be there and migrated. */
-export async function assembleApi(from: {
+interface AssembleOrder {
   settings: Settings;
   url: string;
   brands: BrandBook;
   log: Log;
   site?: GatewaySite | undefined;
-}): Promise<AssembledApi> {
-  const { settings, brands, log, site = { kind: "inside" } } = from;
-  const { mode, addressLimitFactor, serviceCredentials, smsUrl, secrets } = settings;
+}
+
+/** The real parts, put together. The database must be there and migrated. */
+export async function assembleApi(from: AssembleOrder): Promise<AssembledApi> {
   await commonPasswords().catch((fault: Error) => {
     throw new StartRefusal([fault.message]);
   });
-  const { database, pool } = openDatabase({ url: from.url, poolSize: settings.databasePoolSize });
+  const opened = openDatabase({ url: from.url, poolSize: from.settings.databasePoolSize });
+  return assembleOver(opened, from).catch(async (fault: unknown) => {
+    // The next attempt opens connections of its own.
+    await opened.database.destroy();
+    throw fault;
+  });
+}
+
+async function assembleOver(
+  { database, pool }: ReturnType<typeof openDatabase>,
+  from: AssembleOrder,
+): Promise<AssembledApi> {
+  const { settings, brands, log, site = { kind: "inside" } } = from;
+  const { mode, addressLimitFactor, serviceCredentials, smsUrl, secrets } = settings;
   const keys = deriveKeys(keySecrets(secrets));
   if (await ownsAuditTrail(database)) log.warn("audit.owned", { reason: "MIGRATION_DATABASE_URL" });
   const movable = mode === "demo" ? await movableClock(database) : undefined;

@@ -16,8 +16,17 @@ export interface RunOrder {
   print(text: string): void;
 }
 
-/** Runs a server until the process is asked to end. Resolves once everything is closed. Throws StartRefusal. */
-export async function runServer({ settings, part, site, portal, print }: RunOrder): Promise<void> {
+/** Runs a server until the process is asked to end. Resolves once everything is closed; the process ends soon after. Throws StartRefusal. */
+export async function runServer(order: RunOrder): Promise<void> {
+  try {
+    await serveUntilAsked(order);
+  } finally {
+    // A handle that is still open has no work left, and must not keep the process.
+    setTimeout(() => process.exit(), exitMillis).unref();
+  }
+}
+
+async function serveUntilAsked({ settings, part, site, portal, print }: RunOrder): Promise<void> {
   const asked = endAsked();
   for (const { name, reason } of settings.warnings) print(`Warning: ${name} ${reason}`);
   const workshop =
@@ -32,8 +41,6 @@ export async function runServer({ settings, part, site, portal, print }: RunOrde
     await server.stop();
     await workshop?.close();
     clearTimeout(limit);
-    // A handle that is still open has no work left, and must not keep the process.
-    setTimeout(() => process.exit(), exitMillis).unref();
   }
 }
 
