@@ -6,7 +6,7 @@ import { type Kysely, sql } from "kysely";
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`alter table notification add column code_id uuid, add column link_id uuid`.execute(database);
-  await sql`create index notification_queue on notification (channel, kind, queued_at) where status = 'queued'`.execute(
-    database,
-  );
+  await sql`
+    create index notification_due on notification (channel, kind, (coalesce(claimed_until, queued_at)))
+    where status = 'queued'`.execute(database);
 }

@@ -28,6 +28,8 @@ const serverSettings = {
   tcp_keepalives_idle: 30,
   tcp_keepalives_interval: 10,
   tcp_keepalives_count: 3,
+  // Compiling a statement takes longer than any of ours runs.
+  jit: "off",
 };
 
 /** Opens the pool. A wait for a connection ends after 1 s. */

@@ -55,6 +55,9 @@ function endOf({ notification, facts }: Notice) {
   return sql<Date>`least(${ownEnd}, ${facts.linkEndsAt ?? null}::timestamptz)`;
 }
 
+/** When a queued message is to be tried: at once, after its wait, or when the lease of the worker that holds it ends. */
+const dueAt = sql<Date>`coalesce(claimed_until, queued_at)`;
+
 /** The reason on record of a message that was closed because it was worth nothing any more. */
 const superseded = "superseded";
 
@@ -70,7 +73,7 @@ const isSuperseded = sql<boolean>`exists (
       and (link.superseded_at is not null or link.used_at is not null or link.deleted_at is not null))`;
 
 /**
- * Takes due messages, the oldest first, up to `places` of each queue, for `leaseSeconds`; those not worth sending are
+ * Takes due messages, the longest due first, up to `places` of each queue, for `leaseSeconds`; those not worth sending are
  * closed. One statement decides, so that two workers never hold the same message. `held` are never taken again.
  */
 export async function takeNotifications(
@@ -82,32 +85,31 @@ export async function takeNotifications(
   },
 ): Promise<TakenNotification[]> {
   if (order.queues.length === 0) return [];
-  const queues = order.queues.map(
-    ({ queue, places }) => sql`(${queue.channel}::text, ${[...queue.notifications]}::text[], ${places}::int)`,
-  );
-  const isSent = sql`due.outcome = 'taken'`;
+  const held = sql`${[...order.held]}::uuid[]`;
+  // By kind, so that each reads the first entries of the index and nothing else, however long a queue is.
+  const dueOfKind = (channel: Channel, kind: NotificationId, places: number) => sql`select * from (
+    select id, ${dueAt} as due_at from notification
+    where status = 'queued' and channel = ${channel} and kind = ${kind} and ${dueAt} <= app_now() and id <> all(${held})
+    order by ${dueAt} limit ${places} for update skip locked) due_of_kind`;
+  const dueOfQueues = order.queues.map(({ queue: { channel, notifications: kinds }, places }) => {
+    const legs = kinds.map((kind) => dueOfKind(channel, kind, places));
+    return sql`(select id from (${sql.join(legs, sql` union all `)}) due_of_queue order by due_at limit ${places})`;
+  });
+  const isSent = sql`judged.outcome = 'taken'`;
   const { rows } = await sql<Selectable<Database["notification"]> & { outcome: TakenNotification["kind"] }>`
-    with due as (
-      select message.id, message.outcome
-      from (values ${sql.join(queues)}) as queue (channel, kinds, places)
-      cross join lateral (
-        select id, case when expires_at <= app_now() then 'expired' when ${isSuperseded} then 'superseded' else 'taken' end as outcome
-        from notification
-        where status = 'queued' and channel = queue.channel and kind = any(queue.kinds)
-          and (claimed_until is null or claimed_until <= app_now()) and id <> all(${[...order.held]}::uuid[])
-        order by queued_at
-        limit queue.places
-        for update skip locked
-      ) message
+    with due as materialized (${sql.join(dueOfQueues, sql` union all `)}),
+    judged as materialized (
+      select id, case when expires_at <= app_now() then 'expired' when ${isSuperseded} then 'superseded' else 'taken' end as outcome
+      from notification join due using (id)
     )
     update notification set
       status = case when ${isSent} then 'queued' else 'expired' end,
       attempts = attempts + case when ${isSent} then 1 else 0 end,
       claimed_until = case when ${isSent} then ${secondsFromNow(order.leaseSeconds)} end,
-      last_fault = case when due.outcome = 'superseded' then ${superseded} else last_fault end,
+      last_fault = case when judged.outcome = 'superseded' then ${superseded} else last_fault end,
       done_at = case when ${isSent} then null else app_now() end
-    from due where notification.id = due.id
-    returning notification.*, due.outcome`.execute(database);
+    from judged where notification.id = judged.id
+    returning notification.*, judged.outcome`.execute(database);
   return rows.map((row) => ({ kind: row.outcome, message: asQueued(row) }));
 }
 
