@@ -1,3 +1,4 @@
+import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { firstPassword, messagesTo, newestReset, newHolder, nextPassword } from "../../../../../test/recovery.ts";
@@ -49,6 +50,19 @@ describe("a password forgotten", () => {
     expect(login.main).toContain(`value="${holder.accountEmail}"`);
     expect(await opens(holder.accountId, nextPassword)).toBe(true);
     expect((await browser.open("/reset")).location).toBe("/");
+  });
+
+  test("A-131 is sent to a browser that signed in to the account before, whatever strangers used up", async () => {
+    const { accountEmail, accountId } = await newHolder(house);
+    for (let turn = 0; turn < 8; turn++) await asked(accountEmail);
+    const { clock, keys } = house.parts;
+    const until = new Date(clock.now().getTime() + 3_600_000);
+    const value = JSON.stringify([[accountId, "owner-device"]]);
+    const browser = visitor();
+    browser.cookies.set("known-browser", signCookie({ name: "known-browser", value, until, keys: keys.cookie }));
+    expect((await browser.post("/forgot", { email: accountEmail })).location).toBe("/verify");
+    const { code } = await newestReset(house, accountEmail);
+    expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
   });
 
   test("leads known and unknown addresses to the same page, which is sure of nothing", async () => {
