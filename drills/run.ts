@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Drill } from "./drill.ts";
@@ -29,6 +30,10 @@ if (chosen.length === 0) {
   console.error(`--only takes one of ${drills.map(({ id }) => id).join(", ")}`);
   process.exit(2);
 }
+
+const load = loadavg()[0] ?? 0;
+if (load > availableParallelism())
+  console.log(`The machine is busy (load ${load.toFixed(1)}): what is late may look like what failed.`);
 
 // What was started ends with this process.
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => process.exit(130));
