@@ -51,7 +51,7 @@ async function startServer(place: { folder: string; data: string }): Promise<Ext
   const endWithUs = () => {
     const pid = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
     process.kill(pid, "SIGQUIT");
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
   process.once("exit", endWithUs);
   return {

@@ -61,7 +61,7 @@ const roleOf = (url: string) =>
   withClient(url, async (client): Promise<string> => (await client.query("select current_user as role")).rows[0].role);
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
   client.on("error", () => {});
   await client.connect();
   try {
