@@ -7,7 +7,10 @@ let house: GatewayHouse;
 beforeAll(async () => {
   house = await gatewayHouse();
   // Patient: a test measures no time, however busy the machine is.
-  Object.assign(house.pool.options, { connectionTimeoutMillis: 25_000 });
+  const { pool } = house;
+  const patience = { connectionTimeoutMillis: 50_000, query_timeout: 50_000, options: "-c lock_timeout=50000" };
+  Object.assign(pool.options, patience);
+  for (const client of await Promise.all(times(pool.totalCount).map(() => pool.connect()))) client.release(true);
 });
 afterAll(() => house.close());
 
@@ -15,8 +18,8 @@ const floodIp = "198.51.100.7";
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 test("A-104 signs people in from other addresses while one address sends wrong passwords on 100 connections", async () => {
-  const people = await Promise.all(times(20).map(() => house.somebody()));
-  const passwordChecks = passwordCheckLimiter({ places: 36 });
+  const people = await Promise.all(times(12).map(() => house.somebody()));
+  const passwordChecks = passwordCheckLimiter({ places: 12 });
   const open = () => house.open({ passwordChecks });
   let ended = false;
   const floodAnswers: Response[] = [];
@@ -25,12 +28,15 @@ test("A-104 signs people in from other addresses while one address sends wrong p
       const name = `flood${connection}x${count}@courrier.example`;
       floodAnswers.push(await open().signIn(name, wrongPassword, floodIp));
       // The flood shares this process with the gateway, and must leave it some time.
-      await pause(200);
+      await pause(500);
     }
   });
-  const answers = await Promise.all(
-    people.map(({ email }, index) => open().signIn(email, password, `192.0.2.${index}`)),
-  );
+  const answers: Response[] = [];
+  const lanes = times(4).map(async (lane) => {
+    for (const [index, { email }] of people.entries())
+      if (index % 4 === lane) answers.push(await open().signIn(email, password, `192.0.2.${index}`));
+  });
+  await Promise.all(lanes);
   ended = true;
   await Promise.all(flood);
 

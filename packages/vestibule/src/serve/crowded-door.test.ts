@@ -1,6 +1,11 @@
+import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
+import { passwordCheckClient } from "@vestibule/api/gateway/known-browser.adapter.ts";
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import type { MiddlewareHandler } from "hono";
 import { expect, test } from "vitest";
+import { testKeys } from "../../../../test/book-file.ts";
 import { brandBook } from "../brands/brand-book.ts";
 import type { GatewayRooms } from "./back-rooms.ts";
 import { readiness } from "./readiness.ts";
@@ -66,6 +71,25 @@ test("A-104 refuses the client address that has no place and serves the others, 
   expect(await statusFor("198.51.100.8")).toBe(200);
   expect(await statusFor("10.0.0.1", "198.51.100.7")).toBe(503);
   expect(await statusFor("10.0.0.1", "198.51.100.8")).toBe(200);
+});
+
+test("A-092 lets a browser that signed in before through while the common places are taken", async () => {
+  const parts = { keys: testKeys(), clock: { now: () => new Date() }, random: secureRandom };
+  const limiter = passwordCheckLimiter({ places: 0, trustedPlaces: 4 });
+  const hasRoom: HasRoom = (c, client) => limiter.hasRoom(passwordCheckClient(parts, c, client));
+  const gateway = {
+    room: { fetch: async () => new Response("the gateway") },
+    guard: passOn,
+    hasRoomForSignIn: hasRoom,
+  };
+  const knock = openEntrance({ gateway });
+  const statusWith = async (cookie: string) =>
+    (await knock("/pkmslogin.form", { method: "POST", headers: { cookie: `known-browser=${cookie}` } })).status;
+
+  const facts = { name: "known-browser", value: '[["an-account","a-device"]]', until: new Date(Date.now() + 60_000) };
+  const signed = signCookie({ ...facts, keys: parts.keys.cookie });
+  expect(await statusWith(signed)).toBe(200);
+  expect(await statusWith(`x${signed}`)).toBe(503);
 });
 
 test("a brand that signs in elsewhere is not turned away for us being full", async () => {
