@@ -64,7 +64,7 @@ export async function runKills(count: number): Promise<DrillResult> {
     await drained(opened);
     return await resultOf(opened, { queued, inHand, receivers });
   } finally {
-    await Promise.all(starting);
+    await Promise.allSettled(starting);
     await Promise.all(workers.map(kill));
     await opened.database.destroy();
     await receivers.close();
