@@ -44,6 +44,7 @@ const toldByServer: Readonly<Record<string, OrdinaryScreenId>> = {
 /** Sentences that no form of the portal says, and why. */
 const neverTold: Readonly<Record<string, string>> = {
   "email.alreadyExists": "a notice names the address and asks whether it is shared",
+  "policyNumber.lengthByProvince": "stands in for policyNumber.length where a brand's numbers have several lengths",
   "province.required": "a province is always chosen",
 };
 const sentences = Object.keys(pageTexts(["fields"], "en"))
