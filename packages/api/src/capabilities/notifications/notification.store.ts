@@ -73,8 +73,9 @@ const isSuperseded = sql<boolean>`exists (
       and (link.superseded_at is not null or link.used_at is not null or link.deleted_at is not null))`;
 
 /**
- * Takes due messages, the longest due first, up to `places` of each queue, for `leaseSeconds`; those not worth sending are
- * closed. One statement decides, so that two workers never hold the same message. `held` are never taken again.
+ * Takes due messages, the longest due first, up to `places` of each queue, for `leaseSeconds`; those not worth sending
+ * are closed, and their values emptied unless `keepsFacts`. One statement decides, so that two workers never hold the
+ * same message. `held` are never taken again.
  */
 export async function takeNotifications(
   database: Db,
@@ -82,6 +83,7 @@ export async function takeNotifications(
     queues: readonly { queue: MessageQueue; places: number }[];
     leaseSeconds: number;
     held: readonly string[];
+    keepsFacts: boolean;
   },
 ): Promise<TakenNotification[]> {
   if (order.queues.length === 0) return [];
@@ -107,7 +109,8 @@ export async function takeNotifications(
       attempts = attempts + case when ${isSent} then 1 else 0 end,
       claimed_until = case when ${isSent} then ${secondsFromNow(order.leaseSeconds)} end,
       last_fault = case when judged.outcome = 'superseded' then ${superseded} else last_fault end,
-      done_at = case when ${isSent} then null else app_now() end
+      done_at = case when ${isSent} then null else app_now() end,
+      facts = case when ${isSent} or ${order.keepsFacts} then facts else '{}' end
     from judged where notification.id = judged.id
     returning notification.*, judged.outcome`.execute(database);
   return rows.map((row) => ({ kind: row.outcome, message: asQueued(row) }));
@@ -133,9 +136,10 @@ export type Settlement =
   /** Back in the queue, due again after `retrySeconds`. */
   | { kind: "later"; fault: string; retrySeconds: number };
 
+/** Ends a message or puts it back. With its end its values go, unless `keepsFacts`: no code or name outlives its sending. */
 export async function settleNotification(
   database: Db,
-  { id, attempts, settlement }: HeldNotification & { settlement: Settlement },
+  { id, attempts, settlement, keepsFacts }: HeldNotification & { settlement: Settlement; keepsFacts: boolean },
 ): Promise<void> {
   const update = database.updateTable("notification").where("id", "=", id).where("status", "=", "queued");
   if (settlement.kind === "later") {
@@ -149,7 +153,8 @@ export async function settleNotification(
     settlement.kind === "accepted"
       ? { status: settlement.kind, provider_message_id: settlement.providerMessageId }
       : { status: settlement.kind, last_fault: settlement.fault };
-  await update.set({ ...ending, claimed_until: null, done_at: appNow }).execute();
+  const emptied = keepsFacts ? {} : { facts: "{}" };
+  await update.set({ ...ending, ...emptied, claimed_until: null, done_at: appNow }).execute();
 }
 
 export interface QueueLoad {
@@ -181,18 +186,8 @@ export async function readQueueLoads(database: DbOrTrx): Promise<QueueLoad[]> {
   });
 }
 
-/** Empties the values of a message that needs them no more, so that no code or name outlives its sending. */
-export async function emptyFacts(database: Db, id: string): Promise<void> {
-  await database
-    .updateTable("notification")
-    .set({ facts: "{}" })
-    .where("id", "=", id)
-    .where("status", "!=", "queued")
-    .execute();
-}
-
 /**
- * Newest first, without messages that expired unsent. Superseded ones stay: the outbox showed them from the moment they
+ * Newest first, without messages that expired unsent and those that retention has emptied. Superseded ones stay: the outbox showed them from the moment they
  * were queued, and somebody may have used the code that they carry.
  */
 export async function listNotifications(
@@ -203,6 +198,7 @@ export async function listNotifications(
     .selectFrom("notification")
     .selectAll()
     .where((row) => row.or([row("status", "!=", "expired"), row("last_fault", "=", superseded)]))
+    .where("recipient", "!=", "")
     .orderBy("queued_at", "desc")
     .orderBy("id")
     .limit(limit)

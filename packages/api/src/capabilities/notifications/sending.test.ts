@@ -117,6 +117,7 @@ const takeAll = () =>
     queues: messageQueues.map((one) => ({ queue: one, places: 100 })),
     leaseSeconds,
     held: [],
+    keepsFacts: true,
   });
 /** One worker's tries at all that is due, one after another. */
 async function sendDue(provider: MessageProvider): Promise<void> {

@@ -5,7 +5,6 @@ import type { Log } from "../../platform/log.port.ts";
 import type { Delivery, MessageProviders } from "./message-provider.port.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import {
-  emptyFacts,
   type QueuedNotification,
   readQueueLoads,
   renewLeases,
@@ -106,11 +105,14 @@ async function takeMessages({ database, log, mode }: WorkerDeps, inHand: InHand)
   const queues = messageQueues
     .map((queue) => ({ queue, places: queue.concurrency - countInHand(inHand, queue) }))
     .filter(({ places }) => places > 0);
-  const taken = await takeNotifications(database, { queues, leaseSeconds, held: [...inHand.keys()] });
+  const taken = await takeNotifications(database, {
+    ...{ queues, leaseSeconds, held: [...inHand.keys()] },
+    // Demo mode's outbox shows them.
+    keepsFacts: mode === "demo",
+  });
   for (const unsent of taken) {
     if (unsent.kind === "taken") continue;
     logUnsent(log, unsent);
-    if (mode === "production") await emptyFacts(database, unsent.message.id);
   }
   return taken.flatMap(({ kind, message }) => (kind === "taken" ? [message] : []));
 }
@@ -138,9 +140,8 @@ export async function sendMessage(deps: WorkerDeps, message: QueuedNotification)
   const settlement: Settlement =
     delivery.kind === "later" ? { ...delivery, retrySeconds: retrySeconds(deps, message.attempts) } : delivery;
   const { id, attempts } = message;
-  await retryWrite(() => settleNotification(database, { id, attempts, settlement }));
+  await retryWrite(() => settleNotification(database, { id, attempts, settlement, keepsFacts: mode === "demo" }));
   logSettlement(log, message, settlement);
-  if (settlement.kind !== "later" && mode === "production") await emptyFacts(database, id);
 }
 
 function retrySeconds({ retry = { firstSeconds: 2, longestSeconds: 120 } }: WorkerDeps, attempts: number): number {

@@ -1,20 +1,37 @@
 import type { Db } from "../../platform/database.table.ts";
 import type { Log } from "../../platform/log.port.ts";
-import { forgetPast } from "./retention.store.ts";
+import { runRetention } from "./retention.store.ts";
 
 const everyMinutes = 60;
+/** Servers look at different minutes: who finds that another did it in this hour leaves it. */
+const recentMinutes = 55;
 
-/** Forgets what is past once an hour, for as long as the server runs. */
-export function keepForgetting({ database, log }: { database: Db; log: Log }): { stop(): void } {
-  const forget = async () => {
+export interface RetentionDeps {
+  database: Db;
+  log: Log;
+  mode: "demo" | "production";
+}
+
+/** Deletes what is past at the start and then once an hour, on one server of several. */
+export function startRetentionJob({ database, log, mode }: RetentionDeps): { stop(): Promise<void> } {
+  const run = async (sinceMinutes: number) => {
     try {
-      const gone = await forgetPast(database);
-      log.info("retention.done", { count: Object.values(gone).reduce((sum, rows) => sum + rows, 0) });
+      const counts = await runRetention(database, { mode, sinceMinutes });
+      if (counts === undefined) return;
+      log.info("retention.done", { count: Object.values(counts).reduce((sum, rows) => sum + rows, 0) });
     } catch (fault) {
       // The next hour finds the same rows.
       log.warn("retention.fault", { fault });
     }
   };
-  const timer = setInterval(() => void forget(), everyMinutes * 60_000).unref();
-  return { stop: () => clearInterval(timer) };
+  let running = run(0);
+  const timer = setInterval(() => {
+    running = running.then(() => run(recentMinutes));
+  }, everyMinutes * 60_000).unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
 }
