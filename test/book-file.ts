@@ -63,14 +63,16 @@ export async function writeTestFile(content: string | Uint8Array): Promise<strin
 /** For a server or command whose audit trail a test verifies. */
 export const testAuditSecret = "audit-4kQz81mWv7pRt0xNc5sYb2uHe9dGf3jL";
 
-export function testKeys(): Keys {
-  return deriveKeys({
+/** `epoch`: of a database that was restored. */
+export function testKeys(epoch = ""): Keys {
+  const secrets = {
     token: ["token"],
     hash: ["hash"],
     lookup: ["lookup"],
     cookie: ["cookie"],
     audit: [testAuditSecret],
-  });
+  };
+  return deriveKeys(secrets, epoch);
 }
 
 /** The five brands of the repository. */

@@ -24,6 +24,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     );
   `);
 
+  // Recipients that retention has not emptied yet.
+  await run(`create index notification_recipient on notification (queued_at) where recipient <> ''`);
+
   await run(`
     -- when old data was last deleted, so that of several servers one does it in an hour
     create table retention_run (only_row boolean primary key default true check (only_row), ran_at timestamptz);

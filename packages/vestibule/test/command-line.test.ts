@@ -194,6 +194,21 @@ describe("audit verify", () => {
   });
 });
 
+test("F-35 database restored ends what was issued, and audit verify names the gap", async () => {
+  const settings = { AUDIT_SECRETS: testAuditSecret };
+  await database.pool.query(`insert into one_time_code (purpose, brand, session_id, identity_key, channel, code_hash, expires_at)
+    values ('reset', 'belair', gen_random_uuid(), 'i', 'EMAIL', 'h', app_now() + interval '9 minutes')`);
+  const { code, output } = await vestibule(["database", "restored"], settings);
+  expect([code, output]).toEqual([0, expect.stringContaining("codes: 1")]);
+  const { rows } = await database.pool.query("select superseded_at is not null as ended from one_time_code");
+  expect(rows).toEqual([{ ended: true }]);
+  const verified = await vestibule(["audit", "verify"], settings);
+  expect(verified.code).toBe(0);
+  expect(verified.output).toMatch(
+    /^The audit trail is whole: 1 events\.\nRestored on .+: what happened after the beginning and before/,
+  );
+});
+
 test("A-196 a command refuses wrong settings as a server does, all at once", async () => {
   const { code, output } = await vestibule(["migrate"], { PORT: "x", LOG_LEVEL: "loud" });
   expect(code).toBe(1);

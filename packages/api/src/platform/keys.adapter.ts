@@ -10,14 +10,18 @@ export interface KeySecrets {
   audit: readonly string[];
 }
 
-/** Derives every key from its own secret, so that no two purposes share one (HKDF with SHA-256, 32 bytes each). */
-export function deriveKeys(secrets: KeySecrets): Keys {
+/**
+ * Derives every key from its own secret, so that no two purposes share one (HKDF with SHA-256, 32 bytes each). Keys of
+ * tokens that the database does not hold change with the epoch, which moves when a backup is restored.
+ */
+export function deriveKeys(secrets: KeySecrets, epoch = ""): Keys {
+  const inEpoch = (purpose: string) => (epoch === "" ? purpose : `${purpose}/${epoch}`);
   return {
-    sessionToken: deriveKeyRing(secrets.token, "session-token"),
+    sessionToken: deriveKeyRing(secrets.token, inEpoch("session-token")),
     secretHash: deriveKeyRing(secrets.hash, "secret-hash"),
     lookupHash: deriveKeyRing(secrets.lookup, "lookup-hash"),
-    operator: deriveKeyRing(secrets.token, "operator"),
-    cookie: deriveKeyRing(secrets.cookie, "cookie"),
+    operator: deriveKeyRing(secrets.token, inEpoch("operator")),
+    cookie: deriveKeyRing(secrets.cookie, inEpoch("cookie")),
     audit: deriveKeyRing(secrets.audit, "audit"),
   };
 }

@@ -13,6 +13,15 @@ test("one secret gives a different key for every purpose", () => {
   expect(keys.cookie.newest).toHaveLength(32);
 });
 
+test("F-35 tokens that the database does not hold have other keys after a restore, stored hashes the same", () => {
+  const secrets = { token: [one], hash: [one], lookup: [one], cookie: [one], audit: [one] };
+  const [before, after] = [deriveKeys(secrets), deriveKeys(secrets, "an epoch")];
+  const changed = (Object.keys(before) as (keyof typeof before)[]).filter(
+    (purpose) => !Buffer.from(before[purpose].newest).equals(Buffer.from(after[purpose].newest)),
+  );
+  expect(changed.sort()).toEqual(["cookie", "operator", "sessionToken"]);
+});
+
 test("A-202 after a change the new secret signs and the one before still verifies", () => {
   const only = (secrets: string[]) => ({
     token: secrets,

@@ -1,4 +1,5 @@
 import { type AuditFault, verifyAuditTrail } from "@vestibule/api/capabilities/audit/audit-verification.store.ts";
+import { recordedRestores } from "@vestibule/api/capabilities/restore/restore.store.ts";
 import { checkedSettings } from "./checked-settings.ts";
 import { complain, print } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
@@ -12,11 +13,16 @@ const meanings: Record<AuditFault, string> = {
 
 /** `vestibule audit verify`: fails at the first fault of the trail, and says where and of which kind it is. */
 export async function verifyAuditCommand(): Promise<number> {
-  const verified = await withDatabase(checkedSettings(), ({ database, keys }) =>
-    verifyAuditTrail(database, keys.audit),
-  );
+  const [verified, restores] = await withDatabase(checkedSettings(), async ({ database, keys }) => [
+    await verifyAuditTrail(database, keys.audit),
+    await recordedRestores(database),
+  ]);
   if (verified.kind === "whole") {
     print(`The audit trail is whole: ${verified.events} events.`);
+    for (const { at, lastEventAt = "the beginning" } of restores)
+      print(
+        `Restored on ${at.toISOString()}: what happened after ${lastEventAt} and before that is not in this trail.`,
+      );
     return 0;
   }
   const { fault, chain, eventId } = verified;

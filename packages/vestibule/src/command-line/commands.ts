@@ -40,6 +40,15 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .description("bring the database up to this version")
     .action(() => ending(import("./migrate.command.ts").then(({ migrateCommand }) => migrateCommand())));
 
+  program
+    .command("database")
+    .description("the database as a whole")
+    .command("restored")
+    .description("after a restore: end every code, link, session and message of the time before")
+    .action(() =>
+      ending(import("./database.command.ts").then(({ databaseRestoredCommand }) => databaseRestoredCommand())),
+    );
+
   for (const kind of ["policies", "accounts"] as const) {
     program
       .command(kind)
@@ -130,6 +139,14 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .action(async () => {
       const { configurationPage } = await import("../settings/configuration-page.rule.ts");
       print(configurationPage().trimEnd());
+    });
+
+  program
+    .command("retention")
+    .description("print the page of what is kept of a person, and until when")
+    .action(async () => {
+      const { retentionPage } = await import("@vestibule/api/capabilities/retention/retention-page.rule.ts");
+      print(retentionPage().trimEnd());
     });
 
   program

@@ -1,3 +1,4 @@
+import { readRestoreEpoch } from "@vestibule/api/capabilities/restore/restore.store.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
@@ -17,10 +18,12 @@ export async function withDatabase<T>(
   const settings = await fillSecrets(given, folder.path);
   const source = await databaseSource(settings, folder);
   try {
-    const keys = deriveKeys(keySecrets(settings.secrets));
-    const migrated = await prepareDatabase(source, { mode: settings.mode, auditKeys: keys.audit });
+    const secrets = keySecrets(settings.secrets);
+    const { audit: auditKeys } = deriveKeys(secrets);
+    const migrated = await prepareDatabase(source, { mode: settings.mode, auditKeys });
     const { database } = openDatabase({ url: source.url, poolSize: 4, queryTimeoutMillis: 0 });
     try {
+      const keys = deriveKeys(secrets, await readRestoreEpoch(database));
       return await work({ database, keys, migrated });
     } finally {
       await database.destroy();

@@ -7,7 +7,8 @@ import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.
 import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
 import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
-import { keepForgetting } from "@vestibule/api/capabilities/retention/retention.adapter.ts";
+import { readRestoreEpoch } from "@vestibule/api/capabilities/restore/restore.store.ts";
+import { startRetentionJob } from "@vestibule/api/capabilities/retention/retention.adapter.ts";
 import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
@@ -76,7 +77,7 @@ async function assembleOver(
 ): Promise<AssembledApi> {
   const { settings, brands, log, site = { kind: "inside" } } = from;
   const { mode, addressLimitFactor, serviceCredentials, smsUrl, secrets } = settings;
-  const keys = deriveKeys(keySecrets(secrets));
+  const keys = deriveKeys(keySecrets(secrets), await readRestoreEpoch(database));
   if (await ownsAuditTrail(database)) log.warn("audit.owned", { reason: "MIGRATION_DATABASE_URL" });
   const movable = mode === "demo" ? await movableClock(database) : undefined;
   const parts: ApiParts = {
@@ -100,7 +101,7 @@ async function assembleOver(
     agents: agentSecrets(settings),
   };
   const worker = await openMessageWorker({ url: from.url, settings, brands, log });
-  const retention = keepForgetting({ database, log });
+  const retention = startRetentionJob({ database, log });
   const dueLinks = startDueLinksJob(parts);
   return {
     parts,
@@ -112,7 +113,7 @@ async function assembleOver(
     ask: () => pool.query("select"),
     stop: async () => {
       movable?.stop();
-      retention.stop();
+      await retention.stop();
       await Promise.all([
         worker.stop(),
         stopWithin({ part: "database", millis: longestDatabaseMillis, log }, async () => {

@@ -9,14 +9,15 @@ const recentMinutes = 55;
 export interface RetentionDeps {
   database: Db;
   log: Log;
-  mode: "demo" | "production";
 }
 
 /** Deletes what is past at the start and then once an hour, on one server of several. */
-export function startRetentionJob({ database, log, mode }: RetentionDeps): { stop(): Promise<void> } {
+export function startRetentionJob({ database, log }: RetentionDeps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const run = async (sinceMinutes: number) => {
     try {
-      const counts = await runRetention(database, { mode, sinceMinutes });
+      const counts = await runRetention(database, { sinceMinutes, signal });
       if (counts === undefined) return;
       log.info("retention.done", { count: Object.values(counts).reduce((sum, rows) => sum + rows, 0) });
     } catch (fault) {
@@ -31,6 +32,7 @@ export function startRetentionJob({ database, log, mode }: RetentionDeps): { sto
   return {
     stop: () => {
       clearInterval(timer);
+      stopping.abort();
       return running;
     },
   };

@@ -17,6 +17,9 @@ const longestWindowMinutes = Math.max(
   ...Object.values(limits).map((limit) => ("windowMinutes" in limit ? limit.windowMinutes : 0)),
 );
 const recipientDays = 30;
+const messageDays = 365;
+const isOlderThan = (moment: string, days: number) =>
+  sql<boolean>`${sql.raw(moment)} < app_now() - make_interval(days => ${days}::int)`;
 const { limit: consecutiveLimit } = limits.loginConsecutive;
 
 const nothingPersonal = (end: string, reason: string): RetentionRow => ({ personal: "nothing", end, reason });
@@ -113,7 +116,8 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
     personal: "e-mail or mobile number it went to; until it is sent also what it says (names, code, link)",
     end: `What it says: when it is sent, refused or expired (demo mode keeps it for the outbox). Recipient: ${recipientDays} days later. The row: a year later.`,
     reason: "Support answers whether a message went out, and where to; a provider answers for its id for a year.",
-    isPast: sql`coalesce(done_at, expires_at) < app_now() - interval '1 year'`,
+    // The first condition is there for its index.
+    isPast: sql`${isOlderThan("queued_at", messageDays)} and ${isOlderThan("coalesce(done_at, expires_at)", messageDays)}`,
   },
   audit_event: {
     personal: "ids of accounts and journeys, ids of agents and operators; no name, e-mail, number or code",
@@ -133,42 +137,38 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
 /** Few enough that a statement ends well within its time. */
 const batch = 2000;
 
-/** Deletes and empties what is past; how many rows of each table. Servers may do it at once: each row goes once. */
-export async function deletePastRows(
-  database: Db,
-  { mode }: { mode: "demo" | "production" },
-): Promise<Record<string, number>> {
+/** Deletes and empties what is past; how many rows of each table. `signal` ends it after the statement under way. */
+export async function deletePastRows(database: Db, signal?: AbortSignal): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, { isPast }] of Object.entries(retentionRows)) {
     if (isPast === undefined) continue;
     const name = sql.table(table);
-    counts[table] = await inBatches(
-      (rows) => sql`delete from ${name} where ctid = any(array(${rows}))`.execute(database),
-      sql`select ctid from ${name} where ${isPast} limit ${batch} for update skip locked`,
+    counts[table] = await inBatches(signal, () =>
+      sql`delete from ${name} where ctid = any(array(
+        select ctid from ${name} where ${isPast} limit ${batch} for update skip locked))`.execute(database),
     );
   }
-  // A server that was killed after it sent a message may have left its values.
-  const isDone = mode === "production" ? sql`status <> 'queued'` : sql`false`;
-  const isOld = sql`coalesce(done_at, expires_at) < app_now() - make_interval(days => ${recipientDays}::int)`;
-  counts.notificationEmptied = await inBatches(
-    (rows) =>
-      sql`update notification set facts = '{}', recipient = case when ${isOld} then '' else recipient end
-        where ctid = any(array(${rows}))`.execute(database),
-    sql`select ctid from notification where (${isDone} and facts <> '{}') or (${isOld} and (facts <> '{}' or recipient <> ''))
-      limit ${batch} for update skip locked`,
+  counts.emptiedNotifications = await inBatches(signal, () =>
+    sql`update notification set facts = '{}', recipient = '' where ctid = any(array(
+      select ctid from notification where recipient <> '' and ${isOlderThan("notification.queued_at", recipientDays)}
+        and ${isOlderThan("coalesce(done_at, expires_at)", recipientDays)} limit ${batch} for update skip locked))`.execute(
+      database,
+    ),
   );
   return counts;
 }
 
 async function inBatches(
-  change: (rows: RawBuilder<unknown>) => Promise<{ numAffectedRows?: bigint }>,
-  rows: RawBuilder<unknown>,
+  signal: AbortSignal | undefined,
+  change: () => Promise<{ numAffectedRows?: bigint }>,
 ): Promise<number> {
-  for (let count = 0; ; ) {
-    const changed = Number((await change(rows)).numAffectedRows ?? 0);
+  let count = 0;
+  while (!signal?.aborted) {
+    const changed = Number((await change()).numAffectedRows ?? 0);
     count += changed;
-    if (changed < batch) return count;
+    if (changed < batch) break;
   }
+  return count;
 }
 
 /** Any number: it means this job to every server of the database. */
@@ -180,7 +180,7 @@ const retentionLock = 7_368_503;
  */
 export async function runRetention(
   database: Db,
-  { mode, sinceMinutes }: { mode: "demo" | "production"; sinceMinutes: number },
+  { sinceMinutes, signal }: { sinceMinutes: number; signal?: AbortSignal },
 ): Promise<Record<string, number> | undefined> {
   return database.connection().execute(async (connection) => {
     const locked = await sql<{ held: boolean }>`select pg_try_advisory_lock(${retentionLock}) as held`.execute(
@@ -192,8 +192,8 @@ export async function runRetention(
         select from retention_run where ran_at is null or ran_at <= app_now() - make_interval(mins => ${sinceMinutes}::int)
           or ran_at > app_now()`.execute(connection);
       if (due.rows.length === 0) return undefined;
-      const counts = await deletePastRows(connection, { mode });
-      await sql`update retention_run set ran_at = app_now()`.execute(connection);
+      const counts = await deletePastRows(connection, signal);
+      if (!signal?.aborted) await sql`update retention_run set ran_at = app_now()`.execute(connection);
       return counts;
     } finally {
       await sql`select pg_advisory_unlock(${retentionLock})`.execute(connection);

@@ -14,12 +14,13 @@ import {
   Visitor,
 } from "../../../../../test/registration.ts";
 import { jsonLog } from "../../platform/log.adapter.ts";
+import { settleNotification } from "../notifications/notification.store.ts";
 import { startRetentionJob } from "./retention.adapter.ts";
 import { deletePastRows, retentionRows, runRetention } from "./retention.store.ts";
 import { retentionPage } from "./retention-page.rule.ts";
 
 const house = await openHouse();
-const deletePast = (mode: "demo" | "production" = "demo") => deletePastRows(house.database, { mode });
+const deletePast = () => deletePastRows(house.database);
 const day = 24 * 3600;
 
 const count = async (table: string) => {
@@ -127,13 +128,15 @@ test("a recipient goes 30 days after the message, the message a year later", asy
   expect(await count("notification")).toBe(0);
 });
 
-test("F-15 values of a sent message that a killed server left go at the next run, where no outbox shows them", async () => {
+test("F-15 the values of a message go in the statement that says it was sent", async () => {
   await new Visitor(house.apis).toCode(await newPerson(house, { cell_phone: null }));
-  await house.pool.query("update notification set status = 'accepted', done_at = app_now()");
-  await deletePast("demo");
-  expect((await house.pool.query("select facts ? 'code' as kept from notification")).rows).toEqual([{ kept: true }]);
-  await deletePast("production");
-  expect((await house.pool.query("select facts from notification")).rows).toEqual([{ facts: {} }]);
+  const read = async () =>
+    (await house.pool.query("select id, status, attempts, facts ? 'code' as has_code from notification")).rows;
+  const [{ id, attempts, has_code }] = await read();
+  expect(has_code).toBe(true);
+  const settlement = { kind: "accepted", providerMessageId: null } as const;
+  await settleNotification(house.database, { id, attempts, settlement, keepsFacts: false });
+  expect(await read()).toEqual([{ id, attempts, status: "accepted", has_code: false }]);
 });
 
 test("a name that is locked until a reset is kept longer than one with a few wrong passwords", async () => {
@@ -153,18 +156,18 @@ test("of servers that start at once one deletes, and none again within the hour"
   await house.pool.query("update retention_run set ran_at = null");
   await house.pool.query(`insert into limit_window (key, hits, touched_at)
     select n::text || ' past', array[app_now()], app_now() - interval '25 hours' from generate_series(1, 5000) n`);
-  const runs = await Promise.all([0, 1].map(() => runRetention(house.database, { mode: "demo", sinceMinutes: 55 })));
+  const runs = await Promise.all([0, 1].map(() => runRetention(house.database, { sinceMinutes: 55 })));
   expect(runs.map((counts) => counts?.limit_window).sort()).toEqual([expect.any(Number), undefined]);
-  expect(await runRetention(house.database, { mode: "demo", sinceMinutes: 55 })).toBeUndefined();
+  expect(await runRetention(house.database, { sinceMinutes: 55 })).toBeUndefined();
   await house.moveClock(3600);
-  expect(await runRetention(house.database, { mode: "demo", sinceMinutes: 55 })).toBeDefined();
+  expect(await runRetention(house.database, { sinceMinutes: 55 })).toBeDefined();
 });
 
 test("a server deletes what is past as soon as it starts", async () => {
   await house.pool.query(
     "insert into limit_window (key, hits, touched_at) values ('old', '{}', app_now() - interval '2 days')",
   );
-  const job = startRetentionJob({ database: house.database, log: jsonLog({ level: "silent" }), mode: "demo" });
+  const job = startRetentionJob({ database: house.database, log: jsonLog({ level: "silent" }) });
   const isThere = async () => (await house.pool.query("select 1 from limit_window where key = 'old'")).rows.length;
   await expect.poll(isThere, { timeout: 30_000 }).toBe(0);
   await job.stop();
@@ -209,7 +212,7 @@ test("two years later only accounts and the book hold what is personal", async (
   expect(before).toEqual(expect.arrayContaining(["registration_session.state", "link_request.recipient_typed"]));
 
   await house.moveClock(2 * 366 * day);
-  await deletePast("production");
+  await deletePast();
   const tables = new Set((await columnsWith(personal)).map((place) => place.split(".")[0]));
   expect([...tables].sort()).toEqual(["account", "book_row"]);
   const holders = (await columnsWith(codes)).filter((place) => !/^(account|book_row)\./.test(place));

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { testKeys } from "../../../../../test/book-file.ts";
+import { Registrant } from "../../../../../test/legacy-registration.ts";
+import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../../test/links.ts";
+import { onServer } from "../../../../../test/postgres.setup.ts";
+import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
+import {
+  codeSentTo,
+  newPerson,
+  type RegistrationHouse,
+  registrationHouse,
+  type TestPerson,
+  Visitor,
+} from "../../../../../test/registration.ts";
+import { buildApi } from "../../build-api.ts";
+import { openGatewaySession, renewGatewaySession } from "../../capabilities/accounts/gateway-session.store.ts";
+import { keepTicket, spendTicket } from "../../capabilities/accounts/sign-in-ticket.store.ts";
+import { verifyAuditTrail } from "../../capabilities/audit/audit-verification.store.ts";
+import { bypassOpens, signBypass } from "../../capabilities/maintenance/bypass-value.rule.ts";
+import { messageQueues } from "../../capabilities/notifications/message-queue.rule.ts";
+import { takeNotifications } from "../../capabilities/notifications/notification.store.ts";
+import { readRestoreEpoch, recordedRestores } from "../../capabilities/restore/restore.store.ts";
+import { endBeforeRestore } from "./end-before-restore.journey.ts";
+
+let house: RegistrationHouse;
+let name: string;
+const { url: server } = inject("postgres");
+
+beforeAll(async () => {
+  house = await registrationHouse();
+  name = new URL(house.ownerUrl.replace("@/", "@localhost/")).pathname.slice(1);
+});
+afterAll(async () => {
+  await onServer(server, `drop database if exists ${name}_backup with (force)`);
+  await house.close();
+});
+
+/** A copy of a database, made while nobody is connected to it. */
+async function copyDatabase({ from, to }: { from: string; to: string }): Promise<void> {
+  await onServer(server, `drop database if exists ${to} with (force)`);
+  for (;;) {
+    await onServer(server, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${from}'`);
+    try {
+      return await onServer(server, `create database ${to} template ${from}`);
+    } catch (fault) {
+      // Somebody connected in between.
+      if ((fault as { code?: string }).code !== "55006") throw fault;
+    }
+  }
+}
+const backUp = () => copyDatabase({ from: name, to: `${name}_backup` });
+const restore = () => copyDatabase({ from: `${name}_backup`, to: name });
+
+/** The house as its servers are when they were started again. */
+async function startAgain(): Promise<RegistrationHouse> {
+  const parts = { ...house.parts, keys: testKeys(await readRestoreEpoch(house.database)) };
+  const api = buildApi(parts);
+  return { ...house, parts, apis: [api, api] };
+}
+
+const takeDue = () =>
+  takeNotifications(house.database, {
+    queues: messageQueues.map((queue) => ({ queue, places: 100 })),
+    ...{ leaseSeconds: 1, held: [], keepsFacts: true },
+  });
+
+const session = { idHashes: ["a-session"], brandId: "belair" };
+const ticket = "a-ticket";
+
+test("F-35 what was used or ended after the backup is refused after its restore, once the command has run", async () => {
+  const person: TestPerson = await newPerson(house, { cell_phone: null });
+  const member = await newHolder(house);
+  const visitor = await new Visitor(house.apis).toCode(person);
+  const code = await codeSentTo(house, person.email);
+  const recoverer = new Recoverer(house);
+  const recovery = await recoverer.begun(member.accountEmail);
+  const reset = await newestReset(house, member.accountEmail);
+  const registrant = new Registrant(house);
+  const legacyPerson = await newPerson(house);
+  await registrant.found(legacyPerson);
+  await registrant.validate(registrant.way("SMS"));
+  const legacyCode = await codeSentTo(house, legacyPerson.cellPhone);
+  const clients = linkClients(house);
+  const { token: linkToken } = await liveLinkFor(
+    clients,
+    orderFor(await newPerson(house), { action: "DEFPWD_REGISTER" }),
+  );
+  await openGatewaySession(house.database, {
+    idHash: "a-session",
+    accountId: member.accountId,
+    previousSignInAt: null,
+  });
+  await house.database
+    .transaction()
+    .execute((transaction) =>
+      keepTicket(transaction, { tokenHash: ticket, accountId: member.accountId, sessionId: null }),
+    );
+  const end = new Date(house.parts.clock.now().getTime() + 3600_000);
+  const bypass = await signBypass(house.parts.keys.operator, { brandIds: ["belair"], end });
+  const token = visitor.token ?? "";
+  const eventsBefore = (await house.pool.query("select count(*)::int as n, max(at) as at from audit_event")).rows[0];
+  await backUp();
+
+  const spend = () => house.database.transaction().execute((transaction) => spendTicket(transaction, [ticket]));
+  expect((await visitor.verify(code)).kind).toBe("ok");
+  expect(await spend()).toBeDefined();
+  await house.pool.query("update gateway_session set ended_at = app_now()");
+  await house.pool.query("update notification set status = 'accepted', done_at = app_now()");
+  expect(await renewGatewaySession(house.database, session)).toBeUndefined();
+
+  // A restore alone brings all of it back.
+  await restore();
+  expect((await visitor.repeat("verify", token, { body: { securityCode: code } })).kind).toBe("ok");
+  expect(await spend()).toBeDefined();
+  expect(await renewGatewaySession(house.database, session)).toBeDefined();
+  expect((await takeDue()).filter(({ kind }) => kind === "taken").length).toBeGreaterThan(0);
+
+  await restore();
+  const { auditor } = house.parts;
+  const ended = await endBeforeRestore({ database: house.database, auditor }, { actor: "operator:test" });
+  expect(ended).toMatchObject({
+    codes: 3,
+    tickets: 1,
+    sessions: 1,
+    registrations: 1,
+    legacyRegistrations: 1,
+    recoveries: 1,
+  });
+  expect(ended.links).toBeGreaterThanOrEqual(2);
+  expect(ended.messages).toBeGreaterThanOrEqual(2);
+
+  const again = await startAgain();
+  for (const { apis } of [house, again]) {
+    const late = new Visitor(apis);
+    const reply = await late.repeat("verify", token, { body: { securityCode: code } });
+    expect(reply).toMatchObject({
+      kind: "error",
+      error: { error: "INVALID_TOKEN" },
+    });
+    expect(endOf(await new Recoverer({ apis }).validate(recovery, reset.code))).toMatch(/^4/);
+    const password = { password: nextPassword, token: reset.token, postalCode: member.policy.postalCode };
+    expect(endOf(await new Recoverer({ apis }).password(recovery, password))).toMatch(/^4/);
+  }
+  expect(endOf(await registrant.validate(registrant.way("SMS"), legacyCode))).toMatch(/^4/);
+  const link = await clients.links.read(linkCaller, { token: linkToken, source: "crm3" });
+  expect(link).toMatchObject({ kind: "ok", data: { action: "TOKEN_EXPIRED" } });
+  expect(await spend()).toBeUndefined();
+  expect(await renewGatewaySession(house.database, session)).toBeUndefined();
+  expect(await takeDue()).toEqual([]);
+  const { keys, clock } = again.parts;
+  expect(await bypassOpens(house.parts.keys.operator, { value: bypass, brandId: "belair", now: clock.now() })).toBe(
+    true,
+  );
+  expect(await bypassOpens(keys.operator, { value: bypass, brandId: "belair", now: clock.now() })).toBe(false);
+
+  expect(await verifyAuditTrail(house.database, keys.audit)).toEqual({ kind: "whole", events: eventsBefore.n + 1 });
+  expect(await recordedRestores(house.database)).toEqual([
+    { at: expect.any(Date), lastEventAt: eventsBefore.at.toISOString() },
+  ]);
+});
+
+test("F-35 the same backup restored twice comes to two epochs, and what began after the command goes on", async () => {
+  const { auditor } = house.parts;
+  await backUp();
+  const before = await readRestoreEpoch(house.database);
+  const epochs: string[] = [];
+  for (let turn = 0; turn < 2; turn += 1) {
+    await restore();
+    expect(await readRestoreEpoch(house.database)).toBe(before);
+    await endBeforeRestore({ database: house.database, auditor }, { actor: "operator:test" });
+    epochs.push(await readRestoreEpoch(house.database));
+  }
+  expect(new Set([before, ...epochs]).size).toBe(3);
+  const { apis } = await startAgain();
+  const person = await newPerson(house, { cell_phone: null });
+  const visitor = await new Visitor(apis).toCode(person);
+  expect((await visitor.verify(await codeSentTo(house, person.email))).kind).toBe("ok");
+});

@@ -1,0 +1,17 @@
+import { userInfo } from "node:os";
+import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { endBeforeRestore } from "@vestibule/api/journeys/restore/end-before-restore.journey.ts";
+import { checkedSettings } from "./checked-settings.ts";
+import { print } from "./print.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** `vestibule database restored`: run once after a backup was restored, before the servers start. */
+export async function databaseRestoredCommand(): Promise<number> {
+  const ended = await withDatabase(checkedSettings(), ({ database, keys }) =>
+    endBeforeRestore({ database, auditor: createAuditor(keys.audit) }, { actor: `operator:${userInfo().username}` }),
+  );
+  const counts = Object.entries(ended).map(([kind, count]) => `  ${kind}: ${count}`);
+  print(["What was issued before the restore has ended:", ...counts].join("\n"));
+  print("Start the servers now. One that was running keeps the cookie keys of before until it is started again.");
+  return 0;
+}
