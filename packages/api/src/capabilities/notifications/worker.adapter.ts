@@ -71,7 +71,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   }
 
   async function run(): Promise<void> {
-    await warmUp(deps.database).catch(() => {});
+    await warmUp(deps).catch(() => {});
     while (!stopping.signal.aborted) {
       wakeUp = new AbortController();
       await takeDue().catch((fault: Error) => deps.log.warn("messages.fault", { fault }));
@@ -95,9 +95,10 @@ export function startWorker(deps: WorkerDeps): Worker {
 }
 
 /** The first write of a process is its slowest: it is not to fall between a provider's yes and the note of it. */
-async function warmUp(database: Db): Promise<void> {
+async function warmUp({ database, mode }: WorkerDeps): Promise<void> {
   const settlement = { kind: "accepted", providerMessageId: null } as const;
-  await settleNotification(database, { id: "00000000-0000-0000-0000-000000000000", attempts: 0, settlement });
+  const none = { id: "00000000-0000-0000-0000-000000000000", attempts: 0 };
+  await settleNotification(database, { ...none, settlement, keepsFacts: mode === "demo" });
 }
 
 /** Due messages for the free places of each queue; those closed unsent are logged. */
@@ -110,10 +111,7 @@ async function takeMessages({ database, log, mode }: WorkerDeps, inHand: InHand)
     // Demo mode's outbox shows them.
     keepsFacts: mode === "demo",
   });
-  for (const unsent of taken) {
-    if (unsent.kind === "taken") continue;
-    logUnsent(log, unsent);
-  }
+  for (const one of taken) if (one.kind !== "taken") logUnsent(log, one);
   return taken.flatMap(({ kind, message }) => (kind === "taken" ? [message] : []));
 }
 
