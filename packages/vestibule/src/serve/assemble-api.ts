@@ -113,11 +113,10 @@ async function assembleOver(
     ask: () => pool.query("select"),
     stop: async () => {
       movable?.stop();
-      await retention.stop();
       await Promise.all([
         worker.stop(),
         stopWithin({ part: "database", millis: longestDatabaseMillis, log }, async () => {
-          await dueLinks.stop();
+          await Promise.all([retention.stop(), dueLinks.stop()]);
           await database.destroy();
         }),
       ]);

@@ -87,13 +87,13 @@ test("agents' sessions are forgotten after 30 days, links that they requested 7 
       app_now() + interval '1 day')`);
   const kept = async () => [await count("link_request"), await count("agent_session")];
   await house.moveClock(7 * 24 * 3600);
-  await forgetPast(house.database);
+  await deletePast();
   expect(await kept()).toEqual([1, 1]);
   await house.moveClock(25 * 3600);
-  await forgetPast(house.database);
+  await deletePast();
   expect(await kept()).toEqual([0, 1]);
   await house.moveClock(23 * 24 * 3600);
-  await forgetPast(house.database);
+  await deletePast();
   expect(await kept()).toEqual([0, 0]);
 });
 
