@@ -1,11 +1,9 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
-import { accountAddressOf, oldPassword, personOf } from "./people.ts";
-import { expect, Portal, story } from "./portal.ts";
+import { findCase, makeReference, openDesk, orderLink, signIn as signInAgent } from "./agents-desk.ts";
+import { accountAddressOf, newAddressOf, oldPassword, personOf } from "./people.ts";
+import { expect, type Portal, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
-import { agents } from "./servers.ts";
-
-const agent = { agentId: "amelie", loginPassword: agents.amelie };
 
 /** Wrong passwords until the portal stops; the reference that stands ready to be read out. */
 async function getStuck(portal: Portal, email: string): Promise<string> {
@@ -26,11 +24,7 @@ async function getStuck(portal: Portal, email: string): Promise<string> {
 }
 
 async function find(desk: Portal, reference: string): Promise<void> {
-  await desk.open("/agent");
-  await desk.asks("agent:signIn.title");
-  await desk.fill(agent);
-  await desk.send("loginPassword");
-  await desk.asks("agent:find.title");
+  await signInAgent(desk, "amelie");
   await desk.fill({ reference: "123 456 780" });
   await desk.send("reference");
   await desk.says(desk.words("agent:find.misread.title"));
@@ -45,14 +39,7 @@ story(
     const email = accountAddressOf("helped", manner);
     const reference = await getStuck(portal, email);
 
-    const { baseURL, locale, viewport, javaScriptEnabled } = story.info().project.use;
-    const context = await browser.newContext({
-      ...(baseURL && { baseURL }),
-      ...(locale && { locale }),
-      ...(viewport && { viewport }),
-      ...(javaScriptEnabled !== undefined && { javaScriptEnabled }),
-    });
-    const desk = new Portal(await context.newPage(), manner);
+    const desk = await openDesk(browser, portal);
     await find(desk, reference);
     await desk.says(desk.words("agent:event.sign-in.refused"));
     await desk.says(agentRow("forgot-password", desk.language).never);
@@ -70,10 +57,57 @@ story(
     await desk.says(desk.words("agent:done.unlock"));
     await desk.says(desk.words("agent:limits.none"));
     await desk.hasNoBarrier();
-    await context.close();
+    await desk.page.context().close();
 
     await portal.open("/");
     await signIn(portal, { email, password: oldPassword });
     await portal.isAt("/home");
+  },
+);
+
+story(
+  "a link to a new e-mail waits for a second agent, and a contact on file stops it by the button alone",
+  async ({ portal, manner, browser }) => {
+    const { email, cellPhone } = personOf("newEmailStopped", manner);
+    const reference = await makeReference(portal, email);
+    const desk = await openDesk(browser, portal);
+    await signInAgent(desk, "amelie");
+    await findCase(desk, reference);
+    const newEmail = newAddressOf("newEmailStopped", manner);
+    await orderLink(desk, newEmail);
+    await desk.says(desk.words("agent:done.request"));
+    await expect(desk.main).not.toContainText(newEmail);
+    await expect(desk.main.getByRole("button", { name: desk.words("agent:act.approve") })).toHaveCount(0);
+    await desk.hasNoBarrier();
+
+    const second = await openDesk(browser, portal);
+    await signInAgent(second, "bruno");
+    await second.says(second.words("agent:requests.lead"));
+    await findCase(second, reference);
+    await second.says(second.words("agent:request.check.callBack"));
+    await second.hasNoBarrier();
+    await second.press("agent:act.approve");
+    await second.says(second.words("agent:done.approve"));
+
+    const letter = await portal.newestLetter(email);
+    expect(letter.subject).toBe(portal.words("message:linkRequested.DEFPWD_REGISTER.subject"));
+    const text = await portal.newestLetter(cellPhone);
+    expect(text).toMatchObject({ channel: "SMS", link: letter.link });
+    await portal.page.context().clearCookies();
+    await portal.page.goto(letter.link ?? "");
+    await portal.asks("stopRequest:open.title");
+    expect(portal.page.url()).toMatch(/\/stop-request$/);
+    await portal.hasNoBarrier();
+    await second.page.reload();
+    await second.settle();
+    await expect(second.main.getByRole("button", { name: second.words("agent:act.refuse") })).toBeVisible();
+    await portal.press("stopRequest:open.submit");
+    await portal.asks("stopRequest:stopped.title");
+    await portal.hasNoBarrier();
+    for (const one of [desk, second]) {
+      await one.page.reload();
+      await one.says(one.words("agent:request.state.stopped"));
+      await one.page.context().close();
+    }
   },
 );

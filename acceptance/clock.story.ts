@@ -1,4 +1,5 @@
-import { manners } from "./people.ts";
+import { findCase, makeReference, openDesk, orderLink, signIn as signInAgent } from "./agents-desk.ts";
+import { manners, newAddressOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { clockPort } from "./ports.ts";
 import { begin, enterCode, giveEmail, givePolicy, paths, personFor } from "./registering.ts";
@@ -11,7 +12,7 @@ const servers = new ServerPair({ door: clockPort });
 story.beforeAll(() => servers.begin());
 story.afterAll(() => servers.end());
 
-async function moveClock(portal: Portal, move: "minute" | "quarter"): Promise<void> {
+async function moveClock(portal: Portal, move: "minute" | "quarter" | "day"): Promise<void> {
   expect((await portal.page.request.post("/demo/clock", { form: { move } })).ok()).toBe(true);
 }
 
@@ -58,6 +59,32 @@ for (const manner of manners)
       await portal.says(portal.words("login:notice.sessionEnded.title"));
       await portal.page.goto(paths.identification);
       await portal.isAt(paths.accountType);
+    });
+
+    story("two agents and 24 hours send one link to a new e-mail", async ({ portal, browser }) => {
+      const { email } = personFor(portal, "newEmailSent");
+      const reference = await makeReference(portal, email);
+      const newEmail = newAddressOf("newEmailSent", manner);
+      const desk = await openDesk(browser, portal);
+      await signInAgent(desk, "amelie");
+      await findCase(desk, reference);
+      await orderLink(desk, newEmail);
+      await desk.says(desk.words("agent:done.request"));
+      await desk.page.context().close();
+      const second = await openDesk(browser, portal);
+      await signInAgent(second, "bruno");
+      await findCase(second, reference);
+      await second.press("agent:act.approve");
+      await second.says(second.words("agent:done.approve"));
+      await second.page.context().close();
+      await portal.newestLetter(email);
+      await moveClock(portal, "day");
+      await moveClock(portal, "minute");
+      await expect.poll(async () => (await portal.lettersTo(newEmail)).length, { timeout: 30_000 }).toBe(1);
+      const letters = await portal.lettersTo(newEmail);
+      expect(letters.map(({ subject }) => subject)).toEqual([
+        portal.words("message:link.DEFPWD_REGISTER.subject", { brand: "Belair" }),
+      ]);
     });
 
     // Half a minute lies between two codes. Beside the main road: once in each language, once with a script.

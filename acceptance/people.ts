@@ -76,6 +76,8 @@ const facts = {
   roadGuesses: (serial) => ({ ...byEmail("hasard")(serial), pin: `GH56JK${10 + (serial % 90)}` }),
   roadStranger: byEmail("inconnue"),
   roadTaken: byText,
+  newEmailStopped: (serial) => ({ ...byEmail("arret")(serial), ...byText(serial) }),
+  newEmailSent: (serial) => ({ ...byEmail("deux")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -90,8 +92,12 @@ export function personOf(story: Story, manner: Manner): Person {
     ...{ dateOfBirth: "1956-04-12", postalCode: "H2X1Y4", email: "", cellPhone: "" },
     ...{ licenceProvince: "", licenceNumber: "", ubi: "false", pin: "", language: "", registry: "smart" },
     ...facts[story](serial),
+    ...(messagedBeforehand.has(story) && { language: manner.slice(0, 2) }),
   };
 }
+
+/** Whose messages come without a page that they were at: the file says in which language. */
+const messagedBeforehand: ReadonlySet<Story> = new Set(["newEmailStopped", "newEmailSent"]);
 
 /** A second policy of the person who has to choose between two. */
 export function secondPolicyOf(manner: Manner): Person {

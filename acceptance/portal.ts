@@ -130,13 +130,18 @@ export class Portal {
     if (!this.isPlain) expect(await barriersOf(this.page)).toEqual([]);
   }
 
+  /** Every message to somebody, newest first. */
+  async lettersTo(to: string): Promise<Letter[]> {
+    const answer = await this.page.request.get("/demo/outbox.json");
+    return ((await answer.json()) as Letter[]).filter((letter) => letter.to.includes(to));
+  }
+
   /** The newest message to somebody, once more than `after` have arrived. */
   async newestLetter(to: string, after = 0): Promise<Letter> {
     let letters: Letter[] = [];
     await expect
       .poll(async () => {
-        const answer = await this.page.request.get("/demo/outbox.json");
-        letters = ((await answer.json()) as Letter[]).filter((letter) => letter.to.includes(to));
+        letters = await this.lettersTo(to);
         return letters.length;
       })
       .toBeGreaterThan(after);

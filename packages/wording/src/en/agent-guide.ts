@@ -182,8 +182,10 @@ export default {
   "not-saved.never": `${never} Never ask the caller to choose another address for it.`,
 
   "contact-changed.ask": `${askWho} Ask for the new address or number, spelled out.`,
-  "contact-changed.say": "We will send a link to your new address, and a notice to the former one.",
-  "contact-changed.do": "Correct the file. Then send a link to the new address.",
+  "contact-changed.say":
+    "A colleague checks this with me. Then we send a link to your new address, 24 hours from now at the earliest.",
+  "contact-changed.do":
+    "Ask for a link to the new address. A second agent approves it; the contacts on file are told and can stop it.",
   "contact-changed.never": `${never} Never change an address before you know who is calling.`,
 
   "not-found.ask": "Ask what the caller came to do, and where the address came from.",

@@ -202,8 +202,10 @@ export default french(english, {
   "not-saved.never": `${never} Ne faites jamais choisir une autre adresse pour cette raison.`,
 
   "contact-changed.ask": `${askWho} Demandez la nouvelle adresse ou le nouveau numéro, caractère par caractère.`,
-  "contact-changed.say": "Nous enverrons un lien à votre nouvelle adresse, et un avis à l’ancienne.",
-  "contact-changed.do": "Corrigez le dossier. Envoyez ensuite un lien à la nouvelle adresse.",
+  "contact-changed.say":
+    "Nous le vérifions à deux. Ensuite, un lien ira à votre nouvelle adresse, au plus tôt dans 24 heures.",
+  "contact-changed.do":
+    "Demandez un lien vers la nouvelle adresse. Une deuxième personne l’approuve; les contacts du dossier sont prévenus et peuvent l’arrêter.",
   "contact-changed.never": `${never} Ne changez jamais une adresse avant d’avoir confirmé l’identité.`,
 
   "not-found.ask": "Demandez ce que la personne voulait faire, et d’où vient l’adresse.",

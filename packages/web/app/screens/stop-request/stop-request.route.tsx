@@ -57,7 +57,9 @@ function Outcome({ page, title }: { page: Exclude<StopPage, { kind: "open" }>; t
     <>
       <Opening title={title}>{say("stopRequest:stopped")}</Opening>
       <Notice tone="success">
-        <RichText text="stopRequest:stopped.call" parts={parts} />
+        <p>
+          <RichText text="stopRequest:stopped.call" parts={parts} />
+        </p>
       </Notice>
     </>
   );

@@ -1,0 +1,50 @@
+import type { Browser } from "@playwright/test";
+import { Portal, story } from "./portal.ts";
+import { begin, giveEmail } from "./registering.ts";
+import { agents } from "./servers.ts";
+
+/** A browser of its own for an agent, like the story's. */
+export async function openDesk(browser: Browser, portal: Portal): Promise<Portal> {
+  const { viewport } = story.info().project.use;
+  const context = await browser.newContext({
+    baseURL: new URL(portal.page.url()).origin,
+    locale: `${portal.language}-CA`,
+    javaScriptEnabled: !portal.isPlain,
+    ...(viewport && { viewport }),
+  });
+  return new Portal(await context.newPage(), portal.manner);
+}
+
+export async function signIn(desk: Portal, agent: keyof typeof agents): Promise<void> {
+  await desk.open("/agent");
+  await desk.asks("agent:signIn.title");
+  await desk.fill({ agentId: agent, loginPassword: agents[agent] });
+  await desk.send("loginPassword");
+  await desk.asks("agent:find.title");
+}
+
+export async function findCase(desk: Portal, reference: string): Promise<void> {
+  await desk.fill({ reference });
+  await desk.send("reference");
+  await desk.says(desk.words("agent:case.account"));
+}
+
+/** Begins a registration by e-mail and asks for a reference on the page of help. */
+export async function makeReference(portal: Portal, email: string): Promise<string> {
+  await begin(portal);
+  await giveEmail(portal, email);
+  await portal.asks("registration:options.title");
+  await portal.open("/help");
+  await portal.press("frame:help.reference");
+  return portal.main.locator(".reference").first().innerText();
+}
+
+/** Asks for a link to an e-mail that is not on file, as an agent who found the case. */
+export async function orderLink(desk: Portal, email: string): Promise<void> {
+  await desk.main
+    .locator("details", { hasText: desk.words("agent:act.link.DEFPWD_REGISTER") })
+    .locator("summary")
+    .click();
+  await desk.fill({ email });
+  await desk.send("email");
+}
