@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 import { StepForm } from "../../form/step-form.tsx";
+import { ReferenceDigits } from "../../frame/reference-number.tsx";
+import { RichText } from "../../visit/rich-text.tsx";
 import { useSay } from "../../visit/texts.tsx";
 import { agentPath } from "./agent-parts.tsx";
 import type { RequestView } from "./agent-view.ts";
@@ -31,7 +33,10 @@ export function LinkRequests({
             <RequestActs request={request} />
           ) : (
             <Link to={`${agentPath}?reference=${request.code}`}>
-              {say("agent:requests.open", { code: request.writtenCode })}
+              <RichText
+                text="agent:requests.open"
+                parts={{ code: <ReferenceDigits reference={request.writtenCode} /> }}
+              />
             </Link>
           )}
         </div>
