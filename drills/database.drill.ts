@@ -82,10 +82,12 @@ const faults: readonly DatabaseFault[] = [
     name: "F-04 the standby takes over from a primary that has crashed",
     maxSecondsUntilServed: 10,
     withStandby: true,
-    cause: async ({ postgres, proxy, standby }) => {
+    cause: async ({ postgres, proxy, standby, pair }) => {
       await postgres.stop("immediate");
       await standby?.promote();
-      if (standby) proxy.switchTo(standby);
+      if (standby === undefined) throw new Error("the drill has no standby");
+      proxy.switchTo(standby);
+      await pair.lookInto(standby.url());
     },
   },
   {
@@ -93,11 +95,13 @@ const faults: readonly DatabaseFault[] = [
     name: "F-04 the standby takes over from a primary that stays up and read-only",
     maxSecondsUntilServed: 10,
     withStandby: true,
-    cause: async ({ postgres, proxy, standby }) => {
+    cause: async ({ postgres, proxy, standby, pair }) => {
       await postgres.query("alter system set default_transaction_read_only = on");
       await postgres.query("select pg_reload_conf()");
       await standby?.promote();
-      if (standby) proxy.switchTo(standby);
+      if (standby === undefined) throw new Error("the drill has no standby");
+      proxy.switchTo(standby);
+      await pair.lookInto(standby.url());
     },
   },
 ];

@@ -146,12 +146,17 @@ const ask: Record<Kind, (pair: ServerPair) => Promise<Outcome>> = {
       () => registrant.call("identify", { body: { email: registrant.person.email } }),
       () => registrant.call("options"),
       (options: Answer) => registrant.call("send", { optionId: emailOption(options) }),
-      async () => registrant.call("verify", { body: { securityCode: await registrant.code() } }),
+      async () => {
+        // The drill's own look into the database fails with it.
+        const securityCode = await registrant.code().catch(() => undefined);
+        return securityCode === undefined ? undefined : registrant.call("verify", { body: { securityCode } });
+      },
       () => registrant.call("create", { body: createBody }),
     ];
     let answer: Answer | undefined;
     for (const call of calls) {
       answer = await call(answer as Answer);
+      if (answer === undefined) return { kind: "failed", status: 503 };
       if (answer.status >= 300) break;
     }
     return outcomeOf(answer as Answer, 201, registrant.person.email);

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
-import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { counter, type House, temporaryFolder } from "../bench/house.ts";
 import { accountsOf, bookOf, password } from "../bench/people.ts";
 import { type RunningServer, startServer } from "../bench/server-process.ts";
@@ -20,6 +19,8 @@ export interface ServerPair extends House {
   servers: readonly [RunningServer, RunningServer];
   /** Servers that ended although nobody asked them to. */
   countEnded(): number;
+  /** Looks into another database from now on, such as that of a standby that took over. */
+  lookInto(url: string): Promise<void>;
   /** What both servers logged. */
   readLog(): string;
   /** Asks both to end. Returns how many did not within a minute; those are killed. */
@@ -53,14 +54,22 @@ export async function startServerPair(options: {
   // One folder for both: demo mode keeps its secrets there.
   const order = { dataDir: join(folder, "data"), settings, logFile };
   const servers = [await startServer(order), await startServer(order)] as const;
-  const { database } = openDatabase({ url: options.directUrl, poolSize: 2 });
+  const openDirect = (url: string) => openDatabase({ url, poolSize: 2 }).database;
+  let database = openDirect(options.directUrl);
   const stopServers = async () => {
     const ended = await Promise.all(servers.map((server) => endsInTime(server)));
     return ended.filter((inTime) => !inTime).length;
   };
   return {
     servers,
-    database: database as Db,
+    get database() {
+      return database;
+    },
+    lookInto: async (url) => {
+      const before = database;
+      database = openDirect(url);
+      await before.destroy();
+    },
     // At random: kinds of requests that take turns would each keep to one server.
     nextPort: () => servers[randomInt(2) as 0 | 1].port,
     nextVisitor: counter(visitors),
