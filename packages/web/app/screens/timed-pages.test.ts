@@ -33,7 +33,7 @@ describe("the page of a reset's code", () => {
     const { browser, code } = await askedForCode();
     const late = await code();
     const first = said(await browser.open("/verify"));
-    expect(first).toMatch(/Asked for at (\d|noon|midnight)[^,]*, it works until (\d|noon|midnight)/);
+    expect(first).toMatch(/Requested at (\d|noon|midnight)[^G]* Good until (\d|noon|midnight)/);
     expect(first).not.toContain(upToTime("forms:code.ending.title"));
     await pass(9);
     expect(said(await browser.open("/verify"))).toContain(upToTime("forms:code.ending.title"));

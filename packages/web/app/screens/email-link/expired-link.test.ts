@@ -40,7 +40,8 @@ describe("A-118 A-139 a link that is over shows the roadblock, and nothing of an
     past: pastLink,
     deleted: async (person) => {
       const { token } = await links.order(person, register);
-      await linkClients(links.house).links.remove(linkCaller, token);
+      const { postalCode, dateOfBirth } = person.policy;
+      await linkClients(links.house).links.remove(linkCaller, token, { postalCode, dateOfBirth });
       return token;
     },
     superseded: async (person) => {
