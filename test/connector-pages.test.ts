@@ -33,10 +33,10 @@ describe("the pages of connections", () => {
   const dotted = quoted.filter(({ words }) => /^[a-z-]+\.[a-zA-Z]+$/.test(words) && !/\.(json|md|mjs|ts)$/.test(words));
   const events = new Set(
     globSync("packages/*/src/**/*.ts", { cwd: root }).flatMap((path) =>
-      [...read(path).matchAll(/log\.(?:info|warn|error)\("([a-z.-]+)"/g)].map(([, event]) => event),
+      [...read(path).matchAll(/(?:log\.(?:info|warn|error)\(|event: )"([a-zA-Z.-]+)"/g)].map(([, event]) => event),
     ),
   );
-  it.each(dotted)("$path: $words is an event of the log, or a field of brand.json", ({ words }) => {
+  it.each(dotted)("$path: $words is an event of the log or the audit trail, or a field of brand.json", ({ words }) => {
     const isField = read("brands/brand.schema.json").includes(`"${words.split(".").at(-1)}":`);
     expect(isField || events.has(words)).toBe(true);
   });
