@@ -24,6 +24,8 @@ interface DatabaseFault {
   name: string;
   maxSecondsUntilServed: number;
   withStandby?: boolean;
+  /** Its runs cannot share PostgreSQL and the servers. */
+  leavesTraces?: boolean;
   /** Causes the fault; resolves once a healthy server could serve again. */
   cause(scene: Scene): Promise<void>;
 }
@@ -75,6 +77,8 @@ const faults: readonly DatabaseFault[] = [
     id: "black-hole",
     name: "every open connection falls silent for good; new ones work",
     maxSecondsUntilServed: 10,
+    // The proxy acknowledges what it swallows, so PostgreSQL's keep-alive does not free the backends.
+    leavesTraces: true,
     cause: async ({ proxy }) => proxy.blackHoleConnections(),
   },
   {
@@ -82,6 +86,7 @@ const faults: readonly DatabaseFault[] = [
     name: "F-04 the standby takes over from a primary that has crashed",
     maxSecondsUntilServed: 10,
     withStandby: true,
+    leavesTraces: true,
     cause: async ({ postgres, proxy, standby, pair }) => {
       await postgres.stop("immediate");
       await standby?.promote();
@@ -95,6 +100,7 @@ const faults: readonly DatabaseFault[] = [
     name: "F-04 the standby takes over from a primary that stays up and read-only",
     maxSecondsUntilServed: 10,
     withStandby: true,
+    leavesTraces: true,
     cause: async ({ postgres, proxy, standby, pair }) => {
       await postgres.query("alter system set default_transaction_read_only = on");
       await postgres.query("select pg_reload_conf()");
@@ -108,7 +114,7 @@ const faults: readonly DatabaseFault[] = [
 
 export const drills: readonly Drill[] = faults.map(databaseDrill);
 
-/** Runs share PostgreSQL and the servers, apart from those that use up a standby. */
+/** Runs share PostgreSQL and the servers where they can. */
 function databaseDrill(fault: DatabaseFault): Drill {
   let scene: Scene | undefined;
   const close = async () => {
@@ -129,7 +135,7 @@ function databaseDrill(fault: DatabaseFault): Drill {
         await close();
         throw error;
       }
-      if (!fault.withStandby && result.serversEnded === 0) return result;
+      if (!fault.leavesTraces && result.serversEnded === 0) return result;
       return { ...result, violations: [...result.violations, ...(await close())] };
     },
     finish: close,

@@ -6,8 +6,10 @@ const driverWords =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|client was closed/i;
 /** What the driver says, without a code, when the server answers nothing within the query limit. */
 const unansweredWords = "Query read timeout";
+/** SQLSTATE of a write at a server that was demoted. */
+const readOnlyCode = "25006";
 /** SQLSTATE classes and codes after which the connection is closed, or leads to a server that was demoted. */
-const staleCodes = /^(08|57P|25006|25P03)/;
+const staleCodes = new RegExp(`^(08|57P|25P03|${readOnlyCode})`);
 
 /** Whether a fault means that the database (or its pool) cannot answer now: 503, and nothing was written. */
 export function isDatabaseAway(fault: unknown): boolean {
@@ -31,4 +33,9 @@ export function isQueryUnanswered(fault: unknown): fault is Error {
 export function isConnectionStale(fault: unknown): fault is Error {
   if (!(fault instanceof Error)) return false;
   return ("code" in fault && staleCodes.test(String(fault.code))) || isQueryUnanswered(fault);
+}
+
+/** Whether idle connections are as stale as this one: they take the same silent way, or lead to the same demoted server. */
+export function areIdleConnectionsStale(fault: unknown): fault is Error {
+  return isQueryUnanswered(fault) || (fault instanceof Error && "code" in fault && fault.code === readOnlyCode);
 }

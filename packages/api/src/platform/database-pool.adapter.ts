@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
-import { isConnectionStale, isQueryUnanswered } from "./database-fault.rule.ts";
+import { areIdleConnectionsStale, isConnectionStale } from "./database-fault.rule.ts";
 
 /** How long a server may take to close a connection that we end. */
 const longestEndMillis = 1000;
@@ -37,8 +37,8 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   pool.on("remove", (client) => idle.delete(client));
   pool.on("release", (fault, client) => {
     if (!fault) idle.add(client);
-    // Where one connection fell silent the idle ones probably did too. The pool drops an idle client that emits an error.
-    else if (isQueryUnanswered(fault)) for (const other of [...idle]) other.emit("error", fault);
+    // The pool drops an idle client that emits an error.
+    else if (areIdleConnectionsStale(fault)) for (const other of [...idle]) other.emit("error", fault);
   });
   return pool;
 }
