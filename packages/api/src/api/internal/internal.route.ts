@@ -105,7 +105,7 @@ async function recordWrongBearer(
     if (taken.kind === "full") return taken.retryAfterSeconds;
     await auditor.record(transaction, {
       ...{ event: "service.refused", result: "wrong", actor: "service" },
-      facts: { address, ...(taken.left === 0 && { limit: "serviceBearerAddress" }) },
+      facts: { address, ...(taken.filled[0] && { limit: taken.filled[0] }) },
     });
     return undefined;
   });

@@ -18,8 +18,11 @@ export interface KeptWindow {
 
 /** `until`: when one more would pass again. `limits`: those that are full. */
 export type WindowFull = { kind: "full"; limits: readonly WindowLimitId[]; until: Date; retryAfterSeconds: number };
-/** `left`: how many more would pass now in the first window. `keys`: what to hand to `giveBack`. */
-export type WindowTaken = { kind: "taken"; left: number; keys: readonly string[] };
+/**
+ * `left`: how many more would pass now in the first window. `filled`: the limits that this one was the last of. `keys`:
+ * what to hand to `giveBack`.
+ */
+export type WindowTaken = { kind: "taken"; left: number; filled: readonly WindowLimitId[]; keys: readonly string[] };
 
 export interface Limits {
   /** Counts one, or refuses: one statement decides, however many servers ask at once. */

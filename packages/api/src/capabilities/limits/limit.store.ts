@@ -44,7 +44,12 @@ export function limitStore(settings: LimitSettings): Limits {
     for (const [index, counter] of counters.entries())
       await tellLevel(settings, database, { counter, count: Number(counts[index]) });
     const [own] = counters;
-    return { kind: "taken", left: (own?.limit ?? 0) - Number(counts[0]), keys: taken.map(newestKey) };
+    return {
+      kind: "taken",
+      left: (own?.limit ?? 0) - Number(counts[0]),
+      filled: counters.filter(({ limit }, index) => Number(counts[index]) === limit).map(({ id }) => id),
+      keys: taken.map(newestKey),
+    };
   };
 
   return {

@@ -6,7 +6,6 @@ import {
   insertAgentSession,
   renewAgentSession,
 } from "../../capabilities/agents/agent-session.store.ts";
-import type { LimitWindow, WindowTaken } from "../../capabilities/limits/limit.port.ts";
 import type { LimitedParts } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
@@ -35,28 +34,20 @@ export async function signInAgent(deps: AgentSessionDeps, credentials: Credentia
   const addressKeys = keyedHashes(keys.lookupHash, addressParts(clientIp));
   return transact(deps.database, async (transaction) => {
     const isKnownAddress = await hasSignedInFrom(transaction, { agentId, addressKeys });
-    const windows: LimitWindow[] = [
+    const counted = await deps.limits.takeTogether(transaction, [
       { limit: "agentSecretAddress", subject: clientIp },
       { limit: "agentSecretPair", subject: JSON.stringify([agentId, clientIp]) },
       ...(isKnownAddress ? [] : [{ limit: "agentSecretAgent", subject: agentId } as const]),
-    ];
-    const taken: (WindowTaken & Pick<LimitWindow, "limit">)[] = [];
-    for (const window of windows) {
-      const answer = await deps.limits.take(transaction, window);
-      if (answer.kind === "taken") {
-        taken.push({ ...answer, limit: window.limit });
-        continue;
-      }
-      for (const earlier of taken) await deps.limits.giveBack(transaction, earlier);
-      deps.log.warn("agent.limited", { limit: window.limit, address: addressKeys[0] ?? "" });
-      return { kind: "limited", retryAfterSeconds: answer.retryAfterSeconds };
+    ]);
+    if (counted.kind === "full") {
+      deps.log.warn("agent.limited", { limit: counted.limits[0] ?? "", address: addressKeys[0] ?? "" });
+      return { kind: "limited", retryAfterSeconds: counted.retryAfterSeconds };
     }
     if (!isAgentSecret(agents, { id: agentId, secret })) {
-      const filled = taken.find(({ left }) => left === 0)?.limit;
-      await recordRefusal(deps, transaction, { ...credentials, filled });
+      await recordRefusal(deps, transaction, { ...credentials, filled: counted.filled[0] });
       return { kind: "wrong" };
     }
-    for (const one of taken) await deps.limits.giveBack(transaction, one);
+    await deps.limits.giveBack(transaction, counted);
     return openSession(deps, transaction, credentials);
   });
 }
