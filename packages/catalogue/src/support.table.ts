@@ -89,6 +89,12 @@ export const supportJourneyOf = {
 export const agentLinks = ["RESETPWD_LOGIN", "DEFPWD_REGISTER"] as const;
 export type AgentLink = (typeof agentLinks)[number];
 
+/** `src` of each, which chooses the wording of the page that the link opens. */
+export const agentLinkSources = {
+  RESETPWD_LOGIN: "crm3_reset",
+  DEFPWD_REGISTER: "crm3_welcome",
+} as const satisfies Record<AgentLink, string>;
+
 /** States of a link to an e-mail that is not on file: open ones first, then how one ends. */
 export const linkRequestStates = ["requested", "approved", "stopped", "refused", "sent", "expired"] as const;
 export type LinkRequestState = (typeof linkRequestStates)[number];

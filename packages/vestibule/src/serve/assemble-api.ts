@@ -31,7 +31,7 @@ import { openMessageWorker } from "./open-message-worker.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
 import type { Room } from "./room.ts";
 import { StartRefusal } from "./start-refusal.ts";
-import { stopWithin } from "./stop-within.ts";
+import { closeDatabase } from "./stop-within.ts";
 
 export interface AssembledApi {
   parts: ApiParts;
@@ -46,9 +46,6 @@ export interface AssembledApi {
   /** Ends the worker's messages in hand, then the connections. */
   stop(): Promise<void>;
 }
-
-/** Longer than a query and the end of its connection take. */
-const longestDatabaseMillis = 5000;
 
 interface AssembleOrder {
   settings: Settings;
@@ -113,13 +110,7 @@ async function assembleOver(
     ask: () => pool.query("select"),
     stop: async () => {
       movable?.stop();
-      await Promise.all([
-        worker.stop(),
-        stopWithin({ part: "database", millis: longestDatabaseMillis, log }, async () => {
-          await Promise.all([retention.stop(), dueLinks.stop()]);
-          await database.destroy();
-        }),
-      ]);
+      await Promise.all([worker.stop(), closeDatabase({ database, log }, retention, dueLinks)]);
     },
   };
 }

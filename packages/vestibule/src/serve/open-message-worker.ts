@@ -6,13 +6,11 @@ import { startWorker, type Worker } from "@vestibule/api/capabilities/notificati
 import { openAllConnections, openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { stopWithin } from "./stop-within.ts";
+import { closeDatabase, stopWithin } from "./stop-within.ts";
 
 const connections = 4;
 /** Longer than a delivery takes; the leases of a worker that is cut off end, and another one sends its messages. */
 const longestWorkerMillis = 15_000;
-/** Longer than a query and the end of its connection take. */
-const longestDatabaseMillis = 5000;
 
 /**
  * The worker that sends messages, over connections of its own that are open from the start: the note that a message was
@@ -33,7 +31,7 @@ export async function openMessageWorker(from: {
     stop: async () => {
       await stopWithin({ part: "worker", millis: longestWorkerMillis, log }, () => worker.stop());
       for (const provider of Object.values(providers)) provider.close?.();
-      await stopWithin({ part: "database", millis: longestDatabaseMillis, log }, () => database.destroy());
+      await closeDatabase({ database, log });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 
 /** One step of a shutdown: waits for it as long as `millis` allows, so that the next one always has its turn. Never rejects. */
@@ -20,4 +21,18 @@ export async function stopWithin(
     );
   if ((await Promise.race([stopped, late])) === "late") log.warn("server.stop-timeout", { part });
   timer.abort();
+}
+
+/** Longer than a query and the end of its connection take. */
+const longestDatabaseMillis = 5000;
+
+/** Stops the jobs that use a database, then ends its connections. */
+export function closeDatabase(
+  { database, log }: { database: Db; log: Log },
+  ...jobs: { stop(): Promise<void> }[]
+): Promise<void> {
+  return stopWithin({ part: "database", millis: longestDatabaseMillis, log }, async () => {
+    await Promise.all(jobs.map((job) => job.stop()));
+    await database.destroy();
+  });
 }

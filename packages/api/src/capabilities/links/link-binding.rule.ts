@@ -5,7 +5,7 @@ import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts"
 
 /** Whose link it is, as accounts and book have them: `rows` are all of the person under the brand. */
 export interface LinkOwner {
-  account: Account | undefined;
+  account?: Account | undefined;
   rows: readonly PolicyPerson[];
 }
 

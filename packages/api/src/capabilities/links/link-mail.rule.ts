@@ -80,19 +80,14 @@ export async function mailInPlace(
   return mailLink(parts, transaction, { ...mailing, facts: { ...facts, boundTo }, home: homeProvince(owner, facts) });
 }
 
-/** Whether an address may get one more mail that leads into an account; counted. Where not, the person is not told. */
-export function hasRoomForMail(limits: Limits, transaction: Trx, email: string): Promise<boolean> {
-  return countAccountMail(limits, transaction, { email, others: [] });
-}
-
 /**
- * Counts a mail that leads into an account. Beyond the hour's and the day's number one passes each half hour, as long as
- * the link in it lives: whoever asks, its recipient always has a way in that still works.
+ * Counts a mail that leads into an account, and answers whether it may be sent. Beyond the hour's and the day's number
+ * one passes each half hour, the validity of the link in it, so that the recipient always has a link that works.
  */
 export async function countAccountMail(
   limits: Limits,
   transaction: Trx,
-  { email, others }: { email: string; others: readonly LimitWindow[] },
+  { email, others = [] }: { email: string; others?: readonly LimitWindow[] },
 ): Promise<boolean> {
   const pace: LimitWindow = { limit: "recoveryMailPace", subject: email };
   const counted = await limits.takeTogether(transaction, [

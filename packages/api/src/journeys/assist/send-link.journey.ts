@@ -1,4 +1,4 @@
-import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
+import { type AgentLink, agentLinkSources } from "@vestibule/catalogue/support.table.ts";
 import type { SupportLinkBody } from "@vestibule/contract/v1/support-desk.schema.ts";
 import type { LinkRequest } from "../../capabilities/link-requests/link-request.store.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
@@ -12,7 +12,7 @@ import { linksFor, trailOf } from "./tell-case.journey.ts";
 export interface DeskLinkOrder extends Pick<PolicyPerson, "company" | "policyNumber" | "role" | "personKey"> {
   brand: string;
   action: AgentLink;
-  src: "crm3_reset" | "crm3_welcome";
+  src: (typeof agentLinkSources)[AgentLink];
   email?: string;
   actor: string;
   message: "sent";
@@ -40,7 +40,7 @@ export async function sendLink<Refusal extends { kind: string }>(
   const ending = await order({
     ...{ company, policyNumber, role, personKey, action },
     brand: file.reference.brandId,
-    src: action === "RESETPWD_LOGIN" ? "crm3_reset" : "crm3_welcome",
+    src: agentLinkSources[action],
     ...(email !== undefined && { email }),
     actor: call.actor,
     message: "sent",

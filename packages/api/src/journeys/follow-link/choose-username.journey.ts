@@ -4,7 +4,7 @@ import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rul
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { countOnLink, holdLink, newestLinkOf } from "../../capabilities/links/link.store.ts";
-import { hasRoomForMail, mailInPlace } from "../../capabilities/links/link-mail.rule.ts";
+import { countAccountMail, mailInPlace } from "../../capabilities/links/link-mail.rule.ts";
 import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -81,7 +81,7 @@ async function mailChoice(
   transaction: Trx,
   { visit, link, owner, address, mails }: LinkCall & { address: Address; mails: number },
 ): Promise<void> {
-  if (!(await hasRoomForMail(parts.limits, transaction, address.email))) return;
+  if (!(await countAccountMail(parts.limits, transaction, { email: address.email }))) return;
   const { brandId, personKey, policy, source, ubi } = link;
   const { language, province } = visit;
   const action = "DEFPWD_REGISTER";

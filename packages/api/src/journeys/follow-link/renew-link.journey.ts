@@ -4,7 +4,7 @@ import type { Account } from "../../capabilities/accounts/user-registry.port.ts"
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
 import { countOnLink, holdLink, type Link } from "../../capabilities/links/link.store.ts";
 import type { LinkOwner } from "../../capabilities/links/link-binding.rule.ts";
-import { hasRoomForMail, mailInPlace } from "../../capabilities/links/link-mail.rule.ts";
+import { countAccountMail, mailInPlace } from "../../capabilities/links/link-mail.rule.ts";
 import { standingOf } from "../../capabilities/links/link-standing.rule.ts";
 import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
@@ -50,7 +50,7 @@ export async function sendFresh(parts: ProvingParts, transaction: Trx, renewal: 
   if (held === undefined || plan === undefined) return { kind: "gone" };
   if (held.mails >= limitRows.linkMailSession.limit) return { kind: "limit", roadblock: "resend-email" };
   const mails = await countOnLink(transaction, { id: link.id, what: "mails" });
-  const hasRoom = await hasRoomForMail(parts.limits, transaction, plan.recipient.email);
+  const hasRoom = await countAccountMail(parts.limits, transaction, { email: plan.recipient.email });
   const lived = livedIn("link", visit);
   if (hasRoom && plan.kind === "account") await tellOfAccount(parts, transaction, visit, plan.account);
   if (hasRoom && plan.kind === "fresh") {

@@ -1,3 +1,4 @@
+import { agentLinkSources } from "@vestibule/catalogue/support.table.ts";
 import {
   type ContactMessages,
   contactMessagesOf,
@@ -31,18 +32,16 @@ async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promis
   if (readiness === "wait") return;
   const plan = await planLink(deps, {
     ...{ ...policy, personKey, action, brand: brandId, email: emailAsTyped, actor: requestedBy },
-    src: action === "RESETPWD_LOGIN" ? "crm3_reset" : "crm3_welcome",
+    src: agentLinkSources[action],
     message: "sent",
   });
-  const isStale =
-    plan.kind === "refused" ||
-    !isStillBound(deps.keys.lookupHash, { ...plan.ordered, account: plan.ordered.account }, request.boundTo);
-  const expiry = readiness === "notTold" ? "notTold" : isStale ? "changed" : undefined;
+  const isUnchanged = plan.kind !== "refused" && isStillBound(deps.keys.lookupHash, plan.ordered, request.boundTo);
   await transact(deps.database, async (transaction) => {
-    if (expiry !== undefined || plan.kind === "refused") {
+    if (readiness === "notTold" || !isUnchanged) {
       if (!(await endDueLinkRequest(transaction, { id: request.id, state: "expired" }))) return;
       await recordRequestEvent(deps, transaction, {
-        ...{ event: "support.linkExpired", result: expiry ?? "changed", actor: "system", request },
+        ...{ event: "support.linkExpired", actor: "system", request },
+        result: readiness === "notTold" ? "notTold" : "changed",
       });
       return;
     }

@@ -8,7 +8,7 @@ import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import { countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
 import { factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
-import { hasRoomForMail } from "../../capabilities/links/link-mail.rule.ts";
+import { countAccountMail } from "../../capabilities/links/link-mail.rule.ts";
 import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -105,7 +105,7 @@ async function tellPerson(parts: ProvingParts, transaction: Trx, joining: Joinin
       ? { email: account.email, typed: account.emailTyped }
       : { email: person.email, typed: person.emailTyped ?? person.email };
   if (policies.every(({ cellPhone }) => cellPhone === null)) return;
-  if (!(await hasRoomForMail(parts.limits, transaction, recipient.email))) return;
+  if (!(await countAccountMail(parts.limits, transaction, { email: recipient.email }))) return;
   const order = { action: "ASKPASSWORD", account, recipient, mails: 0, message: "lockedAccount" } as const;
   await mailLegacyLink(parts, transaction, { ...joining, ...order, cause: "wrongPasswords" });
 }
