@@ -55,7 +55,7 @@ test.each(["identity-verification", "pin-identification", "resend-code"] as cons
         expect([row.say, row.do].join(" ")).not.toMatch(/pause|lift|lever|levez/i);
       }
     expect(agentRowFor({ roadblock, ...codesLocked("identity"), ...pausedFor("signInPaused") }, "en").say).toMatch(
-      /start over now/,
+      /start again now/,
     );
   },
 );

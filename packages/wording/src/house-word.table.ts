@@ -6,6 +6,8 @@ export const houseWords: Readonly<Record<Language, readonly { not: RegExp; rathe
     { not: /\binvalid\b|\bfailed\b|\boops\b|\berror occurred\b/i, rather: "how to put it right" },
     { not: /\be-mails?\b/i, rather: "email" },
     { not: /\bsign(?:ed|ing)?[ -]in\b/i, rather: "log in" },
+    { not: /\bstart(?:s|ing)? over\b/i, rather: "start again" },
+    { not: /\b(?:all|now) in one place\b/i, rather: "what the portal itself does" },
   ],
   fr: [
     { not: /\binvalides?\b|\béchoué|\boups\b|une erreur est survenue/i, rather: "comment corriger" },
@@ -15,6 +17,7 @@ export const houseWords: Readonly<Record<Language, readonly { not: RegExp; rathe
     { not: /\bconnectez-vous\b|\bse connecter\b|\bvous connecter\b/i, rather: "ouvrir une session" },
     { not: /\bdéconnect/i, rather: "fermer la session" },
     { not: /\bcookies?\b/i, rather: "témoin" },
+    { not: /\bau même endroit\b/i, rather: "ce que le portail fait lui-même" },
     { not: /\bcarte rose\b|\bpreuve d’assurance\b/i, rather: "attestation d’assurance" },
     // The reader has no gender here: "Votre session est ouverte".
     {

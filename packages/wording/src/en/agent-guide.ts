@@ -8,8 +8,8 @@ const neverPassword = `${never} Never ask for a password.`;
 const ownFault = "The problem is on our side. Your insurance file is not affected.";
 const passOn = "Help by phone. Pass the reference on to technical support.";
 const wrongCodesPaused = "Several codes didn’t match, so we paused. Nothing in your file has changed.";
-const wrongCodes = "Several codes didn’t match, so that registration closed. You can start over now.";
-const codesSent = "We sent as many codes as one registration allows. You can start over now.";
+const wrongCodes = "Several codes didn’t match, so that registration closed. You can start again now.";
+const codesSent = "We sent as many codes as one registration allows. You can start again now.";
 const seeMessages = "Look at the state of the messages. If one was refused, correct the number or address.";
 const neverTellFact = `${never} Never tell which detail differs, nor what our file holds.`;
 
@@ -53,17 +53,17 @@ export default {
   "identity-verification.say": wrongCodesPaused,
   "identity-verification.say.codesSent": codesSent,
   "identity-verification.say.open": wrongCodes,
-  "identity-verification.do": "Correct the contact details first. Then lift the limit, and have them start over.",
-  "identity-verification.do.codesSent": `${seeMessages} Then have them start over.`,
-  "identity-verification.do.open": "Correct the contact details if they have changed. Then have them start over.",
+  "identity-verification.do": "Correct the contact details first. Then lift the limit, and have them start again.",
+  "identity-verification.do.codesSent": `${seeMessages} Then have them start again.`,
+  "identity-verification.do.open": "Correct the contact details if they have changed. Then have them start again.",
   "identity-verification.never": `${never} Never lift the limit before you know who is calling.`,
 
   "pin-identification.ask": `${askWho} Ask whether the letter with the PIN is the most recent one.`,
   "pin-identification.say": "Several PINs didn’t match, so we paused. Nothing in your file has changed.",
-  "pin-identification.say.open": "Several PINs didn’t match, so that registration closed. You can start over now.",
+  "pin-identification.say.open": "Several PINs didn’t match, so that registration closed. You can start again now.",
   "pin-identification.do": "Lift the limit, or order a new letter if this one is lost.",
   "pin-identification.do.open":
-    "Have them compare each character and start over. If the letter is lost, order a new one.",
+    "Have them compare each character and start again. If the letter is lost, order a new one.",
   "pin-identification.never": `${never} Never ask for the PIN, nor read one aloud.`,
 
   "unavailable-option.ask": `${askWho} Ask for a mobile number or an email address that we may use.`,
@@ -131,9 +131,9 @@ export default {
   "resend-code.say": wrongCodesPaused,
   "resend-code.say.codesSent": codesSent,
   "resend-code.say.open": wrongCodes,
-  "resend-code.do": `${seeMessages} Then lift the limit, and have them start over.`,
-  "resend-code.do.codesSent": `${seeMessages} Then have them start over.`,
-  "resend-code.do.open": `${seeMessages} Then have them start over.`,
+  "resend-code.do": `${seeMessages} Then lift the limit, and have them start again.`,
+  "resend-code.do.codesSent": `${seeMessages} Then have them start again.`,
+  "resend-code.do.open": `${seeMessages} Then have them start again.`,
   "resend-code.never": `${never} Never lift the limit before you know who is calling.`,
 
   "resend-email.ask": `${askWho} Ask whether the address is still the caller’s.`,
@@ -168,7 +168,7 @@ export default {
   "wrong-cellphone.say": "The number didn’t match several times, so we paused for a day.",
   "wrong-cellphone.say.open": "The number didn’t match several times. Nothing is paused now.",
   "wrong-cellphone.do": "Correct the number in the file. Then lift the limit.",
-  "wrong-cellphone.do.open": "Correct the number in the file. Then have them start over.",
+  "wrong-cellphone.do.open": "Correct the number in the file. Then have them start again.",
   "wrong-cellphone.never": neverTellFact,
 
   "block.ask": askWho,

@@ -150,7 +150,7 @@ export default {
   "wall.empty": "Nothing is left of what you chose.",
   "wall.choices": "How to look",
   "wall.show": "Show",
-  "wall.clear": "Start over",
+  "wall.clear": "Start again",
   "wall.in.en": "English",
   "wall.in.fr": "French",
   "wall.pixels": "{width}\u00a0px",

@@ -1,7 +1,7 @@
 export default {
   title: "You are logged in",
   greeting: "Hello, {name}",
-  lead: "You will find your policies and documents here.",
+  lead: "For any question about your insurance, call us.",
   lastSignIn: "Last login: {day} at {time}",
   signOut: "Log out",
   endsAt: "To protect your information, your session closes at {time} unless you ask for more time.",

@@ -56,7 +56,7 @@ export default {
     "We take reasonable care to keep the service safe and correct. Nothing in these terms takes away a right that the law gives you.",
   "terms.8.heading": "Changes to these terms",
   "terms.8.text":
-    "This is version {version}. Your account keeps a note of the version that you agreed to. If these terms change, we will tell you before the new version applies.",
+    "This is version {version}. Your account keeps a note of the version that you agreed to. The version that applies is always on this page.",
   "terms.9.heading": "The law that applies",
   "terms.9.text":
     "The law of the province or territory where you live applies, with the laws of Canada. To end this agreement, call us at {telephone} and ask us to close your account.",
@@ -77,7 +77,7 @@ export default {
     "Do not click, and do not answer. Type the address of this site yourself, or call us at {telephone}. Did you receive a code that you did not ask for? You can ignore it: without the code, nobody gets in.",
   "security.5.heading": "Sharing your screen",
   "security.5.text":
-    "While you speak with one of our agents, you may agree to show them this page. You call us, never the other way round. The agent sees the page alone and cannot type in your place. Your password stays hidden as long as you do not press “Show”. You can stop at any moment.",
+    "This site has no tool for sharing your screen. Is somebody on the phone asking to see it, or to install a program on your device? Say no and end the call, even if they say they work for us. Then call us at {telephone}.",
   "security.6.heading": "The certificate of this site",
   "security.6.text":
     "The name in the address bar shows whether you are on our site. Open the connection details beside it to see the certificate: it must carry the same name. If it does not, close the page and call us.",
@@ -92,7 +92,7 @@ export default {
     "Every page works with a keyboard alone, and with a screen reader. Text can be enlarged to 400% without being cut off. Colours keep a strong contrast, in light and in dark. Nothing moves if your device asks for less motion.\n\nYou can paste codes and passwords. The site also works without JavaScript.",
   "accessibility.3.heading": "What may still get in your way",
   "accessibility.3.text":
-    "For your safety, a session ends after a time without activity. Two minutes before, the page warns you and offers more time. After 30 minutes in all, registration starts over. A code is sent by text message or email; if neither suits you, call us.",
+    "For your safety, a session ends after a time without activity. Two minutes before, the page warns you and offers more time. After 30 minutes in all, registration starts again. A code is sent by text message or email; if neither suits you, call us.",
   "accessibility.4.heading": "Tell us, or get help",
   "accessibility.4.text":
     "Call us at {telephone}. With a relay service, dial 711 first and give our number. Video relay (VRS) works too. An agent can help you at once, whatever the cause.\n\nYou can also write to us at {accessibilityEmail}. Tell us the page, what you wanted to do, and the tool that you use.",

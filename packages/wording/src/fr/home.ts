@@ -4,7 +4,7 @@ import { french } from "../wording.ts";
 export default french(english, {
   title: "Votre session est ouverte",
   greeting: "Bonjour, {name}",
-  lead: "Vous trouverez ici vos polices et vos documents.",
+  lead: "Pour toute question sur votre assurance, appelez-nous.",
   lastSignIn: "Dernière session : le {day} à {time}",
   signOut: "Fermer la session",
   endsAt: "Pour protéger vos renseignements, votre session se fermera à {time}, sauf si vous la prolongez.",

@@ -56,7 +56,7 @@ export default french(english, {
     "Nous prenons des moyens raisonnables pour que le service soit sûr et exact. Rien dans ces conditions ne retire un droit que la loi vous donne.",
   "terms.8.heading": "Changements aux conditions",
   "terms.8.text":
-    "Voici la version {version}. Votre compte garde la mention de la version que vous avez acceptée. Si ces conditions changent, nous vous le dirons avant que la nouvelle version s’applique.",
+    "Voici la version {version}. Votre compte garde la mention de la version que vous avez acceptée. La version en vigueur est toujours sur cette page.",
   "terms.9.heading": "Le droit applicable",
   "terms.9.text":
     "Le droit de votre province ou de votre territoire s’applique, de même que les lois du Canada. Pour mettre fin à cette entente, appelez-nous au {telephone} et demandez la fermeture de votre compte.",
@@ -77,7 +77,7 @@ export default french(english, {
     "Ne cliquez pas et ne répondez pas. Tapez vous-même l’adresse de ce site, ou appelez-nous au {telephone}. Vous recevez un code sans l’avoir demandé? Vous pouvez l’ignorer : sans le code, personne n’entre.",
   "security.5.heading": "Partager votre écran",
   "security.5.text":
-    "Pendant un appel, vous pouvez accepter de montrer cette page à une personne de notre équipe. C’est vous qui nous appelez, jamais l’inverse. Cette personne voit seulement la page et n’y écrit rien. Votre mot de passe reste caché tant que vous n’appuyez pas sur « Afficher ». Vous pouvez arrêter à tout moment.",
+    "Ce site n’a pas d’outil de partage d’écran. Au téléphone, quelqu’un vous demande de montrer votre écran ou d’installer un programme? Refusez et raccrochez, même si cette personne dit travailler pour nous. Appelez-nous ensuite au {telephone}.",
   "security.6.heading": "Le certificat de ce site",
   "security.6.text":
     "Le nom dans la barre d’adresse montre si vous êtes sur notre site. Ouvrez les détails de la connexion, juste à côté, pour voir le certificat. Il doit porter le même nom. Sinon, fermez la page et appelez-nous.",

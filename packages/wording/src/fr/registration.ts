@@ -145,8 +145,8 @@ export default french(english, {
   "confirmation.title.any": "Votre compte est prêt",
   "confirmation.title.joined": "Votre profil est en place",
   "confirmation.joined": "Nous l’avons ajouté au compte dont vous venez d’entrer le mot de passe.",
-  "confirmation.policyHolder": "Vos polices sont maintenant réunies au même endroit.",
-  "confirmation.any": "Tout ce qui concerne votre assurance est maintenant au même endroit.",
+  "confirmation.policyHolder": "Vos polices y sont rattachées.",
+  "confirmation.any": "Votre dossier d’assurance y est rattaché.",
   "confirmation.insuredDriver":
     "Vous avez maintenant un compte bien à vous, distinct de celui de la personne titulaire.",
   "confirmation.username": "Vous ouvrirez une session avec",

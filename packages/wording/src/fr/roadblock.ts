@@ -11,7 +11,7 @@ const notDone = "Votre demande n’a pas pu se terminer.";
 const pause = "L’inscription est suspendue pour protéger votre dossier.";
 const startOver = "Reprenons du début pour protéger votre dossier.";
 const startAgainNow = "Vous pouvez recommencer tout de suite, ou nous appeler.";
-const startAgain = "Recommencez à partir de {time}, ou appelez-nous.";
+const startAgain = "Vous pourrez recommencer à partir de {time}; d’ici là, appelez-nous au besoin.";
 
 export default french(english, {
   "time.today": "{time}",
@@ -131,7 +131,7 @@ export default french(english, {
   "registration-difficulties.next":
     "Appelez-nous en gardant votre police sous la main : nous terminerons l’inscription avec vous.",
   "registration-difficulties.next.until":
-    "Recommencez à partir de {time}, ou appelez-nous en gardant votre police sous la main.",
+    "Vous pourrez recommencer à partir de {time}; d’ici là, appelez-nous en gardant votre police sous la main.",
 
   "resend-code.title": startOver,
   "resend-code.title.until": pause,
