@@ -14,7 +14,8 @@ export type LimitRow =
         | "recipient"
         | "address"
         | "policyPrefix"
-        | "policyNumber"
+        /** One browser's journey to be found, as the client names it. */
+        | "journey"
         | "telephonePrefix"
         | "handle"
         | "agent"
@@ -52,9 +53,9 @@ export const limits = {
   lookupPolicyPrefix: { per: "policyPrefix", kind: "window", limit: 100, windowMinutes: 60 },
   /** Misses of one client network under one prefix. */
   lookupPrefixNetwork: { per: "network", kind: "window", limit: 20, windowMinutes: 60 },
-  /** First registration: misses of one policy number, and finds of one person who has an account. The last one closes the way. */
-  lookupPolicyNumber: { per: "policyNumber", kind: "window", limit: 3, windowMinutes: 30 },
-  lookupKnownIdentity: { per: "identity", kind: "window", limit: 3, windowMinutes: 30 },
+  /** Over API v1: lookups that found nobody, and finds of a person with an account. The last one ends the journey. */
+  lookupMissJourney: { per: "journey", kind: "window", limit: 3, windowMinutes: 30 },
+  lookupKnownJourney: { per: "journey", kind: "window", limit: 3, windowMinutes: 30 },
   usernameTakenSession: { per: "session", kind: "fixed", limit: 3 },
   loginAccountName: { per: "accountName", kind: "drawn", from: 3, to: 6, pauseMinutes: 15 },
   loginAddress: { per: "address", kind: "window", limit: 60, windowMinutes: 1 },

@@ -4,20 +4,20 @@ import type { JourneyId } from "./statistic.table.ts";
 
 /**
  * Whose count a limit is that an agent may lift: a person's, an account's, that of an address that messages go to, or of
- * a policy that is the person's own.
+ * the browser's own journey.
  */
 export const liftableLimits = {
   wrongCodeIdentity: "identity",
   identityFactIdentity: "identity",
   wrongCellPhone: "identity",
-  lookupKnownIdentity: "identity",
   temporaryPassword: "account",
   sendRecipient: "recipient",
   sendReserve: "recipient",
   recoveryMailHour: "recipient",
   recoveryMailDay: "recipient",
-  lookupPolicyNumber: "policyNumber",
-} as const satisfies Partial<Record<WindowLimitId, "identity" | "account" | "recipient" | "policyNumber">>;
+  lookupMissJourney: "journey",
+  lookupKnownJourney: "journey",
+} as const satisfies Partial<Record<WindowLimitId, "identity" | "account" | "recipient" | "journey">>;
 export type LiftableLimit = keyof typeof liftableLimits;
 export const liftableLimitIds = Object.keys(liftableLimits) as LiftableLimit[];
 

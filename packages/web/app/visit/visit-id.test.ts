@@ -43,7 +43,7 @@ test("P-04 P-21 a reference on the roadblock that ends the lookups tells each fa
   await fresh();
   const person = await newPerson(house);
   let answer: Page | undefined;
-  for (let turn = 0; turn < limits.lookupPolicyNumber.limit; turn++)
+  for (let turn = 0; turn < limits.lookupMissJourney.limit; turn++)
     answer = await browser.post(identification, policyForm(person, { postalCode: "G1R 4S9" }));
   const told = await caseOf(digitsOn(await browser.open(answer?.location ?? "")));
   expect(told.roadblock).toBe("registration-difficulties");

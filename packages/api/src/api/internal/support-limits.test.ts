@@ -78,34 +78,20 @@ describe("a limit that numbers share which begin alike", () => {
   );
 });
 
-describe("a policy number that is closed for a while", () => {
-  const miss = async (person: Awaited<ReturnType<typeof newPerson>>, visit = newVisit()) => {
-    for (let turn = 0; turn < rows.lookupPolicyNumber.limit; turn++)
-      await new Registrant(house, visit).find(person, { postalCode: "G1R 4S9" });
-  };
-
-  test("P-22 is told to an agent who does not know whose it is, and is not lifted", async () => {
-    const person = await newPerson(house);
-    const visit = newVisit();
-    await miss(person, visit);
-    const code = await desk.reference({ page: "/roadblock/registration-difficulties" }, visit);
-    const told = await desk.caseOf(code);
-    expect(told.limits).toEqual([{ limit: "lookupPolicyNumber", until: expect.any(String) }]);
-    expect(told.acts.lift).toEqual([]);
-    expect(await desk.desk.lift(deskAgent, code, "lookupPolicyNumber")).toMatchObject({ status: 409 });
-    expectNothingPersonal(told, dataAbout(person, ["G1R4S9"]));
-  });
-
-  test("P-22 is lifted for the person whose policy it is, and they are found again", async () => {
-    const person = await newPerson(house);
-    const code = await referenceOf(person);
-    await miss(person);
-    expect((await desk.caseOf(code)).acts.lift).toEqual(["lookupPolicyNumber"]);
-    expect(endOf(await new Registrant(house).find(person))).toBe("403 3002 registration-difficulties");
-    expect(await desk.desk.lift(deskAgent, code, "lookupPolicyNumber")).toMatchObject({ data: { done: true } });
-    expect((await desk.caseOf(code)).limits).toEqual([]);
-    expect(endOf(await new Registrant(house).find(person))).toBe("240");
-  });
+test("P-22 a journey with too many lookups is told to an agent, lifted, and finds again", async () => {
+  const person = await newPerson(house);
+  const visit = newVisit();
+  const registrant = new Registrant(house, visit);
+  for (let turn = 0; turn < rows.lookupMissJourney.limit; turn++)
+    await registrant.find(person, { postalCode: "G1R 4S9" });
+  const code = await desk.reference({ page: "/roadblock/registration-difficulties" }, visit);
+  const shown = await desk.caseOf(code);
+  expect(shown.limits).toEqual([{ limit: "lookupMissJourney", until: expect.any(String) }]);
+  expect(shown.acts.lift).toEqual(["lookupMissJourney"]);
+  expectNothingPersonal(shown, dataAbout(person, ["G1R4S9"]));
+  expect(await desk.desk.lift(deskAgent, code, "lookupMissJourney")).toMatchObject({ data: { done: true } });
+  expect((await desk.caseOf(code)).limits).toEqual([]);
+  expect(endOf(await registrant.find(person))).toBe("240");
 });
 
 test("P-22 every limit that several servers count is told to an agent, unless it holds nobody up", () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
@@ -5,8 +6,13 @@ import { accountOf } from "../../../../../test/links.ts";
 import { openHouse } from "../../../../../test/open-house.ts";
 import { endOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
+import { visitHeaders } from "../../../../../test/support-desk.ts";
 
 const house = await openHouse();
+
+/** A client that names its journey, at a client address. */
+const journeyAt = (address: string) =>
+  new Registrant(house, visitHeaders(randomBytes(16).toString("base64url"), address));
 
 const methodsOf = (answer: { twoFactorValidations: { method: string; maskedValue?: string | undefined }[] }) =>
   answer.twoFactorValidations.map(({ method, maskedValue }) => [method, maskedValue]);
@@ -44,21 +50,23 @@ describe("somebody found by policy number", () => {
     }
   });
 
-  test("with an account gets the same answer under 200; the third time the way is closed for a while", async () => {
+  test("A-076 with an account gets the same answer under 200; the third find of one journey reaches the roadblock", async () => {
     const person = await newPerson(house);
     await accountOf(house, person, { email: "compte@courrier.example" });
-    const registrant = new Registrant(house);
-    for (let turn = 1; turn < limits.lookupKnownIdentity.limit; turn++) {
+    const registrant = journeyAt("192.0.2.70");
+    for (let turn = 1; turn < limits.lookupKnownJourney.limit; turn++) {
       const reply = await registrant.find(person);
       expect(reply).toMatchObject({ kind: "ok", status: 200, data: { ubi: false, ubiMatchPH: false } });
       expect(JSON.stringify(reply)).not.toContain("compte");
     }
     const third = await registrant.find(person);
-    expect(third).toMatchObject({ status: 403, error: { errorCode: 3002, roadblock: "more-than-one-profile" } });
-    const closed = await new Registrant(house, { address: "192.0.2.99" }).find(person);
-    expect(closed).toMatchObject({ status: 403, error: { until: expect.any(String) } });
-    expect(closed).toEqual(third);
-    await house.moveClock(limits.lookupKnownIdentity.windowMinutes * 60);
+    expect(third).toMatchObject({
+      status: 403,
+      error: { errorCode: 3002, roadblock: "more-than-one-profile", until: expect.any(String) },
+    });
+    expect(await registrant.find(person)).toEqual(third);
+    expect(endOf(await journeyAt("192.0.2.70").find(person))).toBe("200");
+    await house.moveClock(limits.lookupKnownJourney.windowMinutes * 60);
     expect(endOf(await registrant.find(person))).toBe("200");
   });
 });
@@ -76,21 +84,52 @@ describe("nobody found", () => {
     });
   });
 
-  test("a number has three misses in half an hour; then not even the right person gets another answer", async () => {
+  test("A-076 three misses of one journey reach the roadblock, whichever numbers were typed", async () => {
+    const person = await newPerson(house);
+    const registrant = journeyAt("192.0.2.71");
+    const replies = [];
+    for (const policyNumber of ["YYA1111", "YYB2222", "YYC3333"])
+      replies.push(await registrant.find(person, { policyNumber }));
+    expect(replies.map(endOf)).toEqual(["404 1404", "404 1404", "403 3002 registration-difficulties"]);
+    expect(replies[1]).toMatchObject({ error: { triesLeft: 1 } });
+    expect(replies[2]).toMatchObject({ error: { until: expect.any(String) } });
+    expect(await registrant.find(person)).toEqual(replies[2]);
+    await house.moveClock(limits.lookupMissJourney.windowMinutes * 60);
+    expect(endOf(await registrant.find(person))).toBe("240");
+  });
+
+  test("A-076 misses of other journeys leave the holder's number open", async () => {
+    const person = await newPerson(house);
+    for (const address of ["192.0.2.50", "192.0.2.51", "192.0.2.52", "192.0.2.53"])
+      expect(endOf(await journeyAt(address).find(person, { postalCode: "G1R 4S9" }))).toBe("404 1404");
+    expect(endOf(await journeyAt("192.0.2.50").find(person))).toBe("240");
+    expect(endOf(await new Registrant(house, { address: "192.0.2.50" }).find(person))).toBe("240");
+  });
+
+  test("a person who was found has all tries again in the same browser", async () => {
+    const [first, second] = [await newPerson(house), await newPerson(house)];
+    const registrant = journeyAt("192.0.2.72");
+    for (let turn = 1; turn < limits.lookupMissJourney.limit; turn++)
+      expect(endOf(await registrant.find(first, { lastName: "Lavoie" }))).toBe("404 1404");
+    expect(endOf(await registrant.find(first))).toBe("240");
+    expect(await registrant.find(second, { lastName: "Lavoie" })).toMatchObject({ error: { triesLeft: 2 } });
+  });
+
+  test("A-076 a client that names no journey is bounded for each number and client address, and for each network", async () => {
     const person = await newPerson(house);
     const wrong = { postalCode: "G1R 4S9" };
-    const registrants = ["192.0.2.50", "192.0.2.51", "192.0.2.52"].map((address) => new Registrant(house, { address }));
-    const replies = [];
-    for (const registrant of registrants) replies.push(await registrant.find(person, wrong));
-    expect(replies.map(endOf)).toEqual(["404 1404", "404 1404", "403 3002 registration-difficulties"]);
-    const right = await new Registrant(house).find(person);
-    expect(right).toMatchObject({
-      status: 403,
-      error: { roadblock: "registration-difficulties", until: expect.any(String) },
-    });
-    expect(right).toEqual(replies[2]);
-    await house.moveClock(limits.lookupPolicyNumber.windowMinutes * 60);
-    expect(endOf(await new Registrant(house).find(person))).toBe("240");
+    const registrant = new Registrant(house, { address: "203.0.113.20" });
+    const ends = [];
+    for (let turn = 0; turn < 4; turn++) ends.push(endOf(await registrant.find(person, wrong)));
+    expect(ends).toEqual([
+      ...["404 1404", "404 1404"],
+      ...["403 3002 registration-difficulties", "403 3002 registration-difficulties"],
+    ]);
+    expect(endOf(await new Registrant(house, { address: "203.0.114.20" }).find(person))).toBe("240");
+    let answered = 0;
+    while (endOf(await registrant.find(person, { policyNumber: `XQZ${1000 + answered}` })) !== "429 1429")
+      answered += 1;
+    expect(answered).toBe(limits.lookupPrefixNetwork.limit);
   });
 
   test("of ten at once on two servers no more than the limit are weighed", async () => {
@@ -99,7 +138,7 @@ describe("nobody found", () => {
     const ends = await Promise.all(
       Array.from({ length: 10 }, async () => endOf(await registrant.find(person, { lastName: "Lavoie" }))),
     );
-    expect(ends.filter((end) => end === "404 1404")).toHaveLength(limits.lookupPolicyNumber.limit - 1);
+    expect(ends.filter((end) => end === "404 1404")).toHaveLength(limits.lookupMissJourney.limit - 1);
     expect(ends.filter((end) => end === "403 3002 registration-difficulties")).toHaveLength(8);
   });
 

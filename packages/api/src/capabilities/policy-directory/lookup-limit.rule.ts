@@ -17,9 +17,17 @@ export function prefixWindow({ brandId, policyNumber }: PolicyUnder): LimitWindo
   return { limit: "lookupPolicyPrefix", subject: `${brandId}|${policyNumber.slice(0, prefixLength)}` };
 }
 
-/** Misses of one policy number at first registration. */
-export function missWindow({ brandId, policyNumber }: PolicyUnder): LimitWindow {
-  return { limit: "lookupPolicyNumber", subject: `${brandId}|${policyNumber}` };
+type JourneyLimit = "lookupMissJourney" | "lookupKnownJourney";
+
+/** Lookups of one journey over API v1, as the client names it. */
+export function journeyWindow(limit: JourneyLimit, { brandId, visitId }: { brandId: string; visitId: string }) {
+  return { limit, subject: `${brandId}|${visitId}` } as const satisfies LimitWindow;
+}
+
+/** The same of a lookup. A client that names no journey has one for each policy number and client address. */
+export function lookupWindow(limit: JourneyLimit, { visit, policyNumber }: { visit: Visit; policyNumber: string }) {
+  const visitId = visit.visitId ?? `${policyNumber}|${visit.address}`;
+  return journeyWindow(limit, { brandId: visit.brand.id, visitId });
 }
 
 /** Misses of one client network under the prefix. */

@@ -14,13 +14,15 @@ import { identityOf } from "../../capabilities/identity-facts/identity-subject.r
 import type { KeptWindow, LimitWindow } from "../../capabilities/limits/limit.port.ts";
 import { windowsIn } from "../../capabilities/limits/window-fact.rule.ts";
 import { everyMessage, telephonePrefixWindows } from "../../capabilities/one-time-codes/code-sending.rule.ts";
-import { missWindow, prefixWindow } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
+import { journeyWindow, prefixWindow } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
 import type { AssistParts, SupportCaseFile } from "./support-case.port.ts";
 
-/** The windows of one limit that are this person's own: one, or one for each address that messages go to, or policy. */
+/** The windows of one limit that are this person's own: one, or one for each address that messages go to. */
 export function windowsOf(limit: LiftableLimit, file: SupportCaseFile): LimitWindow[] {
-  const { reference, personKey, account, policies } = file;
-  const { brandId } = reference;
+  const { reference, personKey, account } = file;
+  const { brandId, visitId } = reference;
+  if (limit === "lookupMissJourney" || limit === "lookupKnownJourney")
+    return visitId === undefined ? [] : [journeyWindow(limit, { brandId, visitId })];
   switch (liftableLimits[limit]) {
     case "account":
       return account === undefined ? [] : [{ limit, subject: account.id }];
@@ -28,8 +30,6 @@ export function windowsOf(limit: LiftableLimit, file: SupportCaseFile): LimitWin
       return personKey === undefined ? [] : [{ limit, subject: identityOf({ brandId, personKey }) }];
     case "recipient":
       return recipientsOf(file).map((subject) => ({ limit, subject }));
-    case "policyNumber":
-      return policies.map(({ policyNumber }) => missWindow({ brandId, policyNumber }));
   }
 }
 
@@ -75,18 +75,18 @@ export async function limitsInForce(
   events: readonly Pick<KeptEvent, "facts">[],
 ): Promise<InForce> {
   const typed = events.flatMap(({ facts }) => windowsIn(facts));
-  const typedOf = (limit: LiftableLimit | CommonLimit) => typed.filter((window) => window.limit === limit);
   const limits: SupportLimit[] = [];
   const liftable: LiftableLimit[] = [];
   for (const limit of liftableLimitIds) {
-    const own = await endOf(parts, windowsOf(limit, file));
-    const other = await endOf(parts, typedOf(limit));
-    if (own !== undefined) liftable.push(limit);
-    if (own !== undefined || other !== undefined) limits.push({ limit, until: latest([own, other]) });
+    const end = await endOf(parts, windowsOf(limit, file));
+    if (end === undefined) continue;
+    liftable.push(limit);
+    limits.push({ limit, until: end.toISOString() });
   }
   for (const limit of commonLimitIds) {
-    const end = await endOf(parts, [...commonWindowsOf(limit, file), ...typedOf(limit)]);
-    if (end !== undefined) limits.push({ limit, until: latest([end]) });
+    const lookedUp = typed.filter((window) => window.limit === limit);
+    const end = await endOf(parts, [...commonWindowsOf(limit, file), ...lookedUp]);
+    if (end !== undefined) limits.push({ limit, until: end.toISOString() });
   }
   const { locks, wrongPasswords } = await standingOfName(parts, file);
   return { limits: [...limits, ...locks], liftable, wrongPasswords };
@@ -100,10 +100,6 @@ async function endOf(
   const states = await Promise.all(windows.map((window) => limits.look(database, window)));
   const ends = states.flatMap((state) => (state.kind === "full" ? [state.until.getTime()] : []));
   return ends.length === 0 ? undefined : new Date(Math.max(...ends));
-}
-
-function latest(ends: readonly (Date | undefined)[]): string {
-  return new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0))).toISOString();
 }
 
 /** Of the account's name; without an account, of the name that was tried: it is counted and locked like any other. */

@@ -1,12 +1,11 @@
 import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import { type AuditEvent, livedIn } from "../../capabilities/audit/auditor.port.ts";
-import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import type { LimitWindow } from "../../capabilities/limits/limit.port.ts";
 import { windowFacts } from "../../capabilities/limits/window-fact.rule.ts";
 import {
   countLookup,
-  missWindow,
+  lookupWindow,
   prefixNetworkWindow,
   prefixWindow,
 } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
@@ -68,10 +67,10 @@ async function weigh(parts: ProvingParts, transaction: Trx, lookup: Lookup): Pro
   const { visit, policyNumber, matched } = lookup;
   const counted = await countLookup(parts.limits, transaction, { visit, policyNumber, result: matched.kind });
   if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
-  // Held before anything is told: while it is full not even the right person gets another answer.
-  const policy = { brandId: visit.brand.id, policyNumber };
-  const window = missWindow(policy);
-  const facts = windowFacts(parts.limits, [window, prefixWindow(policy), prefixNetworkWindow(lookup)]);
+  // Counted before the answer: while it is full not even the right person gets another one.
+  const window = lookupWindow("lookupMissJourney", lookup);
+  const prefix = prefixWindow({ brandId: visit.brand.id, policyNumber });
+  const facts = windowFacts(parts.limits, [prefix, prefixNetworkWindow(lookup)]);
   const misses = await parts.limits.take(transaction, window);
   const tooMany = () => over(parts, transaction, { roadblock: "registration-difficulties", window });
   if (misses.kind === "full") {
@@ -90,9 +89,13 @@ async function weigh(parts: ProvingParts, transaction: Trx, lookup: Lookup): Pro
     if (misses.left > 0) return { kind: "notFound", triesLeft: misses.left };
     return tooMany();
   }
-  await parts.limits.giveBack(transaction, misses);
   const found = { ...lookup, person: matched.row };
-  return account ? known(parts, transaction, { ...found, accountId: account.id }) : begun(parts, transaction, found);
+  if (account) {
+    await parts.limits.giveBack(transaction, misses);
+    return known(parts, transaction, { ...found, accountId: account.id });
+  }
+  await parts.limits.forget(transaction, window);
+  return begun(parts, transaction, found);
 }
 
 type Found = Lookup & { person: PolicyPerson };
@@ -102,11 +105,10 @@ async function begun(parts: ProvingParts, transaction: Trx, found: Found): Promi
   return beginning.kind === "begun" ? { kind: "found", answer: beginning.answer } : beginning;
 }
 
-/** Has an account already. The third time the way is closed for a while; before that, a code shows which address it uses. */
+/** Has an account already: a code shows which address it uses. The third such find ends the journey. */
 async function known(parts: ProvingParts, transaction: Trx, found: Found & { accountId: string }): Promise<FindEnding> {
-  const { visit, person, accountId } = found;
-  const subject = identityOf({ brandId: visit.brand.id, personKey: person.personKey });
-  const window = { limit: "lookupKnownIdentity", subject } as const;
+  const { visit, accountId } = found;
+  const window = lookupWindow("lookupKnownJourney", found);
   const taken = await parts.limits.take(transaction, window);
   const tooMany = () => over(parts, transaction, { roadblock: "more-than-one-profile", window });
   const isOpen = taken.kind === "taken" && taken.left > 0;

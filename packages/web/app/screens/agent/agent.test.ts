@@ -74,7 +74,7 @@ test.each([
   const reference = await referenceOf();
   const api = buildApi({ ...house.parts, agents: { ...testAgents, amelie: "", ...agents } });
   guest.visit.api.fetch = async (input, init) => api.fetch(new Request(input, init));
-  expect(await post(guest, { act: "lift", limit: "lookupKnownIdentity", reference })).toEqual({
+  expect(await post(guest, { act: "lift", limit: "lookupKnownJourney", reference })).toEqual({
     kind: "left",
     to: "/agent",
   });

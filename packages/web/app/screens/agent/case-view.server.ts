@@ -1,7 +1,7 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
-import { commonLimitIds, type LinkRequestState, signInLocks } from "@vestibule/catalogue/support.table.ts";
+import { commonLimitIds, type LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { LinkRequestAnswer } from "@vestibule/contract/v1/link-request.schema.ts";
 import type {
@@ -146,18 +146,14 @@ function limitOf(
   { lift, words }: { lift: readonly string[]; words: Words },
 ): CaseView["limits"][number] {
   const canLift = lift.includes(limit);
-  const why = signInLocks.some((lock) => lock === limit) || canLift ? undefined : whyNot(limit);
+  const isCommon = commonLimitIds.some((id) => id === limit);
   return {
     id: limit,
     name: words.tell(`agent:limit.${limit}`),
     end: until ? words.tell("agent:limits.until", words.end(until)) : words.tell("agent:limits.noEnd"),
-    ...(why && { why: words.tell(why) }),
+    ...(isCommon && { why: words.tell("agent:limits.common") }),
     canLift,
   };
-}
-
-function whyNot(limit: SupportLimit["limit"]): TextKey {
-  return commonLimitIds.some((id) => id === limit) ? "agent:limits.common" : "agent:limits.typed";
 }
 
 const bad = /roadblock|refused|locked|notFound|unidentified|disabled|noWay|emailNotEnough|alreadyRegistered/;

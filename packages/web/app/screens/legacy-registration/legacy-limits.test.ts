@@ -13,15 +13,19 @@ const house = await openHouse();
 const roadblock = (id: string) => ({ kind: "left", to: `/roadblock/${id}` });
 
 describe("what leads to an agent", () => {
-  it("is the third time that nobody is found; how many tries are left is told", async () => {
+  it("A-076 is the third time that a browser finds no one, whichever numbers it tried; how many tries are left is shown", async () => {
     const person = await newPerson(house);
     const guest = portalGuest(house);
-    for (const triesLeft of [2, 1])
-      expect(await identify(guest, person, { firstName: "Zoé" })).toMatchObject({
+    for (const [triesLeft, policyNumber] of [
+      [2, "YYD1111"],
+      [1, "YYE2222"],
+    ] as const)
+      expect(await identify(guest, person, { policyNumber })).toMatchObject({
         status: 400,
-        data: { alert: "notFound", triesLeft, values: { firstName: "Zoé" } },
+        data: { alert: "notFound", triesLeft, values: { policyNumber } },
       });
     expect(await identify(guest, person, { firstName: "Zoé" })).toEqual(roadblock("registration-difficulties"));
+    expect(await identify(portalGuest(house), person)).toEqual(leftFor("VALIDATION"));
   });
 
   it("P-01 is the third time that somebody with an account is found; before, a code shows its address", async () => {
@@ -43,8 +47,9 @@ describe("what leads to an agent", () => {
     expect(await postPage(twice, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
     expect(await postPage(guest, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
     expect(guest.visit.session.loginEmail).toBe(person.email);
+    expect(await identify(guest, person)).toMatchObject({ data: { alert: "alreadyRegistered" } });
+    expect(await identify(guest, person)).toEqual(roadblock("more-than-one-profile"));
     expect(await identify(portalGuest(house), person)).toMatchObject({ data: { alert: "alreadyRegistered" } });
-    expect(await identify(portalGuest(house), person)).toEqual(roadblock("more-than-one-profile"));
   });
 
   it("is nothing on file, and none of the ways that there are", async () => {
