@@ -1,6 +1,7 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { callUs } from "@vestibule/wording/error-page.ts";
+import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import { bareStyle } from "../platform/bare-look.table.ts";
@@ -18,7 +19,7 @@ export function bilingualPage(brand: Brand, sectionIn: (language: Language) => B
   const written = inFrenchFirst.map((language) => ({ language, ...sectionIn(language) }));
   const pageTitle = written.map(({ title }) => title).join(" – ");
   const sections = written.map(({ language, title, content }, index) => {
-    const call = html`<a href="tel:+${telephone.replaceAll("-", "")}">${callUs(telephone, language)}</a>`;
+    const call = html`<a href="${telephoneLink(telephone)}">${callUs(telephone, language)}</a>`;
     return html`<section lang="${language}-CA">${index === 0 ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}${content}<p>${call}</p></section>`;
   });
   return String(

@@ -2,7 +2,12 @@ import { z } from "zod";
 import { specialDay, week } from "./brand-hours.schema.ts";
 import { bothLanguages, language, province } from "./brand-part.schema.ts";
 
-const telephone = z.string().regex(/^1-8\d\d-\d{3}-\d{4}$/, "a toll-free number as 1-8xx-xxx-xxxx");
+const telephone = z
+  .string()
+  .regex(
+    /^(?:1-[2-9]\d\d|(?!8(?:00|33|44|55|66|77|88))[2-9]\d\d)-[2-9]\d\d-\d{4}$/,
+    "a number as 514-555-0123, or as 1-8xx-xxx-xxxx where it is toll-free",
+  );
 const link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![/\\])/)], {
   error: "a path on the portal, or a whole address that begins with https://",
 });

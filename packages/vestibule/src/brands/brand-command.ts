@@ -50,14 +50,17 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
   };
 }
 
-/** Checks every brand as a start would, and says how each of them stands. */
+/** Checks every brand as a start would, and says of each whether it passes. */
 export async function brandCheck(sources: BrandSources): Promise<CommandEnd> {
   const loaded = await loadBrands(sources);
   if (loaded.kind === "faulty") {
-    const count = loaded.faults.length;
-    return { exitCode: 1, report: `${printFaults(loaded.faults)}\n${count} ${count === 1 ? "fault" : "faults"}.` };
+    const { faults, sound } = loaded;
+    const count = `${faults.length} ${faults.length === 1 ? "fault" : "faults"}.`;
+    return { exitCode: 1, report: [...sound.map(describeBrand), printFaults(faults), count].join("\n") };
   }
-  return { exitCode: 0, report: loaded.book.brands.map(describeBrand).join("\n") };
+  const { brands } = loaded.book;
+  const count = brands.length === 1 ? "1 brand passes." : `${brands.length} brands pass.`;
+  return { exitCode: 0, report: [...brands.map(describeBrand), count].join("\n") };
 }
 
 /** Writes the published JSON schema into a directory of brands. */

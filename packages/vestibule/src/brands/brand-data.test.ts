@@ -69,7 +69,12 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
   [
     "a telephone number in another form",
     (brand) => (brand.telephone.customer.default = "833-555-0100"),
-    /:telephone\.customer\.default: a toll-free/,
+    /:telephone\.customer\.default: a number as 514-555-0123/,
+  ],
+  [
+    "a local telephone number whose exchange begins with 1",
+    (brand) => (brand.telephone.customer.default = "514-155-0100"),
+    /:telephone\.customer\.default: a number as 514-555-0123/,
   ],
   [
     "a telephone number for a foreign province",

@@ -17,23 +17,23 @@ export interface BrandSources {
   registries?: readonly string[];
 }
 
-export type LoadedBrands = { kind: "loaded"; book: BrandBook } | { kind: "faulty"; faults: BrandFault[] };
+export type LoadedBrands =
+  | { kind: "loaded"; book: BrandBook }
+  | { kind: "faulty"; faults: BrandFault[]; sound: readonly Brand[] };
 
 /** All brands of all directories, or every fault in any of them: a server never starts with half its brands. */
 export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
-  const { directories, defaultBrand, mode, apiKeys = {}, registries = [] } = sources;
-  const faults: BrandFault[] = [];
-  const places = new Map<string, string>();
-  for (const directory of directories)
-    for (const folder of await foldersOf(directory, faults)) places.set(folder, directory);
-
+  const { defaultBrand, mode, apiKeys = {}, registries = [] } = sources;
+  const { places, faults } = await brandPlaces(sources.directories);
   const brands: Brand[] = [];
   for (const [folder, directory] of places) {
     const read = await readBrandFolder({ directory, folder, mode, registries });
     if (read.kind === "faulty") faults.push(...read.faults);
     else brands.push(Object.hasOwn(apiKeys, folder) ? { ...read.brand, apiKey: apiKeys[folder] } : read.brand);
   }
-  faults.push(...collisions(brands, (brand) => join(places.get(brand.id) ?? "", brand.id, "brand.json")));
+  const fileOf = (brand: Brand) => join(places.get(brand.id) ?? "", brand.id, "brand.json");
+  const collided = collisions(brands, fileOf);
+  faults.push(...collided);
 
   const chosen = brands.find((brand) => namesOf(brand).includes(defaultBrand));
   if (!chosen && !places.has(defaultBrand))
@@ -42,8 +42,22 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
       place: "",
       reason: `no brand is called ${defaultBrand}; there are ${[...places.keys()].join(", ")}`,
     });
-  if (!chosen || faults.length > 0) return { kind: "faulty", faults };
+  if (!chosen || faults.length > 0)
+    return {
+      kind: "faulty",
+      faults,
+      sound: brands.filter((brand) => !collided.some(({ file }) => file === fileOf(brand))),
+    };
   return { kind: "loaded", book: brandBook({ brands, defaultBrand: chosen, mode }) };
+}
+
+/** The directory of each brand folder: of those with the same name, the last. */
+async function brandPlaces(directories: readonly string[]) {
+  const faults: BrandFault[] = [];
+  const places = new Map<string, string>();
+  for (const directory of directories)
+    for (const folder of await foldersOf(directory, faults)) places.set(folder, directory);
+  return { places, faults };
 }
 
 async function foldersOf(directory: string, faults: BrandFault[]): Promise<string[]> {

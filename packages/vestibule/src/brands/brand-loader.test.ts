@@ -121,7 +121,12 @@ describe("the brand commands", () => {
   it("report a line for each sound brand, or file, place and reason of each fault", async () => {
     const sources = { defaultBrand: "belair", mode: "demo" } as const;
     const sound = await brandCheck({ ...sources, directories: [brandsDirectory] });
-    expect(sound).toEqual({ exitCode: 0, report: expect.stringMatching(/^belair: .*\n.*\n.*\n.*\nservus: ab; own/) });
+    expect(sound).toEqual({
+      exitCode: 0,
+      report: expect.stringMatching(
+        /^belair passes: .*\n(?:.* passes: .*\n){3}servus passes: ab; own.*\n5 brands pass\.$/,
+      ),
+    });
 
     const { directory } = extra;
     await brandNew({ id: "acme", ...from, directory });
@@ -129,7 +134,28 @@ describe("the brand commands", () => {
     writeFileSync(file, readFileSync(file, "utf8").replaceAll("1-844-555-0100", "call us"));
     const faulty = await brandCheck({ ...sources, directories: [brandsDirectory, directory] });
     expect(faulty.exitCode).toBe(1);
-    expect(faulty.report).toBe(`${file}:telephone.customer.default: a toll-free number as 1-8xx-xxx-xxxx\n1 fault.`);
+    const reason = "a number as 514-555-0123, or as 1-8xx-xxx-xxxx where it is toll-free";
+    expect(faulty.report).toMatch(/^belair passes: .*\n(?:.* passes: .*\n){4}/);
+    expect(faulty.report.split("\n").slice(5)).toEqual([`${file}:telephone.customer.default: ${reason}`, "1 fault."]);
+  });
+
+  it("accepts a local telephone number and a wordmark in colours of its own, and says how it is shown", async () => {
+    const { directory } = extra;
+    await brandNew({ id: "acme", ...from, directory });
+    const file = join(directory, "acme", "brand.json");
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll("1-844-555-0100", "514-555-0100"));
+    const wordmark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0" fill="#1a2a6c"/></svg>';
+    writeFileSync(join(directory, "acme", "wordmark.svg"), wordmark);
+    const checked = await brandCheck({
+      defaultBrand: "belair",
+      mode: "demo",
+      directories: [brandsDirectory, directory],
+    });
+    expect(checked.exitCode).toBe(0);
+    expect(checked.report).toMatch(/^acme passes: /m);
+    expect(checked.report).toMatch(/^ {2}wordmark\.svg: in colours of its own, so it has a white plate in dark$/m);
+    const book = await bookOf({ directories: [brandsDirectory, directory] });
+    expect(book.byId("acme")?.wordmarkSvg).toContain('fill="#1a2a6c"');
   });
 
   it("write the published schema", async () => {

@@ -102,7 +102,10 @@ describe("A-149 a brand’s drawing", () => {
   it.each([
     ["a wordmark with a style sheet", drawing("<style>path{fill:red}</style>"), "wordmark"],
     ["a wordmark with an id", drawing('<path id="a" d="M0 0"/>'), "wordmark"],
-    ["a wordmark in one fixed colour", '<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>', "wordmark"],
+    ["a wordmark in no colour", '<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>', "wordmark"],
+    ["a wordmark with a fill by reference", drawing('<path fill="url(#a)" d="M0 0"/>'), "wordmark"],
+    ["a wordmark with a fill from a variable", drawing('<path fill="var(--a)" d="M0 0"/>'), "wordmark"],
+    ["a wordmark with a stroke that closes its attribute", drawing('<path stroke="red;x:y" d="M0 0"/>'), "wordmark"],
     ["a style sheet that imports", drawing("<style>@import 'x.css';</style>"), "image"],
     ["a drawing without a viewBox", "<svg ><path d='M0 0'/></svg>", "image"],
     ["a page instead of a drawing", "<html></html>", "image"],
@@ -118,6 +121,14 @@ describe("A-149 a brand’s drawing", () => {
       svg: drawing(inner.replace("<!-- sea -->", "")),
     });
   });
+
+  it.each(["#c8102e", "#fff", "#0033a0cc", "navy", "rgb(200, 16, 46)", "hsl(210 50% 40% / 0.5)"])(
+    "passes as a wordmark in the colour %s of its own",
+    (colour) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="${colour}" stroke="none" d="M0 0"/></svg>`;
+      expect(readDrawing(svg, "wordmark")).toEqual({ kind: "read", svg });
+    },
+  );
 
   it("is served without what HTML reads otherwise than XML", () => {
     const comment = '<!--><form action="https://evil.example"><img src="x" onerror="alert(1)"></form> -->';

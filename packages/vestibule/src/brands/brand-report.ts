@@ -1,7 +1,8 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { hasOwnColours } from "@vestibule/contract/brand/wordmark.rule.ts";
 import { measuredPairs, readTokens, schemes } from "./tokens-css.rule.ts";
 
-/** One line on a sound brand: where it sells, what it says itself, and its closest pair of colours in each scheme. */
+/** What is worth knowing of a brand that passes: where it sells, what it says itself, and its closest pair of colours in each scheme. */
 export function describeBrand(brand: Brand): string {
   const provinces = Object.keys(brand.provinces);
   const own = new Set(Object.values(brand.overrides).flatMap((texts) => Object.keys(texts))).size;
@@ -12,5 +13,8 @@ export function describeBrand(brand: Brand): string {
       .reduce((a, b) => (b.ratio / b.atLeast < a.ratio / a.atLeast ? b : a));
     return `${scheme} ${nearest.ratio.toFixed(2)} for ${nearest.ink} on ${nearest.ground} (${nearest.atLeast} needed)`;
   });
-  return `${brand.id}: ${provinces.join(" ")}; own sentences: ${own}; closest colours: ${closest.join(", ")}`;
+  const line = `${brand.id} passes: ${provinces.join(" ")}; own sentences: ${own}; closest colours: ${closest.join(", ")}`;
+  return hasOwnColours(brand.wordmarkSvg)
+    ? `${line}\n  wordmark.svg: in colours of its own, so it has a white plate in dark`
+    : line;
 }

@@ -26,6 +26,10 @@ const attributes = words(
 /** On the page they could meet a style rule or an id of the page. */
 const notInWordmark = words("id class href style");
 
+const paints = words("fill stroke color stop-color");
+/** A keyword, a hexadecimal colour, or one given in numbers. */
+const plainColour = /^(?:[a-z]+|#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/-]+\))$/i;
+
 /** CSS can hide a function's name behind an escape. */
 const outsideReference = /\\|url\(\s*["']?(?!["']?#)|@import|(?:image|image-set|cross-fade|src)\(/i;
 
@@ -74,8 +78,8 @@ export function readDrawing(source: string, use: DrawingUse): DrawingResult {
     const [, place = "1:1", reason = ""] = /^(\d+:\d+): (.*)$/.exec((fault as Error).message) ?? [];
     findings.push({ place, reason: `cannot be read as XML: ${reason}` });
   }
-  if (use === "wordmark" && !svg.includes('"currentColor"'))
-    report("must be drawn in currentColor, so that it reads on light and on dark", 0);
+  if (use === "wordmark" && !/ (?:fill|stroke|color)="(?!none")/.test(svg))
+    report("must be drawn in currentColor, so that it reads on light and on dark, or in colours of its own", 0);
   return findings.length > 0 ? { kind: "faulty", findings } : { kind: "read", svg };
 }
 
@@ -90,6 +94,8 @@ function writeAttributes(tag: SaxesTagNS, use: DrawingUse, report: (reason: stri
     const target = key === "xlink:href" ? "href" : key;
     if (!attributes.has(target)) report(`${key} is not allowed`);
     else if (use === "wordmark" && notInWordmark.has(target)) report(`${key} is not allowed in a wordmark`);
+    else if (use === "wordmark" && paints.has(target) && !plainColour.test(value))
+      report(`${key} takes a plain colour in a wordmark`);
     else if (target === "href" ? !value.startsWith("#") : outsideReference.test(value))
       report(`${key} refers to something outside the drawing`);
     written += ` ${target}="${escapeMarkup(value)}"`;

@@ -2,6 +2,7 @@ import { bareStyle } from "@vestibule/api/platform/bare-look.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { type BilingualPage, callUs } from "@vestibule/wording/error-page.ts";
+import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import { html, raw } from "hono/html";
 import { bareHeaders } from "./security-headers.rule.ts";
 
@@ -33,7 +34,7 @@ export function bareAnswer({ title, languages }: BilingualPage, brand?: Brand): 
 }
 
 function callLine(telephone: string, language: Language) {
-  return html`<p><a href="tel:+${telephone.replaceAll("-", "")}">${callUs(telephone, language)}</a></p>`;
+  return html`<p><a href="${telephoneLink(telephone)}">${callUs(telephone, language)}</a></p>`;
 }
 
 /** One answer a brand, written once. */

@@ -1,19 +1,17 @@
-import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
+import { sayTelephone, telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import { useLanguage, useSay } from "../visit/texts.tsx";
+
+export { telephoneLink as telephoneAddress };
 
 /** A number as the page's language writes it. */
 export function useTelephoneText(number: string): string {
   return sayTelephone(number, useLanguage());
 }
 
-export function telephoneAddress(number: string): string {
-  return `tel:+${number.replaceAll("-", "")}`;
-}
-
 /** A number in a sentence, as a link that dials. */
 export function Telephone({ number }: { number: string }) {
   return (
-    <a className="figures unbroken" href={telephoneAddress(number)}>
+    <a className="figures unbroken" href={telephoneLink(number)}>
       {useTelephoneText(number)}
     </a>
   );

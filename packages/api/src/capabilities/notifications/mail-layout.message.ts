@@ -1,5 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
+import { sayTelephone, telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import { html, raw } from "hono/html";
 import { type MailPalette, mailPalettes, mailRadius } from "./mail-look.rule.ts";
 import { mailStyles } from "./mail-style.message.ts";
@@ -87,5 +87,5 @@ function withTelephone(sentence: string, { telephone, language }: Pick<MailFrame
   const written = sayTelephone(telephone, language);
   const [before = "", after = ""] = sentence.split(written, 2);
   if (!sentence.includes(written)) return sentence;
-  return html`${before}<a class="quiet" href="tel:+${telephone.replaceAll("-", "")}" style="color:inherit;white-space:nowrap">${written}</a>${after}`;
+  return html`${before}<a class="quiet" href="${telephoneLink(telephone)}" style="color:inherit;white-space:nowrap">${written}</a>${after}`;
 }
