@@ -33,7 +33,7 @@ test("an owner without further rights prepares a database for a lesser role, sev
     await database
       .transaction()
       .execute((transaction) =>
-        createAuditor(audit).record(transaction, { event: "x", result: "ok", actor: "system" }),
+        createAuditor(audit).record(transaction, { event: "database.restored", result: "ok", actor: "system" }),
       );
     expect(await verifyAuditTrail(database, audit)).toEqual({ kind: "whole", events: 1 });
     expect(await ownsAuditTrail(database)).toBe(false);

@@ -1,3 +1,5 @@
+import type { AuditEventName } from "./audit-event.table.ts";
+
 /** Journeys that are counted. Each event of the audit trail that belongs to one carries its id, with province and language. */
 export const journeyIds = ["registration", "legacyRegistration", "recovery", "link", "signIn"] as const;
 export type JourneyId = (typeof journeyIds)[number];
@@ -13,7 +15,7 @@ export const roadblockMet = "roadblock.met";
 export type Meaning = "started" | "step" | "finished" | "handedOn" | "stuck" | "roadblock" | "left" | "hindrance";
 
 export interface MarkRow {
-  event: string;
+  event: AuditEventName;
   /** This result of the event alone; absent: every one that no row before names. */
   result?: string;
   meaning: Meaning;

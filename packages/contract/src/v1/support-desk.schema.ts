@@ -73,6 +73,9 @@ export const supportCase = z.strictObject({
   agentCode: z.string().optional(),
   /** Code of what broke, which the page showed in brackets. */
   shownCode: z.string().optional(),
+  /** Form of the roadblock's title that the person saw, and the end that it named. */
+  titleForm: z.string().optional(),
+  until: z.iso.datetime().optional(),
   roadblock: z.enum(agentRowIds).optional(),
   /** The way the person was on; `gone` where it is too long ago to know more than its steps. */
   journey: z

@@ -34,6 +34,13 @@ export const supportReferenceBody = z.strictObject({
     .optional(),
   /** Code of what broke, where the page shows one in brackets. */
   shownCode: z.string().regex(shownCodeForm).optional(),
+  /** Form of its title that the page shows, where that has several; `over`: that of a pause that has ended. */
+  titleForm: z
+    .string()
+    .regex(/^[A-Za-z]{1,20}$/)
+    .optional(),
+  /** End of the pause that the title names. */
+  until: z.iso.datetime().optional(),
 });
 export type SupportReferenceBody = z.infer<typeof supportReferenceBody>;
 

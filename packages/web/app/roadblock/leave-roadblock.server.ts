@@ -3,7 +3,7 @@ import { forgetLink } from "../visit/forget-link.rule.ts";
 import { forgetRegistration } from "../visit/forget-registration.rule.ts";
 import { goesElsewhere } from "../visit/goes-elsewhere.rule.ts";
 import type { PortalVisit } from "../visit/visit.ts";
-import { referenceFor } from "./roadblock-data.server.ts";
+import { referenceFor } from "./roadblock-reference.server.ts";
 
 const paths: ReadonlySet<string> = new Set([
   ...roadblockIds.map((id) => roadblocks[id].path),

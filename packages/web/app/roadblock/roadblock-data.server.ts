@@ -11,8 +11,6 @@ import { addDays, localMoment, nearDay } from "@vestibule/contract/opening-hours
 import { minuteOfEnd, sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
-import { helpCaller, helpClient } from "../frame/help-api.server.ts";
-import { journeyBehind } from "../visit/journey-behind.server.ts";
 import type { PortalSession, PortalVisit } from "../visit/visit.ts";
 import { brokenJourney } from "./broken-journey.rule.ts";
 
@@ -64,21 +62,4 @@ export function untilInWords(visit: PortalVisit, until: string | undefined): Unt
   if (date >= addDays(today, 7))
     return { kind: "far", day: sayDay(minute, { timeZone, language, inYearOf: visit.now }), time };
   return { kind: "near", day: String(sentence(`hours:day.${nearDay(date, { today })}`, language)), time };
-}
-
-/**
- * Made once for a roadblock, so that it stands ready to be read out; statistics count the roadblock by it. Undefined
- * where none could be made.
- */
-export async function referenceFor(
-  visit: PortalVisit,
-  raised: Pick<NonNullable<PortalSession["roadblock"]>, "id" | "errorCode">,
-): Promise<string | undefined> {
-  const row: RoadblockRow = roadblocks[raised.id];
-  return helpClient(visit).supportReference(helpCaller(visit), {
-    page: row.path,
-    agentCode: row.agentCode,
-    ...(raised.errorCode && { shownCode: raised.errorCode }),
-    ...journeyBehind(visit.session, row.path),
-  });
 }

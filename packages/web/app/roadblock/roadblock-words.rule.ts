@@ -31,6 +31,18 @@ export function roadblockWords(asked: WordsAsked): RoadblockWords {
   return { title, ...(what !== undefined && { what }), affected, next };
 }
 
+/** The title alone. Throws where there is none. */
+export function roadblockTitle(asked: WordsAsked): string {
+  const title = sayPart("title", asked);
+  if (title === undefined) throw new Error(`the roadblock ${asked.of} lacks a title`);
+  return title;
+}
+
+/** The form in which a title is said; undefined where it has none of these. */
+export function titleFormOf({ texts, of, forms }: Pick<WordsAsked, "texts" | "of" | "forms">): string | undefined {
+  return of === "over" ? of : forms.find((form) => `roadblock:${of}.title.${form}` in texts);
+}
+
 function sayPart(part: string, { language, texts, of, forms, time }: WordsAsked): string | undefined {
   const key = `roadblock:${of}.${part}`;
   const sentence = forms.map((form) => texts[`${key}.${form}`]).find((found) => found !== undefined) ?? texts[key];

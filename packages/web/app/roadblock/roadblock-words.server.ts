@@ -1,12 +1,18 @@
-import { shownCauseOf, type WayOut } from "@vestibule/catalogue/roadblock.table.ts";
+import { type RoadblockId, shownCauseOf, type WayOut } from "@vestibule/catalogue/roadblock.table.ts";
 import { say } from "@vestibule/wording/wording.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import type { PortalVisit } from "../visit/visit.ts";
 import { inZone } from "../visit/zone-name.server.ts";
 import { brokenJourney } from "./broken-journey.rule.ts";
 import type { PauseEnd } from "./pause-end.server.ts";
-import { type MetRoadblock, untilInWords } from "./roadblock-data.server.ts";
-import { type RoadblockWords, roadblockWords } from "./roadblock-words.rule.ts";
+import { type MetRoadblock, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
+import {
+  type RoadblockWords,
+  roadblockTitle,
+  roadblockWords,
+  titleFormOf,
+  type WordsAsked,
+} from "./roadblock-words.rule.ts";
 
 export interface StandsBefore {
   met: MetRoadblock;
@@ -15,14 +21,45 @@ export interface StandsBefore {
 }
 
 /** The words of a roadblock as they are true of this person now. */
-export function wordsBefore(visit: PortalVisit, { met, pause, ways }: StandsBefore): RoadblockWords {
+export function wordsBefore(visit: PortalVisit, standsBefore: StandsBefore): RoadblockWords {
+  return roadblockWords(wordsAsked(visit, standsBefore));
+}
+
+/** What a reference keeps of the title that the page shows. */
+export function titleFacts(visit: PortalVisit, standsBefore: StandsBefore): { titleForm?: string; until?: string } {
+  const titleForm = titleFormOf(wordsAsked(visit, standsBefore));
+  const until = new Date(standsBefore.met.until ?? Number.NaN);
+  if (titleForm === undefined) return {};
+  return { titleForm, ...(titleForm === "until" && { until: until.toISOString() }) };
+}
+
+/** A title as a person saw it at a moment; that of the row where its form is not known any more. */
+export function titleSeen(
+  visit: PortalVisit,
+  { id, titleForm, until, at }: { id: RoadblockId; titleForm: string | undefined; until: string | undefined; at: Date },
+): string {
   const { language } = visit;
   const texts = textsFor(visit, ["roadblock"]);
-  if (pause.kind === "over") return roadblockWords({ language, texts, of: "over", forms: [pause.wayBackIn] });
+  const end = untilInWords({ ...visit, now: at }, until);
+  const isWhole = titleForm !== undefined && (titleForm !== "until" || end !== undefined);
+  return roadblockTitle({
+    ...{ language, texts, of: titleForm === "over" ? "over" : id, forms: isWhole ? [titleForm] : [] },
+    time: end && timeInWords(visit, end),
+  });
+}
+
+function timeInWords(visit: PortalVisit, end: UntilInWords): string | undefined {
+  const phrase = textsFor(visit, ["roadblock"])[`roadblock:time.${end.kind}`];
+  return phrase && inZone(visit, say(phrase, visit.language, { day: "", ...end }));
+}
+
+function wordsAsked(visit: PortalVisit, { met, pause, ways }: StandsBefore): WordsAsked {
+  const { language } = visit;
+  const texts = textsFor(visit, ["roadblock"]);
+  if (pause.kind === "over") return { language, texts, of: "over", forms: [pause.wayBackIn] };
   // A message whose link has had its time is no help any more, and not spoken of.
   const mailEnd = untilInWords(visit, met.mailedUntil);
   const end = mailEnd ?? (pause.kind === "ends" ? pause.end : undefined);
-  const phrase = end && texts[`roadblock:time.${end.kind}`];
   const forms = [
     shownCauseOf(met.errorCode)?.form,
     brokenJourney(visit.session).kind === "link" ? "ofLink" : undefined,
@@ -31,9 +68,5 @@ export function wordsBefore(visit: PortalVisit, { met, pause, ways }: StandsBefo
     met.reference === undefined ? "withoutReference" : undefined,
     mailEnd ? "sent" : end && "until",
   ].filter((form) => form !== undefined);
-  const time = phrase && say(phrase, language, { day: "", ...end });
-  return roadblockWords({
-    ...{ language, texts, of: met.id, forms },
-    time: time && inZone(visit, time),
-  });
+  return { language, texts, of: met.id, forms, time: end && timeInWords(visit, end) };
 }

@@ -3,9 +3,10 @@ import { data, redirect } from "react-router";
 import { visitContext } from "../visit/visit.ts";
 import type { Route } from "./+types/roadblock.screen";
 import { notFound } from "./not-found.server.ts";
-import { referenceFor, roadblockAt, rowOf } from "./roadblock-data.server.ts";
+import { roadblockAt, rowOf } from "./roadblock-data.server.ts";
 import { roadblockFacts } from "./roadblock-facts.server.ts";
 import { RoadblockPage } from "./roadblock-page.tsx";
+import { referenceFor } from "./roadblock-reference.server.ts";
 
 /** It opens only to somebody who stands before this roadblock. */
 export async function loader({ url, context }: Route.LoaderArgs) {

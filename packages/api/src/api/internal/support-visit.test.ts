@@ -160,6 +160,18 @@ describe("a policy number that was not matched", () => {
     expectNothingPersonal(await caseOf(code), dataAbout(person, ["G1R4S9", "ZZZ9998"]));
   });
 
+  test("P-21 stays on the timeline of the registration that was found after it", async () => {
+    const person = await newPerson(house);
+    const visit = newVisit();
+    const registrant = new Registrant(house, visit);
+    await registrant.find(person, { postalCode: "G1R 4S9" });
+    await registrant.found(person);
+    expect(await eventsIn(await referenceIn(visit, { handle: registrant.id }))).toEqual([
+      ["registration.notFound", "postalCode"],
+      ["registration.identified", undefined],
+    ]);
+  });
+
   test("and is closed for a while is told as that", async () => {
     const person = await newPerson(house);
     for (let turn = 0; turn < 3; turn++) await new Registrant(house).find(person, { postalCode: "G1R 4S9" });

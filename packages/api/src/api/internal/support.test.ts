@@ -89,6 +89,30 @@ describe("the timeline behind a reference", () => {
     });
   });
 
+  test("agents' looks take no place among the person's steps", async () => {
+    const visitor = await new Visitor(house.apis).start("policyHolder");
+    const journeyId = sessionOf(visitor);
+    const code = await reference({ journey: journeyId });
+    const { database, auditor } = house.parts;
+    await database.transaction().execute(async (transaction) => {
+      for (let count = 0; count < 200; count += 1)
+        await auditor.record(transaction, {
+          ...{ event: "support.viewed", result: "found", actor: "agent:amelie.12" },
+          ...{ brandId: "belair", journeyId },
+        });
+    });
+    const told = await caseOf(code);
+    expect(told.steps.map(({ event }) => event)).toEqual(["registration.started", "registration.stepped"]);
+  });
+
+  test("keeps the form of the title that the page showed", async () => {
+    const until = "2026-11-21T18:51:20.000Z";
+    const made = await reference({ agentCode: "R201", titleForm: "until", until });
+    const told = await caseOf(made);
+    expect(told).toMatchObject({ roadblock: "forgot-password", titleForm: "until", until });
+    await expect(reference({ titleForm: "<b>" })).rejects.toThrow();
+  });
+
   test("a reference of a visit alone tells what the portal knew", async () => {
     const told = await caseOf(await reference({ page: "/legal/privacy" }));
     expect(told).toEqual({

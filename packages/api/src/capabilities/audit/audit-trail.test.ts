@@ -9,8 +9,13 @@ import { grantServiceRole, ownsAuditTrail } from "../../platform/service-role.ad
 import { type AuditLink, linkHash } from "./audit-link.rule.ts";
 import { createAuditor } from "./audit-trail.store.ts";
 import { sealAuditTrail, verifyAuditTrail } from "./audit-verification.store.ts";
+import type { AuditEvent } from "./auditor.port.ts";
 
 const keys = testKeys().audit;
+
+/** An event of these tests alone, which no code writes. */
+const anyEvent = (event: { event: string; actor: string; facts?: AuditLink["facts"]; accountId?: string }) =>
+  ({ result: "ok", ...event }) as AuditEvent;
 
 /** Records one event, in a transaction of its own. */
 const recordIn = (
@@ -19,7 +24,7 @@ const recordIn = (
 ) =>
   own.database
     .transaction()
-    .execute((transaction) => createAuditor(ring).record(transaction, { result: "ok", actor: "system", ...event }));
+    .execute((transaction) => createAuditor(ring).record(transaction, anyEvent({ actor: "system", ...event })));
 
 /** Records events until one chain has so many; the chain's number. */
 async function fillChain(own: TestDatabase, events: number): Promise<number> {
@@ -81,7 +86,7 @@ describe("recording", () => {
     const auditor = createAuditor(keys);
     await own.database.transaction().execute(async (transaction) => {
       for (const event of ["a.one", "a.two", "a.three"])
-        await auditor.record(transaction, { event, result: "ok", actor: "system" });
+        await auditor.record(transaction, anyEvent({ event, actor: "system" }));
     });
     const { rows } = await own.pool.query("select distinct chain from audit_event where event like 'a.%'");
     expect(rows).toHaveLength(1);
@@ -98,7 +103,7 @@ describe("recording", () => {
   test("A-194 undoes an act whose audit event fails", async () => {
     const act = own.database.transaction().execute(async (transaction) => {
       await transaction.insertInto("limit_window").values({ key: "the act", hits: "{}" }).execute();
-      const event = { event: "x", result: "ok", actor: "system", accountId: "not an id" };
+      const event = anyEvent({ event: "x", actor: "system", accountId: "not an id" });
       await createAuditor(keys).record(transaction, event);
     });
     await expect(act).rejects.toThrow();
@@ -116,11 +121,7 @@ describe("recording", () => {
         },
         transformResult: async ({ result }) => result,
       });
-      await createAuditor(keys).record(counted as typeof transaction, {
-        event: "test.counted",
-        result: "ok",
-        actor: "x",
-      });
+      await createAuditor(keys).record(counted as typeof transaction, anyEvent({ event: "test.counted", actor: "x" }));
     });
     expect(statements).toHaveLength(2);
   });

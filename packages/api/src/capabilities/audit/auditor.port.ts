@@ -1,9 +1,9 @@
+import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
 import type { Trx } from "../../platform/database.table.ts";
 
 export interface AuditEvent {
-  /** subject.verb, such as account.created or code.refused */
-  event: string;
+  event: AuditEventName;
   /** ok, or the reason it was not */
   result: string;
   brandId?: string;

@@ -2,6 +2,9 @@ import { type JourneyId, roadblockMet } from "@vestibule/catalogue/statistic.tab
 import { sql } from "kysely";
 import type { DbOrTrx } from "../../platform/database.table.ts";
 
+/** The event of an agent who looked behind a reference: no step of the person. */
+export const supportViewed = "support.viewed";
+
 /** One event as it was kept; its facts are ids, channels and reasons. */
 export interface KeptEvent {
   at: Date;
@@ -23,7 +26,7 @@ export interface EventsBehind {
   limit: number;
 }
 
-/** The newest events of all of these, oldest first. */
+/** The newest events of all of these, oldest first, without those of agents who looked. */
 export async function eventsBehind(database: DbOrTrx, behind: EventsBehind): Promise<KeptEvent[]> {
   const { brandId, journeyIds, accountId, visitId, since, until, limit } = behind;
   if (journeyIds.length === 0 && accountId === undefined && visitId === undefined) return [];
@@ -31,6 +34,7 @@ export async function eventsBehind(database: DbOrTrx, behind: EventsBehind): Pro
     .selectFrom("audit_event")
     .select(["id", "at", "event", "result", "actor", "journey_id as journeyId", "facts"])
     .where("brand", "=", brandId)
+    .where("event", "<>", supportViewed)
     .where((where) =>
       where.or([
         ...(journeyIds.length === 0 ? [] : [where("journey_id", "in", [...journeyIds])]),

@@ -37,6 +37,11 @@ async function tellRoadblock(
     ...(behind?.accountId && { accountId: behind.accountId }),
     actor: "person",
     ...(journey && { lived: livedIn(journey, request) }),
-    facts: { ...(journey ? {} : livedAt(request)), ...(request.shownCode && { shownCode: request.shownCode }) },
+    facts: {
+      ...(journey ? {} : livedAt(request)),
+      ...(request.shownCode && { shownCode: request.shownCode }),
+      ...(request.titleForm && { titleForm: request.titleForm }),
+      ...(request.until && { until: request.until }),
+    },
   });
 }

@@ -24,7 +24,9 @@ export interface JourneyBehind {
   nameKeys?: readonly string[];
 }
 
-export interface ReferenceRequest extends Pick<SupportReferenceBody, "page" | "agentCode" | "shownCode"> {
+type SeenFact = "page" | "agentCode" | "shownCode" | "titleForm" | "until";
+
+export interface ReferenceRequest extends Pick<SupportReferenceBody, SeenFact> {
   brandId: string;
   /** Of the browser that asks, where the client names it. */
   visitId?: string | undefined;
@@ -36,10 +38,7 @@ export interface ReferenceRequest extends Pick<SupportReferenceBody, "page" | "a
 }
 
 /** What an agent is told by a reference: ids, a path and codes, never who. */
-export interface SupportFacts {
-  page?: string;
-  agentCode?: string;
-  shownCode?: string;
+export interface SupportFacts extends Pick<SupportReferenceBody, SeenFact> {
   province: ProvinceId;
   language: Language;
 }
@@ -62,12 +61,15 @@ export async function makeReference(
   transaction: Trx,
   request: ReferenceRequest,
 ): Promise<string> {
-  const { brandId, visitId, journey, addressKeys, page, agentCode, shownCode, province, language } = request;
+  const { brandId, visitId, journey, addressKeys, page, agentCode, shownCode, titleForm, until, province, language } =
+    request;
   const facts: SupportFacts = {
     ...{ province, language },
     ...(page && { page }),
     ...(agentCode && { agentCode }),
     ...(shownCode && { shownCode }),
+    ...(titleForm && { titleForm }),
+    ...(until && { until }),
   };
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const made = await transaction

@@ -6,7 +6,7 @@ import type { MessageState } from "../../capabilities/notifications/notification
 /** Facts of events that an agent is told. What is not listed stays in the trail. */
 const toldFacts = new Set([
   ...["page", "channel", "channels", "purpose", "fact", "action", "source", "role", "road", "message", "how", "count"],
-  ...["policies", "limit", "to", "shownCode"],
+  ...["policies", "limit", "to", "shownCode", "titleForm", "until"],
 ]);
 const word = /^[\w.:-]{1,60}$/;
 const doers = ["person", "system", "service", "operator", "agent"] as const;

@@ -1,6 +1,6 @@
 import { type AgentLink, signInLocks } from "@vestibule/catalogue/support.table.ts";
 import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
-import { eventsBehind } from "../../capabilities/audit/kept-event.store.ts";
+import { eventsBehind, supportViewed } from "../../capabilities/audit/kept-event.store.ts";
 import { linkRequestsOfPerson } from "../../capabilities/link-requests/link-request.store.ts";
 import { describeLinkRequest } from "../../capabilities/link-requests/link-request-answer.rule.ts";
 import { messagesOfJourneys } from "../../capabilities/notifications/notification.store.ts";
@@ -14,7 +14,6 @@ import { type AssistParts, around, type DeskCall, type SupportCaseFile } from ".
 export type ToldCase = { kind: "told"; answer: SupportCase } | Exclude<OpenedCase, { kind: "found" }>;
 
 const mostSteps = 200;
-const viewed = "support.viewed";
 
 /** What an agent may know behind a reference. That it was looked at stays in the trail, found or not. */
 export async function tellCase(parts: AssistParts, call: DeskCall): Promise<ToldCase> {
@@ -22,7 +21,7 @@ export async function tellCase(parts: AssistParts, call: DeskCall): Promise<Told
   const answer = opened.kind === "found" ? await answerOf(parts, opened.file, call.actor) : undefined;
   await transact(parts.database, (transaction) =>
     parts.auditor.record(transaction, {
-      event: viewed,
+      event: supportViewed,
       result: opened.kind,
       actor: call.actor,
       ...(opened.kind === "found" && trailOf(opened.file)),
@@ -67,7 +66,7 @@ async function answerOf(parts: AssistParts, file: SupportCaseFile, actor: string
     ...(roadblock && { roadblock }),
     ...(journey && { journey: standingOf(file, journey.kind) }),
     ...accountStanding(file),
-    steps: events.filter(({ event }) => event !== viewed).map(redactedStep),
+    steps: events.map(redactedStep),
     messages: messages.map(redactedMessage),
     requests: requests.map((request) => describeLinkRequest(request, actor)),
     limits,

@@ -1,3 +1,4 @@
+import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import {
@@ -125,7 +126,7 @@ export async function recordRequestEvent(
   { auditor }: Pick<LinkRequestDeps, "auditor">,
   transaction: Trx,
   event: {
-    event: string;
+    event: AuditEventName;
     result: string;
     actor: string;
     request: LinkRequest;

@@ -69,7 +69,7 @@ async function paused(
   const id = await startLegacyRegistration(transaction, { visit, state });
   await saveLegacyStep(transaction, { id, state, counts: "noStep", endedHow: "identity" });
   const roadblock = "resend-code";
-  const event = { event: "code.locked", result: "identity", facts: { road: "v1", roadblock } };
+  const event = { event: "code.locked", result: "identity", facts: { road: "v1", roadblock } } as const;
   await tellTrail(parts, transaction, { visit, id, event });
   return { kind: "limit", roadblock, until };
 }

@@ -1,3 +1,4 @@
+import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { LegacyMove, LegacyRefusal, Validated } from "./legacy-call.port.ts";
 
@@ -9,7 +10,7 @@ export function validated(status: Validated["status"], answer: Partial<Validated
 /** A limit is reached and the registration over; `until` where the pause ends by itself. */
 export function closed(
   roadblock: RaisedRoadblockId,
-  { event, reason, until }: { event: string; reason: string; until?: Date },
+  { event, reason, until }: { event: AuditEventName; reason: string; until?: Date },
 ): LegacyMove<LegacyRefusal> {
   return {
     ending: { kind: "limit", roadblock, ...(until && { until }) },

@@ -58,7 +58,7 @@ export async function welcomeBack(
   const added = await users.addPolicies(transaction, account.id, call.policies.map(policyRole));
   const { emailTyped: email, firstName, id: accountId } = account;
   const event = added > 0 ? "account.policiesAdded" : "registration.welcomed";
-  const events = [{ event, result: "ok", accountId, facts: { count: added } }];
+  const events = [{ event, result: "ok", accountId, facts: { count: added } } as const];
   return { ...next(call, { welcomed: { email, firstName } }), events };
 }
 

@@ -132,7 +132,9 @@ async function settle(
 /** Told whenever a person comes to another step, forward or back. */
 function steppedTo(from: Page, to: Page) {
   const { step } = flow[to];
-  return step === flow[from].step ? [] : [{ event: "registration.stepped", result: step, facts: { page: to } }];
+  return step === flow[from].step
+    ? []
+    : [{ event: "registration.stepped", result: step, facts: { page: to } } as const];
 }
 
 /** A token that ends with the session: after 15 minutes without a step, and in any case after 30. */

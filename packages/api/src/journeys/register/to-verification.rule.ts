@@ -35,7 +35,11 @@ export async function toVerification(
     options,
   };
   const result = options.length === 0 ? "noChannel" : "ok";
-  const identified = { event: "registration.identified", result, facts: { page: by, channels: options.length } };
+  const identified = {
+    event: "registration.identified",
+    result,
+    facts: { page: by, channels: options.length },
+  } as const;
   const [only] = options;
   if (only === undefined || options.length > 1)
     return accept({}, { page: "VERIFY_OPTIONS", state, events: [identified] });

@@ -69,7 +69,9 @@ async function accepted(
   const recipient = code.type === "SMS" ? person.cellPhone : (code.email ?? person.email);
   if (code.type !== "PIN" && recipient !== null)
     await refundMessage(context.parts.limits, transaction, { visit: context.visit, recipient });
-  const events = [{ event: "code.accepted", result: "ok", facts: { purpose: code.purpose, channel: code.type } }];
+  const events = [
+    { event: "code.accepted", result: "ok", facts: { purpose: code.purpose, channel: code.type } } as const,
+  ];
   const { code: _used, options: _offered, ...rest } = context.session.state;
   const state = { ...rest, proof: code.email === undefined ? {} : { email: code.email } };
   if (code.purpose === "registration") return afterProof(context, transaction, { person, policies, state, events });

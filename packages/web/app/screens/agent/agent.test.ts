@@ -15,7 +15,7 @@ import {
 } from "../../../../../test/registration.ts";
 import { fillWindow } from "../../../../../test/support-desk.ts";
 import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
-import { referenceFor } from "../../roadblock/roadblock-data.server.ts";
+import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
 import { action, loader } from "./agent.journey.server.ts";
 import type { AgentPage } from "./agent-view.ts";
 
@@ -115,6 +115,17 @@ test("answers 429 after ten wrong secrets and says from when to try again", asyn
   expect(await guess()).toMatchObject({
     status: 429,
     data: { refused: { id: "bruno", againAt: expect.stringMatching(/[ap]\.m\.$/) } },
+  });
+});
+
+test("P-21 the title on the page is the one that the caller saw", async () => {
+  const guest = await loggedIn({ language: "en" });
+  const until = new Date(house.parts.clock.now().getTime() + 20 * 60_000).toISOString();
+  const person = portalGuest(house, { session: {} });
+  const code = await referenceFor(person.visit, { id: "forgot-password", until });
+  const { page } = await open(guest, code);
+  expect(page).toMatchObject({
+    told: { facts: [{ value: expect.stringMatching(/^R201 · Access with this address is paused until .*\d/) }] },
   });
 });
 

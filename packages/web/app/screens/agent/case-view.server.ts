@@ -1,5 +1,5 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { type AgentRowId, type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { commonLimitIds, type LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
@@ -15,9 +15,11 @@ import { minuteOfEnd } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
+import { titleSeen } from "../../roadblock/roadblock-words.server.ts";
 import { timeBeside, timeOfDay } from "../../visit/time-limit.server.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import type { CaseView, RequestView, ViewTone } from "./agent-view.ts";
+import { journeyState } from "./journey-state.rule.ts";
 import { pageNames } from "./page-name.table.ts";
 import { resultOf } from "./step-result.rule.ts";
 
@@ -107,6 +109,8 @@ function speech(about: PortalVisit) {
       const key = Object.hasOwn(pageNames, path) ? pageNames[path] : undefined;
       return key === undefined ? path : say(sentence(key, language, brand.overrides[language]), language);
     },
+    titleSeen: (id: RoadblockId, seen: Omit<Parameters<typeof titleSeen>[1], "id">) =>
+      titleSeen(about, { id, ...seen }),
     moment: (at: string) => momentOf(about, new Date(at)),
     timeBeside: (at: string) => timeBeside(about, new Date(at)),
     /** The same end as the person reads. */
@@ -119,19 +123,17 @@ function momentOf(about: PortalVisit, moment: Date) {
   return { day: sayDay(moment, { timeZone, language: about.language }), time: timeOfDay(about, moment) };
 }
 
-function factsOf(
-  { roadblock, agentCode, shownCode, page, journey, account, wrongPasswords }: SupportCase,
-  words: Words,
-): CaseView["facts"] {
+function factsOf(told: SupportCase, words: Words): CaseView["facts"] {
+  const { roadblock, agentCode, shownCode, page, journey, account, wrongPasswords } = told;
   const facts: CaseView["facts"] = [];
   const code = agentCode === undefined ? "" : `${agentCode} · `;
   if (roadblock !== undefined)
-    facts.push({ name: words.tell("agent:case.roadblock"), value: code + words.tell(agentRowTitle(roadblock)) });
+    facts.push({ name: words.tell("agent:case.roadblock"), value: code + titleOf(roadblock, told, words) });
   else if (page !== undefined) facts.push({ name: words.tell("agent:case.page"), value: code + words.pageName(page) });
   if (shownCode !== undefined)
     facts.push({ name: words.tell("agent:case.cause"), value: `${shownCode} · ${words.meaningOf(shownCode)}` });
   if (journey !== undefined) {
-    const standing = [words.tell(`agent:journey.${journey.kind}`), words.tell(`agent:state.${journey.state}`)];
+    const standing = [words.tell(`agent:journey.${journey.kind}`), words.tell(`agent:state.${journeyState(journey)}`)];
     facts.push({ name: words.tell("agent:case.journey"), value: standing.join(" · ") });
   }
   if (account !== undefined)
@@ -139,6 +141,12 @@ function factsOf(
   if (wrongPasswords !== undefined)
     facts.push({ name: words.tell("agent:case.wrongPasswords"), value: String(wrongPasswords) });
   return facts;
+}
+
+/** As the person saw it when the reference was made. */
+function titleOf(roadblock: AgentRowId, { titleForm, until, madeAt }: SupportCase, words: Words): string {
+  if (roadblock === "not-saved") return words.tell(agentRowTitle(roadblock));
+  return words.titleSeen(roadblock, { titleForm, until, at: new Date(madeAt) });
 }
 
 function limitOf(
@@ -166,7 +174,9 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
   const met = event === roadblockMet ? roadblockIds.find((id) => id === result) : undefined;
   if (met) {
     const cause = facts.shownCode === undefined ? "" : ` (${facts.shownCode})`;
-    notes.push(`${roadblocks[met].agentCode}${cause} · ${words.tell(`roadblock:${met}.title`)}`);
+    const [titleForm, until] = [facts.titleForm, facts.until].map((fact) => (fact === undefined ? fact : String(fact)));
+    const title = words.titleSeen(met, { titleForm, until, at: new Date(at) });
+    notes.push(`${roadblocks[met].agentCode}${cause} · ${title}`);
   }
   if (mismatch) notes.push(words.tell("agent:steps.mismatch", { fact: words.tell(`agent:mismatch.${mismatch}`) }));
   if (facts.channel !== undefined) notes.push(words.tellWord(`agent:channel.${facts.channel}`, String(facts.channel)));

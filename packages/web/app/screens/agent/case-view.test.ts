@@ -1,3 +1,4 @@
+import { auditEvents } from "@vestibule/catalogue/audit-event.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
@@ -28,6 +29,58 @@ function notesOf(refusals: [event: string, result: string][]): string[][] {
   const steps = refusals.map(([event, result]) => step(event, result));
   return viewOf({ steps }).steps.map(({ notes }) => notes);
 }
+
+test("P-21 has a sentence for every event that the audit trail may hold", () => {
+  for (const language of languages)
+    for (const { text } of viewOf({ steps: auditEvents.map((event) => step(event)) }, language).steps)
+      expect(text).toMatch(/^\p{Lu}[^.]* [^.]*$/u);
+});
+
+test("P-21 names the step that a registration came to", () => {
+  const stepped = ["IDENTIFY", "VERIFY", "CREATE", "DONE"].map((result): [string, string] => [
+    "registration.stepped",
+    result,
+  ]);
+  expect(notesOf(stepped)).toEqual([
+    ["finding the person"],
+    ["confirming who it is"],
+    ["choosing a password"],
+    ["completed"],
+  ]);
+});
+
+test("P-21 shows the title of a roadblock as the caller saw it", () => {
+  const seen = { roadblock: "forgot-password", agentCode: "R201" } as const;
+  const title = (told: Partial<SupportCase>) => viewOf({ ...seen, ...told }).facts[0]?.value;
+  expect(title({})).toBe("R201 · Access with this address is paused.");
+  expect(title({ titleForm: "until", until: "2026-11-21T18:51:20.000Z" })).toBe(
+    "R201 · Access with this address is paused until 1:52\u00a0p.m. (Eastern Time).",
+  );
+  expect(title({ titleForm: "over" })).toBe("R201 · The pause is over.");
+  expect(title({ titleForm: "until" })).toBe("R201 · Access with this address is paused.");
+  expect(title({ titleForm: "newerThanThis" })).toBe("R201 · Access with this address is paused.");
+  const met = { ...step("roadblock.met", "technical"), facts: { titleForm: "accountClosed" } };
+  expect(viewOf({ steps: [met] }).steps[0]?.notes).toEqual(["R212 · Your online access has changed."]);
+});
+
+const journeys: [string, SupportCase["journey"], string][] = [
+  [
+    "was stopped",
+    { kind: "register", state: "over", page: "VERIFY_CODE", endedHow: "locked" },
+    "stopped before the end",
+  ],
+  ["found nobody", { kind: "register", state: "over", endedHow: "unidentified" }, "stopped before the end"],
+  ["was left", { kind: "register", state: "over", endedHow: "cancelled" }, "left before the end"],
+  ["ran out of time", { kind: "register", state: "over", page: "CREATE" }, "time ran out"],
+  ["made an account", { kind: "register", state: "over", page: "CONFIRM" }, "completed"],
+  ["made an account just now", { kind: "register", state: "open", page: "CONFIRM" }, "completed"],
+  ["made an account by policy number", { kind: "register-legacy", state: "over", endedHow: "created" }, "completed"],
+  ["goes on", { kind: "register", state: "open", page: "CREATE" }, "still under way"],
+];
+test.each(journeys)("P-21 says how it stands with a registration that %s", (_what, journey, state) => {
+  const fact = viewOf({ journey }).facts.find(({ name }) => name === "Journey");
+  expect(fact?.value).toMatch(new RegExp(` · ${state}$`));
+});
 
 test("P-21 refused logins say what each came to; the one that shut the login names its lock", () => {
   const signIn = ["bad", "lockedForTime", "lockedUntilReset", "expired", "disabled"].map((result): [string, string] => [

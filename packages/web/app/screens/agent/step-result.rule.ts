@@ -9,6 +9,13 @@ const results: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
     expired: "agent:account.temporary",
     disabled: "agent:account.disabled",
   },
+  "registration.stepped": {
+    REGISTRATION_START: "agent:result.start",
+    IDENTIFY: "agent:result.identify",
+    VERIFY: "agent:result.verify",
+    CREATE: "agent:result.create",
+    DONE: "agent:state.done",
+  },
   "code.locked": {
     session: "agent:result.wrongCodes",
     identity: "agent:limit.wrongCodeIdentity",

@@ -1,0 +1,28 @@
+import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
+
+export type JourneyState = "open" | "done" | "stopped" | "left" | "late" | "replaced" | "over" | "gone";
+
+/** Reasons with which the API ends a journey, where they do not mean that something stopped it. */
+const byReason: Readonly<Record<string, JourneyState>> = {
+  created: "done",
+  joined: "done",
+  done: "done",
+  used: "done",
+  cancelled: "left",
+  deleted: "left",
+  expired: "late",
+  superseded: "replaced",
+  restored: "replaced",
+};
+
+/** How a journey ended, in a word that an agent reads. */
+export function journeyState({ kind, state, page = "", endedHow }: NonNullable<SupportCase["journey"]>): JourneyState {
+  if (state === "gone") return state;
+  const step = Object.hasOwn(flow, page) ? flow[page as Page].step : undefined;
+  if (step === "DONE" && endedHow === undefined) return "done";
+  if (state === "open") return state;
+  if (endedHow !== undefined) return Object.hasOwn(byReason, endedHow) ? (byReason[endedHow] ?? "stopped") : "stopped";
+  // A sign-in has no row, and so no reason.
+  return kind === "sign-in" ? "over" : "late";
+}
