@@ -56,7 +56,7 @@ story(
   },
 );
 
-story("three wrong codes give way to an agent; the last try is told", async ({ portal, manner }) => {
+story("three wrong codes lead to a page that sends a new code, which works", async ({ portal, manner }) => {
   const email = accountAddressOf("forgottenCodes", manner);
   const wrong = portal.words("forms:code.validation.wrong");
   await askFor(portal, email);
@@ -67,6 +67,9 @@ story("three wrong codes give way to an agent; the last try is told", async ({ p
   await portal.says(portal.words("recovery:verify.lastTry.title"));
   await enterCode(portal, code, "/verify");
   await portal.isAt("/roadblock/login-difficulties");
+  await portal.press("roadblock:way.newCode");
+  await enterCode(portal, await portal.codeFor(email), "/verify");
+  await portal.isAt("/reset");
 });
 
 story("a temporary password leads to one of one’s own", async ({ portal, manner }) => {

@@ -149,7 +149,7 @@ export type ScreenState = (
   /**
    * `without`: where the end of its pause is not known, there is no link to ask for anew, or no reference. `after`: once
    * it is over, where a message was just sent, or one was asked for too soon. `of`: what broke. `shownCode`: of the
-   * cause. `codes`: how they closed the way; wrong ones, unless it says otherwise.
+   * cause. `codes`: how they closed the way; wrong ones, unless it says otherwise. `offers`: an exit that not everybody has.
    */
   | {
       kind: "roadblock";
@@ -159,6 +159,7 @@ export type ScreenState = (
       of?: "link" | "registration";
       shownCode?: string;
       codes?: CodeCause;
+      offers?: "newCode";
     }
   | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
   | { kind: "home"; state?: "firstTime" | "idleSoon" | "endsSoon" }

@@ -14,6 +14,8 @@ export type WayOut =
   | "findAddress"
   | "verifyOptions"
   | "newLink"
+  /** Another reset of the same address: offered where it would send a code now. */
+  | "newCode"
   | "marketing"
   | "home"
   | "retry"
@@ -106,7 +108,7 @@ export const roadblocks = {
   },
   "login-difficulties": {
     path: `${general}/login-difficulties`,
-    waysOut: ["telephone", "chat", "login"],
+    waysOut: ["newCode", "telephone", "chat", "login"],
     resets: both,
     agentCode: "R203",
     endsByItself: true,

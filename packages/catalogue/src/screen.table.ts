@@ -29,6 +29,12 @@ const roadblockStates = {
     without: "end",
     shownCode: "lnr500120",
   },
+  "roadblock-login-difficulties-new-code": {
+    kind: "roadblock",
+    roadblock: "login-difficulties",
+    without: "end",
+    offers: "newCode",
+  },
   "roadblock-technical-account-closed": { kind: "roadblock", roadblock: "technical", shownCode: "0x132120d0" },
   "roadblock-temporary-mailed": { kind: "roadblock", roadblock: "temporary", after: "mail" },
   "roadblock-token-expired-without-link": { kind: "roadblock", roadblock: "token-expired", without: "link" },

@@ -29,6 +29,8 @@ export const accountErrorAnswer = z.strictObject({
   until: z.string().optional(),
   /** The message that lets a new password be chosen was sent by this very call. */
   resetMailed: z.literal(true).optional(),
+  /** This reset is over; another one would send a new code now. */
+  newCode: z.literal(true).optional(),
   /** How often the same may be tried before a roadblock, where that may be told. */
   triesLeft: z.number().int().optional(),
   /** Roadblock that the portal shows. */

@@ -14,6 +14,7 @@ export function screenTitle(id: ScreenId, visit: DemoVisit): string {
   if (state.shownCode !== undefined) return say("screens.told", { screen, told: state.shownCode });
   if (state.codes !== undefined) return say(`screens.codes.${state.codes}`, { screen });
   if (state.of !== undefined) return say(`screens.of.${state.of}`, { screen });
+  if (state.offers !== undefined) return say(`screens.offers.${state.offers}`, { screen });
   if (state.after !== undefined) return say(`screens.after.${state.after}`, { screen });
   return state.without === undefined ? screen : say(`screens.without.${state.without}`, { screen });
 }

@@ -29,10 +29,11 @@ export function leaveFor(
   outcome: Extract<PageOutcome, { kind: "twoFactor" }> | (RoadblockOutcome & { codes?: CodeCause }),
 ): Response {
   if (outcome.kind === "twoFactor") return redirect(chooserPath(visit), 303);
-  const { roadblock, until, resetMailed, shownCode, codes } = outcome;
+  const { roadblock, until, resetMailed, newCode, shownCode, codes } = outcome;
   return raiseRoadblock(visit, roadblock, {
     ...(until !== undefined && { until }),
     ...(resetMailed && { mailedUntil: resetLinkEnd(visit.now) }),
+    ...(newCode && { newCode }),
     ...(shownCode !== undefined && { errorCode: shownCode }),
     ...(codes && { codes }),
   });

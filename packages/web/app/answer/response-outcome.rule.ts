@@ -17,7 +17,14 @@ export type PageOutcome =
   | { kind: "wait"; seconds: number }
   | { kind: "twoFactor" }
   | { kind: "softRoadblock"; shownCode: string }
-  | { kind: "roadblock"; roadblock: RaisedRoadblockId; until?: string; resetMailed?: true; shownCode?: string };
+  | {
+      kind: "roadblock";
+      roadblock: RaisedRoadblockId;
+      until?: string;
+      resetMailed?: true;
+      newCode?: true;
+      shownCode?: string;
+    };
 
 export interface CallFacts {
   call?: NamedCall;
@@ -30,9 +37,14 @@ const longestWaitSeconds = 60;
 /** Reads an answer of API v1 by its row. */
 export function outcomeOf(reply: UnwelcomeReply, facts: CallFacts = {}): PageOutcome {
   if (reply.kind === "away") return responseWithoutRow;
-  const { roadblock, until, resetMailed } = reply.error;
+  const { roadblock, until, resetMailed, newCode } = reply.error;
   if (roadblock !== undefined)
-    return { kind: "roadblock", roadblock, ...(until !== undefined && { until }), ...(resetMailed && { resetMailed }) };
+    return {
+      ...{ kind: "roadblock", roadblock },
+      ...(until !== undefined && { until }),
+      ...(resetMailed && { resetMailed }),
+      ...(newCode && { newCode }),
+    };
   const { outcome } = responses.find((row) => fits(row, reply, facts)) ?? { outcome: responseWithoutRow };
   if (outcome.kind === "passes") return { kind: "passes", refusal: reply };
   if (outcome.kind === "wait") return { kind: "wait", seconds: reply.retryAfterSeconds ?? longestWaitSeconds };

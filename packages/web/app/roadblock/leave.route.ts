@@ -1,6 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { redirect } from "react-router";
+import { sendNewCode } from "../screens/recovery/verify/send-new-code.server.ts";
 import { beginFinding } from "../screens/registration/flow/begin-finding.server.ts";
 import { takesLegacyRoad } from "../visit/registration-start.rule.ts";
 import { visitContext } from "../visit/visit.ts";
@@ -21,6 +22,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     from: visit.session.roadblock?.from,
   };
   await leaveRoadblock(visit);
+  if (way === "newCode") return sendNewCode(visit);
   if (way === "findAddress") return beginFinding({ visit, url }, road);
   return redirect(isAddressWay(way) ? addressOfWay(way, facts) : "/", 303);
 }

@@ -19,7 +19,7 @@ const now = new Date("2026-11-21T18:40:00Z");
 const before = "2026-11-21T18:39:59Z";
 const after = "2026-11-21T18:55:00Z";
 
-type Told = { until?: string; mailedUntil?: string; errorCode?: string; codes?: CodeCause };
+type Told = { until?: string; mailedUntil?: string; newCode?: true; errorCode?: string; codes?: CodeCause };
 
 /** What somebody reads, and where they may go, before a roadblock whose pause ends at a time, if any. */
 function stand(
@@ -46,7 +46,7 @@ test.each(pausing)("%s: once its pause is over the page says so, and the way in 
     const { row, ways, title, next } = stand(id, { until: before, language });
     const texts = pageTexts(["roadblock"], language);
     expect([title, next]).toEqual([texts["roadblock:over.title"], texts[`roadblock:over.next.${row.wayBackIn}`]]);
-    expect(ways).toEqual([row.wayBackIn, ...row.waysOut.filter((way) => way !== row.wayBackIn)]);
+    expect(ways).toEqual([row.wayBackIn, ...row.waysOut.filter((way) => way !== row.wayBackIn && way !== "newCode")]);
   }
 });
 
@@ -54,7 +54,7 @@ test.each(pausing)("%s: while its pause lasts the way that it closes is never th
   const { row, ways, title, next } = stand(id, { until: after });
   expect(ways[0]).not.toBe(row.wayBackIn);
   // Another person may register or log in meanwhile; an address that is sought is this one's.
-  expect([...ways].sort()).toEqual(row.waysOut.filter((way) => way !== "findAddress").sort());
+  expect([...ways].sort()).toEqual(row.waysOut.filter((way) => way !== "findAddress" && way !== "newCode").sort());
   expect(title).not.toContain("over");
   expect(`${title} ${next}`).toContain("1:55\u00a0p.m.");
 });
@@ -67,6 +67,17 @@ test.each(["identity-verification", "pin-identification", "pin-difficulties", "r
     expect(ways[0]).toBe("registration");
   },
 );
+
+test("login-difficulties: a new code comes first where it would be sent, and is not offered otherwise", () => {
+  for (const language of languages) {
+    const texts = pageTexts(["roadblock"], language);
+    const offered = stand("login-difficulties", { newCode: true, language });
+    expect(offered.ways[0]).toBe("newCode");
+    expect(offered.next).toBe(texts["roadblock:login-difficulties.next.newCode"]);
+    for (const told of [{}, { until: after }, { errorCode: "lnr500120" }])
+      expect(stand("login-difficulties", { ...told, language }).ways).not.toContain("newCode");
+  }
+});
 
 const byCodes = ["identity-verification", "pin-identification", "resend-code"] as const;
 

@@ -24,6 +24,7 @@ const icons: Record<WayOut, IconName> = {
   findAddress: "envelope",
   verifyOptions: "back",
   newLink: "envelope",
+  newCode: "envelope",
   marketing: "globe",
   home: "home",
   retry: "again",

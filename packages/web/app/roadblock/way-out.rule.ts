@@ -6,8 +6,8 @@ import type { BrokenJourney } from "./broken-journey.rule.ts";
 
 /** Ways that stay on the portal's side: a button that leaves the roadblock. The others are links. */
 export type PortalWay = Exclude<WayOut, "telephone" | "chat">;
-/** Those that lead to an address; to find an account begins by itself. */
-type AddressWay = Exclude<PortalWay, "findAddress">;
+/** Those that lead to an address; finding an account and a new code begin by themselves. */
+type AddressWay = Exclude<PortalWay, "findAddress" | "newCode">;
 
 export function isAddressWay(way: unknown): way is AddressWay {
   return typeof way === "string" && Object.hasOwn(addresses, way);

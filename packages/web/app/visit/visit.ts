@@ -182,6 +182,8 @@ export interface PortalSession {
     until?: string;
     /** ISO time until which the link works that was mailed when this was raised. */
     mailedUntil?: string;
+    /** Another reset would have sent a code when this was raised. */
+    newCode?: true;
     reference?: string;
     /** Code of what broke, shown in brackets behind the page's own. */
     errorCode?: string;

@@ -128,6 +128,7 @@ export default {
   "screens.codes.codesSent": "{screen}, too many codes sent",
   "screens.after.pause": "{screen}, pause over",
   "screens.after.wait": "{screen}, asked again too soon",
+  "screens.offers.newCode": "{screen}, new code offered",
   "screens.of.link": "{screen}, by a link",
   "screens.of.registration": "{screen}, during a registration",
   "screens.without.link": "{screen}, no new link",

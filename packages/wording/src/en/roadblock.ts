@@ -31,6 +31,7 @@ export default {
   "way.findAddress": "Find my address",
   "way.verifyOptions": "Use another way",
   "way.newLink": "Send a new link",
+  "way.newCode": "Ask for a new code",
   "way.marketing": "Go to our website",
   "way.home": "Go back to the home page",
   "way.retry": "Try again",
@@ -81,10 +82,11 @@ export default {
   "inconsistency.affected": onlineAlone,
   "inconsistency.next": "Start registration again with your current policy (about five minutes), or call us.",
 
-  "login-difficulties.title": "Let’s get you back into your account.",
+  "login-difficulties.title": "Get back into your account.",
   "login-difficulties.what": "Several tries didn’t work, so we are protecting your account.",
   "login-difficulties.affected": notAffected,
   "login-difficulties.next": "Call us: an agent will check that it is you, then help you log in.",
+  "login-difficulties.next.newCode": "Ask for a new code to go on right away, or call us for help.",
   "login-difficulties.next.until": "Start again from {time}, or call us: an agent will help you log in.",
 
   "login-difficulties.title.ownFault": "The problem is on our side.",

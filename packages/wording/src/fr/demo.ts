@@ -132,6 +132,7 @@ export default french(english, {
   "screens.codes.codesSent": "{screen}, trop de codes envoyés",
   "screens.after.pause": "{screen}, pause terminée",
   "screens.after.wait": "{screen}, redemandé trop tôt",
+  "screens.offers.newCode": "{screen}, nouveau code offert",
   "screens.of.link": "{screen}, par un lien",
   "screens.of.registration": "{screen}, pendant une inscription",
   "screens.without.end": "{screen}, fin inconnue",

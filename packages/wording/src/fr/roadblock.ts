@@ -29,6 +29,7 @@ export default french(english, {
   "way.findAddress": "Retrouver mon adresse",
   "way.verifyOptions": "Utiliser un autre moyen",
   "way.newLink": "Envoyer un nouveau lien",
+  "way.newCode": "Demander un nouveau code",
   "way.marketing": "Visiter notre site",
   "way.home": "Revenir à l’accueil",
   "way.retry": "Réessayer",
@@ -88,6 +89,7 @@ export default french(english, {
   "login-difficulties.affected": notAffected,
   "login-difficulties.next":
     "Appelez-nous : nous confirmerons votre identité, puis vous aiderons à ouvrir une session.",
+  "login-difficulties.next.newCode": "Demandez un nouveau code pour continuer tout de suite, ou appelez-nous.",
   "login-difficulties.next.until":
     "Recommencez à partir de {time}, ou appelez-nous : nous vous aiderons à ouvrir une session.",
 

@@ -10,6 +10,7 @@ interface ErrorDetails {
   roadblock?: RaisedRoadblockId;
   until?: Date;
   resetMailed?: true;
+  newCode?: true;
   triesLeft?: number;
   retryAfterSeconds?: number;
 }
@@ -42,7 +43,7 @@ const messages: Record<AccountError, string> = {
 /** One error of API v1: status and number by the table. */
 export function accountErrorResponse(error: AccountError, details: ErrorDetails = {}): Response {
   const { status, errorCode } = accountErrors[error];
-  const { message, fields, roadblock, until, resetMailed, triesLeft, retryAfterSeconds } = details;
+  const { message, fields, roadblock, until, resetMailed, newCode, triesLeft, retryAfterSeconds } = details;
   const body: AccountErrorAnswer = {
     errorCode,
     message: message ?? messages[error],
@@ -50,6 +51,7 @@ export function accountErrorResponse(error: AccountError, details: ErrorDetails 
     ...(roadblock && { roadblock }),
     ...(until && { until: until.toISOString() }),
     ...(resetMailed && { resetMailed }),
+    ...(newCode && { newCode }),
     ...(triesLeft !== undefined && { triesLeft }),
   };
   const headers = new Headers({ "content-type": "application/json" });

@@ -173,6 +173,71 @@ describe("the code of a reset", () => {
     expect(endOf(await person.password(id, { password: "x", token, postalCode: "H2X 1Y4" }))).toBe("400 2002");
   });
 
+  describe("after the third wrong one", () => {
+    /** What the last refusal says of a new code, the ends of pauses apart. */
+    const afterWrongCodes = async (id: string) => {
+      for (let count = 0; count < 2; count++) await person.validate(id, "000000");
+      const reply = await person.validate(id, "000000");
+      if (reply.kind !== "error" || reply.error.roadblock !== "login-difficulties") throw new Error("not refused");
+      const { newCode, until } = reply.error;
+      const { rows } = await house.pool.query("select extract(epoch from $1::timestamptz - app_now()) / 60 as left", [
+        until ?? null,
+      ]);
+      return { newCode, minutes: until && Math.round(Number(rows[0].left)) };
+    };
+    const addresses = async () => [(await newHolder(house)).accountEmail, stranger()];
+
+    test("offers a new code, which works, for known and unknown addresses alike", async () => {
+      for (const email of await addresses()) {
+        expect(await afterWrongCodes(await person.begun(email))).toEqual({ newCode: true, minutes: undefined });
+        await person.begun(email);
+        expect(await mailsTo(email)).toHaveLength(2);
+      }
+      const { accountEmail } = await newHolder(house);
+      await afterWrongCodes(await person.begun(accountEmail));
+      const { id, code } = await begun(accountEmail);
+      expect(endOf(await person.validate(id, code))).toBe("200");
+    });
+
+    test("names the time from which one more is sent, where the address has had its messages", async () => {
+      for (const email of await addresses()) {
+        for (let count = 0; count < 4; count++) await person.begun(email);
+        expect(await afterWrongCodes(await person.begun(email))).toEqual({ newCode: undefined, minutes: 30 });
+        await house.moveClock(1801);
+        const before = (await mailsTo(email)).length;
+        await person.begun(email);
+        expect(await mailsTo(email)).toHaveLength(before + 1);
+      }
+    });
+
+    test("says the same for a reset whose message was held back", async () => {
+      const ends: unknown[] = [];
+      for (const email of await addresses()) {
+        for (let count = 0; count < 5; count++) await person.begun(email);
+        ends.push(await afterWrongCodes(await person.begun(email)));
+      }
+      expect(ends).toEqual(Array(2).fill({ newCode: undefined, minutes: 30 }));
+    });
+
+    test("A-005 names the end of the day's pause, where this was its last wrong code", async () => {
+      for (const email of await addresses()) {
+        for (let reset = 0; reset < 4; reset++) {
+          const id = await person.begun(email);
+          const tries = reset === 3 ? 1 : 2;
+          for (let count = 0; count < tries; count++) await person.validate(id, "000000");
+        }
+        expect((await afterWrongCodes(await person.begun(email))).minutes).toBeGreaterThan(22 * 60);
+      }
+    });
+
+    test("is answered in the same way when it is typed again or another code is asked for", async () => {
+      const id = await person.begun((await newHolder(house)).accountEmail);
+      await afterWrongCodes(id);
+      for (const reply of [await person.validate(id, "000000"), await person.sendAgain(id)])
+        expect(reply).toMatchObject({ status: 403, error: { roadblock: "login-difficulties", newCode: true } });
+    });
+  });
+
   test("A-005 ten wrong ones a day close this way for known and unknown, whatever the reset, and the link goes on", async () => {
     const { accountEmail } = await newHolder(house);
     const unknown = stranger();

@@ -53,7 +53,7 @@ const descriptions: Readonly<Record<Described, Description>> = {
     granted: "Taken note of",
     errors: {
       400: malformed,
-      403: "3002: four more were asked for (resend-reset-password), or the reset is over after wrong answers (login-difficulties); 3008: unknown api-key",
+      403: "3002: four more were asked for (resend-reset-password), or the reset is over after wrong answers (login-difficulties; newCode, or until when none is sent); 3008: unknown api-key",
       404: elsewhere,
     },
   },
@@ -65,7 +65,7 @@ const descriptions: Readonly<Record<Described, Description>> = {
     granted: "The code was right; the token sets one password within ten minutes",
     errors: {
       400: "1000: not six digits, which costs no try; 3005: not the right code, or not any more",
-      403: "3002: too many wrong codes (login-difficulties; until, where it ends by itself); 3008: unknown api-key",
+      403: "3002: too many wrong codes (login-difficulties; newCode where another reset sends a code now, else until); 3008: unknown api-key",
       404: elsewhere,
     },
   },
@@ -99,7 +99,7 @@ const descriptions: Readonly<Record<Described, Description>> = {
     granted: "Set: locks are lifted, sessions ended, the owner told",
     query: z.object({ "pwd-version": z.string().optional().describe("Accepted; decides nothing") }),
     errors: {
-      400: "1000: the body breaks the schema; 1002: the identity fact does not match; 1003: the third that does not (login-difficulties, or wrong-cellphone with until); 2001: one of the last passwords; 2002: against the rules, named in fields.password; 2003: a character that is not allowed; 3005: not the right temporary password; 4001: the account's new address is somebody else's",
+      400: "1000: the body breaks the schema; 1002: the identity fact does not match; 1003: the third that does not (login-difficulties with newCode or until, or wrong-cellphone with until); 2001: one of the last passwords; 2002: against the rules, named in fields.password; 2003: a character that is not allowed; 3005: not the right temporary password; 4001: the account's new address is somebody else's",
       403: "3002: too many wrong temporary passwords (temporary); 3004: the link was used, superseded, or is past its time (token-expired); 3008: unknown api-key",
       404: elsewhere,
     },

@@ -33,5 +33,10 @@ export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" | "do
 
 function endOf(refusal: Extract<Refusal, { kind: "limit" | "tooManyFacts" }>) {
   const { roadblock, until } = refusal;
-  return { roadblock, ...(until && { until }), ...("resetMailed" in refusal && { resetMailed: true as const }) };
+  return {
+    roadblock,
+    ...(until && { until }),
+    ...("resetMailed" in refusal && { resetMailed: true as const }),
+    ...("newCode" in refusal && { newCode: true as const }),
+  };
 }

@@ -1,7 +1,7 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ApiParts } from "../../parts.ts";
-import type { Trx } from "../../platform/database.table.ts";
+import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import { homeProvince } from "./home-province.rule.ts";
 import { issueLink, type LinkFacts, supersedeAlike } from "./link.store.ts";
@@ -99,4 +99,17 @@ export async function countAccountMail(
   if (counted.kind === "taken") return true;
   const paced = await limits.takeTogether(transaction, [{ ...pace, atMost: 1 }, ...others]);
   return paced.kind === "taken";
+}
+
+/** When `countAccountMail` lets one more through for this address; undefined where it does now. Counts nothing. */
+export async function accountMailPauseEnd(limits: Limits, database: DbOrTrx, email: string): Promise<Date | undefined> {
+  const ends: Date[] = [];
+  for (const limit of ["recoveryMailHour", "recoveryMailDay", "recoveryMailPace"] as const) {
+    const state = await limits.look(database, { limit, subject: email });
+    if (state.kind === "full") ends.push(state.until);
+  }
+  if (ends.length === 0) return undefined;
+  const paced = await limits.look(database, { limit: "recoveryMailPace", subject: email, atMost: 1 });
+  if (paced.kind === "open") return undefined;
+  return new Date(Math.min(paced.until.getTime(), Math.max(...ends.map((end) => end.getTime()))));
 }

@@ -23,6 +23,7 @@ export interface NewRecovery {
 export interface Recovery extends Omit<NewRecovery, "emailKeys"> {
   emailKey: string;
   id: string;
+  startedAt: Date;
   /** Undefined while it is open; `late` where its hour has passed. */
   ended: RecoveryEnding | "late" | undefined;
   /** A right code was given, and its token is still good. */
@@ -206,6 +207,7 @@ type Row = Selectable<Database["recovery"]> & {
 function recoveryOf(row: Row): Recovery {
   return {
     id: row.id,
+    startedAt: row.started_at,
     brandId: row.brand,
     accountId: row.account_id ?? undefined,
     emailKey: row.email_key,

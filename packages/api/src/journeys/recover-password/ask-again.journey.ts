@@ -4,6 +4,7 @@ import type { ProvingParts } from "../../capabilities/proving/proving-call.port.
 import { countOnRecovery, findRecovery, holdRecovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Visit } from "../../parts.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { refuseAfterWrongCodes } from "./after-wrong-answers.journey.ts";
 import { openHandle } from "./journey-handle.rule.ts";
 import type { Refusal } from "./recovery-call.port.ts";
 import { whyOver } from "./recovery-ending.rule.ts";
@@ -51,7 +52,8 @@ async function sendAnother(
   return transact(parts.database, async (transaction) => {
     const recovery = await holdRecovery(transaction, name);
     const over = whyOver(recovery);
-    if (recovery === undefined || over) return over ?? { kind: "gone" };
+    if (over === "wrongAnswers") return refuseAfterWrongCodes(parts, transaction, { visit, recovery, owner });
+    if (recovery === undefined || over) return { kind: "gone" };
     const mails = await countOnRecovery(transaction, { id: recovery.id, what: "mails" });
     // The first message is no repetition.
     const hasRoom = mails <= 1 + limitRows.recoveryMailSession.limit;

@@ -1,5 +1,5 @@
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
-import { type FactRefusal, malformedFact, refuseFact } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
+import { malformedFact, refuseFact } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
 import { factAtReset } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import { countOnLink, supersedeLink } from "../../capabilities/links/link.store.ts";
 import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
@@ -7,6 +7,7 @@ import { countOnRecovery } from "../../capabilities/recoveries/recovery.store.ts
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { newCodeOrPauseEnd } from "./after-wrong-answers.journey.ts";
 import { closeRecovery } from "./end-recovery.journey.ts";
 import type { Claim } from "./password-claim.journey.ts";
 import type { Refusal } from "./recovery-call.port.ts";
@@ -28,11 +29,18 @@ export async function refuseClaim(
   const malformed = malformedFact({ fact, claimed: typed }, { province: visit.province, now: parts.clock.now() });
   if (malformed) return malformed;
   const { brandId, id: accountId } = claim.account;
-  const judge = (transaction: Trx): Promise<FactRefusal | undefined> => {
+  return transact(parts.database, async (transaction): Promise<Refusal | undefined> => {
     const journey = journeyOf(transaction, { visit, claim });
-    return refuseFact(parts, transaction, { brandId, accountId, identity, rows, fact, claimed: typed, journey });
-  };
-  return transact(parts.database, judge);
+    const refusal = await refuseFact(parts, transaction, {
+      ...{ brandId, accountId, identity, rows, fact, claimed: typed, journey },
+    });
+    const isOpenEnd = refusal?.kind === "tooManyFacts" && refusal.roadblock === "login-difficulties" && !refusal.until;
+    if (!isOpenEnd) return refusal;
+    const others = [{ limit: "identityFactIdentity", subject: identity }] as const;
+    const recovery = claim.via === "proof" ? claim.recovery : undefined;
+    const after = await newCodeOrPauseEnd(parts, transaction, { visit, owner: claim.owner, recovery, others });
+    return { ...refusal, ...after };
+  });
 }
 
 /** Where the journey's wrong answers are counted: a reset's on its recovery, by code or by link; another link's on itself. */

@@ -5,5 +5,7 @@ export type Refusal =
   | ProvingRefusal
   /** The reset's message just went out. */
   | (LimitRefusal & { resetMailed: true })
+  /** Too many wrong codes or answers ended the reset; another one would send a new code now. */
+  | ((LimitRefusal | Extract<ProvingRefusal, { kind: "tooManyFacts" }>) & { newCode: true })
   /** A link that was used, superseded, or is past its time. */
   | { kind: "linkExpired" };

@@ -1,17 +1,16 @@
 import type { Recovery } from "../../capabilities/recoveries/recovery.store.ts";
-import type { Refusal } from "./recovery-call.port.ts";
 
 /** Why a recovery goes no further, or undefined while it is open. Too many wrong answers stay what they were. */
-export function whyOver(recovery: Recovery | undefined): Refusal | undefined {
+export function whyOver(recovery: Recovery | undefined): "gone" | "wrongAnswers" | undefined {
   switch (recovery?.ended) {
     case undefined:
-      return recovery === undefined ? { kind: "gone" } : undefined;
+      return recovery === undefined ? "gone" : undefined;
     case "wrongCodes":
     case "wrongFacts":
-      return { kind: "limit", roadblock: "login-difficulties" };
+      return "wrongAnswers";
     case "done":
     case "late":
     case "superseded":
-      return { kind: "gone" };
+      return "gone";
   }
 }

@@ -16,6 +16,7 @@ import {
 import type { Visit } from "../../parts.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { refuseAfterWrongCodes } from "./after-wrong-answers.journey.ts";
 import { closeRecovery } from "./end-recovery.journey.ts";
 import { openHandle, recoveryHandle } from "./journey-handle.rule.ts";
 import { giveProof } from "./proof-token.journey.ts";
@@ -59,7 +60,8 @@ export async function verifyCode(
   return transact(parts.database, async (transaction) => {
     const recovery = await holdRecovery(transaction, name);
     const over = whyOver(recovery);
-    if (recovery === undefined || over) return over ?? { kind: "gone" };
+    if (over === "wrongAnswers") return refuseAfterWrongCodes(parts, transaction, { visit, recovery, owner });
+    if (recovery === undefined || over) return { kind: "gone" };
     // The right code a second time: what it proved stands, and costs nobody a try.
     if (recovery.isProven) return { kind: "wrongSecret" };
     return judge(parts, transaction, { visit, recovery, owner, code: normaliseCode(typed) });
@@ -84,7 +86,7 @@ async function judge(parts: ProvingParts, transaction: Trx, attempt: Attempt): P
       ? await prove(parts, transaction, attempt)
       : judgement.kind === "identityFull"
         ? ({ kind: "limit", roadblock: "login-difficulties", until: judgement.until } as const)
-        : await countWrong(transaction, recovery);
+        : await countWrong(parts, transaction, attempt);
   await parts.auditor.record(transaction, {
     event: judgement.kind === "right" ? "code.accepted" : "code.refused",
     result: judgement.kind === "wrong" && ending.kind === "limit" ? "tooMany" : judgement.kind,
@@ -108,9 +110,10 @@ async function prove(parts: ProvingParts, transaction: Trx, { recovery, owner }:
   };
 }
 
-async function countWrong(transaction: Trx, { id }: Recovery): Promise<Refusal> {
+async function countWrong(parts: ProvingParts, transaction: Trx, attempt: Attempt): Promise<Refusal> {
+  const { id } = attempt.recovery;
   const wrong = await countOnRecovery(transaction, { id, what: "wrong_codes" });
   if (wrong < limitRows.recoveryWrongCode.limit) return { kind: "wrongSecret" };
   await closeRecovery(transaction, { id, how: "wrongCodes" });
-  return { kind: "limit", roadblock: "login-difficulties" };
+  return refuseAfterWrongCodes(parts, transaction, attempt);
 }

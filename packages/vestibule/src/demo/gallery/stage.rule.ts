@@ -72,7 +72,15 @@ function helpStage({ state }: Extract<ScreenState, { kind: "help" }>, { province
 }
 
 function roadblockStage(
-  { roadblock: id, without, after, of, shownCode, codes = "wrongCodes" }: Extract<ScreenState, { kind: "roadblock" }>,
+  {
+    roadblock: id,
+    without,
+    after,
+    of,
+    shownCode,
+    codes = "wrongCodes",
+    offers,
+  }: Extract<ScreenState, { kind: "roadblock" }>,
   place: StagePlace,
 ): Stage {
   const { now } = place;
@@ -85,6 +93,7 @@ function roadblockStage(
   const roadblock = {
     ...{ id, ...(isNumbered && { reference: nobody.reference }), ...(isTimed && { until }) },
     ...{ ...(after === "mail" && { mailedUntil: until }), errorCode: shownCode, codes },
+    ...(offers === "newCode" && { newCode: true as const }),
     ...{ ...(after === "wait" && { againAt: againAt(place) }), ...(of === "link" && { ofLink: true as const }) },
   };
   const asked = {

@@ -28,6 +28,15 @@ async function proven() {
   return { browser, holder };
 }
 
+/** A browser at the roadblock that three wrong codes lead to. */
+async function afterWrongCodes(email: string): Promise<PortalBrowser> {
+  const browser = await asked(email);
+  const code = (await messagesTo(house, email)).find(({ kind }) => kind === "passwordReset")?.facts.code;
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await browser.post("/verify", { securityCode: otherThan(code ?? "000000") });
+  return browser;
+}
+
 const opens = async (accountId: string, password: string) => {
   const account = await house.parts.users.findById(house.database, accountId);
   return account !== undefined && (await house.parts.hashing.verify(password, account.passwordHash)) !== "wrong";
@@ -117,6 +126,31 @@ describe("the code page", () => {
     expect(said(second)).toContain(words("recovery:verify.lastTry.title"));
     expect(third.location).toBe("/roadblock/login-difficulties");
     expect((await browser.open("/verify")).location).toBe("/");
+  });
+
+  test("offers a new code after three wrong ones: one press sends it, and it works", async () => {
+    const { accountEmail } = await newHolder(house);
+    const browser = await afterWrongCodes(accountEmail);
+    const stuck = await browser.open("/roadblock/login-difficulties");
+    expect(said(stuck)).toContain(words("roadblock:way.newCode"));
+    expect(stuck.main.indexOf('value="newCode"')).toBeLessThan(stuck.main.indexOf('href="tel:'));
+    expect((await browser.post("/roadblock/leave", { way: "newCode" })).location).toBe("/verify");
+    expect(said(await browser.open("/verify"))).toContain(words("recovery:verify.sentAgain"));
+    const { code } = await newestReset(house, accountEmail);
+    expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
+  });
+
+  test("offers no new code while the address may get no message, and names the end", async () => {
+    for (const email of [(await newHolder(house)).accountEmail, "held-back@nowhere.example"]) {
+      for (let count = 0; count < 5; count += 1) await asked(email);
+      const stuck = await (await afterWrongCodes(email)).open("/roadblock/login-difficulties?language=en");
+      expect(stuck.main).not.toContain('value="newCode"');
+      expect(said(stuck)).toMatch(/Start again from \d+:\d\d\s[ap]\.m\./);
+    }
+  });
+
+  test("asks for the address where the browser no longer knows it", async () => {
+    expect((await visitor().post("/roadblock/leave", { way: "newCode" })).location).toBe("/forgot");
   });
 
   test("takes a journey whose id was lost for a wrong code", async () => {

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
-import { beginRecovery, codeAsked, resendFrom } from "../forgot/begin-recovery.server.ts";
+import { codeAsked, resendFrom } from "../forgot/begin-recovery.server.ts";
 import { askAnew } from "../parts/ask-anew.server.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
-import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
+import { verifyPath } from "../parts/recovery-path.table.ts";
+import { sendNewCode } from "./send-new-code.server.ts";
 
 /** Asks for another code; the code page says how it went. */
 export async function action({ context }: ActionFunctionArgs) {
@@ -27,8 +28,7 @@ export async function action({ context }: ActionFunctionArgs) {
   }
   if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, { page: "VERIFY", values: {} });
   // The journey is over for the API: the same address begins another.
-  const begun = await beginRecovery(visit, recovery.email);
-  return begun.kind === "ok" ? sayAndReturn(visit, "sentAgain") : redirect(forgotPath, 303);
+  return sendNewCode(visit, recovery.email);
 }
 
 function sayAndReturn({ session }: PortalVisit, said: "sentAgain" | "tooSoon"): Response {
