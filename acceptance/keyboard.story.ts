@@ -15,15 +15,15 @@ async function tabTo(portal: Portal, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached by the Tab key`);
 }
 
-/** A ring or shadow on the element itself, or on what is drawn in its place: the card, the boxes of a code. */
+/** A ring on the element itself, or on what is drawn in its place: the card, the boxes of a code. */
 function focusIsSeen({ page }: Portal): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return true;
     const place = focused.closest("label, .code") ?? focused;
     return [place, ...place.querySelectorAll("*")].some((element) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
     });
   });
 }

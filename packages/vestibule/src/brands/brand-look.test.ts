@@ -59,6 +59,47 @@ describe("a brand’s tokens", () => {
     expect(reasons(broken)).toContainEqual(typeof reason === "string" ? reason : expect.stringMatching(reason));
   });
 
+  /** The tokens with the first named colour of each finding put in its place. */
+  function withNamedColours(text: string): string {
+    const named = checkTokens(text).flatMap(({ place, reason }) => {
+      const [, token = "", colour = ""] = /change (--[\w-]+) to (#[0-9a-f]{6})$/.exec(reason) ?? [];
+      return [{ place, token, colour }];
+    });
+    const [light = "", dark = ""] = text.split("@media");
+    const changed = { light, dark };
+    for (const { place, token, colour } of named)
+      if (place === "light" || place === "dark")
+        changed[place] = changed[place].replace(new RegExp(`${token}: [^;]+;`), `${token}: ${colour};`);
+    return `${changed.light}@media${changed.dark}`;
+  }
+
+  const actionColours = ["#c8102e", "#0033a0", "#00693c", "#0061a8", "#5b2b82", "#8a1538"];
+  it.each(actionColours)("accept the action colour %s, or name colours with which they pass", (colour) => {
+    for (const scheme of [0, 1] as const) {
+      const tokens = withValue("--action", colour, scheme);
+      expect(reasons(withNamedColours(tokens)).join("\n")).toBe("");
+    }
+  });
+
+  it.each(actionColours)("accept %s as the light action without another focus colour", (colour) => {
+    expect(reasons(withValue("--action", colour, 0)).filter((reason) => reason.includes("--focus"))).toEqual([]);
+  });
+
+  it("name the same hue at the nearest lightness that passes", () => {
+    expect(reasons(withValue("--focus", "#f0c890", 0))[0]).toMatch(
+      /^light: --focus on --surface has a contrast of 1\.\d+, at least 3 is needed; change --focus to #[0-9a-f]{6}$/,
+    );
+  });
+
+  it("say that no lightness passes where the grounds leave none", () => {
+    const between = withValue("--surface", "#6e6e6e", 0);
+    expect(reasons(between)).toContainEqual(
+      expect.stringMatching(
+        /^light: --text-quiet on --surface .*; no lightness of this hue passes on all its grounds$/,
+      ),
+    );
+  });
+
   it("stop the start with file, place and reason", async () => {
     const faults = await loadPlanted({
       files: { "tokens.css": (text) => text.replace("--text: #15211f", "--text: ink") },

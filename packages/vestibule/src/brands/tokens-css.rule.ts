@@ -1,9 +1,11 @@
 import postcss, { type AtRule, type ChildNode, type CssSyntaxError, type Declaration, type Root } from "postcss";
 import type { Finding } from "./brand-fault.ts";
 import { contrast, isSolidColour } from "./colour.rule.ts";
+import { type ContrastRepairs, findContrastRepairs } from "./contrast-repair.rule.ts";
 import {
   allTokens,
   type ColourToken,
+  type ContrastPair,
   colourTokens,
   contrastPairs,
   lengthTokens,
@@ -73,13 +75,20 @@ export function measuredPairs(values: TokenValues) {
 }
 
 function contrastFindings(values: TokenValues): Finding[] {
+  const repairs = { light: findContrastRepairs(values.light), dark: findContrastRepairs(values.dark) };
   return measuredPairs(values)
     .filter(({ ratio, atLeast }) => ratio < atLeast)
     .map(({ scheme, ink, ground, ratio, atLeast }) => ({
       place: scheme,
       // Rounded down, so that 4.498 never reads as a pass.
-      reason: `${ink} on ${ground} has a contrast of ${Math.floor(ratio * 100) / 100}, at least ${atLeast} is needed`,
+      reason: `${ink} on ${ground} has a contrast of ${Math.floor(ratio * 100) / 100}, at least ${atLeast} is needed; ${describeRepair({ ink, ground }, repairs[scheme])}`,
     }));
+}
+
+function describeRepair({ ink, ground }: Pick<ContrastPair, "ink" | "ground">, repairs: ContrastRepairs): string {
+  const token = repairs.has(ink) ? ink : ground;
+  const colour = repairs.get(token);
+  return colour === undefined ? "no lightness of this hue passes on all its grounds" : `change ${token} to ${colour}`;
 }
 
 function valueFault(token: string, value: string): string | undefined {
