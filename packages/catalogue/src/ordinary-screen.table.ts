@@ -250,6 +250,7 @@ export const ordinaryScreens = {
   "verify-code-last": registration("VERIFY_CODE", "lastCode"),
   "verify-code-province-set": registration("VERIFY_CODE", "provinceSet"),
   "verify-code-wrong": refused("VERIFY_CODE", "INVALID_ACTIVATION_CODE"),
+  "verify-code-last-try": refused("VERIFY_CODE", "INVALID_ACTIVATION_CODE", { state: "lastTry" }),
   "verify-pin": registration("VERIFY_CODE", "pin"),
   "verify-pin-wrong": refused("VERIFY_CODE", "INVALID_ACTIVATION_CODE", { state: "pin" }),
   "confirm-username": registration("CONFIRM_USERNAME"),

@@ -76,6 +76,7 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "verify-code-last": ["registration:code.title", "registration:code.left.0"],
   "verify-code-province-set": ["registration:code.title", "registration:journey.provinceSet"],
   "verify-code-wrong": ["registration:code.title", "fields:securityCode.wrong"],
+  "verify-code-last-try": ["registration:code.title", "registrationError:lastTry"],
   "verify-pin": ["registration:code.title.pin"],
   "verify-pin-wrong": ["registration:code.title.pin", "fields:securityPin.wrong"],
   "confirm-username": ["registration:username.confirm.title"],

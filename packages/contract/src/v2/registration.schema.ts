@@ -113,6 +113,13 @@ export const errorAnswer = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   /** ISO time at which a pause ends by itself. */
   until: z.string().optional(),
+  triesLeft: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      "How often the same may be tried before the session ends. A wrong code has it on the last try alone: its limit is drawn",
+    ),
 });
 export type RegistrationErrorAnswer = z.infer<typeof errorAnswer>;
 

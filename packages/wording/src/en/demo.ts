@@ -359,6 +359,7 @@ export default {
   "screen.verify-code-last": "Security code, the last one",
   "screen.verify-code-province-set": "Security code, province set",
   "screen.verify-code-wrong": "Wrong security code",
+  "screen.verify-code-last-try": "Code, last try",
   "screen.verify-pin": "PIN",
   "screen.verify-pin-wrong": "PIN, wrong",
   "screen.confirm-username": "Confirm the email",

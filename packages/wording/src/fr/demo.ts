@@ -374,6 +374,7 @@ export default french(english, {
   "screen.verify-code-last": "Code de sécurité, le dernier",
   "screen.verify-code-province-set": "Code de sécurité, province changée",
   "screen.verify-code-wrong": "Code de sécurité incorrect",
+  "screen.verify-code-last-try": "Code, dernier essai",
   "screen.verify-pin": "NIP",
   "screen.verify-pin-wrong": "NIP incorrect",
   "screen.confirm-username": "Confirmation du courriel",

@@ -55,6 +55,7 @@ describe("a policy number", () => {
     expect(reply.kind === "error" && reply.error).toEqual({
       error: "POLICY_NUMBER_NOT_FOUND",
       message: "no policy and person match these facts",
+      triesLeft: 2,
     });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });

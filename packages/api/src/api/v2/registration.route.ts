@@ -111,6 +111,7 @@ function refusedResponse(ending: Extract<Answered["ending"], { kind: "refused" }
     message: ending.tokenFault,
     fields: ending.fields,
     until: ending.until,
+    triesLeft: ending.triesLeft,
     retryAfterSeconds: ending.retryAfterSeconds,
     ...(ending.tokenFault === "state not found in cache" && { status: 404 }),
   });

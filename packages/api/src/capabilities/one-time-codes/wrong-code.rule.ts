@@ -8,7 +8,11 @@ export function drawWrongCodeLimit(random: Random): number {
   return random.integer(limitRows.wrongCodeSession.from, limitRows.wrongCodeSession.to);
 }
 
-export type Judgement = { kind: "right" } | { kind: "wrong" } | { kind: "identityFull"; until: Date };
+/** `triesLeft`: wrong codes that this person may still give today, over all sessions. */
+export type Judgement =
+  | { kind: "right" }
+  | { kind: "wrong"; triesLeft: number }
+  | { kind: "identityFull"; until: Date };
 
 /**
  * Judges a code or PIN while holding the identity's count, over all its sessions and channels: the count is taken
@@ -25,9 +29,9 @@ export async function judgeSecret(
     await attempt.limits.giveBack(transaction, taken);
     return { kind: "right" };
   }
-  if (taken.left > 0) return { kind: "wrong" };
+  if (taken.left > 0) return { kind: "wrong", triesLeft: taken.left };
   const now = await attempt.limits.look(transaction, window);
-  return now.kind === "full" ? identityFull(now) : { kind: "wrong" };
+  return now.kind === "full" ? identityFull(now) : { kind: "wrong", triesLeft: 1 };
 }
 
 function identityFull(window: WindowFull): Judgement {

@@ -8,7 +8,7 @@ import type { Account } from "../../capabilities/accounts/user-registry.port.ts"
 import type { Trx } from "../../platform/database.table.ts";
 import { sendCode } from "./code-sending.rule.ts";
 import { identityPause } from "./identity.rule.ts";
-import { accept, atOnce, giveUpIdentifying, lock, refuse, refuseFields, throttle } from "./move.rule.ts";
+import { accept, atOnce, giveUpIdentifying, lock, refuseCounted, refuseFields, throttle } from "./move.rule.ts";
 import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
 import { readBody } from "./request-body.rule.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
@@ -63,7 +63,7 @@ async function usernameTaken(context: CallContext, transaction: Trx, owner: Acco
 export function countUsernameTaken(before: RegistrationState): Move {
   const usernamesTaken = before.usernamesTaken + 1;
   if (usernamesTaken >= limitRows.usernameTakenSession.limit) return giveUpIdentifying("usernameTaken");
-  return refuse("EMAIL_ALREADY_EXISTS", {
+  return refuseCounted("EMAIL_ALREADY_EXISTS", limitRows.usernameTakenSession.limit - usernamesTaken, {
     state: { ...before, usernamesTaken },
     events: [{ event: "username.refused", result: "taken" }],
   });

@@ -28,7 +28,7 @@ import {
 } from "../../capabilities/policy-directory/policy-match.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { roleOf } from "./after-proof.rule.ts";
-import { accept, atOnce, giveUpIdentifying, refuse, refuseFields, throttle } from "./move.rule.ts";
+import { accept, atOnce, giveUpIdentifying, refuse, refuseCounted, refuseFields, throttle } from "./move.rule.ts";
 import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
 import { readBody } from "./request-body.rule.ts";
 import { type RegistrationState, withoutPerson } from "./session-state.schema.ts";
@@ -96,7 +96,7 @@ async function weighMatch(
 function known(before: RegistrationState, knownRowId: string): Move {
   const lookupsKnown = before.lookupsKnown + 1;
   if (lookupsKnown >= limitRows.lookupSession.limit) return giveUpIdentifying("alreadyRegistered");
-  return refuse("ACCOUNT_ALREADY_EXISTS", {
+  return refuseCounted("ACCOUNT_ALREADY_EXISTS", limitRows.lookupSession.limit - lookupsKnown, {
     state: { ...before, lookupsKnown, knownRowId },
     events: [{ event: "registration.alreadyRegistered", result: "refused" }],
   });
@@ -114,7 +114,7 @@ export function missed(
   const { knownRowId, ...state } = before;
   const lookupsMissed = before.lookupsMissed + 1;
   if (lookupsMissed >= limitRows.lookupSession.limit) return giveUpIdentifying(miss.reason, miss.facts);
-  return refuse(miss.error, {
+  return refuseCounted(miss.error, limitRows.lookupSession.limit - lookupsMissed, {
     state: { ...state, lookupsMissed },
     events: [{ event: "registration.notFound", result: miss.reason, ...(miss.facts && { facts: miss.facts }) }],
   });

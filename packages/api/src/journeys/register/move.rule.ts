@@ -9,6 +9,11 @@ export function refuse(error: RegistrationErrorCode, rest: Omit<Move, "ending"> 
   return { ending: { kind: "refused", error }, ...rest };
 }
 
+/** A refusal that counts: how often more the same may be tried. */
+export function refuseCounted(error: RegistrationErrorCode, triesLeft: number, rest: Omit<Move, "ending">): Move {
+  return { ending: { kind: "refused", error, triesLeft }, ...rest };
+}
+
 export function refuseFields(fields: Record<string, string>): Move {
   return { ending: { kind: "refused", error: "INVALID_REQUEST", fields } };
 }

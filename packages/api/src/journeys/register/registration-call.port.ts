@@ -41,6 +41,8 @@ export type Ending =
       fields?: Record<string, string>;
       /** ISO time at which a pause ends by itself. */
       until?: string;
+      /** How often the same may be tried before the session ends, where that may be told. */
+      triesLeft?: number;
       retryAfterSeconds?: number;
     };
 

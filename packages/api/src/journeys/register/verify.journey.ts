@@ -39,7 +39,7 @@ export const verify: CallHandler = async (context) => {
       isRight: () => isRight(context, transaction, { code, person, typed }),
     });
     if (judgement.kind === "right") return accepted(context, transaction, { code, person, policies });
-    if (judgement.kind === "wrong") return refused(context, transaction, code);
+    if (judgement.kind === "wrong") return refused(context, transaction, { code, triesLeft: judgement.triesLeft });
     await voidCodes(transaction, session.id);
     return lock("identity", judgement.until);
   };
@@ -80,14 +80,25 @@ async function accepted(
   return accept({}, { page: "CREATE", state: { ...state, username }, events });
 }
 
-async function refused({ session }: CallContext, transaction: Trx, code: AskedCode): Promise<Move> {
+/** The session's limit is drawn so that it cannot be planned on: only the last try is announced. */
+async function refused(
+  { session }: CallContext,
+  transaction: Trx,
+  { code, triesLeft: leftToday }: { code: AskedCode; triesLeft: number },
+): Promise<Move> {
   const wrongCodes = session.state.wrongCodes + 1;
   if (wrongCodes >= session.state.wrongCodeLimit) {
     await voidCodes(transaction, session.id);
     return lock("session");
   }
+  const triesLeft = Math.min(leftToday, session.state.wrongCodeLimit - wrongCodes);
   return {
-    ending: { kind: "refused", error: "INVALID_ACTIVATION_CODE", fields: { securityCode: "wrong" } },
+    ending: {
+      kind: "refused",
+      error: "INVALID_ACTIVATION_CODE",
+      fields: { securityCode: "wrong" },
+      ...(triesLeft === 1 && { triesLeft }),
+    },
     state: { ...session.state, wrongCodes },
     events: [{ event: "code.refused", result: "wrong", facts: { purpose: code.purpose, channel: code.type } }],
   };

@@ -80,7 +80,7 @@ async function recordingOf(
   state: RecordedState | undefined,
 ): Promise<Recording> {
   if (state === undefined) throw new Error("the screen is none of registration's");
-  const { page, variants, error, fields } = state;
+  const { page, variants, error, refusal } = state;
   if (call === "page") {
     const own = variants.map((variant) => `page.${page}.${variant}`);
     return read(own.find(isRecorded) ?? `page.${page}`);
@@ -89,7 +89,7 @@ async function recordingOf(
   const isAsked = call !== undefined && registrationEndpoints[call].method === "GET";
   if (isAsked) return read(`call.${call}`);
   const { status, body, ...rest } = await read(`error.${error}`);
-  return { ...rest, status, body: fields === undefined ? body : { ...body, fields } };
+  return { ...rest, status, body: { ...body, ...refusal } };
 }
 
 const fileOf = (name: string) => resolve(recordings, `${name}.json`);

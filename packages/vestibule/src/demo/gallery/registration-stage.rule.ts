@@ -17,7 +17,10 @@ export function registrationStage(screen: Screen, place: StagePlace): Stage {
     visit: { session: { registration: memoryAt(screen, place) } },
     recorded: {
       ...{ page, variants: [error, state], error, differs: differenceOf(state, place) },
-      ...(rule !== undefined && { fields: { password: rule } }),
+      refusal: {
+        ...(rule !== undefined && { fields: { password: rule } }),
+        ...(state === "lastTry" && { triesLeft: 1 }),
+      },
     },
     ...(error !== undefined && { form: filledForm(screen, place) }),
   };
@@ -60,8 +63,6 @@ function differenceOf(state: RegistrationState | undefined, { now }: StagePlace)
       return { accountType: "insuredDriver" };
     case "withoutLicence":
       return { asksLicence: false };
-    case "lastTry":
-      return { triesLeft: 1 };
     case "endsSoon":
       return { endsAt: new Date(now.getTime() + 60_000).toISOString() };
     default:

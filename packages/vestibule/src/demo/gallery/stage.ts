@@ -2,7 +2,7 @@ import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import type { PageAnswer, RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { StagedVisit } from "@vestibule/web/build-web.ts";
 
 /** Registration in one state, as it was recorded. */
@@ -14,8 +14,8 @@ export interface RecordedState {
   differs?: Partial<PageAnswer>;
   /** What a form is answered. */
   error?: RegistrationErrorCode | undefined;
-  /** Fields that the error names, where they are not the recorded ones. */
-  fields?: Record<string, string>;
+  /** What differs from the error as it was recorded. */
+  refusal?: Partial<RegistrationErrorAnswer>;
 }
 
 export interface StagedAnswer {

@@ -57,6 +57,21 @@ describe("a registration at the portal", () => {
     });
   });
 
+  it("P-13 says the last try of a code as the API answers it", async () => {
+    const person = await newPerson(house, { cell_phone: null });
+    const guest = await begun(house);
+    await post(guest, identification, identify, { email: person.email });
+    const securityCode = otherThan(await codeSentTo(house, person.email));
+    const tries: (number | undefined)[] = [];
+    for (;;) {
+      const answer = await post(guest, verifyCode, code, { securityCode });
+      if (answer.kind === "left") break;
+      tries.push((answer as { data: { triesLeft?: number } }).data.triesLeft);
+    }
+    expect(tries.at(-1)).toBe(1);
+    expect(tries.indexOf(1)).toBe(tries.length - 1);
+  });
+
   it("never sends a password or a code back to the page", async () => {
     const { guest: visitor } = await waysTo.CREATE(house);
     const guest = portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
@@ -125,9 +140,8 @@ describe("the policy page", () => {
     for (const left of [2, 1]) {
       expect(await post(guest, identification, identify, wrong)).toMatchObject({
         status: 400,
-        data: { alert: "POLICY_NUMBER_NOT_FOUND", values: { firstName: "Autre" } },
+        data: { alert: "POLICY_NUMBER_NOT_FOUND", values: { firstName: "Autre" }, triesLeft: left },
       });
-      expect(await open(guest, identification, identify)).toMatchObject({ data: { triesLeft: left } });
     }
     expect(await post(guest, identification, identify, wrong)).toEqual({
       kind: "left",

@@ -48,10 +48,11 @@ const alerted = (alert: RegistrationErrorCode, values: FormValues = {}): Registr
   values,
   alert,
 });
+const lastTry = (refusal: RegistrationRefusal): RegistrationRefusal => ({ ...refusal, triesLeft: 1 });
 
 const policyPage: PolicyData & { journey: JourneyFacts } = {
   ...{ journey, accountType: policyHolder, facts: { ...facts, licence: null }, licence },
-  ...{ emailNotEnough: undefined, canFindAddress: false, triesLeft: 3, seeksAccount: false },
+  ...{ emailNotEnough: undefined, canFindAddress: false, seeksAccount: false },
 };
 const typedPolicy = {
   ...{ policyNumber: "ABC-1234", firstName: "Maëlle", lastName: "St-Onge", postalCode: "H2X 1Y4" },
@@ -141,18 +142,14 @@ export const registrationStates: readonly RegistrationState[] = [
         policyPage,
         refused({ policyNumber: { key: "length", facts: { length: 7 } }, dob: { key: "date" } }, typedPolicy),
       ],
-      ["policy-not-found", { ...policyPage, triesLeft: 2 }, alerted("POLICY_NUMBER_NOT_FOUND", typedPolicy)],
-      ["policy-not-found-last-try", { ...policyPage, triesLeft: 1 }, alerted("POLICY_NUMBER_NOT_FOUND", typedPolicy)],
+      ["policy-not-found", policyPage, { ...alerted("POLICY_NUMBER_NOT_FOUND", typedPolicy), triesLeft: 2 }],
+      ["policy-not-found-last-try", policyPage, lastTry(alerted("POLICY_NUMBER_NOT_FOUND", typedPolicy))],
       [
         "policy-account-exists",
         { ...policyPage, canFindAddress: true },
         alerted("ACCOUNT_ALREADY_EXISTS", typedPolicy),
       ],
-      [
-        "policy-licence-differs",
-        { ...policyPage, triesLeft: 2 },
-        alerted("DRIVE_LICENSE_NUMBER_NOT_FOUND", typedPolicy),
-      ],
+      ["policy-licence-differs", policyPage, alerted("DRIVE_LICENSE_NUMBER_NOT_FOUND", typedPolicy)],
     ] satisfies [string, typeof policyPage, RegistrationRefusal | undefined][]
   ).map(([id, data, refusal]) =>
     state(id, ["identification", "accountType"], <PolicyScreen data={data} refusal={refusal} />),
@@ -174,14 +171,14 @@ export const registrationStates: readonly RegistrationState[] = [
     state(
       "driver",
       ["identification", "accountType"],
-      <DriverScreen data={{ journey, accountType: "insuredDriver", facts, triesLeft: 3 }} />,
+      <DriverScreen data={{ journey, accountType: "insuredDriver", facts }} />,
     ),
     state(
       "driver-not-found",
       ["identification", "accountType"],
       <DriverScreen
-        data={{ journey, accountType: "insuredDriver", facts, triesLeft: 1 }}
-        refusal={alerted("DRIVE_LICENSE_NUMBER_NOT_FOUND", { driverLicense: "S5312-290288-07" })}
+        data={{ journey, accountType: "insuredDriver", facts }}
+        refusal={lastTry(alerted("DRIVE_LICENSE_NUMBER_NOT_FOUND", { driverLicense: "S5312-290288-07" }))}
       />,
     ),
     state(
@@ -203,6 +200,7 @@ export const registrationStates: readonly RegistrationState[] = [
       ["code", codePage, undefined],
       ["code-address", { ...codePage, destination: toOwnDomain, otherOptions: false }, undefined],
       ["code-wrong", codePage, refused({ securityCode: { key: "wrong" } })],
+      ["code-wrong-last-try", codePage, lastTry(refused({ securityCode: { key: "wrong" } }))],
       ["code-sent-again", { ...codePage, journey: { ...journey, said: "codeSentAgain" } }, undefined],
       ["code-too-soon", { ...codePage, journey: { ...journey, said: "codeTooSoon" } }, undefined],
       [
@@ -223,6 +221,7 @@ export const registrationStates: readonly RegistrationState[] = [
       ["code-province-set", { ...codePage, journey: { ...journey, said: "provinceSet" } }, undefined],
       ["pin", pinPage, undefined],
       ["pin-wrong", pinPage, refused({ securityPin: { key: "wrong" } })],
+      ["pin-wrong-last-try", pinPage, lastTry(refused({ securityPin: { key: "wrong" } }))],
     ] satisfies [string, typeof codePage, RegistrationRefusal | undefined][]
   ).map(([id, data, refusal]) => state(id, ["code"], <VerifyCodeScreen data={data} refusal={refusal} />)),
   ...(
@@ -238,6 +237,11 @@ export const registrationStates: readonly RegistrationState[] = [
         "username-taken",
         { journey, mode: "ask", email: undefined },
         alerted("EMAIL_ALREADY_EXISTS", { email: "commun@courrier.example" }),
+      ],
+      [
+        "username-taken-last-try",
+        { journey, mode: "ask", email: undefined },
+        lastTry(alerted("EMAIL_ALREADY_EXISTS", { email: "commun@courrier.example" })),
       ],
       [
         "username-not-saved",

@@ -60,8 +60,11 @@ describe("what a page shows", () => {
   });
 
   it("says the last try only where one is left", () => {
-    expect(html("policy-not-found-last-try")).toContain("You have one try left");
-    expect(html("policy-not-found")).not.toContain("You have one try left");
+    const lastTries = ["policy-not-found", "code-wrong", "pin-wrong", "username-taken"];
+    for (const id of lastTries) {
+      expect(html(`${id}-last-try`)).toContain("You have one try left");
+      expect(html(id)).not.toContain("You have one try left");
+    }
   });
 
   it("shows the whole address that is taken, in bold", () => {

@@ -8,8 +8,8 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
-import { LookupNotice } from "../identification/lookup-notice.tsx";
 import { JourneyPage } from "../parts/journey-page.tsx";
+import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import { SoftRoadblock } from "../parts/soft-roadblock.tsx";
 import { keepChosenPassword, useChosenPassword } from "./chosen-password.ts";
 import { createRules } from "./create.rule.ts";
@@ -43,7 +43,7 @@ export function CreateScreen({
       lead={say("registration:create.lead")}
       leaves="startOverAndCancel"
     >
-      <LookupNotice refusal={refusal} triesLeft={undefined} />
+      <RefusalNotice refusal={refusal} />
       <SoftRoadblock refusal={refusal} />
       <ScreenForm
         rules={rules}

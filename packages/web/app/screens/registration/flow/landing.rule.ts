@@ -7,7 +7,14 @@ import { codeCauseOf } from "../../../roadblock/code-cause.rule.ts";
 
 /** Where a refused call leaves the person. */
 export type Ending =
-  | { kind: "stays"; code: RegistrationErrorCode; faults: Record<string, FieldFault>; waitSeconds?: number }
+  | {
+      kind: "stays";
+      code: RegistrationErrorCode;
+      faults: Record<string, FieldFault>;
+      waitSeconds?: number;
+      /** How often the same may be tried, where the API says it. */
+      triesLeft?: number;
+    }
   | { kind: "roadblock"; id: RaisedRoadblockId; until?: string; codes?: CodeCause }
   | { kind: "sessionEnded" }
   | { kind: "sessionPage" }
@@ -32,6 +39,7 @@ const formNames: Readonly<Record<string, string>> = { dateOfBirth: "dob", profil
 /** Reads the row of an error: the only judge of where it lands. */
 export function landingOf({ error, retryAfterSeconds }: RefusedCall, facts: LandingFacts): Ending {
   const { landing } = registrationErrors[error.error];
+  const tries = error.triesLeft === undefined ? {} : { triesLeft: error.triesLeft };
   switch (landing.kind) {
     case "sessionEnded":
       return error.message === "jwt replaced" ? { kind: "replaced" } : { kind: "sessionEnded" };
@@ -53,13 +61,15 @@ export function landingOf({ error, retryAfterSeconds }: RefusedCall, facts: Land
       return { kind: "stays", code: error.error, faults: {}, waitSeconds: retryAfterSeconds ?? 60 };
     case "field": {
       // Its sentence names the address and asks whether it is shared: a notice, not a line beside the field.
-      if (error.error === "EMAIL_ALREADY_EXISTS") return { kind: "stays", code: error.error, faults: {} };
+      if (error.error === "EMAIL_ALREADY_EXISTS") return { kind: "stays", code: error.error, faults: {}, ...tries };
       const faults = fieldFaults(error, { field: landing.field, fields: facts.fields });
       // Nothing that this form sent was refused: it was another page's.
-      return Object.keys(faults).length === 0 ? { kind: "sessionPage" } : { kind: "stays", code: error.error, faults };
+      return Object.keys(faults).length === 0
+        ? { kind: "sessionPage" }
+        : { kind: "stays", code: error.error, faults, ...tries };
     }
     default:
-      return { kind: "stays", code: error.error, faults: {} };
+      return { kind: "stays", code: error.error, faults: {}, ...tries };
   }
 }
 

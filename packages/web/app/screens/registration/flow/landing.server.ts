@@ -62,8 +62,9 @@ function leaveForLegacyRoad(session: PortalSession): void {
 
 /** Stays on the page and says what to put right, or from when another try is heard. */
 export async function stay(visit: PortalVisit, ending: Extract<Ending, { kind: "stays" }>, values: FormValues) {
-  const refusal: RegistrationRefusal = { faults: ending.faults, values, alert: ending.code };
-  const { landing } = registrationErrors[ending.code];
+  const { faults, code: alert, triesLeft } = ending;
+  const refusal: RegistrationRefusal = { faults, values, alert, ...(triesLeft !== undefined && { triesLeft }) };
+  const { landing } = registrationErrors[alert];
   if (landing.kind === "dialog")
     return drawAgain({ ...refusal, reference: await softReference(visit, { shownCode: landing.agentCode }) });
   if (ending.waitSeconds === undefined) return drawAgain(refusal);

@@ -16,7 +16,6 @@ import { LookupNotice } from "./lookup-notice.tsx";
 export interface DriverData {
   accountType: AccountType;
   facts: IdentificationFacts;
-  triesLeft: number | undefined;
 }
 
 /** An additional driver known by e-mail alone says more, after the code. */
@@ -37,7 +36,7 @@ export function DriverScreen({
       lead={say("registration:identification.driver.lead")}
       leaves="startOverAndCancel"
     >
-      <LookupNotice refusal={refusal} triesLeft={data.triesLeft} />
+      <LookupNotice refusal={refusal} />
       <AccountTypeReminder accountType={data.accountType} isProven />
       <ScreenForm rules={rules} answer={refusal}>
         {data.facts.licence !== null && <LicenceFields licence={data.facts.licence} />}

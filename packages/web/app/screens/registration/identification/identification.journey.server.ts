@@ -29,7 +29,6 @@ function pageOf(visit: PortalVisit, page: PageAnswer) {
         licence: policyFacts(visit, "insuredDriver").licence,
         emailNotEnough: page.emailNotEnough,
         canFindAddress: page.canFindAddress === true,
-        triesLeft: page.triesLeft,
         seeksAccount: visit.session.registration?.seeksAccount === true,
       };
     case "MULTIPLE_PROFILES":
@@ -39,7 +38,6 @@ function pageOf(visit: PortalVisit, page: PageAnswer) {
         kind: "driver" as const,
         accountType,
         facts: driverFacts(visit, { asksLicence: page.asksLicence === true }),
-        triesLeft: page.triesLeft,
       };
     default:
       return { kind: "email" as const, accountType, email: visit.session.registration?.email };

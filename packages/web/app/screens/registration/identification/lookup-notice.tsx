@@ -4,27 +4,23 @@ import { useSay } from "../../../visit/texts.tsx";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 
-/** Nobody was found, or somebody who has an account: what to compare, how many tries are left, where to go. */
+/** Nobody was found, or somebody who has an account: what to compare, where to go. */
 export function LookupNotice({
   refusal,
   example = "",
   canFindAddress = false,
-  triesLeft,
 }: {
   refusal: RegistrationRefusal | undefined;
   /** A policy number of the length that the chosen province has. */
   example?: string;
   canFindAddress?: boolean;
-  triesLeft: number | undefined;
 }) {
   const say = useSay();
-  const isUnknown = refusal?.alert === "POLICY_NUMBER_NOT_FOUND" || refusal?.alert === "DRIVE_LICENSE_NUMBER_NOT_FOUND";
   return (
     <RefusalNotice refusal={refusal}>
       {refusal?.alert === "POLICY_NUMBER_NOT_FOUND" ? (
         <p>{say(example.length === 9 ? "registrationError:moreInfo.error.9" : "registrationError:moreInfo.error.8")}</p>
       ) : null}
-      {isUnknown && triesLeft === 1 ? <p>{say("registrationError:lastTry")}</p> : null}
       {refusal?.alert === "ACCOUNT_ALREADY_EXISTS" ? (
         <>
           {canFindAddress ? <p>{say("registrationError:ACCOUNT_ALREADY_EXISTS.which")}</p> : null}

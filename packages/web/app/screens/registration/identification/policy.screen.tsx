@@ -21,7 +21,6 @@ export interface PolicyData {
   emailNotEnough: "none" | "alike" | undefined;
   /** All facts matched somebody who has an account: a code can show its address. */
   canFindAddress: boolean;
-  triesLeft: number | undefined;
   /** Came to find the account that there is. */
   seeksAccount: boolean;
 }

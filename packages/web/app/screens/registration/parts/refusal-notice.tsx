@@ -28,6 +28,7 @@ export function RefusalNotice({
     <Notice key={serial} id={refusalNoticeId} tone={tone} title={say(titleKey)} takesFocus>
       {has(textKey) ? <p>{say(textKey, { time: refusal?.againAt ?? "" })}</p> : null}
       {children}
+      {refusal?.triesLeft === 1 ? <p>{say("registrationError:lastTry")}</p> : null}
     </Notice>
   );
 }

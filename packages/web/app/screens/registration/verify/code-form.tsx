@@ -16,7 +16,11 @@ export function CodeForm({ data: { destination, sending }, refusal }: CodeFormPr
   const say = useSay();
   const isPin = destination.kind === "pin";
   return (
-    <ScreenForm rules={isPin ? pinRules : codeRules} answer={refusal}>
+    <ScreenForm
+      rules={isPin ? pinRules : codeRules}
+      answer={refusal}
+      also={refusal?.triesLeft === 1 ? <strong>{say("registrationError:lastTry")}</strong> : undefined}
+    >
       <CodeField
         name={isPin ? "securityPin" : "securityCode"}
         help={
