@@ -30,6 +30,7 @@ export interface NotificationRow {
 
 export const notifications = {
   registrationCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: 10 },
+  findAccountCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: 10 },
   usernameCode: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: 10 },
   pinIssued: { channels: ["LETTER"], priority: "notice", lifetimeMinutes: 43_200 },
   welcome: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },

@@ -21,6 +21,8 @@ export const policyFindBody = z.strictObject({
   driverLicenceProvince: text.max(5).optional(),
   /** The driving programme's own entrance: the licence is required there. What is asked later is the file's to say. */
   flow: z.literal("ubi").optional(),
+  /** The person looks for the account that they have, which their messages then say. */
+  purpose: z.literal("findAccount").optional(),
 });
 export type PolicyFindBody = z.infer<typeof policyFindBody>;
 

@@ -13,7 +13,11 @@ const licenceProvince = text.max(5);
 
 export const accountTypeBody = z.strictObject({ accountType: z.enum(accountTypes) });
 
-export const policyNumberMethodBody = z.strictObject({ method: z.literal("policyNumber") });
+/** `purpose`: the person looks for the account that they have, which their messages then say. */
+export const policyNumberMethodBody = z.strictObject({
+  method: z.literal("policyNumber"),
+  purpose: z.literal("findAccount").optional(),
+});
 export const emailIdentifyBody = z.strictObject({ email: text });
 export const policyIdentifyBody = z.strictObject({
   policyNumber: text,

@@ -182,6 +182,7 @@ export default {
   "channel.PIN": "PIN from a letter",
 
   "message.registrationCode": "Security code",
+  "message.findAccountCode": "Code to find an account",
   "message.usernameCode": "Code to confirm an address",
   "message.pinIssued": "Letter with a PIN",
   "message.welcome": "Welcome",

@@ -175,6 +175,7 @@ export default {
   "wall.next": "Next",
 
   "message.registrationCode": "Security code",
+  "message.findAccountCode": "Code to find an account",
   "message.usernameCode": "Code for an address",
   "message.pinIssued": "PIN",
   "message.welcome": "Account ready",

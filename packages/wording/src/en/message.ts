@@ -16,6 +16,14 @@ export default {
   "registrationCode.sms":
     "{brand}: {code} is your code to create your account. Enter it by {time}; don’t share it with anyone.",
 
+  "findAccountCode.subject": "Your code to find your {brand} account",
+  "findAccountCode.preheader": "{code}: your code, good until {time}",
+  "findAccountCode.title": "Here is your code.",
+  "findAccountCode.purpose": "Type it on the page where you are looking for your {brand} account.",
+  "findAccountCode.notYou": "Not you? Do nothing: without the code, nothing about your account is shown.",
+  "findAccountCode.sms":
+    "{brand}: {code} is your code to find your account. Enter it by {time}; don’t share it with anyone.",
+
   "usernameCode.subject": "Your {brand} code to confirm this address",
   "usernameCode.preheader": "{code}: your code, good until {time}",
   "usernameCode.title": "Here is your code.",

@@ -185,6 +185,7 @@ export default french(english, {
   "channel.PIN": "NIP d’une lettre",
 
   "message.registrationCode": "Code de sécurité",
+  "message.findAccountCode": "Code pour trouver un compte",
   "message.usernameCode": "Code pour confirmer une adresse",
   "message.pinIssued": "Lettre avec un NIP",
   "message.welcome": "Bienvenue",

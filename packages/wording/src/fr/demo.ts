@@ -180,6 +180,7 @@ export default french(english, {
   "wall.previous": "Précédente",
   "wall.next": "Suivante",
   "message.registrationCode": "Code de sécurité",
+  "message.findAccountCode": "Code pour trouver un compte",
   "message.usernameCode": "Code pour une adresse",
   "message.pinIssued": "NIP",
   "message.welcome": "Compte prêt",

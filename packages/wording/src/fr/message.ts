@@ -18,6 +18,14 @@ export default french(english, {
   "registrationCode.sms":
     "{brand} : {code} est votre code pour créer votre compte. Entrez-le avant {time}; ne le donnez à personne.",
 
+  "findAccountCode.subject": "Votre code pour trouver votre compte {brand}",
+  "findAccountCode.preheader": "{code} : votre code, valable jusqu’à {time}",
+  "findAccountCode.title": "Voici votre code.",
+  "findAccountCode.purpose": "Entrez-le sur la page où vous cherchez votre compte {brand}.",
+  "findAccountCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, rien n’est montré de votre compte.",
+  "findAccountCode.sms":
+    "{brand} : {code} est votre code pour trouver votre compte. Entrez-le avant {time}; ne le donnez à personne.",
+
   "usernameCode.subject": "Votre code {brand} pour confirmer cette adresse",
   "usernameCode.preheader": "{code} : votre code, valable jusqu’à {time}",
   "usernameCode.title": "Voici votre code.",

@@ -1,6 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, test } from "vitest";
 import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
+import { accountOf } from "../../../../../test/links.ts";
 import { openHouse } from "../../../../../test/open-house.ts";
 import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, otherThan } from "../../../../../test/registration.ts";
@@ -41,6 +42,21 @@ describe("a way that is chosen", () => {
       expect(Date.parse(resendFrom ?? "") - Date.parse(sentAt ?? "")).toBe(halfAMinute * 1000);
       expect(await messagesTo(house, by === "SMS" ? person.email : person.cellPhone)).toEqual([]);
     }
+  });
+
+  test("names the journey in its message: a new account, or the search for one", async () => {
+    const { person } = await asked();
+    expect(await messagesTo(house, person.email)).toMatchObject([{ kind: "registrationCode" }]);
+    const seeker = await newPerson(house);
+    const registrant = new Registrant(house);
+    await registrant.found(seeker, { purpose: "findAccount" });
+    await registrant.validate(registrant.way("EMAIL"));
+    expect(await messagesTo(house, seeker.email)).toMatchObject([{ kind: "findAccountCode" }]);
+    const holder = await newPerson(house);
+    await accountOf(house, holder);
+    await registrant.found(holder);
+    await registrant.validate(registrant.way("EMAIL"));
+    expect(await messagesTo(house, holder.email)).toMatchObject([{ kind: "findAccountCode" }]);
   });
 
   test("A-032 as a PIN or as none of these sends nothing, and one that nobody offered is not there", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testAccount } from "../../../../../test/api-parts.ts";
 import { openHouse } from "../../../../../test/open-house.ts";
+import { messagesTo } from "../../../../../test/recovery.ts";
 import { newPerson, soundPassword, type TestPerson, Visitor } from "../../../../../test/registration.ts";
 
 const house = await openHouse();
@@ -211,6 +212,14 @@ describe("a policy number", () => {
   });
 });
 
+test("sends a code to find the account to a person who looks for it, even without an account", async () => {
+  const person = await newPerson(house, { cell_phone: null });
+  const guest = await new Visitor(house.apis).start("policyHolder");
+  await guest.call("identify", { body: { method: "policyNumber", purpose: "findAccount" } });
+  expect(await guest.call("identify", { body: person.policy })).toMatchObject({ kind: "ok" });
+  expect(await messagesTo(house, person.email)).toMatchObject([{ kind: "findAccountCode" }]);
+});
+
 describe("somebody whose facts all matched and who has an account", () => {
   test("may go on by a code, which leads to the whole address of that account", async () => {
     const person = await newPerson(house, { cell_phone: null });
@@ -221,9 +230,10 @@ describe("somebody whose facts all matched and who has an account", () => {
     expect(guest.page()).toBe("VERIFY_CODE");
     const message = await house.database
       .selectFrom("notification")
-      .select("facts")
+      .select(["kind", "facts"])
       .where("recipient", "=", person.email)
       .executeTakeFirstOrThrow();
+    expect(message.kind).toBe("findAccountCode");
     await guest.verify(message.facts.code ?? "");
     expect(guest.page()).toBe("WELCOME_BACK");
     expect(await guest.call("page")).toMatchObject({

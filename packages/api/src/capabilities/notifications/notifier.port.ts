@@ -13,7 +13,7 @@ export interface Notice {
    * Values the template names. For every message: `origin` (the portal as the visitor sees it; production always
    * uses the brand's own) and `province` (whose clock and telephone number
    * are meant: that of the person's policy, where one was found; else the brand's default).
-   * registrationCode, usernameCode: `code`. pinIssued: `code` (the PIN), `firstName`. welcome: `firstName`.
+   * registrationCode, findAccountCode, usernameCode: `code`. pinIssued: `code` (the PIN), `firstName`. welcome: `firstName`.
    * passwordReset: `code`, `link`, `codeEndsAt` (ISO). lockedAccount: `link`, `linkEndsAt` (ISO), and `cause`
    * (wrongPasswords) where that ended the one before. link: `link`, `linkEndsAt`, `action`; where there is one,
    * `source`, `firstName`. linkRequested: `link` (it stops the request), `dueAt` (ISO), `action`.

@@ -1,5 +1,6 @@
 import type { NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import { alreadyRegisteredMail } from "./already-registered.message.ts";
+import { codeMail, codeSms } from "./code.message.ts";
 import { emailChangeAskedMail } from "./email-change-asked.message.ts";
 import { emailChangedMail } from "./email-changed.message.ts";
 import { linkMail } from "./link.message.ts";
@@ -11,16 +12,15 @@ import { passwordChangedMail } from "./password-changed.message.ts";
 import { passwordDisabledMail } from "./password-disabled.message.ts";
 import { passwordResetMail } from "./password-reset.message.ts";
 import { pinIssuedLetter } from "./pin-issued.message.ts";
-import { registrationCodeMail, registrationCodeSms } from "./registration-code.message.ts";
-import { usernameCodeMail } from "./username-code.message.ts";
 import { welcomeMail } from "./welcome.message.ts";
 
 type ChannelsOf<Id extends NotificationId> = (typeof notifications)[Id]["channels"][number];
 
 /** The template of every message on every channel it has; one that is missing does not compile. */
 export const templates: { readonly [Id in NotificationId]: { readonly [C in ChannelsOf<Id>]: Template<C> } } = {
-  registrationCode: { EMAIL: registrationCodeMail, SMS: registrationCodeSms },
-  usernameCode: { EMAIL: usernameCodeMail },
+  registrationCode: { EMAIL: codeMail("registrationCode"), SMS: codeSms("registrationCode") },
+  findAccountCode: { EMAIL: codeMail("findAccountCode"), SMS: codeSms("findAccountCode") },
+  usernameCode: { EMAIL: codeMail("usernameCode") },
   pinIssued: { LETTER: pinIssuedLetter },
   welcome: { EMAIL: welcomeMail },
   alreadyRegistered: { EMAIL: alreadyRegisteredMail },

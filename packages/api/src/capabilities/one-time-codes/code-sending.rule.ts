@@ -14,6 +14,8 @@ export interface CodeOrder {
   /** The registration that asks. */
   sessionId: string;
   purpose: Exclude<CodePurpose, "reset">;
+  /** The person looks for the account that they have. */
+  findsAccount: boolean;
   channel: "SMS" | "EMAIL";
   /** Ten digits, or a normalised address. */
   recipient: string;
@@ -52,7 +54,7 @@ export async function makeCode(
     channel,
   });
   const notice: Notice = {
-    notification: purpose === "username" ? "usernameCode" : "registrationCode",
+    notification: notificationFor(order),
     brandId: visit.brand.id,
     language: visit.language,
     channel,
@@ -61,6 +63,11 @@ export async function makeCode(
     facts: { code, origin: visit.origin, province: order.person.province },
   };
   return { kind: "sent", sentAt, notice };
+}
+
+function notificationFor({ purpose, findsAccount }: CodeOrder): Notice["notification"] {
+  if (purpose === "username") return "usernameCode";
+  return findsAccount ? "findAccountCode" : "registrationCode";
 }
 
 interface AskedMessage {

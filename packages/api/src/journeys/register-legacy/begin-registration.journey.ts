@@ -22,6 +22,8 @@ export interface FoundPerson {
   /** Whether the driving programme's own entrance was used. */
   ubi: boolean;
   account: "none" | "exists";
+  /** Asked to find the account that they have. */
+  findsAccount: boolean;
 }
 
 type Beginning = { kind: "begun"; answer: PolicyFindAnswer } | Extract<LegacyRefusal, { kind: "limit" }>;
@@ -41,6 +43,7 @@ export async function beginRegistration(parts: ProvingParts, transaction: Trx, f
   const state = legacyState.parse({
     found: { rowId: person.id, personKey: person.personKey },
     ubi: found.ubi || person.ubi,
+    findsAccount: found.findsAccount || found.account === "exists",
     ...(holderAccountId && { holderAccountId }),
     wrongCodeLimit: drawWrongCodeLimit(parts.random),
     options: ways.map((method) => ({ id: parts.random.token(9), method })),

@@ -30,6 +30,7 @@ interface Lookup {
   visit: Visit;
   policyNumber: string;
   ubi: boolean;
+  findsAccount: boolean;
   matched: ReturnType<typeof matchPolicy>;
   /** Why a person who matched is treated as one who did not, unless they have an account. */
   licence: "fits" | "differs";
@@ -55,6 +56,7 @@ export async function findByPolicy(parts: ProvingParts, visit: Visit, body: Poli
     visit,
     policyNumber,
     ubi: body.flow === "ubi",
+    findsAccount: body.purpose === "findAccount",
     matched,
     licence: differs ? "differs" : "fits",
     onPolicy,

@@ -71,6 +71,7 @@ test("what a neighbouring version wrote can be read: counts it does not know beg
   const least = {
     found: { rowId: "row", personKey: "key" },
     ubi: false,
+    findsAccount: false,
     wrongCodeLimit: 4,
     options: [{ id: "way", method: "EMAIL" }],
   };

@@ -12,6 +12,8 @@ export const legacyState = z.object({
   found: z.object({ rowId: z.string(), personKey: z.string() }),
   /** Of the driving programme: by its own entrance, or because the person found is one of its drivers. */
   ubi: z.boolean(),
+  /** The person looks for the account that they have. */
+  findsAccount: z.boolean().default(false),
   /** The policyholder's account that a driver's profile may be added to. */
   holderAccountId: z.string().optional(),
   /** Drawn when the registration began. */

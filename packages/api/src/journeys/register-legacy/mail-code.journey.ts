@@ -38,6 +38,7 @@ export async function mailCode(
     visit,
     sessionId: session.id,
     purpose,
+    findsAccount: state.findsAccount,
     channel: method,
     recipient,
     person,

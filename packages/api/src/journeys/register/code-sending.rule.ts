@@ -25,7 +25,13 @@ export async function sendCode(
   const { recipientTyped, from, ...wanted } = order;
   const { purpose, channel, recipient } = wanted;
   const sentBefore = state.codesSent[purpose];
-  const sending = await makeCode(parts, transaction, { ...wanted, visit, sessionId: session.id, sentBefore });
+  const sending = await makeCode(parts, transaction, {
+    ...wanted,
+    findsAccount: state.findsAccount,
+    visit,
+    sessionId: session.id,
+    sentBefore,
+  });
   if (sending.kind !== "sent") return sending;
   return {
     kind: "sent",

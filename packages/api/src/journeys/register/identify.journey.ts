@@ -36,7 +36,8 @@ const preferPolicyNumber: CallHandler = async ({ session, request }) => {
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
   return async (transaction) => {
     await voidCodes(transaction, session.id);
-    return accept({}, { page: "POLICY_IDENTIFICATION", state: withoutPerson(session.state) });
+    const findsAccount = session.state.findsAccount || body.value.purpose === "findAccount";
+    return accept({}, { page: "POLICY_IDENTIFICATION", state: { ...withoutPerson(session.state), findsAccount } });
   };
 };
 
@@ -49,7 +50,8 @@ const findAccountAddress: CallHandler = async (context) => {
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
   const person = await parts.directory.findById(knownRowId);
   if (person === undefined) return atOnce(refuse("WRONG_STEP", { state: withoutPerson(session.state) }));
-  return (transaction) => toVerification(context, transaction, { person, by: session.page });
+  return (transaction) =>
+    toVerification(context, transaction, { person, by: session.page, keep: { findsAccount: true } });
 };
 
 function methodOf(body: unknown): unknown {

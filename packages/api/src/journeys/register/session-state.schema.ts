@@ -30,6 +30,8 @@ export const registrationState = z.object({
     .optional(),
   /** What an e-mail found that led to the policy page. */
   emailNotEnough: z.enum(["none", "alike"]).optional(),
+  /** The person looks for the account that they have. */
+  findsAccount: z.boolean().default(false),
   /** Row of a person matched whole who has an account already. */
   knownRowId: z.string().optional(),
   /** Who was found, and by which page. */

@@ -3,6 +3,7 @@ import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
+import { messagesTo } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import { openPortal, PortalBrowser, said } from "../../../test/portal-browser.ts";
 import { policyForm } from "../../../test/registering.ts";
@@ -29,7 +30,17 @@ test("P-01 whoever looks for their account reads so on each page, and is on the 
   expect(said(role)).not.toContain(texts["registration:accountType.title"]);
   await browser.post(accountType, { accountType: "policyHolder" });
   expect(said(await browser.open(identification))).toContain(title);
-  expect((await browser.post(identification, policyForm(await holder()))).location).toBe(flow.VERIFY_OPTIONS.path);
+  const person = await holder();
+  expect((await browser.post(identification, policyForm(person))).location).toBe(flow.VERIFY_OPTIONS.path);
+});
+
+test("sends a code to find the account, not to create one, also to a person without an account", async () => {
+  const person = await newPerson(house, { cell_phone: null });
+  const browser = new PortalBrowser(portal);
+  await browser.post("/forgot/find-account", {});
+  await browser.post(accountType, { accountType: "policyHolder" });
+  expect((await browser.post(identification, policyForm(person))).location).toBe(flow.VERIFY_CODE.path);
+  expect(await messagesTo(house, person.email)).toMatchObject([{ kind: "findAccountCode" }]);
 });
 
 test("a registration that somebody begins finds nobody's account", async () => {

@@ -82,6 +82,7 @@ function bodyOf(visit: PortalVisit, values: FormValues) {
     ...{ policyNumber, firstName, lastName, dateOfBirth: dob, postalCode },
     ...(driverLicense && { driverLicence: driverLicense, driverLicenceProvince: driverLicenseProvince }),
     ...(isUbi(visit) && { flow: "ubi" as const }),
+    ...(visit.session.legacyStart?.seeksAccount && { purpose: "findAccount" as const }),
   };
 }
 

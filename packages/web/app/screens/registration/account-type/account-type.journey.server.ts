@@ -23,5 +23,5 @@ export const action = registrationAction(async (talk, values) => {
   const answer = await sendForm(talk, { name: "accountType", values }, { body: { accountType } });
   const { seeksAccount } = talk.visit.session.registration ?? {};
   if (!seeksAccount || liveClaims(talk.visit)?.page !== "EMAIL_IDENTIFICATION") return answer;
-  return sendForm(talk, { name: "identify", values }, { body: { method: "policyNumber" } });
+  return sendForm(talk, { name: "identify", values }, { body: { method: "policyNumber", purpose: "findAccount" } });
 });
