@@ -158,7 +158,7 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
 
   function withVisit(input: RequestInfo | URL, init: RequestInit | undefined): RequestInit {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
-    headers.set("province", visit.province.toUpperCase());
+    if (!headers.has("province")) headers.set("province", visit.province.toUpperCase());
     headers.set("language", visit.language);
     headers.set("api-key", brand.apiKey ?? brand.id);
     headers.set("x-vestibule-address", facts.address);

@@ -129,7 +129,7 @@ export default {
   "request.approvedBy": "Approved by {agent}.",
   "request.told": "Contacts on file that were told, with a link to stop it: {mails} by email, {texts} by text.",
   "request.told.nobody": "Nobody could be told: no email address and no mobile number is on file.",
-  "request.state.requested": "Waits for a second agent, until {time} on {day}",
+  "request.state.requested": "Waits for a second agent, until {day}, at {time}",
   "request.state.approved": "Approved: goes out on {day} at {time}",
   "request.state.stopped": "Stopped by a contact on file: nothing is sent",
   "request.state.refused": "Refused by {agent}: nothing is sent",

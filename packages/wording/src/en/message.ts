@@ -2,9 +2,9 @@
 export default {
   "shared.telephone": "Questions? Call {telephone}.",
   "shared.automatic": "This message is automatic; nobody reads replies to it.",
-  "shared.once": "It works once, until {time}.",
+  "shared.once": "Good for one use, until {time}.",
 
-  "shared.linkOnce": "The button works once, until {time} on {day}.",
+  "shared.linkOnce": "The button works once, until {day}, at {time}.",
   "shared.greeting": "Hello {firstName},",
   "shared.notExpected": "Didn’t expect this? You can ignore it: nothing will change.",
 
@@ -14,7 +14,7 @@ export default {
   "registrationCode.purpose": "Type it on the page where you are creating your {brand} account.",
   "registrationCode.notYou": "Not you? Do nothing: without the code, no account is created.",
   "registrationCode.sms":
-    "{brand}: {code} is your code to create your account. Enter it by {time}; don’t share it with anyone.",
+    "{brand}: {code} is your code to create an account. Good until {time}. Don’t share it with anyone.",
 
   "findAccountCode.subject": "Your code to find your {brand} account",
   "findAccountCode.preheader": "{code}: your code, good until {time}",
@@ -22,7 +22,7 @@ export default {
   "findAccountCode.purpose": "Type it on the page where you are looking for your {brand} account.",
   "findAccountCode.notYou": "Not you? Do nothing: without the code, nothing about your account is shown.",
   "findAccountCode.sms":
-    "{brand}: {code} is your code to find your account. Enter it by {time}; don’t share it with anyone.",
+    "{brand}: {code} is your code to find your account. Good until {time}. Don’t share it with anyone.",
 
   "usernameCode.subject": "Your {brand} code to confirm this address",
   "usernameCode.preheader": "{code}: your code, good until {time}",
@@ -66,7 +66,6 @@ export default {
   "passwordReset.preheader": "{code}: your code, good until {time}",
   "passwordReset.title": "Here is your code.",
   "passwordReset.use": "Use the code on the page where you asked for it, or press the button.",
-  "passwordReset.ends": "The code works until {codeTime}, the button until {linkTime}. Either works once.",
   "passwordReset.button": "Choose a new password",
   "passwordReset.notYou": "Not you? Do nothing: your password stays as it is.",
 
@@ -109,13 +108,13 @@ export default {
   "linkRequested.DEFPWD_REGISTER.what":
     "Somebody asked our call centre to create your online account {brandAt}. The email address they gave is not on file.",
   "linkRequested.DEFPWD_REGISTER.sms": "{brand}: another email was given for your online account. Not you? Stop it:",
-  "linkRequested.preheader": "Not you? Stop it before {time} on {day}.",
+  "linkRequested.preheader": "Not you? Stop it before {day}, at {time}.",
   "linkRequested.title": "Did you ask for this?",
   "linkRequested.button": "Stop this request",
-  "linkRequested.when": "If nobody stops it, a link goes to the new address on {day} at {time} ({zone}).",
+  "linkRequested.when": "If nobody stops it, a link goes to the new address on {day} at {time}.",
   "linkRequested.call": "Not sure? Call us at {telephone}.",
   "linkRequested.you": "Was it you? You have nothing to do.",
-  "linkRequested.sms.when": "Otherwise it is done on {day} at {time} ({zone}). Call: {telephone}",
+  "linkRequested.sms.when": "Otherwise it is done on {day} at {time}. Call: {telephone}",
 
   "link.edoc.title": "Your documents are ready online.",
   "link.edoc.why": "Your insurance documents are in your online file {brandAt}.",

@@ -132,7 +132,7 @@ export default french(english, {
   "request.told":
     "Contacts du dossier prévenus, avec un lien pour l’arrêter : {mails} par courriel, {texts} par texto.",
   "request.told.nobody": "Personne n’a pu être prévenu : le dossier n’a ni courriel ni cellulaire.",
-  "request.state.requested": "Attend une deuxième personne, jusqu’à {time} le {day}",
+  "request.state.requested": "Attend une deuxième personne, jusqu’au {day}, à {time}",
   "request.state.approved": "Approuvé : partira le {day} à {time}",
   "request.state.stopped": "Arrêté par un contact du dossier : rien ne part",
   "request.state.refused": "Refusé par {agent} : rien ne part",

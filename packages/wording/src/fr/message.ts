@@ -6,7 +6,7 @@ export default french(english, {
   "shared.automatic": "Ce message est automatique; personne ne lit les réponses.",
   "shared.once": "Valable une seule fois, jusqu’à {time}.",
 
-  "shared.linkOnce": "Bouton valable une seule fois, jusqu’au {day} à {time}.",
+  "shared.linkOnce": "Bouton valable une seule fois, jusqu’au {day}, à {time}.",
   "shared.greeting": "Bonjour {firstName},",
   "shared.notExpected": "Vous n’attendiez pas ce message? Ignorez ce message : rien ne changera.",
 
@@ -16,7 +16,7 @@ export default french(english, {
   "registrationCode.purpose": "Entrez-le sur la page où vous créez votre compte {brand}.",
   "registrationCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, aucun compte n’est créé.",
   "registrationCode.sms":
-    "{brand} : {code} est votre code pour créer votre compte. Entrez-le avant {time}; ne le donnez à personne.",
+    "{brand} : {code}, code pour créer votre compte, valable jusqu’à {time}. Ne le donnez à personne.",
 
   "findAccountCode.subject": "Votre code pour trouver votre compte {brand}",
   "findAccountCode.preheader": "{code} : votre code, valable jusqu’à {time}",
@@ -24,7 +24,7 @@ export default french(english, {
   "findAccountCode.purpose": "Entrez-le sur la page où vous cherchez votre compte {brand}.",
   "findAccountCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, rien n’est montré de votre compte.",
   "findAccountCode.sms":
-    "{brand} : {code} est votre code pour trouver votre compte. Entrez-le avant {time}; ne le donnez à personne.",
+    "{brand} : {code}, code pour trouver votre compte, valable jusqu’à {time}. Ne le donnez à personne.",
 
   "usernameCode.subject": "Votre code {brand} pour confirmer cette adresse",
   "usernameCode.preheader": "{code} : votre code, valable jusqu’à {time}",
@@ -72,8 +72,6 @@ export default french(english, {
   "passwordReset.preheader": "{code} : votre code, valable jusqu’à {time}",
   "passwordReset.title": "Voici votre code.",
   "passwordReset.use": "Entrez le code sur la page où vous l’avez demandé, ou appuyez sur le bouton.",
-  "passwordReset.ends":
-    "Le code est valable jusqu’à {codeTime}, le bouton jusqu’à {linkTime}. Chacun sert une seule fois.",
   "passwordReset.button": "Choisir un nouveau mot de passe",
   "passwordReset.notYou": "Ce n’est pas vous? Ne faites rien : votre mot de passe reste le même.",
 
@@ -118,13 +116,13 @@ export default french(english, {
     "Quelqu’un a demandé à notre centre d’appels de créer votre compte en ligne {brandAt}. L’adresse courriel donnée n’est pas à votre dossier.",
   "linkRequested.DEFPWD_REGISTER.sms":
     "{brand} : une demande vise un autre courriel pour votre compte. Pas vous? Arrêtez-la :",
-  "linkRequested.preheader": "Ce n’est pas vous? Arrêtez la demande avant le {day} à {time}.",
+  "linkRequested.preheader": "Ce n’est pas vous? Arrêtez la demande avant le {day}, à {time}.",
   "linkRequested.title": "Est-ce bien vous?",
   "linkRequested.button": "Arrêter cette demande",
-  "linkRequested.when": "Si personne ne l’arrête, un lien ira à la nouvelle adresse le {day} à {time} ({zone}).",
+  "linkRequested.when": "Si personne ne l’arrête, un lien ira à la nouvelle adresse le {day} à {time}.",
   "linkRequested.call": "Un doute? Appelez-nous au {telephone}.",
   "linkRequested.you": "C’est vous? Vous n’avez rien à faire.",
-  "linkRequested.sms.when": "Sinon, c’est fait le {day} à {time} ({zone}). Questions : {telephone}",
+  "linkRequested.sms.when": "Sinon, c’est fait le {day} à {time}. Questions : {telephone}",
 
   "link.edoc.title": "Vos documents sont prêts en ligne.",
   "link.edoc.why": "Vos documents d’assurance sont dans votre dossier en ligne {brandAt}.",

@@ -19,11 +19,15 @@ async function asked(person: TestPerson) {
   return { token, link, place, answer };
 }
 
-test("the link’s message ends by the clock of the policy’s province", async () => {
+test("the link’s message ends on the clock of the page that it opens", async () => {
   const { answer } = await asked(await newPerson(house, { province: "ns" }));
   await answer("en-mer@libre.example");
   const [mail] = await mailsTo(house, "en-mer@libre.example");
-  expect(mail?.facts).toMatchObject({ province: "ns", link: expect.stringContaining("province=qc") });
+  expect(mail?.facts).toMatchObject({
+    province: "ns",
+    clockProvince: "qc",
+    link: expect.stringContaining("province=qc"),
+  });
 });
 
 test("a free address gets a link to choose a password, which ends in an account under it", async () => {

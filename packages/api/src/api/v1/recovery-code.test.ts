@@ -39,11 +39,15 @@ describe("asking for a reset", () => {
     expect(await shape(stranger())).toEqual(known);
   });
 
-  test("ends in its message by the clock of the policy’s province; its link opens the page as it was left", async () => {
+  test("ends in its message on the clock of the page that asked for it; its link opens that page as it was left", async () => {
     const { accountEmail } = await newHolder(house, { province: "ns" });
     await person.begun(accountEmail);
     const [mail] = await messagesTo(house, accountEmail);
-    expect(mail?.facts).toMatchObject({ province: "ns", link: expect.stringContaining("province=qc") });
+    expect(mail?.facts).toMatchObject({
+      province: "ns",
+      clockProvince: "qc",
+      link: expect.stringContaining("province=qc"),
+    });
   });
 
   test("A-130 leaves the same rows for both, and each address gets one message of its own", async () => {

@@ -1,3 +1,4 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { describe, expect, test } from "vitest";
 import { openHouse } from "../../../../../test/open-house.ts";
 import {
@@ -14,15 +15,18 @@ const house = await openHouse();
 const visitor = () => new Visitor(house.apis);
 
 describe("a one-time code", () => {
-  test("ends in its message by the clock of the policy’s province, wherever the page thought the person to be", async () => {
+  test("ends in its message on the clock of the page that waits for it, at the very moment that the page shows", async () => {
     const person = await newPerson(house, { province: "ns", cell_phone: null });
-    await new Visitor(house.apis, { province: "qc" }).toCode(person);
+    const guest = await new Visitor(house.apis, { province: "qc" }).toCode(person);
     const { facts } = await house.database
       .selectFrom("notification")
       .select("facts")
       .where("recipient", "=", person.email)
       .executeTakeFirstOrThrow();
-    expect(facts.province).toBe("ns");
+    const page = await guest.call("page");
+    const sentAt = page.kind === "ok" ? (page.data.sentAt ?? "") : "";
+    const codeEndsAt = new Date(Date.parse(sentAt) + lifetimes.oneTimeCodeMinutes * 60_000).toISOString();
+    expect(facts).toMatchObject({ clockProvince: "qc", province: "ns", codeEndsAt });
   });
 
   test("A-001 is refused after the session's drawn number of wrong ones, even the right one, with one event", async () => {

@@ -20,7 +20,7 @@ export interface LinkMailing {
   /** What ended the way that the link replaces, where that was no link past its time. */
   cause?: "wrongPasswords";
   firstName?: string;
-  /** Whose clock and telephone the message means, where they are not those of the page that the link opens. */
+  /** Whose telephone number the message gives, where it is not that of the page that the link opens. */
   home?: ProvinceId;
 }
 
@@ -46,6 +46,7 @@ export async function mailLink(
       facts: {
         origin,
         province: home ?? province,
+        clockProvince: province,
         link: url,
         linkEndsAt: expiresAt.toISOString(),
         action,

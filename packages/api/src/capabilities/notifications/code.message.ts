@@ -4,22 +4,22 @@ type SmsCode = "registrationCode" | "findAccountCode";
 
 /** The e-mail of a code that a page waits for. */
 export function codeMail(id: SmsCode | "usernameCode") {
-  return ({ say, fact, endTime }: MessageScene): MailContent => {
+  return ({ say, fact, codeEnd }: MessageScene): MailContent => {
     const code = fact("code");
     return {
       subject: say(`${id}.subject`),
-      preheader: say(`${id}.preheader`, { code, time: endTime }),
+      preheader: say(`${id}.preheader`, { code, time: codeEnd }),
       title: say(`${id}.title`),
       code,
-      paragraphs: [say(`${id}.purpose`), say("shared.once", { time: endTime })],
+      paragraphs: [say(`${id}.purpose`), say("shared.once", { time: codeEnd })],
       notYou: say(`${id}.notYou`),
     };
   };
 }
 
 export function codeSms(id: SmsCode) {
-  return ({ say, fact, endTime }: MessageScene): SmsContent => {
+  return ({ say, fact, codeEnd }: MessageScene): SmsContent => {
     const code = fact("code");
-    return { sentence: say(`${id}.sms`, { code, time: endTime }), code };
+    return { sentence: say(`${id}.sms`, { code, time: codeEnd }), code };
   };
 }

@@ -4,14 +4,14 @@ import type { MailContent, MessageScene, SmsContent } from "./message-content.po
 /** To each contact on file, without the e-mail that was asked for. The button asks before it stops anything. */
 export function linkRequestedMail({ say, fact, moment, link }: MessageScene): MailContent {
   const action = actionIn(fact("action"));
-  const { day, time, zone } = moment("dueAt");
+  const { day, time } = moment("dueAt");
   return {
     subject: say(`linkRequested.${action}.subject`),
     preheader: say("linkRequested.preheader", { day, time }),
     title: say("linkRequested.title"),
     paragraphs: [say(`linkRequested.${action}.what`)],
     button: { label: say("linkRequested.button"), link: link() },
-    after: [say("linkRequested.when", { day, time, zone }), say("linkRequested.call")],
+    after: [say("linkRequested.when", { day, time }), say("linkRequested.call")],
     notYou: say("linkRequested.you"),
   };
 }

@@ -14,14 +14,14 @@ export interface MessageScene {
   host: string;
   /** Number that customers of the province call. */
   telephone: string;
-  /** When the message's code ends, as a clock time in the province. */
-  endTime: string;
+  /** When the message's code ends, as a time of day with its zone. */
+  codeEnd: string;
   /** A value of the notice; throws where the caller did not give it. */
   fact(name: string): string;
   /** As `fact`, for a value that may be missing. */
   given(name: string): string | undefined;
-  /** A value that is an ISO time, as the day and the time of day in the province, and the name of its zone. */
-  moment(name: string): { day: string; time: string; zone: string };
+  /** A value that is an ISO time, as the day, and the time of day with its zone. */
+  moment(name: string): { day: string; time: string };
   /** The value `link`, moved to the portal's origin: no caller can send a reader elsewhere. */
   link(): string;
   /** The person's name made safe to show, or undefined. */

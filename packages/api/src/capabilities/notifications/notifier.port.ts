@@ -11,9 +11,10 @@ export interface Notice {
   recipient: string;
   /**
    * Values the template names. For every message: `origin` (the portal as the visitor sees it; production always
-   * uses the brand's own) and `province` (whose clock and telephone number
-   * are meant: that of the person's policy, where one was found; else the brand's default).
-   * registrationCode, findAccountCode, usernameCode: `code`. pinIssued: `code` (the PIN), `firstName`. welcome: `firstName`.
+   * uses the brand's own) and `province` (whose telephone number is given:
+   * that of the person's policy, where one was found; else the brand's default). `clockProvince`: that of the page which
+   * shows the same moment, where there is one; else `province` says whose clock is meant.
+   * registrationCode, findAccountCode, usernameCode: `code`, `codeEndsAt` (ISO). pinIssued: `code` (the PIN), `firstName`. welcome: `firstName`.
    * passwordReset: `code`, `link`, `codeEndsAt` (ISO). lockedAccount: `link`, `linkEndsAt` (ISO), and `cause`
    * (wrongPasswords) where that ended the one before. link: `link`, `linkEndsAt`, `action`; where there is one,
    * `source`, `firstName`. linkRequested: `link` (it stops the request), `dueAt` (ISO), `action`.

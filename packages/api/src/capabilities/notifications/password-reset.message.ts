@@ -1,15 +1,14 @@
 import type { MailContent, MessageScene } from "./message-content.port.ts";
 
 /** A code for the page that waits for it, and a link for any other device: either finishes the journey. */
-export function passwordResetMail({ say, fact, moment, link, endTime }: MessageScene): MailContent {
+export function passwordResetMail({ say, fact, link, codeEnd }: MessageScene): MailContent {
   const code = fact("code");
-  const codeEnds = moment("codeEndsAt").time;
   return {
     subject: say("passwordReset.subject"),
-    preheader: say("passwordReset.preheader", { code, time: codeEnds }),
+    preheader: say("passwordReset.preheader", { code, time: codeEnd }),
     title: say("passwordReset.title"),
     code,
-    paragraphs: [say("passwordReset.use"), say("passwordReset.ends", { codeTime: codeEnds, linkTime: endTime })],
+    paragraphs: [say("passwordReset.use"), say("shared.once", { time: codeEnd })],
     button: { label: say("passwordReset.button"), link: link() },
     notYou: say("passwordReset.notYou"),
   };

@@ -59,9 +59,9 @@ describe("a message with a link", () => {
   });
 
   it.each(["link", "lockedAccount"] as const)("%s says the day and the time at which it ends", async (id) => {
-    expect((await draw(id)).text).toContain("jusqu’au 1er décembre 2026 à 10\u00a0h\u00a042.");
+    expect((await draw(id)).text).toContain("jusqu’au 1er décembre 2026, à 10\u00a0h\u00a042 (heure de l’Est).");
     const { text } = await draw(id, { language: "en", facts: { ...facts, province: "ns" } }, book.byId("intact"));
-    expect(text).toContain("until 11:42\u00a0a.m. on December 1, 2026.");
+    expect(text).toContain("until December 1, 2026, at 11:42\u00a0a.m. (Atlantic Time).");
   });
 
   it.each(withLink)("%s without its link is a fault of the caller", async (id) => {
@@ -92,9 +92,13 @@ describe("a password reset", () => {
     }
   });
 
-  it("says until when its code works, and until when its button", async () => {
+  it("says one end, until which its code and its button both work", async () => {
+    for (const language of languages) {
+      const { text } = await draw("passwordReset", { language });
+      expect(text.match(/10(?:\u00a0h\u00a0|:)\d\d/g)).toEqual([language === "fr" ? "10\u00a0h\u00a022" : "10:22"]);
+    }
     expect((await draw("passwordReset")).text).toContain(
-      "Le code est valable jusqu’à 10\u00a0h\u00a022, le bouton jusqu’à 10\u00a0h\u00a042.",
+      "Valable une seule fois, jusqu’à 10\u00a0h\u00a022 (heure de l’Est).",
     );
   });
 });

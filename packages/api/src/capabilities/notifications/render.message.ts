@@ -74,7 +74,9 @@ function contentOf<C extends Channel>(channel: C, message: Drawable, scene: Mess
 
 function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand, mode }: Stage): MessageScene {
   const province = provinceOf(brand, facts.province);
-  const { timeZone } = provinces[province];
+  const { timeZone } = provinces[provinceOf(brand, facts.clockProvince ?? facts.province)];
+  const clockTime = (moment: Date) =>
+    `${sayTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
   const origin = portalOrigin({ brand, mode, visited: facts.origin });
   const fact = (name: string) => {
     const value = facts[name];
@@ -88,16 +90,12 @@ function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand
     origin,
     host: new URL(origin).hostname,
     telephone: customerTelephone(brand, province),
-    endTime: sayTime(expiresAt, { timeZone, language }),
+    codeEnd: clockTime(facts.codeEndsAt === undefined ? expiresAt : new Date(facts.codeEndsAt)),
     fact,
     given: (name) => facts[name],
     moment: (name) => {
       const moment = new Date(fact(name));
-      return {
-        day: sayDay(moment, { timeZone, language }),
-        time: sayTime(moment, { timeZone, language }),
-        zone: nameTimeZone(timeZone, language, moment),
-      };
+      return { day: sayDay(moment, { timeZone, language }), time: clockTime(moment) };
     },
     link: () => {
       const { pathname, search } = new URL(fact("link"));

@@ -1,8 +1,10 @@
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
-import { languages } from "@vestibule/catalogue/province.table.ts";
+import { languages, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
+import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";
 import { type Drawable, renderMessage } from "./render.message.ts";
@@ -43,6 +45,14 @@ const brand = (id: string): Brand => {
   if (!found) throw new Error(id);
   return found;
 };
+/** A moment that a clock of the zone shows at its longest, such as "11:42 p.m.". */
+const endsLate = (timeZone: string): string => {
+  const hours = Array.from({ length: 24 }, (_, hour) => `2026-11-22T${String(hour).padStart(2, "0")}`);
+  const moments = hours.flatMap((hour) => [`${hour}:12:00Z`, `${hour}:42:00Z`]);
+  const isLate = (moment: string) =>
+    sayTime(new Date(moment), { timeZone, language: "fr" }).replace(/\s/g, "") === "23h42";
+  return moments.find(isLate) ?? "";
+};
 const draw = (over: Partial<Drawable>, stage: { brand?: string; mode?: "demo" | "production" } = {}) =>
   renderMessage(message(over), { brand: brand(stage.brand ?? "belair"), mode: stage.mode ?? "demo" });
 
@@ -76,6 +86,17 @@ describe("every message", () => {
     }
   });
 
+  it("names the zone behind each time of day", async () => {
+    const time = "\\d+\\s(?:h(?:\\s\\d\\d)?|[ap]\\.m\\.)";
+    const texts = await Promise.all(everyMessage.map(async (kind) => (await draw(kind)).text));
+    const withTime = texts.filter((text) => new RegExp(time).test(text));
+    expect(withTime).toHaveLength(20);
+    for (const text of withTime)
+      expect(text.match(new RegExp(`${time} \\((?:heure de l[’']Est|Eastern Time)\\)`, "g")), text).toHaveLength(
+        text.match(new RegExp(time, "g"))?.length ?? 0,
+      );
+  });
+
   it("without a value that it names is a fault of the caller", async () => {
     await expect(draw({ facts: { province: "qc" } })).rejects.toThrow("needs the value code");
     await expect(draw({ notification: "welcome", channel: "SMS" })).rejects.toThrow("no template for SMS");
@@ -100,10 +121,15 @@ describe("a code by e-mail", () => {
     expect(text).toContain("\n    123456\n");
   });
 
-  it("ends at a time on the province's clock", async () => {
-    expect((await draw({})).text).toContain("10\u00a0h\u00a042");
-    const halifax = await draw({ language: "en", facts: { ...facts, province: "ns" } }, { brand: "intact" });
-    expect(halifax.text).toContain("11:42\u00a0a.m.");
+  it("ends at a time on the clock of the page that waits for it, wherever the policy is", async () => {
+    expect((await draw({})).text).toContain("10\u00a0h\u00a022 (heure de l’Est)");
+    const ofNovaScotia = { ...facts, province: "ns" };
+    const atHalifax = await draw({ language: "en", facts: ofNovaScotia }, { brand: "intact" });
+    expect(atHalifax.text).toContain("11:22\u00a0a.m. (Atlantic Time)");
+    const atToronto = { ...ofNovaScotia, clockProvince: "on" };
+    const { text } = await draw({ language: "en", facts: atToronto }, { brand: "intact" });
+    expect(text).toContain("10:22\u00a0a.m. (Eastern Time)");
+    expect(text).toContain(customerTelephone(brand("intact"), "ns"));
   });
 
   it("gives the telephone number of the province", async () => {
@@ -129,22 +155,34 @@ describe("a code by e-mail", () => {
 });
 
 describe("a code by text message", () => {
-  it("fits one segment of plain characters under every brand, in both languages, on every host", async () => {
-    for (const one of book.brands)
-      for (const language of languages)
-        for (const mode of ["demo", "production"] as const)
-          for (const expiresAt of [new Date("2026-11-21T15:42:00Z"), new Date("2026-11-21T17:00:00Z")]) {
-            const sms = message({ channel: "SMS", language, expiresAt });
-            const { text } = await renderMessage(sms, { brand: one, mode });
-            const length = gsm7Length(text);
-            expect(length, text).toBeDefined();
-            expect(length, text).toBeLessThanOrEqual(160);
-          }
-  });
+  it.each(["registrationCode", "findAccountCode"] as const)(
+    "%s fits one segment of plain characters under every brand, in both languages, with the zone of every province",
+    async (notification) => {
+      for (const one of book.brands)
+        for (const language of languages)
+          for (const mode of ["demo", "production"] as const)
+            for (const clockProvince of provinceIds) {
+              const { timeZone } = provinces[clockProvince];
+              const codeEndsAt = endsLate(timeZone);
+              const sms = message({
+                notification,
+                channel: "SMS",
+                language,
+                facts: { ...facts, clockProvince, codeEndsAt },
+              });
+              const { text } = await renderMessage(sms, { brand: one, mode });
+              const length = gsm7Length(text);
+              expect(length, text).toBeDefined();
+              expect(length, text).toBeLessThanOrEqual(160);
+              const zone = nameTimeZone(timeZone, language, new Date(codeEndsAt));
+              expect(text).toContain(`${language === "fr" ? "23 h 42" : "11:42 p.m."} (${zone.replaceAll("’", "'")})`);
+            }
+    },
+  );
 
   it("begins with brand, code and purpose, and ends with the line that ties the code to its host", async () => {
     const lines = (await draw({ channel: "SMS" })).text.split("\n");
-    expect(lines[0]).toMatch(/^Belair : 123456 est votre code pour créer votre compte\./);
+    expect(lines[0]).toMatch(/^Belair : 123456, code pour créer votre compte, /);
     expect(lines.at(-1)).toBe("@portail.localhost #123456");
     const production = (await draw({ channel: "SMS", language: "en" }, { mode: "production" })).text.split("\n");
     expect(production.at(-1)).toBe(`@${new URL(brand("belair").origin ?? "").hostname} #123456`);
@@ -154,7 +192,7 @@ describe("a code by text message", () => {
     const text = "message:registrationCode.sms";
     const own = { ...brand("belair"), overrides: { en: {}, fr: { [text]: "« Forêt » d’œuvre : {code}… à {time}" } } };
     const drawn = await renderMessage(message({ channel: "SMS" }), { brand: own, mode: "demo" });
-    expect(drawn.text.split("\n")[0]).toBe('" Foret " d\'oeuvre : 123456... à 10 h 42');
+    expect(drawn.text.split("\n")[0]).toBe("\" Foret \" d'oeuvre : 123456... à 10 h 22 (heure de l'Est)");
   });
 });
 

@@ -19,7 +19,7 @@ export interface CodeOrder {
   channel: "SMS" | "EMAIL";
   /** Ten digits, or a normalised address. */
   recipient: string;
-  /** Who the code is for: their policy's province says whose clock it ends by. */
+  /** Who the code is for: their policy's province says whose telephone number the message gives. */
   person: Pick<PolicyPerson, "personKey" | "province">;
   /** Codes of this purpose that the registration has had. */
   sentBefore: number;
@@ -46,6 +46,7 @@ export async function makeCode(
     id: codeId,
     code,
     sentAt,
+    endsAt,
   } = await issueCode(parts, transaction, {
     purpose,
     brandId: visit.brand.id,
@@ -60,7 +61,13 @@ export async function makeCode(
     channel,
     recipient,
     codeId,
-    facts: { code, origin: visit.origin, province: order.person.province },
+    facts: {
+      code,
+      codeEndsAt: endsAt.toISOString(),
+      origin: visit.origin,
+      province: order.person.province,
+      clockProvince: visit.province,
+    },
   };
   return { kind: "sent", sentAt, notice };
 }

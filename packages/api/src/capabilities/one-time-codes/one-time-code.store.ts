@@ -25,7 +25,7 @@ export async function issueCode(
   { keys, random }: CodeParts,
   transaction: Trx,
   order: CodeBinding & { identityKey: string; channel: "SMS" | "EMAIL" },
-): Promise<{ id: string; code: string; sentAt: Date }> {
+): Promise<{ id: string; code: string; sentAt: Date; endsAt: Date }> {
   const code = drawCode(random);
   await voidCodes(transaction, order.sessionId);
   const { id, sent_at: sentAt } = await transaction
@@ -42,7 +42,7 @@ export async function issueCode(
     })
     .returning(["id", "sent_at"])
     .executeTakeFirstOrThrow();
-  return { id, code, sentAt };
+  return { id, code, sentAt, endsAt: new Date(sentAt.getTime() + lifetimes.oneTimeCodeMinutes * 60_000) };
 }
 
 /** Uses a code up: true for the newest of its session and purpose, in time and for the first time. One statement decides. */

@@ -44,7 +44,11 @@ export async function sendResetMessage(
   await dropProof(transaction, recoveryId);
   const { codeId, linkId, ...secrets } = await makeSecrets(parts, transaction, message);
   if (recipient === undefined) return "sent";
-  const common = { origin: visit.origin, province: homeProvince(message.owner, visit) };
+  const common = {
+    origin: visit.origin,
+    province: homeProvince(message.owner, visit),
+    clockProvince: visit.province,
+  };
   const content =
     message.owner.account === undefined
       ? ({ notification: "noAccount", facts: common } as const)
@@ -82,7 +86,7 @@ async function makeSecrets(parts: ProvingParts, transaction: Trx, message: Reset
   const {
     id: codeId,
     code,
-    sentAt,
+    endsAt,
   } = await issueCode(parts, transaction, {
     purpose: "reset",
     brandId: brand.id,
@@ -103,12 +107,11 @@ async function makeSecrets(parts: ProvingParts, transaction: Trx, message: Reset
     boundTo,
     lifetimeMinutes: lifetimes.resetLinkMinutes,
   });
-  const codeEnds = sentAt.getTime() + lifetimes.oneTimeCodeMinutes * 60_000;
   return {
     codeId,
     linkId,
     code,
     link: linkAddress({ origin, token, language, province }),
-    codeEndsAt: new Date(codeEnds).toISOString(),
+    codeEndsAt: endsAt.toISOString(),
   };
 }

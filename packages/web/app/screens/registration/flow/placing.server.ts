@@ -1,4 +1,4 @@
-import { provinceIds } from "@vestibule/catalogue/province.table.ts";
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { provinceOfPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { languagesOf, menuProvince } from "../../../visit/preferences.ts";
@@ -17,13 +17,23 @@ export function placeByPostalCode(visit: PortalVisit, postalCode: string): void 
   placeIn(visit, provinceOfPostalCode(postalCode));
 }
 
-/** Only where the brand serves the province in the language being read: the language never changes by itself. */
+/** Whose clock the page after an accepted postal code shows: that of the message that the same call sends. */
+export function provinceAfter(visit: PortalVisit, postalCode: string): ProvinceId {
+  return otherProvince(visit, provinceOfPostalCode(postalCode)) ?? visit.province;
+}
+
 function placeIn(visit: PortalVisit, wished: string | undefined): boolean {
-  const province = menuProvince(visit.brand, wished);
+  const province = otherProvince(visit, wished);
   const journey = visit.session.registration ?? visit.session.legacy;
-  if (province === undefined || province === visit.province || journey === undefined) return false;
-  if (!provinceIds.includes(province) || !languagesOf(visit.brand, province).includes(visit.language)) return false;
+  if (province === undefined || journey === undefined) return false;
   visit.prefer({ province });
   journey.said = "provinceSet";
   return true;
+}
+
+/** Only where the brand serves the province in the language being read: the language never changes by itself. */
+function otherProvince(visit: PortalVisit, wished: string | undefined): ProvinceId | undefined {
+  const province = menuProvince(visit.brand, wished);
+  if (province === undefined || province === visit.province) return undefined;
+  return languagesOf(visit.brand, province).includes(visit.language) ? province : undefined;
 }

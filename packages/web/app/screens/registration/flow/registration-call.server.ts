@@ -1,3 +1,4 @@
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import {
   createRegistrationClient,
   type RegistrationCalls,
@@ -13,6 +14,8 @@ export interface RegistrationTalk {
   visit: PortalVisit;
   /** The page's own address. */
   url: URL;
+  /** Of the page that follows, where the form decides it. */
+  province?: ProvinceId;
 }
 
 type Input<Name extends RegistrationEndpoint> = RegistrationCalls[Name]["input"];
@@ -23,7 +26,7 @@ type Call<Name extends RegistrationEndpoint> = (
 
 /** Calls the API with the browser's token and keeps the token that comes back, however the call ends. */
 export async function callRegistration<Name extends RegistrationEndpoint>(
-  { visit }: RegistrationTalk,
+  { visit, province = visit.province }: RegistrationTalk,
   name: Name,
   ...[input]: undefined extends Input<Name> ? [] : [Input<Name>]
 ): Promise<RegistrationReply<RegistrationCalls[Name]["data"]>> {
@@ -34,7 +37,7 @@ export async function callRegistration<Name extends RegistrationEndpoint>(
   const token = name === "start" ? undefined : visit.session.registration?.token;
   const caller = {
     apiKey: visit.brand.apiKey ?? visit.brand.id,
-    province: visit.province,
+    province,
     language: visit.language,
     ...(token === undefined ? {} : { token }),
   };

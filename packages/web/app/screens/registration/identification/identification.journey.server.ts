@@ -3,7 +3,7 @@ import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-er
 import type { IdentifyBody, PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
-import { placeByPostalCode } from "../flow/placing.server.ts";
+import { placeByPostalCode, provinceAfter } from "../flow/placing.server.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { liveClaims, type RegistrationTalk } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
@@ -77,7 +77,8 @@ async function identifyByPolicy(talk: RegistrationTalk, values: FormValues) {
     registration.typedPolicy = { policyNumber: values.policyNumber ?? "", postalCode: values.postalCode ?? "" };
   const { driverLicense, driverLicenseProvince } = values;
   const licence = facts.licence !== null && driverLicense ? { driverLicense, driverLicenseProvince } : {};
-  const found = await identify(talk, values, {
+  const placed = { ...talk, province: provinceAfter(visit, values.postalCode ?? "") };
+  const found = await identify(placed, values, {
     policyNumber: values.policyNumber ?? "",
     firstName: values.firstName ?? "",
     lastName: values.lastName ?? "",
@@ -86,7 +87,7 @@ async function identifyByPolicy(talk: RegistrationTalk, values: FormValues) {
   });
   // Whoever looks for the account that they have is on the way to it, and needs not be asked.
   const isSought = registration?.seeksAccount && !(found instanceof Response) && found.data.alert === accountExists;
-  const answer = isSought ? await identify(talk, values, { method: "accountAddress" }) : found;
+  const answer = isSought ? await identify(placed, values, { method: "accountAddress" }) : found;
   if (answer instanceof Response) placeByPostalCode(visit, values.postalCode ?? "");
   return answer;
 }
