@@ -1,5 +1,5 @@
 import type { LinkRequestState } from "@vestibule/catalogue/support.table.ts";
-import type { ColumnType, Generated, Kysely, Transaction } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 
 /** Tables as Kysely sees them; the migrations are their source. */
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -239,6 +239,7 @@ export interface Database {
     journey_id: string | null;
     code_id: string | null;
     link_id: string | null;
+    sequence: GeneratedAlways<string>;
   };
   audit_event: {
     id: Generated<string>;

@@ -44,7 +44,7 @@ function summary(report: Exclude<PoliciesReport | AccountsReport, { kind: "refus
   const { kind, rows, ...counts } = report;
   const details = Object.entries(counts).map(([name, count]) => `${count} ${wordsOf(name)}`);
   const ending = kind === "rehearsed" ? "Dry run: nothing was saved." : "Imported:";
-  return `${ending} ${rows} rows (${details.join(", ")}).`;
+  return `${ending} ${rows} ${rows === 1 ? "row" : "rows"} (${details.join(", ")}).`;
 }
 
 /** "withoutPolicy" as "without policy". */

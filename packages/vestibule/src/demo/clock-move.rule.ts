@@ -2,7 +2,7 @@ import { holidaysOf } from "@vestibule/api/capabilities/opening-hours/holidays.a
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import { addDays, localMoment, weekdayOf } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 
-export const clockMoves = ["minute", "quarter", "day", "sundayNight", "holiday", "back"] as const;
+export const clockMoves = ["minute", "quarter", "day", "weekday", "sundayNight", "holiday", "back"] as const;
 export type ClockMove = (typeof clockMoves)[number];
 
 const steps = { minute: 60, quarter: 15 * 60, day: 24 * 3600 } as const;
@@ -15,14 +15,23 @@ export function secondsToMove(move: Exclude<ClockMove, "back">, from: { now: Dat
   const { timeZone } = provinces[from.province];
   const here = localMoment(from.now, timeZone);
   const time = move === "sundayNight" ? night : morning;
-  const dates = move === "sundayNight" ? sundaysFrom(here.date) : holidaysFrom(from.province, here.date);
+  const dates = datesFor[move](from.province, here.date);
   const date = dates.find((one) => `${one}T${time}` > `${here.date}T${here.time}`);
   if (date === undefined) throw new Error(`no ${move} within a year of ${here.date}`);
   return Math.round((momentAt({ date, time, timeZone }).getTime() - from.now.getTime()) / 1000);
 }
 
-function sundaysFrom(date: string): string[] {
-  return Array.from({ length: 15 }, (_day, index) => addDays(date, index)).filter((day) => weekdayOf(day) === "sunday");
+const datesFor = {
+  weekday: (province: ProvinceId, date: string) => {
+    const holidays = new Set(holidaysFrom(province, date));
+    return daysFrom(date).filter((day) => !["saturday", "sunday"].includes(weekdayOf(day)) && !holidays.has(day));
+  },
+  sundayNight: (_province: ProvinceId, date: string) => daysFrom(date).filter((day) => weekdayOf(day) === "sunday"),
+  holiday: holidaysFrom,
+};
+
+function daysFrom(date: string): string[] {
+  return Array.from({ length: 15 }, (_day, index) => addDays(date, index));
 }
 
 function holidaysFrom(province: ProvinceId, date: string): string[] {

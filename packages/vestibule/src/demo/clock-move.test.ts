@@ -11,6 +11,13 @@ test("the clock goes forward by a minute, a quarter of an hour, a day", () => {
   expect(after("day", "qc")).toBe("2026-11-22T15:00:00.000Z");
 });
 
+test("a weekday is the next day from Monday to Friday that is no holiday, at ten in the morning", () => {
+  expect(after("weekday", "qc")).toBe("2026-11-23T15:00:00.000Z");
+  expect(after("weekday", "qc", new Date("2026-11-23T14:00:00Z"))).toBe("2026-11-23T15:00:00.000Z");
+  expect(after("weekday", "qc", new Date("2026-11-27T16:00:00Z"))).toBe("2026-11-30T15:00:00.000Z");
+  expect(after("weekday", "qc", new Date("2026-12-24T16:00:00Z"))).toBe("2026-12-28T15:00:00.000Z");
+});
+
 test("Sunday night is nine in the evening on the province's own clocks", () => {
   expect(after("sundayNight", "qc")).toBe("2026-11-23T02:00:00.000Z");
   expect(after("sundayNight", "nl")).toBe("2026-11-23T00:30:00.000Z");

@@ -10,6 +10,7 @@ import { linkOrderOf } from "./demo-link.rule.ts";
 import type { DemoParts } from "./demo-parts.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 import { brandCookie, demoVisit, languageOf } from "./demo-visit.rule.ts";
+import { forgetTriedStories, markStoryTried } from "./tried-stories.ts";
 
 const startPaths = { registration: "/create-an-account/start", login: "/", forgot: recoveryFlow.FORGOT.path } as const;
 /** What a new story must not find: the portal's own session and the gateway's, under the names of plain and secure hosts. */
@@ -50,6 +51,17 @@ export function demoActRoutes(parts: DemoParts & { people(): Promise<readonly De
     return c.redirect("/demo#clock", 303);
   });
 
+  let resetting: Promise<void> | undefined;
+  routes.post("/demo/reset", async (c) => {
+    resetting ??= parts.reset().finally(() => {
+      resetting = undefined;
+    });
+    await resetting;
+    await clock.refresh?.();
+    forgetTriedStories(c);
+    return c.redirect("/demo?reset=done#reset", 303);
+  });
+
   routes.post("/demo/start", async (c) => {
     const fields = await fieldsOf(c);
     const brand = brands.byId(fields.brand ?? "");
@@ -59,18 +71,21 @@ export function demoActRoutes(parts: DemoParts & { people(): Promise<readonly De
     const to = clockMoves.find((one) => one === fields.clock);
     if (to !== undefined) await move(to, province);
     beginAfresh(c, brand.id);
+    markStoryTried(c, fields.story);
     const path = startPaths[isStartPage(fields.at) ? fields.at : "registration"];
     return c.redirect(`${path}?province=${province}&language=${language}`, 303);
   });
 
   routes.post("/demo/link", async (c) => {
-    const order = linkOrderOf(await fieldsOf(c), await people());
+    const fields = await fieldsOf(c);
+    const order = linkOrderOf(fields, await people());
     if (!order) return c.body(null, 400);
     const ending = await issueLinkFor(
       { ...parts.links, originOf: () => new URL(c.req.url).origin },
       { ...order, actor: "operator:demo", message: "sent" },
     );
     beginAfresh(c, order.brand);
+    markStoryTried(c, fields.story);
     // Where none is issued, the story was played before: its person has an account now.
     return c.redirect(ending.kind === "issued" ? "/demo/outbox" : "/demo#people", 303);
   });

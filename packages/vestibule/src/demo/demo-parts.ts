@@ -11,6 +11,8 @@ export interface DemoParts {
   notifier: Notifier;
   /** What links are issued with. */
   links: Omit<IssueParts, "originOf">;
+  /** Puts people, messages and the clock back as they were at the start. */
+  reset(): Promise<void>;
   /** Told when the clock was moved. */
   clock: Clock & { refresh?(): Promise<void> };
   /** CSV files in place of the sample. */

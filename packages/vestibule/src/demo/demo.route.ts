@@ -23,6 +23,7 @@ import { messageSampleRoutes } from "./message-sample.route.ts";
 import { telephoneOrigin } from "./network-address.adapter.ts";
 import { drawnOutbox, outboxRoutes } from "./outbox.route.ts";
 import { screenList } from "./screen-list.rule.ts";
+import { readTriedStories } from "./tried-stories.ts";
 import { wallRoutes } from "./wall/wall.route.ts";
 
 const pagePolicy =
@@ -69,6 +70,8 @@ export function demoRoutes(parts: DemoParts): Hono {
       clock,
       telephone,
       agentIds: parts.agentIds ?? [],
+      tried: readTriedStories(c),
+      isReset: c.req.query("reset") === "done",
       accountsNow: await accountsNow(database, personKeys),
     };
     return c.html(guidePage(guide, visit));

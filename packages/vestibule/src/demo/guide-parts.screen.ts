@@ -42,6 +42,18 @@ export function clockSection({ now, offsetSeconds }: ClockReading, { say, langua
   </section>`;
 }
 
+/** Puts the demo back as it was at the start; the disclosure asks before the button does. */
+export function resetSection(isDone: boolean, { say }: DemoVisit) {
+  return html`<section id="reset" aria-label="${say("reset.title")}">
+    ${isDone && html`<p class="reset-done" role="status">${say("reset.done")}</p>`}
+    <details class="reset">
+      <summary>${say("reset.title")}</summary>
+      <p class="hint">${say("reset.hint")}</p>
+      <form method="post" action="/demo/reset"><button class="chip plain">${say("reset.confirm")}</button></form>
+    </details>
+  </section>`;
+}
+
 /** `code` is an SVG of our own making. */
 export function telephoneSection(telephone: { address: string; code: string } | undefined, { say }: DemoVisit) {
   return html`<section id="telephone" aria-labelledby="telephone-title">

@@ -3,7 +3,14 @@ import { html } from "hono/html";
 import type { ClockReading } from "./clock.store.ts";
 import { demoPage } from "./demo-page.screen.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
-import { agentSection, brandSection, clockSection, screensSection, telephoneSection } from "./guide-parts.screen.ts";
+import {
+  agentSection,
+  brandSection,
+  clockSection,
+  resetSection,
+  screensSection,
+  telephoneSection,
+} from "./guide-parts.screen.ts";
 import { outboxSection } from "./outbox.screen.ts";
 import { type PeopleSection, peopleSection } from "./people.screen.ts";
 import { storiesSection } from "./stories.screen.ts";
@@ -16,21 +23,29 @@ export interface Guide extends PeopleSection {
   outbox: unknown;
   /** Ids of the agents that demo mode made; none where agents were named. */
   agentIds: readonly string[];
+  /** Stories that this browser has started. */
+  tried: ReadonlySet<string>;
+  /** Whether the demo has just been reset. */
+  isReset: boolean;
 }
 
-/** The guide: stories and people on one side; outbox, clock and telephone beside them. */
+/** The guide: stories, people and the rest on one side; clock and outbox beside them. */
 export function guidePage(guide: Guide, visit: DemoVisit) {
   const { say } = visit;
   const body = html`<div class="intro">
       <h1>${say("title")}</h1>
       <p class="lead">${say("lead")}</p>
       <p class="hint">${say("lead.invented")}</p>
-      ${brandSection(guide.brands, visit)}
     </div>
-    <div class="hands">${clockSection(guide.clock, visit)} ${telephoneSection(guide.telephone, visit)}</div>
     <div class="columns">
-      <div class="wide">${storiesSection(guide.found, visit)} ${peopleSection(guide, visit)} ${agentSection(guide.agentIds, visit)} ${screensSection(visit)}</div>
-      <aside class="beside">${outboxSection(guide.outbox, visit)}</aside>
+      <div class="wide">
+        ${storiesSection(guide, visit)} ${peopleSection(guide, visit)}
+        <div class="hands">${brandSection(guide.brands, visit)} ${telephoneSection(guide.telephone, visit)}</div>
+        ${agentSection(guide.agentIds, visit)} ${screensSection(visit)}
+      </div>
+      <aside class="beside">
+        ${clockSection(guide.clock, visit)} ${outboxSection(guide.outbox, visit)} ${resetSection(guide.isReset, visit)}
+      </aside>
     </div>`;
   return demoPage(visit, { title: say("title"), body });
 }

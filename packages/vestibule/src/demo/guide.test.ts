@@ -25,6 +25,19 @@ describe("the guide", () => {
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=/);
   });
 
+  test("has the stories first, each with its facts behind a disclosure", async () => {
+    const { text } = await demo.page("/demo?language=en");
+    const sections = [...text.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
+    expect(sections[0]).toBe("stories");
+    const cards = text.split('class="card story').slice(1, storyIds.length + 1);
+    for (const card of cards) expect(card).toMatch(/<details class="story-facts">\s*<summary>[^<]+<\/summary>\s*<dl/);
+  });
+
+  test("names no number of brands, since a folder may add to them", async () => {
+    for (const language of ["fr", "en"])
+      expect((await demo.page(`/demo?language=${language}`)).text).not.toMatch(/five invented|cinq marques/i);
+  });
+
   test("shares no title between the two languages", async () => {
     const titles = async (language: string) =>
       [...(await demo.page(`/demo?language=${language}`)).text.matchAll(/<(?:h2[^>]*|summary><span)>([^<]+)</g)].map(
@@ -142,6 +155,17 @@ describe("the messages to look at", () => {
     for (const id of ["unknown", "toString", "link-unknown"])
       expect((await demo.page(`/demo/messages/${id}`)).answer.status).toBe(404);
   });
+});
+
+test("a text message and a letter to look at lie in the frame that the outbox gives them, below their title", async () => {
+  const framed = async (id: string) => (await demo.page(`/demo/messages/${id}?language=en`)).text;
+  const parts = (kind: string, inner: string) =>
+    new RegExp(
+      `<div class="intro">\\s*<h1>[^<]+</h1>.*?</div>\\s*<div class="message ${kind}[^>]*>\\s*<p class="${inner}">`,
+      "s",
+    );
+  expect(await framed("registrationCode-sms")).toMatch(parts("sms", "bubble"));
+  expect(await framed("pinIssued-letter")).toMatch(parts("letter", "sheet"));
 });
 
 test("the chat's stand-in says what a chat receives, and shows nothing that is no code", async () => {

@@ -10,6 +10,7 @@ import { importAccounts } from "../book/import-accounts.journey.ts";
 import { importPolicies } from "../book/import-policies.journey.ts";
 import type { RowFault } from "../book/import-report.schema.ts";
 import { lastFingerprint } from "../book/import-session.store.ts";
+import { emptyDemo } from "./reset-demo.store.ts";
 import { sampleFiles } from "./sample-file.adapter.ts";
 import { withdrawSample } from "./withdraw-sample.store.ts";
 
@@ -56,6 +57,13 @@ export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
     loaded.push(kind);
   }
   return { kind: "ready", loaded };
+}
+
+/** Puts the demo back as it was at its first start. */
+export async function resetDemo(demo: DemoBook): Promise<void> {
+  await emptyDemo(demo.database);
+  const load = await loadDemo(demo);
+  if (load.kind === "refused") throw new Error(`${load.file} can no longer be loaded: ${load.faults[0]?.reason}`);
 }
 
 /** Bound to the key of PINs as well: when that is another one, the file has to be read again. */

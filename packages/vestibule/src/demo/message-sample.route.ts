@@ -8,6 +8,7 @@ import type { DemoParts } from "./demo-parts.ts";
 import { demoVisit } from "./demo-visit.rule.ts";
 import { mailAnswer } from "./mail-answer.ts";
 import { messageSamples, sampleFacts, sampleTitle } from "./message-sample.rule.ts";
+import { messageKinds } from "./outbox.screen.ts";
 
 /** A mail in one scheme, whatever the machine's is: on the wall both hang side by side. */
 function inScheme(mail: string, scheme: string | undefined): string {
@@ -35,8 +36,11 @@ export function messageSampleRoutes({ brands, clock }: DemoParts): Hono {
     if (drawn.html !== null) return mailAnswer(c, inScheme(drawn.html, c.req.query("scheme")));
     const title = sampleTitle(sample, visit);
     const look = channel === "SMS" ? "bubble" : "sheet";
-    return c.html(
-      demoPage({ ...visit, brand }, { title, body: html`<h1>${title}</h1><p class="${look}">${drawn.text}</p>` }),
-    );
+    const body = html`<div class="intro">
+        <h1>${title}</h1>
+        <p class="hint">${brand.name[visit.language]}, ${visit.say(`province.${province}`)}</p>
+      </div>
+      <div class="message ${messageKinds[channel]} sample of-${brand.id}"><p class="${look}">${drawn.text}</p></div>`;
+    return c.html(demoPage({ ...visit, brand }, { title, body }));
   });
 }

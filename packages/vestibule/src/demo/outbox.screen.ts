@@ -4,6 +4,7 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { html } from "hono/html";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 import { copyable } from "./person-facts.screen.ts";
@@ -24,12 +25,14 @@ export function outboxSection(list: unknown, visit: DemoVisit) {
   </section>`;
 }
 
-/** The messages themselves, newest first: bubbles on a telephone, sheets of mail, letters. */
+/** The messages themselves, the last one sent first: bubbles on a telephone, sheets of mail, letters. */
 export function outboxList(messages: readonly OutboxMessage[], brands: BrandBook, visit: DemoVisit) {
   if (messages.length === 0) return html`<p class="empty">${visit.say("outbox.empty")}</p>`;
   return html`<ol class="messages">
     ${messages.map(
-      (message) => html`<li class="message ${kinds[message.channel]} of-${message.brand}" lang="${message.language}-CA">
+      (
+        message,
+      ) => html`<li class="message ${messageKinds[message.channel]} of-${message.brand}" lang="${message.language}-CA">
       ${envelope(message, brands, visit)} ${bodies[message.channel](message, visit)}
       ${message.code && html`<p class="code">${visit.say("outbox.code")} ${copyable(message.code)}</p>`}
       ${message.link && html`<p><a class="button" href="${outboxLinkPath(message)}" lang="${visit.language}-CA" target="vestibule-portal">${visit.say("outbox.link")}</a></p>`}
@@ -41,15 +44,16 @@ export function outboxList(messages: readonly OutboxMessage[], brands: BrandBook
 /** Opens the message's link under its brand, whatever brand this browser sees. */
 export const outboxLinkPath = ({ id }: Pick<OutboxMessage, "id">) => `/demo/outbox/${id}/link`;
 
-const kinds: Record<Channel, string> = { SMS: "sms", EMAIL: "mail", LETTER: "letter" };
+export const messageKinds: Record<Channel, string> = { SMS: "sms", EMAIL: "mail", LETTER: "letter" };
 
 function envelope(message: OutboxMessage, brands: BrandBook, { say, language }: DemoVisit) {
   const brand = brands.byId(message.brand) ?? brands.defaultBrand;
-  const { timeZone } = provinces[brand.defaults.province];
+  const voice = { timeZone: provinces[brand.defaults.province].timeZone, language };
+  const at = new Date(message.at);
   const recipient = message.channel === "SMS" ? formatTelephone(message.to) : message.to;
   return html`<p class="envelope" lang="${language}-CA">
     <b>${say(`outbox.${message.channel}`)}</b> <span>${brand.name[language]}</span>
-    <time datetime="${message.at}">${sayTime(new Date(message.at), { timeZone, language })}</time>
+    <time datetime="${message.at}">${say("outbox.at", { day: sayDay(at, { ...voice, inYearOf: at }), time: sayTime(at, voice) })}</time>
     <span class="to">${say("outbox.to", { recipient })}</span>
   </p>`;
 }

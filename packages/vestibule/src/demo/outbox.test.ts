@@ -1,5 +1,9 @@
+import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { byMail, codeFacts, demoOrigin, type OpenDemo, openDemo } from "./test/open-demo.ts";
+
+const voice = { timeZone: provinces.on.timeZone, language: "en" } as const;
 
 let demo: OpenDemo;
 beforeAll(async () => {
@@ -34,6 +38,18 @@ describe("the outbox", () => {
       { channel: "EMAIL", brand: "belair", language: "fr", code: "654321", to: "maelle@courrier.example" },
       { channel: "SMS", code: "123456", to: "5145550142", html: null },
     ]);
+  });
+
+  test("keeps the order of sending where the clock goes back, and dates each message", async () => {
+    await demo.send("/demo/clock", { move: "sundayNight" });
+    await demo.notify({ ...codeFacts, code: "111111" });
+    await demo.send("/demo/clock", { move: "back" });
+    await demo.notify({ ...codeFacts, code: "222222" });
+    const messages: { code: string; at: string }[] = await demo.outbox();
+    expect(messages.map(({ code }) => code)).toEqual(["222222", "111111"]);
+    const { text } = await demo.page("/demo/outbox?language=en");
+    const days = [...text.matchAll(/<time datetime="[^"]+">([A-Z][a-z]+ \d+) at \d+/g)].map(([, day]) => day);
+    expect(days).toEqual(messages.map(({ at }) => sayDay(new Date(at), { ...voice, inYearOf: new Date(at) })));
   });
 
   test("is drawn beside the guide and alone, text messages as bubbles and mail in a frame that may run nothing", async () => {

@@ -9,6 +9,8 @@ export function startForm(form: {
   row: BookRow;
   start: Start;
   clock?: string | undefined;
+  /** The story that is marked as tried. */
+  story?: string;
   label: string;
 }) {
   const { person, row, start } = form;
@@ -19,6 +21,7 @@ export function startForm(form: {
   const fields = {
     ...{ brand: brand.id, province, language },
     ...(form.clock && { clock: form.clock }),
+    ...(form.story && { story: form.story }),
     ...(start.kind === "page" ? { at: start.at } : linkFields(form.row, start)),
   };
   return html`<form class="start" method="post" action="/demo/${start.kind === "page" ? "start" : "link"}" target="vestibule-portal">

@@ -9,11 +9,11 @@ import { type StoryId, type StoryRow, stories, storyIds } from "./story.table.ts
 type Branches = ReturnType<typeof findBranches>;
 
 /** The stories; one whose part nobody in the book can play is left out. */
-export function storiesSection(found: Branches, visit: DemoVisit) {
+export function storiesSection({ found, tried }: { found: Branches; tried: ReadonlySet<string> }, visit: DemoVisit) {
   const { say } = visit;
   const cards = storyIds.map((id) => {
     const part = partOf(stories[id], found);
-    return part && storyCard(id, part, visit);
+    return part && storyCard({ id, part, isTried: tried.has(id) }, visit);
   });
   return html`<section id="stories" aria-labelledby="stories-title">
     <h2 id="stories-title">${say("stories.title")}</h2>
@@ -27,18 +27,24 @@ function partOf({ branch, policyNumber }: StoryRow, found: Branches): Part | und
   return parts.find(({ row }) => row.policyNumber === policyNumber) ?? parts[0];
 }
 
-function storyCard(id: StoryId, part: Part, visit: DemoVisit) {
+function storyCard({ id, part, isTried }: { id: StoryId; part: Part; isTried: boolean }, visit: DemoVisit) {
   const { say, language } = visit;
   const { person, row } = part;
   const story: StoryRow = stories[id];
   return html`<li class="card story of-${person.brand.id}">
-    <p class="place"><b>${person.brand.name[language]}</b> ${say(`province.${row.province}`)}</p>
+    <p class="place">
+      <span><b>${person.brand.name[language]}</b> ${say(`province.${row.province}`)}</span>
+      ${isTried && html`<span class="tried">${say("stories.tried")}</span>`}
+    </p>
     <h3>${say(`story.${id}.title`)}</h3>
     <p>${say(`story.${id}.text`, { name: row.firstName })}</p>
-    ${personFacts(part, visit)}
+    <details class="story-facts">
+      <summary>${say("stories.facts", { name: row.firstName })}</summary>
+      ${personFacts(part, visit)}
+    </details>
     ${story.clock && html`<p class="note">${say(`stories.clock.${story.clock}`)}</p>`}
     ${story.andThen && html`<p class="note">${say(`stories.then.${story.andThen}`)}</p>`}
     ${pinLetterForm(part, say)}
-    ${startForm({ person, row, start: story.start, clock: story.clock, label: say("stories.start") })}
+    ${startForm({ person, row, start: story.start, clock: story.clock, story: id, label: say("stories.start") })}
   </li>`;
 }

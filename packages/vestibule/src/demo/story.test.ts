@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type OpenDemo, openDemo } from "./test/open-demo.ts";
+import { codeFacts, type OpenDemo, openDemo } from "./test/open-demo.ts";
 
 let demo: OpenDemo;
 beforeAll(async () => {
@@ -34,6 +34,41 @@ describe("the demo's clock", () => {
   });
 });
 
+describe("a reset", () => {
+  const counts = async () => {
+    const { rows } = await demo.house.pool.query(`select (select count(*)::int from book_row) as rows,
+      (select count(*)::int from account) as accounts, (select count(*)::int from notification) as messages,
+      (select count(*)::int from limit_window) as limits, (select count(*)::int from audit_event) as events,
+      (select seconds::int from clock_offset) as clock`);
+    return rows[0];
+  };
+
+  test("puts people, messages, limits and the clock back as they were at the start, and keeps the audit trail", async () => {
+    const atStart = await counts();
+    await demo.notify(codeFacts);
+    await demo.send("/demo/clock", { move: "day" });
+    await demo.house.pool.query("delete from account where email = (select min(email) from account)");
+    await demo.house.pool.query("delete from book_row where policy_number = 'K3M4821'");
+    await demo.house.pool.query("update account set password_hash = 'another'");
+    await demo.parts.reset();
+    const answer = await demo.send("/demo/reset", {});
+    expect(answer.headers.get("location")).toBe("/demo?reset=done#reset");
+    expect(await counts()).toEqual({ ...atStart, events: expect.any(Number) });
+    expect((await counts()).events).toBeGreaterThanOrEqual(atStart.events);
+    const { rows } = await demo.house.pool.query("select 1 from account where password_hash = 'another'");
+    expect(rows).toEqual([]);
+    expect((await demo.page("/demo?reset=done&language=en")).text).toContain("as it was at the start");
+  });
+
+  test("is asked for twice, by a disclosure and its button, and never by another site", async () => {
+    const { text } = await demo.page("/demo?language=en");
+    expect(text).toMatch(/<details class="reset">.*<form[^>]+action="\/demo\/reset">.*<\/details>/s);
+    await demo.notify(codeFacts);
+    expect((await demo.send("/demo/reset", {}, { origin: "https://elsewhere.example" })).status).toBe(403);
+    expect((await counts()).messages).toBe(1);
+  });
+});
+
 describe("a story", () => {
   test("opens the portal under its brand, province and language, with nothing left of the story before", async () => {
     const answer = await demo.send("/demo/start", {
@@ -52,6 +87,24 @@ describe("a story", () => {
       "PD-H-SESSION-ID",
       "PD-S-SESSION-ID",
     ]);
+  });
+
+  test("is marked as tried in the browser that started it, until the demo is reset", async () => {
+    const start = { brand: "intact", province: "qc", language: "fr", at: "registration" };
+    const named = (answer: Response) => answer.headers.getSetCookie().find((one) => one.startsWith("demo-stories="));
+    const first = named(await demo.send("/demo/start", { ...start, story: "firstVisit" }));
+    expect(first).toMatch(/^demo-stories=firstVisit; .*Path=\/demo; HttpOnly; SameSite=Lax$/);
+    const second = await demo.send(
+      "/demo/start",
+      { ...start, story: "holiday" },
+      { cookie: "demo-stories=firstVisit" },
+    );
+    expect(named(second)).toContain("demo-stories=firstVisit.holiday;");
+    expect(named(await demo.send("/demo/start", { ...start, story: "<b>" }))).toBeUndefined();
+    const { text } = await demo.page("/demo?language=en", { cookie: "demo-stories=firstVisit.holiday.nonsense" });
+    expect(text.match(/class="tried"/g)).toHaveLength(2);
+    expect((await demo.page("/demo")).text).not.toContain('class="tried"');
+    expect(named(await demo.send("/demo/reset", {}))).toContain("Max-Age=0");
   });
 
   test("about a forgotten password opens the page that asks for the address", async () => {

@@ -1,6 +1,6 @@
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { demoRoutes } from "../demo/demo.route.ts";
-import { loadDemo } from "../demo/load-demo.journey.ts";
+import { type DemoBook, loadDemo, resetDemo } from "../demo/load-demo.journey.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { demoAgents } from "./agent-desk.ts";
 import type { AssembledApi } from "./assemble-api.ts";
@@ -13,11 +13,17 @@ export async function furnishDemo(house: { settings: Settings; url: string; asse
   const { database, keys, hashing, brands, clock, notifier } = assembled.parts;
   const files = { bookFile: settings.demoBook, accountsFile: settings.demoAccounts };
   // A large book takes longer than a query of the server may.
-  const { database: patient } = openDatabase({ url, poolSize: 2, queryTimeoutMillis: 0 });
-  const load = await loadDemo({ database: patient, keys, hashing, brands, ...files }).finally(() => patient.destroy());
+  const withPatience = async <Result>(work: (demo: DemoBook) => Promise<Result>): Promise<Result> => {
+    const { database: patient } = openDatabase({ url, poolSize: 2, queryTimeoutMillis: 0 });
+    return work({ database: patient, keys, hashing, brands, ...files }).finally(() => patient.destroy());
+  };
+  const load = await withPatience(loadDemo);
   if (load.kind === "refused") {
     const lines = load.faults.map(({ line, column, reason }) => `${load.file}:${line}: ${column} ${reason}`);
-    throw new StartRefusal([...lines, `${load.faultCount} faults in all; nothing of the file was kept`]);
+    throw new StartRefusal([
+      ...lines,
+      `${load.faultCount} ${load.faultCount === 1 ? "fault" : "faults"} in all; nothing of the file was kept`,
+    ]);
   }
   return demoRoutes({
     database,
@@ -25,6 +31,7 @@ export async function furnishDemo(house: { settings: Settings; url: string; asse
     clock,
     notifier,
     links: assembled.parts,
+    reset: () => withPatience(resetDemo),
     agentIds: Object.keys(demoAgents(settings)),
     ...files,
   });

@@ -187,7 +187,7 @@ export async function readQueueLoads(database: DbOrTrx): Promise<QueueLoad[]> {
 }
 
 /**
- * Newest first, without messages that expired unsent and those that retention has emptied. Superseded ones stay: the outbox showed them from the moment they
+ * Last queued first, without messages that expired unsent and those that retention has emptied. Superseded ones stay: the outbox showed them from the moment they
  * were queued, and somebody may have used the code that they carry.
  */
 export async function listNotifications(
@@ -199,8 +199,7 @@ export async function listNotifications(
     .selectAll()
     .where((row) => row.or([row("status", "!=", "expired"), row("last_fault", "=", superseded)]))
     .where("recipient", "!=", "")
-    .orderBy("queued_at", "desc")
-    .orderBy("id")
+    .orderBy("sequence", "desc")
     .limit(limit)
     .execute();
   return rows.map(asQueued);

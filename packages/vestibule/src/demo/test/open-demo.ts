@@ -2,7 +2,7 @@ import type { Notice } from "@vestibule/api/capabilities/notifications/notifier.
 import { testHouse } from "../../../../../test/api-parts.ts";
 import { demoRoutes } from "../demo.route.ts";
 import type { DemoParts } from "../demo-parts.ts";
-import { loadDemo } from "../load-demo.journey.ts";
+import { loadDemo, resetDemo } from "../load-demo.journey.ts";
 
 export const demoOrigin = "http://localhost:3000";
 
@@ -25,7 +25,14 @@ export async function openDemo() {
     },
   };
   const { brands, notifier } = house.parts;
-  const parts: DemoParts = { database: house.database, brands, clock, notifier, links: house.parts };
+  const parts: DemoParts = {
+    database: house.database,
+    brands,
+    clock,
+    notifier,
+    links: house.parts,
+    reset: () => resetDemo(house.parts),
+  };
   const routes = demoRoutes(parts);
   const page = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await routes.request(new URL(path, demoOrigin), { headers });
