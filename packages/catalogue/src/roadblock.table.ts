@@ -6,6 +6,8 @@ import { type SoftRoadblockId, softRoadblocks } from "./soft-roadblock.table.ts"
  */
 export type WayOut =
   | "telephone"
+  /** The line for policies, beside a technical line that differs from it. */
+  | "customerLine"
   | "chat"
   | "login"
   | "forgot"
@@ -117,7 +119,7 @@ export const roadblocks = {
   },
   maintenance: {
     path: `${general}/maintenance`,
-    waysOut: ["retry", "telephone", "chat", "marketing"],
+    waysOut: ["retry", "telephone", "customerLine", "chat", "marketing"],
     line: "technical",
     resets: both,
     agentCode: "R204",

@@ -1,3 +1,5 @@
+import type { TelephoneLine, WayOut } from "@vestibule/catalogue/roadblock.table.ts";
+import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import { lineCallMinutes, lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { chatFacts } from "../frame/chat.server.ts";
 import { weekInWords } from "../frame/hours-in-words.server.ts";
@@ -26,9 +28,17 @@ export async function roadblockFacts(visit: PortalVisit, met: MetRoadblock) {
     line,
     telephone: lineTelephone(visit.brand, { line, province: visit.province }),
     callMinutes: lineCallMinutes(visit.brand, { line, province: visit.province }),
+    customerLine: otherLine(visit, { line, ways }),
     chat: await chatFacts(visit, { errorCode: row.agentCode, shownCode, reference }),
     week: await weekInWords(visit),
     againAt: met.againAt,
     texts: textsFor(visit, ["help", "roadblock", ...(met.againAt === undefined ? [] : ["link" as const])]),
   };
+}
+
+/** The line for policies, where the page offers it and its telephone is another. */
+function otherLine({ brand, province }: PortalVisit, { line, ways }: { line: TelephoneLine; ways: readonly WayOut[] }) {
+  const telephone = customerTelephone(brand, province);
+  if (!ways.includes("customerLine") || telephone === lineTelephone(brand, { line, province })) return undefined;
+  return { telephone, callMinutes: lineCallMinutes(brand, { line: "customer", province }) };
 }

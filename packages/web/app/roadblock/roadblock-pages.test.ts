@@ -1,5 +1,6 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import { type RoadblockRow, raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
@@ -133,6 +134,26 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
       expect(inApp.main).not.toContain("/chat?");
     }
   });
+});
+
+test("maintenance offers the technical line and the customer line of every brand", async () => {
+  for (const place of places) {
+    const { brand, province } = place;
+    const { main } = await open(roadblocks.maintenance.path, { place, session: { roadblock: { id: "maintenance" } } });
+    const called = [...main.matchAll(/href="tel:\+(\d+)"/g)].map(([, digits]) => digits);
+    const lines = (["technical", "customer"] as const).map((line) => lineTelephone(brand, { line, province }));
+    expect(called.slice(0, 2), brand.id).toEqual(lines.map((telephone) => telephone.replaceAll("-", "")));
+  }
+});
+
+test("maintenance offers one telephone where the technical line is the customer line", async () => {
+  const place = places.find(({ brand }) => brand.id === "servus") as Place;
+  const { telephone } = house.parts.brands.byId("servus") as Brand;
+  const { technical } = telephone;
+  telephone.technical = {};
+  const { main } = await open(roadblocks.maintenance.path, { place, session: { roadblock: { id: "maintenance" } } });
+  telephone.technical = technical;
+  expect(main.match(/href="tel:/g)).toHaveLength(1);
 });
 
 test("a chat says until when somebody is there, and while nobody is, from when", async () => {

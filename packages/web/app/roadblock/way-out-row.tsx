@@ -1,4 +1,5 @@
 import type { TelephoneLine, WayOut } from "@vestibule/catalogue/roadblock.table.ts";
+import type { TextKey } from "@vestibule/wording/tables.ts";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
@@ -17,6 +18,7 @@ import type { PortalWay } from "./way-out.rule.ts";
 
 const icons: Record<WayOut, IconName> = {
   telephone: "telephone",
+  customerLine: "telephone",
   chat: "chat",
   login: "person",
   forgot: "key",
@@ -36,6 +38,8 @@ export interface ReachFacts {
   line: TelephoneLine;
   telephone: string;
   callMinutes?: number | undefined;
+  /** The line for policies, where the one above is another. */
+  customerLine?: { telephone: string; callMinutes?: number | undefined } | undefined;
   hours: HoursInWords | undefined;
   chat: ChatFacts;
   webview: boolean | undefined;
@@ -48,19 +52,39 @@ export interface ReachFacts {
 /** One way to go on, as a row that can be pressed anywhere. */
 export function WayOutRow({ way, facts }: { way: WayOut; facts: ReachFacts }) {
   if (way === "telephone") return <TelephoneRow {...facts} />;
+  if (way === "customerLine") return <CustomerLineRow {...facts} />;
   if (way === "chat") return facts.webview ? null : <ChatRow {...facts.chat} />;
   return <PortalRow way={way} />;
 }
 
 /** The number to call, and right under it the one to read out. */
 function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks }: ReachFacts) {
-  const title = <TelephoneTitle line={line} number={useTelephoneText(telephone)} />;
+  const key = line === "technical" ? "roadblock:way.telephone.technical" : "roadblock:way.telephone";
+  const title = <TelephoneTitle words={key} telephone={telephone} />;
   return (
     <li className="way-with-reference">
       <a className="way way-call" href={telephoneAddress(telephone)}>
         <Face way="telephone" title={title} note={<TelephoneNotes hours={hours} callMinutes={callMinutes} />} />
       </a>
       {asks === undefined ? <Reference reference={reference} /> : <OnDemand {...asks} />}
+    </li>
+  );
+}
+
+function CustomerLineRow({ customerLine, hours }: ReachFacts) {
+  const say = useSay();
+  if (customerLine === undefined) return null;
+  const { telephone, callMinutes: count } = customerLine;
+  const title = <TelephoneTitle words="roadblock:way.customerLine" telephone={telephone} />;
+  const notes = [
+    hours === undefined ? "" : say("roadblock:way.customerLine.hours"),
+    count === undefined ? "" : say("frame:help.callMinutes", { count }),
+  ];
+  return (
+    <li>
+      <a className="way way-call" href={telephoneAddress(telephone)}>
+        <Face way="customerLine" title={title} note={notes.filter(Boolean).join(" ") || undefined} />
+      </a>
     </li>
   );
 }
@@ -86,9 +110,9 @@ function OnDemand(asks: AskedReferenceProps) {
 }
 
 /** The sentence may wrap, the number may not. */
-function TelephoneTitle({ line, number }: { line: TelephoneLine; number: string }) {
-  const key = line === "technical" ? "roadblock:way.telephone.technical" : "roadblock:way.telephone";
-  const [before, after] = useSay()(key, { number: "\n" }).split("\n");
+function TelephoneTitle({ words, telephone }: { words: TextKey; telephone: string }) {
+  const [before, after] = useSay()(words, { number: "\n" }).split("\n");
+  const number = useTelephoneText(telephone);
   return (
     <>
       {before}
@@ -142,7 +166,7 @@ function Face({ way, title, note }: { way: WayOut; title: ReactNode; note?: Reac
         <span className="way-title">{title}</span>
         {note === undefined ? null : <span className="way-note">{note}</span>}
       </span>
-      {way === "telephone" ? null : <Icon name="arrow" />}
+      {icons[way] === "telephone" ? null : <Icon name="arrow" />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { type ContactPage, contactPages } from "../visit/contact-page.table.ts";
 import type { BrokenJourney } from "./broken-journey.rule.ts";
 
 /** Ways that stay on the portal's side: a button that leaves the roadblock. The others are links. */
-export type PortalWay = Exclude<WayOut, "telephone" | "chat">;
+export type PortalWay = Exclude<WayOut, "telephone" | "customerLine" | "chat">;
 /** Those that lead to an address; finding an account and a new code begin by themselves. */
 type AddressWay = Exclude<PortalWay, "findAddress" | "newCode">;
 

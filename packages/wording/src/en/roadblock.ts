@@ -23,6 +23,8 @@ export default {
   reference: "Your reference",
 
   "way.telephone": "Call {number}",
+  "way.customerLine": "Call about your policy at {number}",
+  "way.customerLine.hours": "Same hours.",
   "way.telephone.technical": "Call technical support at {number}",
   "way.chat": "Chat with an agent",
   "way.login": "Go back to login",

@@ -21,6 +21,8 @@ export default french(english, {
   reference: "Votre référence",
 
   "way.telephone": "Appeler au {number}",
+  "way.customerLine": "Appeler pour votre police au {number}",
+  "way.customerLine.hours": "Mêmes heures.",
   "way.telephone.technical": "Appeler le soutien technique au {number}",
   "way.chat": "Clavarder avec notre équipe",
   "way.login": "Revenir à l’ouverture de session",
