@@ -8,6 +8,8 @@ const screens = [
   "create-not-saved",
   "policy-not-found",
   "verify-code",
+  "create",
+  "reset",
   "help-holiday",
   "legal-privacy",
   "agent-case",
@@ -22,6 +24,12 @@ const outsiders = () =>
       .filter((part) => part.getBoundingClientRect().left < left || part.getBoundingClientRect().right > right + 1)
       .map((part) => part.textContent);
   });
+
+/** Values that a person only reads, longer than the box that shows them. */
+const cutValues = () =>
+  [...document.querySelectorAll("input")]
+    .filter((input) => input.readOnly && input.tabIndex >= 0 && input.scrollWidth > input.clientWidth)
+    .map((input) => input.value);
 
 story("with text at twice its size a small phone needs no sideways scroll", { tag: "@script" }, async ({ portal }) => {
   const { page, language } = portal;
@@ -41,5 +49,6 @@ story("with text at twice its size a small phone needs no sideways scroll", { ta
       });
       await expectFits(page);
       expect(await page.evaluate(outsiders)).toEqual([]);
+      expect(await page.evaluate(cutValues)).toEqual([]);
     });
 });

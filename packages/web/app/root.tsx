@@ -53,12 +53,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Something broke while the page was made: a plain page in both languages that needs no data. */
+/** Something broke while the page was made: a page in both languages that needs no data of its own. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>("root");
   return (
-    <Document>
-      <ErrorPage telephone={frame?.help.telephone} first={frame?.language} />
+    <Document {...(frame && { frame })}>
+      <ErrorPage frame={frame} />
     </Document>
   );
 }

@@ -1,5 +1,6 @@
 import type { GatewayOutcome } from "@vestibule/catalogue/gateway.table.ts";
 import { askedApplication } from "@vestibule/contract/brand/asked-application.rule.ts";
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { endSignInPauseCookie, signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -58,7 +59,8 @@ export function gatewayRoutes(parts: GatewayParts): Hono {
     if (!carriesSession(context, visit)) return answer(context, "loggedOut");
     const headers = { fetchSite: context.req.header("sec-fetch-site"), referer: context.req.header("referer") };
     if (isOwnLink(visit, headers)) return signOut(context, visit);
-    const page = signOutPage(visit.brand, visit.portal);
+    const { brand, portal } = visit;
+    const page = signOutPage({ brand, portal, language: preferredLanguage(context.req.raw, brand) });
     return context.body(page.body, 200, page.headers);
   });
   gateway.post(logout, (context) => {
@@ -157,7 +159,8 @@ function tellPause(parts: GatewayParts, context: Context, { visit, until }: { vi
 }
 
 function busy(parts: GatewayParts, context: Context): Response {
-  const { body, status, headers } = busyAnswer(readVisit(parts, context).brand);
+  const { brand } = readVisit(parts, context);
+  const { body, status, headers } = busyAnswer(brand, preferredLanguage(context.req.raw, brand));
   return context.body(body, status, headers);
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { errorPage, unknownHostPage } from "@vestibule/wording/error-page.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import { bareAnswer, bareAnswers } from "./bare-page.message.ts";
@@ -26,7 +27,11 @@ export interface ArrivalDeps extends OriginDeps {
 }
 
 const technicalAt = bareAnswers(errorPage);
-const unknownHost = bareAnswer(unknownHostPage);
+/** No brand is named: the page belongs to none. */
+const unknownHost = {
+  fr: bareAnswer(unknownHostPage, { language: "fr", brand: undefined }),
+  en: bareAnswer(unknownHostPage, { language: "en", brand: undefined }),
+};
 /** This machine's own names: nobody elsewhere can be sent there. */
 const loopbackHost = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -49,7 +54,8 @@ export function arrival(deps: ArrivalDeps): MiddlewareHandler<EntranceEnv> {
     if (picksBrandByHost(c.req.path)) {
       if (unknownHosts === "refused" && !brands.listsHost(host) && !loopbackHost.test(hostname)) {
         warnOfHost((count) => log.warn("host.unknown", { count }));
-        return c.body(unknownHost.body, 421, unknownHost.headers);
+        const { body, headers } = unknownHost[preferredLanguage(c.req.raw)];
+        return c.body(body, 421, headers);
       }
       const sentOrigin = c.req.header("origin");
       const isRefused = hidesHttps({ isConfiguredHost: brands.listsHost }, { origin, sentOrigin });
@@ -60,7 +66,7 @@ export function arrival(deps: ArrivalDeps): MiddlewareHandler<EntranceEnv> {
           log.warn("proxy.header-missing", { reason: "X-Forwarded-Proto", kind, result, count });
         });
       if (isRefused) {
-        const { body, headers } = technicalAt(hostBrand);
+        const { body, headers } = technicalAt({ brand: hostBrand, language: preferredLanguage(c.req.raw, hostBrand) });
         return c.body(body, 400, headers);
       }
     }

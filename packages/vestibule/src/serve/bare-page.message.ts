@@ -1,31 +1,29 @@
-import { bareStyle } from "@vestibule/api/platform/bare-look.table.ts";
+import { fallbackPage } from "@vestibule/api/platform/fallback-page.message.ts";
+import { fallbackPolicy, fallbackTheme } from "@vestibule/api/platform/fallback-theme.rule.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { type BilingualPage, callUs } from "@vestibule/wording/error-page.ts";
-import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
-import { html, raw } from "hono/html";
-import { bareHeaders } from "./security-headers.rule.ts";
+import type { BilingualPage } from "@vestibule/wording/error-page.ts";
+import { html } from "hono/html";
+import { everywhere } from "./security-headers.rule.ts";
 
 export interface BareAnswer {
   headers: Record<string, string>;
   body: string;
 }
 
-/**
- * A page that needs no file and no room: for requests that are turned away before anybody knows them. Where the brand
- * is known by the host, its number is there to call.
- */
-export function bareAnswer({ title, languages }: BilingualPage, brand?: Brand): BareAnswer {
-  const telephone = brand?.telephone.customer.default;
-  const sections = languages.map(
-    ({ language, heading, text, home }, index) =>
-      // One title: it is the first thing that is heard.
-      html`<section lang="${language}-CA">${index === 0 ? html`<h1>${heading}</h1>` : html`<h2>${heading}</h2>`}<p>${text}</p>${home === undefined ? "" : html`<p><a href="/">${home}</a></p>`}${telephone === undefined ? "" : callLine(telephone, language)}</section>`,
-  );
-  const page = html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(bareStyle)}</style></head><body><main>${sections}</main></body></html>`;
-  const body = String(page);
+export interface BareVisitor {
+  language: Language;
+  /** Undefined where the request names none. */
+  brand: Brand | undefined;
+}
+
+/** The answer to a request that is refused before any handler sees it. */
+export function bareAnswer(page: BilingualPage, { language, brand }: BareVisitor): BareAnswer {
+  const body = fallbackPage({ brand, language, title: page.title, sectionIn: (one) => sectionOf(page, one) });
   const headers = {
-    ...bareHeaders,
+    ...everywhere,
+    "content-security-policy": fallbackPolicy(fallbackTheme(brand)),
+    "x-frame-options": "DENY",
     "cache-control": "no-store",
     "content-type": "text/html; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
@@ -33,16 +31,19 @@ export function bareAnswer({ title, languages }: BilingualPage, brand?: Brand): 
   return { headers, body };
 }
 
-function callLine(telephone: string, language: Language) {
-  return html`<p><a href="${telephoneLink(telephone)}">${callUs(telephone, language)}</a></p>`;
+function sectionOf({ languages }: BilingualPage, language: Language) {
+  const { heading, text, home } = languages.find((part) => part.language === language) ?? languages[0];
+  const link = home === undefined ? "" : html`<p><a class="action" href="/">${home}</a></p>`;
+  return { title: heading, content: html`<p>${text}</p>${link}` };
 }
 
-/** One answer a brand, written once. */
-export function bareAnswers(page: BilingualPage): (brand: Brand) => BareAnswer {
-  const answers = new Map<string, BareAnswer>();
-  return (brand) => {
-    const answer = answers.get(brand.id) ?? bareAnswer(page, brand);
-    answers.set(brand.id, answer);
+/** Each answer is written once for a brand and language. */
+export function bareAnswers(page: BilingualPage): (visitor: BareVisitor) => BareAnswer {
+  const answers = new WeakMap<object, Partial<Record<Language, BareAnswer>>>();
+  return ({ brand, language }) => {
+    const known = (brand && answers.get(brand)) ?? {};
+    const answer = known[language] ?? bareAnswer(page, { brand, language });
+    if (brand) answers.set(brand, { ...known, [language]: answer });
     return answer;
   };
 }

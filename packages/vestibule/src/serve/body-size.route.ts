@@ -1,3 +1,4 @@
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { longFormPage } from "@vestibule/wording/error-page.ts";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -12,7 +13,10 @@ const tooLongAt = bareAnswers(longFormPage);
 export const pageBody: MiddlewareHandler<EntranceEnv> = bodyLimit({
   maxSize: largestBody,
   onError: (c) => {
-    const { body, headers } = tooLongAt(c.var.hostBrand);
+    const { body, headers } = tooLongAt({
+      brand: c.var.hostBrand,
+      language: preferredLanguage(c.req.raw, c.var.hostBrand),
+    });
     return c.body(body, 413, headers);
   },
 });

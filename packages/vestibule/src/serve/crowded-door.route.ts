@@ -1,7 +1,9 @@
 import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
 import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import type { MiddlewareHandler } from "hono";
 import { addressOf, type OriginDeps, originOf } from "./arrival.route.ts";
 import type { GatewayRooms } from "./back-rooms.ts";
@@ -32,19 +34,19 @@ export function crowdedDoor(parts: CrowdedDoor): MiddlewareHandler<EntranceEnv> 
     if (brand.gateway.kind === "outside") return next();
     if (parts.hasRoom(c, { origin, address: addressOf(c, parts.trusted) })) return next();
     turnedAway();
-    const { body, status, headers } = answerOf(brand, origin);
+    const { body, status, headers } = answerOf({ brand, origin, language: preferredLanguage(c.req.raw, brand) });
     return c.body(body, status, parts.isDraining() ? { ...headers, connection: "close" } : headers);
   };
 }
 
-/** Written once for each brand and scheme, of which there are few. */
+/** Written once for each brand, scheme and language, of which there are few. */
 function preparedAnswers(build: CrowdedDoor["build"]) {
   const answers = new Map<string, ReturnType<typeof busyAnswer>>();
-  return (brand: Brand, origin: string) => {
-    const key = `${brand.id} ${origin.startsWith("https:")}`;
+  return ({ brand, origin, language }: { brand: Brand; origin: string; language: Language }) => {
+    const key = `${brand.id} ${origin.startsWith("https:")} ${language}`;
     const known = answers.get(key);
     if (known !== undefined) return known;
-    const { headers, ...page } = busyAnswer(brand);
+    const { headers, ...page } = busyAnswer(brand, language);
     const answer = { ...page, headers: { ...securityHeaders({ brand, origin, nonce: "", build }), ...headers } };
     answers.set(key, answer);
     return answer;

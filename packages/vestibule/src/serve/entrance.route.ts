@@ -64,7 +64,7 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   entrance.use(answerHeaders({ brands, build, isDraining }), compress(), arrival(arriving), told(log));
   entrance.onError((fault, c) => {
     log.error("request.fault", { requestId: c.get("requestId"), fault });
-    const asked = { path: c.req.path, brand: c.get("hostBrand") ?? brands.defaultBrand };
+    const asked = { path: c.req.path, brand: c.get("hostBrand") ?? brands.defaultBrand, request: c.req.raw };
     const failure = isDatabaseAway(fault)
       ? ({ status: 503, message: "not available now" } as const)
       : ({ status: 500, message: "something went wrong on our side" } as const);

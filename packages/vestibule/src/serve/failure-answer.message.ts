@@ -1,7 +1,8 @@
 import { isSecondGeneration } from "@vestibule/api/api/generation.rule.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { errorPage } from "@vestibule/wording/error-page.ts";
-import { type BareAnswer, bareAnswers } from "./bare-page.message.ts";
+import { bareAnswers } from "./bare-page.message.ts";
 
 export interface Failure {
   status: 500 | 503;
@@ -12,13 +13,19 @@ export interface Failure {
 /** How long a client waits that is asked to come again. */
 const retryAfterSeconds = 5;
 
-const pageFor: (brand: Brand) => BareAnswer = bareAnswers(errorPage);
+const pageFor = bareAnswers(errorPage);
+
+export interface FailedRequest {
+  path: string;
+  brand: Brand;
+  request: Request;
+}
 
 /** A failure before any handler could answer: the page of both languages for people, an error of the API for programs. */
-export function failureAnswer({ path, brand }: { path: string; brand: Brand }, failure: Failure): Response {
+export function failureAnswer({ path, brand, request }: FailedRequest, failure: Failure): Response {
   const headers: Record<string, string> = failure.status === 503 ? { "retry-after": String(retryAfterSeconds) } : {};
   if (isForPrograms(path)) return Response.json(apiError(path, failure), { status: failure.status, headers });
-  const { body, headers: ofPage } = pageFor(brand);
+  const { body, headers: ofPage } = pageFor({ brand, language: preferredLanguage(request, brand) });
   return new Response(body, { status: failure.status, headers: { ...ofPage, ...headers } });
 }
 

@@ -6,7 +6,7 @@ import type { EntranceEnv } from "./visit-facts.ts";
 export function heldUpDoor(isBehind: () => boolean): MiddlewareHandler<EntranceEnv> {
   return async (c, next) => {
     if (!isBehind()) return next();
-    const asked = { path: c.req.path, brand: c.var.hostBrand };
+    const asked = { path: c.req.path, brand: c.var.hostBrand, request: c.req.raw };
     return failureAnswer(asked, { status: 503, message: "the service is held up" });
   };
 }

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Hono } from "hono";
 import { pipeliningLimit } from "./pipelining-limit.adapter.ts";
 import { answerUnreadable } from "./unreadable-request.adapter.ts";
@@ -26,6 +27,8 @@ export interface ListenOptions {
   /** Undefined: every address of the machine. */
   host: string | undefined;
   before?: Before | undefined;
+  /** For the page of a request that cannot be read; absent: a page of no brand. */
+  brands?: Pick<BrandBook, "byHost"> | undefined;
 }
 
 /** A request has 15 seconds to arrive whole; connections are looked over every second. */
@@ -41,7 +44,7 @@ const limits = {
 const backlog = 4096;
 
 /** Rejects with the system's fault when the port is taken. */
-export async function listen({ entrance, port, host, before }: ListenOptions): Promise<HttpServer> {
+export async function listen({ entrance, port, host, before, brands }: ListenOptions): Promise<HttpServer> {
   const answer = getRequestListener(entrance.fetch);
   const mayAnswer = pipeliningLimit();
   const server = createServer(limits, (request, response) => {
@@ -49,7 +52,7 @@ export async function listen({ entrance, port, host, before }: ListenOptions): P
     if (before === undefined) void answer(request, response);
     else before(request, response, () => void answer(request, response));
   });
-  server.on("clientError", answerUnreadable);
+  server.on("clientError", answerUnreadable(brands));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, host, backlog }, resolve);

@@ -90,11 +90,17 @@ export async function openServer({ settings: given, part, site, workshop }: Serv
   const before = workshop?.before;
   const withoutInternal = internalPort !== undefined;
   const doors: ListenOptions[] = [
-    { entrance: await entranceFor({ withoutInternal, unknownHosts }), port, host, before },
+    { entrance: await entranceFor({ withoutInternal, unknownHosts }), port, host, before, brands },
   ];
   // Agents and systems come to a port of their own by names that no brand has.
   if (internalPort !== undefined)
-    doors.push({ entrance: await entranceFor({ unknownHosts: "defaultBrand" }), port: internalPort, host, before });
+    doors.push({
+      entrance: await entranceFor({ unknownHosts: "defaultBrand" }),
+      port: internalPort,
+      host,
+      before,
+      brands,
+    });
 
   const opening = async () => {
     await back.open();

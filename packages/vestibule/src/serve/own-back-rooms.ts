@@ -30,9 +30,12 @@ export interface OwnBackRooms {
 
 /** API, gateway and demo in this process, over our own database or the one that DATABASE_URL names. */
 export function ownBackRooms({ settings, brands, log, folder, site }: OwnBackRooms): BackRooms {
-  const notYet = ({ url }: Request) => {
-    const { pathname: path, host } = new URL(url);
-    return failureAnswer({ path, brand: brands.byHost(host) }, { status: 503, message: "the service is starting" });
+  const notYet = (request: Request) => {
+    const { pathname: path, host } = new URL(request.url);
+    return failureAnswer(
+      { path, brand: brands.byHost(host), request },
+      { status: 503, message: "the service is starting" },
+    );
   };
   const [api, gateway, demo] = [roomToCome(notYet), roomToCome(notYet), roomToCome(notYet)];
   let source: DatabaseSource | undefined;

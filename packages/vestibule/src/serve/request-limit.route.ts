@@ -14,7 +14,7 @@ export function requestLimit(shares: FairShares = fairShares(places)): Middlewar
   return async (c, next) => {
     const release = shares.take(c.var.address);
     if (release === undefined) {
-      const asked = { path: c.req.path, brand: c.var.hostBrand };
+      const asked = { path: c.req.path, brand: c.var.hostBrand, request: c.req.raw };
       return failureAnswer(asked, { status: 503, message: "too many requests at once" });
     }
     const outgoing = c.env?.outgoing;

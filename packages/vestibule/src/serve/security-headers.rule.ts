@@ -1,4 +1,3 @@
-import { barePolicy } from "@vestibule/api/platform/bare-look.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 
 export interface PageFacts {
@@ -11,7 +10,8 @@ export interface PageFacts {
   build: "built" | "development";
 }
 
-const everywhere = {
+/** Of every answer, whatever it is. */
+export const everywhere: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   // Who opens the portal has no hold of it; the chat that it opens stays in its reach, to be found again.
@@ -19,13 +19,6 @@ const everywhere = {
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy":
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
-};
-
-/** Headers of a page that loads nothing, sends nothing, and has no brand. */
-export const bareHeaders: Record<string, string> = {
-  ...everywhere,
-  "content-security-policy": barePolicy(),
-  "x-frame-options": "DENY",
 };
 
 /** Headers of every answer; `content-security-policy` of an answer that brings its own stands. */

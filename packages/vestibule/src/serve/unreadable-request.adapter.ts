@@ -1,7 +1,9 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { crowdedRequestPage } from "@vestibule/wording/error-page.ts";
-import { bareAnswer } from "./bare-page.message.ts";
+import { type BareVisitor, bareAnswers } from "./bare-page.message.ts";
 
 interface ParseFault extends NodeJS.ErrnoException {
   /** What arrived last, and how much of it was read before the fault. */
@@ -18,12 +20,14 @@ const statuses: Record<string, number> = {
 /** How long whoever sends on after being refused may do so; cut off at once, they would not see the answer. */
 const lingerMillis = 1000;
 
-const crowded = bareAnswer(crowdedRequestPage);
+const crowdedAt = bareAnswers(crowdedRequestPage);
 
-/** Answers what no room ever sees, since it is no request that can be read: as Node does, but a person gets a page. */
-export function answerUnreadable(fault: ParseFault, socket: Socket): void {
-  const status = statuses[fault.code ?? ""] ?? 400;
-  endConnection(socket, status === 431 ? crowdedAnswer(fault) : head(status, {}));
+/** Handles requests that fail HTTP parsing: as Node does, but a person gets a page. */
+export function answerUnreadable(brands?: Pick<BrandBook, "byHost">): (fault: ParseFault, socket: Socket) => void {
+  return (fault, socket) => {
+    const status = statuses[fault.code ?? ""] ?? 400;
+    endConnection(socket, status === 431 ? crowdedAnswer(fault, brands) : head(status, {}));
+  };
 }
 
 /** Answers what came first on a connection and closes it. */
@@ -43,10 +47,21 @@ function endConnection(socket: Socket, answer: string): void {
   socket.once("close", () => clearTimeout(cut));
 }
 
-function crowdedAnswer(fault: ParseFault): string {
+function crowdedAnswer(fault: ParseFault, brands?: Pick<BrandBook, "byHost">): string {
+  const crowded = crowdedAt(visitorOf(fault, brands));
   const headers = { ...crowded.headers };
   if (areCookiesToBlame(fault)) headers["clear-site-data"] = '"cookies"';
   return head(431, headers) + crowded.body;
+}
+
+/** Brand and language as far as the part of the request that was read names them. */
+function visitorOf({ rawPacket }: ParseFault, brands?: Pick<BrandBook, "byHost">): BareVisitor {
+  const text = rawPacket?.toString("latin1") ?? "";
+  const headerOf = (name: string) => new RegExp(`\\r\\n${name}: *([ -~]{1,300})`, "i").exec(text)?.[1];
+  const host = headerOf("host");
+  const brand = host !== undefined && /^[\w.:[\]-]+$/.test(host) ? brands?.byHost(host) : undefined;
+  const headers = new Headers({ "accept-language": headerOf("accept-language") ?? "" });
+  return { brand, language: preferredLanguage({ url: "", headers }, brand) };
 }
 
 /**

@@ -2,13 +2,15 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testBrands } from "../../../../test/book-file.ts";
 import { type HttpServer, listen } from "./http-server.adapter.ts";
 import type { EntranceEnv } from "./visit-facts.ts";
 
+const brands = await testBrands();
 let server: HttpServer;
 beforeAll(async () => {
   const entrance = new Hono<EntranceEnv>().all("*", (c) => c.text("a room"));
-  server = await listen({ entrance, port: 0, host: "127.0.0.1" });
+  server = await listen({ entrance, port: 0, host: "127.0.0.1", brands });
 });
 afterAll(() => server.close(1000));
 
@@ -47,6 +49,14 @@ test.each([
   expect(head).toContain(`\r\ncontent-length: ${Buffer.byteLength(body)}`);
   expect(body).toContain('<section lang="fr-CA"><h1>Votre navigateur envoie trop de données à la fois.');
   expect(body).toContain('<section lang="en-CA"><h2>Your browser sends too much data at once.');
+});
+
+test("A-148 the page for too many cookies carries the brand of its host, in the language of the request", async () => {
+  const named = "host: servus.localhost\r\naccept-language: en-CA\r\nconnection: close\r\n";
+  const cookies = Array.from({ length: 200 }, (_, index) => `c${index}=${"x".repeat(100)}`).join("; ");
+  const { body } = await send(`GET / HTTP/1.1\r\n${named}cookie: ${cookies}\r\n\r\n`);
+  expect(body).toContain(brands.byId("servus")?.wordmarkSvg);
+  expect(body).toContain('<html lang="en-CA">');
 });
 
 test("A-148 the cookies of an ordinary day reach their room", async () => {

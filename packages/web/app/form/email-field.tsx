@@ -1,10 +1,7 @@
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 type EmailFieldProps = Partial<
-  Pick<
-    TextFieldProps,
-    "name" | "label" | "help" | "defaultValue" | "autoComplete" | "readOnly" | "enterKeyHint" | "refusedBy"
-  >
+  Pick<TextFieldProps, "name" | "label" | "help" | "defaultValue" | "autoComplete" | "enterKeyHint" | "refusedBy">
 >;
 
 export function EmailField({ name = "email", autoComplete = "email", ...others }: EmailFieldProps) {

@@ -18,7 +18,6 @@ export interface TextFieldProps {
   /** Writes a value the way it is printed ("A1A1A1" → "A1A 1A1"); applied where the person types at the end. */
   mask?: (value: string) => string;
   defaultValue?: string;
-  readOnly?: boolean;
   /** Id of words elsewhere on the page that say why the value is refused. */
   refusedBy?: string | undefined;
   /** How wide the value is: the box tells its length before it is typed in. */
@@ -37,7 +36,6 @@ export function TextField(props: TextFieldProps) {
         name={name}
         type={type}
         defaultValue={typed ?? defaultValue}
-        readOnly={props.readOnly}
         autoComplete={props.autoComplete ?? "off"}
         autoCapitalize={props.autoCapitalize}
         autoCorrect="off"

@@ -1,35 +1,45 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { callUs, errorPage } from "@vestibule/wording/error-page.ts";
+import type { FrameData } from "./frame-data.server.ts";
 import { telephoneAddress } from "./telephone.tsx";
+import { Wordmark } from "./wordmark.tsx";
 
 interface ErrorPageProps {
-  telephone: string | undefined;
-  /** The visit's language. */
-  first: Language | undefined;
+  /** What the frame was drawn from; absent where that broke too. */
+  frame: Pick<FrameData, "brand" | "help" | "language"> | undefined;
 }
 
-/** Needs nothing but itself: no brand, no texts, no data. Number and first language are there where the frame around it was. */
-export function ErrorPage({ telephone, first = "fr" }: ErrorPageProps) {
+/** Needs no texts and no data: both languages, the visitor's first. */
+export function ErrorPage({ frame }: ErrorPageProps) {
+  const first: Language = frame?.language ?? "fr";
   const [one, other] = errorPage.languages;
   const parts = one.language === first ? errorPage.languages : [other, one];
+  const telephone = frame?.help.telephone;
   return (
-    <main className="fault">
+    <div className="fault">
       <title>{errorPage.title}</title>
-      {parts.map(({ language, heading, text, home }, index) => (
-        <section key={language} lang={`${language}-CA`}>
-          {/* One title: it is the first thing that is heard. */}
-          {index === 0 ? <h1>{heading}</h1> : <h2>{heading}</h2>}
-          <p>{text}</p>
-          <p>
-            <a href="/">{home}</a>
-          </p>
-          {telephone === undefined ? null : (
-            <p>
-              <a href={telephoneAddress(telephone)}>{callUs(telephone, language)}</a>
-            </p>
-          )}
-        </section>
-      ))}
-    </main>
+      {frame === undefined ? null : (
+        <div role="img" aria-label={frame.brand.name}>
+          <Wordmark drawing={frame.brand.wordmark} />
+        </div>
+      )}
+      <main>
+        {parts.map(({ language, heading, text, home }, index) => (
+          <section key={language} lang={`${language}-CA`}>
+            {/* A page has one h1. */}
+            {index === 0 ? <h1 className="title">{heading}</h1> : <h2 className="heading">{heading}</h2>}
+            <p>{text}</p>
+            <a className={index === 0 ? "button" : "button button-quiet"} href="/">
+              {home}
+            </a>
+            {telephone === undefined ? null : (
+              <p>
+                <a href={telephoneAddress(telephone)}>{callUs(telephone, language)}</a>
+              </p>
+            )}
+          </section>
+        ))}
+      </main>
+    </div>
   );
 }

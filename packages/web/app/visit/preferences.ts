@@ -1,5 +1,6 @@
 import { type Language, type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import { acceptedLanguages } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import type { ArrivalQuery } from "./arrival-query.rule.ts";
 
 interface Wishes {
@@ -61,19 +62,4 @@ export function languagesOf(brand: BrandData, province: ProvinceId): readonly La
 export function menuProvince(brand: BrandData, value: string | null | undefined): ProvinceId | undefined {
   const id = provinceIds.find((province) => province === value?.toLowerCase());
   return id !== undefined && brand.provinces[id]?.menu ? id : undefined;
-}
-
-/** Languages of an Accept-Language header, most wanted first, by their first two letters. */
-function acceptedLanguages(header: string | null): string[] {
-  return (header ?? "")
-    .slice(0, 500)
-    .split(",")
-    .map((part) => {
-      const [tag = "", ...settings] = part.trim().split(";");
-      const quality = settings.find((setting) => setting.trim().startsWith("q="));
-      return { language: tag.slice(0, 2).toLowerCase(), quality: quality ? Number(quality.trim().slice(2)) : 1 };
-    })
-    .filter((wish) => wish.quality > 0)
-    .sort((left, right) => right.quality - left.quality)
-    .map((wish) => wish.language);
 }

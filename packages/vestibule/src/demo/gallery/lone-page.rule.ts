@@ -47,15 +47,15 @@ export function lonePage(id: LonePageId, place: StagePlace): LonePage {
     case "fault":
       return { kind: "portal", stage: broken };
     case "busy":
-      return { kind: "bare", html: busyAnswer(brand).body };
+      return { kind: "bare", html: busyAnswer(brand, language).body };
     case "sign-out":
-      return { kind: "bare", html: signOutPage(brand, "").body };
+      return { kind: "bare", html: signOutPage({ brand, language, portal: "" }).body };
     case "long-form":
-      return { kind: "bare", html: bareAnswer(longFormPage, brand).body };
+      return { kind: "bare", html: bareAnswer(longFormPage, { brand, language }).body };
     case "crowded-request":
-      return { kind: "bare", html: bareAnswer(crowdedRequestPage).body };
+      return { kind: "bare", html: bareAnswer(crowdedRequestPage, { brand, language }).body };
     case "unknown-host":
-      return { kind: "bare", html: bareAnswer(unknownHostPage).body };
+      return { kind: "bare", html: bareAnswer(unknownHostPage, { language, brand: undefined }).body };
     case "chat": {
       const { reference } = nobody;
       const opening = { province, errorCode: "R212", shownCode: undefined, reference };

@@ -2,11 +2,11 @@ import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
-import { EmailField } from "../../../form/email-field.tsx";
 import type { FormValues } from "../../../form/form-values.ts";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { UsernameLine } from "../../../form/username-line.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../registration/account/chosen-password.ts";
 import { TermsCheckbox } from "../../registration/account/terms-checkbox.tsx";
@@ -63,11 +63,10 @@ export function FirstPasswordScreen({
           <MaskedAddress label={say("legacyRegistration:account.label")} email={email} />
         )}
         {knownEmail === undefined ? null : (
-          <EmailField
+          <UsernameLine
             label={say("registration:create.username")}
             help={say("registration:create.username.help")}
-            autoComplete="username"
-            readOnly
+            email={knownEmail}
           />
         )}
         <IdentityFactFields fact={fact} />

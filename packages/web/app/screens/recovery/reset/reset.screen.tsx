@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
-import { EmailField } from "../../../form/email-field.tsx";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { UsernameLine } from "../../../form/username-line.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { SessionLimit } from "../../../visit/use-near-end.ts";
 import { MaskedAddress } from "../../registration/verify/masked-address.tsx";
@@ -38,7 +38,7 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
           // A link tells no more of the address than its owner needs to know it again.
           maskedEmail && <MaskedAddress label={say("recovery:reset.email")} email={maskedEmail} />
         ) : (
-          <EmailField label={say("recovery:reset.email")} autoComplete="username" readOnly />
+          <UsernameLine label={say("recovery:reset.email")} email={email} />
         )}
         {fact === null ? null : <IdentityFactFields fact={fact} />}
         <NewPasswordFields rules={{ policy, email }} />

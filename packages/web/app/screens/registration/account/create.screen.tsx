@@ -1,10 +1,10 @@
 import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import { useMemo } from "react";
 import { Button } from "../../../design/button.tsx";
-import { EmailField } from "../../../form/email-field.tsx";
 import type { FormValues } from "../../../form/form-values.ts";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { UsernameLine } from "../../../form/username-line.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
@@ -51,11 +51,10 @@ export function CreateScreen({
         values={{ email: username }}
         onSend={gateway === "outside" ? keep : undefined}
       >
-        <EmailField
+        <UsernameLine
           label={say("registration:create.username")}
           help={say("registration:create.username.help")}
-          autoComplete="username"
-          readOnly
+          email={username}
         />
         <NewPasswordFields rules={{ policy, email: username }} />
         <TermsCheckbox address={termsAddress} />

@@ -1,0 +1,45 @@
+import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { callUs } from "@vestibule/wording/error-page.ts";
+import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
+import { html, raw } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+import { fallbackTheme } from "./fallback-theme.rule.ts";
+
+export interface FallbackSection {
+  title: string;
+  /** What follows the title. */
+  content: HtmlEscapedString | Promise<HtmlEscapedString>;
+}
+
+export interface FallbackPage {
+  /** Absent where the request names none. */
+  brand?: Brand | undefined;
+  /** The visitor's language: its section comes first. */
+  language: Language;
+  /** Of the document; absent: the titles of both sections. */
+  title?: string;
+  sectionIn(language: Language): FallbackSection;
+}
+
+/** A page of both languages that needs no asset, no script and no data: wordmark, colours and type are in it. */
+export function fallbackPage({ brand, language: first, title: documentTitle, sectionIn }: FallbackPage): string {
+  const inOrder = languages.toSorted((left, right) => Number(right === first) - Number(left === first));
+  const sections = inOrder.map((language) => ({ language, ...sectionIn(language) }));
+  const telephone = brand?.telephone.customer.default;
+  const parts = sections.map(({ language, title, content }, index) => {
+    const call =
+      telephone === undefined
+        ? ""
+        : html`<p><a href="${telephoneLink(telephone)}">${callUs(telephone, language)}</a></p>`;
+    // A page has one h1.
+    return html`<section lang="${language}-CA">${index === 0 ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}${content}${call}</section>`;
+  });
+  const wordmark =
+    brand === undefined
+      ? ""
+      : html`<div class="wordmark" role="img" aria-label="${brand.name[first]}">${raw(brand.wordmarkSvg)}</div>`;
+  return String(
+    html`<!doctype html><html lang="${first}-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><title>${documentTitle ?? sections.map(({ title }) => title).join(" – ")}</title><style>${raw(fallbackTheme(brand).css)}</style></head><body><div class="page">${wordmark}<main>${parts}</main></div></body></html>`,
+  );
+}

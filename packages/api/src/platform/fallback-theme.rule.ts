@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+
+/** Tokens of a page without a brand. */
+const neutralTokens = `:root{--surface:#fff;--text:#1c2126;--text-quiet:#59616b;--line:#d9dde2;--line-strong:#737c86;--action:#1c2126;--on-action:#fff;--focus:#1c2126;--panel:#eef0f2;--radius:8px;--line-width:1px;--font-text:system-ui,sans-serif;--font-display:var(--font-text);--weight-display:650}
+@media(prefers-color-scheme:dark){:root{--surface:#131518;--text:#f1f3f4;--text-quiet:#a9b1ba;--line:#343a41;--line-strong:#7f8994;--action:#f1f3f4;--on-action:#131518;--focus:#f1f3f4;--panel:#1c2024}}`;
+
+const layout = `:root{color-scheme:light dark}*{box-sizing:border-box;margin:0}
+body{min-height:100vh;background:var(--surface);color:var(--text);font:1.0625rem/1.5 var(--font-text);overflow-wrap:break-word}
+.page{max-width:29.5rem;margin:0 auto;padding:1.25rem 1.25rem 3rem}
+.wordmark{min-height:2rem}
+.wordmark svg{display:block;width:auto;height:1.75rem;max-width:100%;overflow:visible}
+main{display:grid;gap:2.5rem;padding-top:clamp(2rem,9vh,5rem)}
+section{display:grid;gap:.75rem}
+section+section{padding-top:2.5rem;border-top:var(--line-width) solid var(--line)}
+h1,h2{margin:0 0 .25rem;font-family:var(--font-display);font-weight:var(--weight-display);line-height:1.15;letter-spacing:-.018em;text-wrap:balance}
+h1{font-size:min(clamp(1.875rem,1.7rem + .9vw,2.25rem),11vw)}h2{font-size:1.375rem}
+section p{text-wrap:pretty}
+a{color:var(--action);font-weight:600;text-underline-offset:.2em}
+.action,button{display:flex;align-items:center;justify-content:center;width:100%;min-height:3.25rem;margin:.75rem 0 .25rem;padding:.5rem 1.5rem;border:0;border-radius:var(--radius);background:var(--action);color:var(--on-action);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+section+section :is(.action,button){border:var(--line-width) solid var(--line-strong);background:transparent;color:var(--text)}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+@media(min-width:1024px){body{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,42%)}body::after{content:"";background:var(--panel)}.page{width:100%}.wordmark svg{height:2rem}}`;
+
+export interface FallbackTheme {
+  css: string;
+  /** The hash by which a Content-Security-Policy allows `css` inline. */
+  styleSource: string;
+}
+
+const themes = new WeakMap<object, FallbackTheme>();
+const neutralTheme = themeOf(neutralTokens);
+
+/** The look of a page that loads nothing: the tokens of its brand, where that is known, are part of it. */
+export function fallbackTheme(brand?: Pick<Brand, "tokensCss">): FallbackTheme {
+  if (brand === undefined) return neutralTheme;
+  const theme = themes.get(brand) ?? themeOf(brand.tokensCss);
+  themes.set(brand, theme);
+  return theme;
+}
+
+function themeOf(tokens: string): FallbackTheme {
+  // No token can end the style element.
+  const css = `${tokens.replaceAll(/\s+/g, " ").replaceAll("<", "\\3c ")}\n${layout}`;
+  return { css, styleSource: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
+}
+
+/** Content-Security-Policy of such a page: its own style, and forms only to `formAction`. */
+export function fallbackPolicy({ styleSource }: FallbackTheme, formAction = "'none'"): string {
+  return `default-src 'none'; style-src ${styleSource}; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`;
+}

@@ -1,0 +1,34 @@
+import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
+import type { BrandData } from "./brand.schema.ts";
+
+/** Languages of an Accept-Language header, most wanted first, by their first two letters. */
+export function acceptedLanguages(header: string | null): string[] {
+  return (header ?? "")
+    .slice(0, 500)
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...settings] = part.trim().split(";");
+      const quality = settings.find((setting) => setting.trim().startsWith("q="));
+      return { language: tag.slice(0, 2).toLowerCase(), quality: quality ? Number(quality.trim().slice(2)) : 1 };
+    })
+    .filter((wish) => wish.quality > 0)
+    .sort((left, right) => right.quality - left.quality)
+    .map((wish) => wish.language);
+}
+
+/**
+ * The language that a page of both languages begins with, from the request alone: query, cookie, Accept-Language among
+ * the brand's languages, then French where the brand has it.
+ */
+export function preferredLanguage(
+  { url, headers }: { url: string; headers: Headers },
+  brand?: Pick<BrandData, "provinces">,
+): Language {
+  const offered = new Set(
+    brand === undefined ? languages : Object.values(brand.provinces).flatMap((province) => province.languages),
+  );
+  const query = URL.parse(url)?.searchParams.get("language")?.toLowerCase();
+  const cookie = /(?:^|;\s*)language=(\w+)/.exec(headers.get("cookie") ?? "")?.[1];
+  const wishes = [query, cookie, ...acceptedLanguages(headers.get("accept-language")), "fr", "en"];
+  return languages.find((language) => language === wishes.find((wish) => offered.has(wish as Language))) ?? "fr";
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
+import { signOutPage } from "@vestibule/api/gateway/sign-out-page.message.ts";
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
+import { crowdedRequestPage, errorPage, longFormPage } from "@vestibule/wording/error-page.ts";
+import { expect, test } from "vitest";
+import { testBrands } from "../../../../test/book-file.ts";
+import { bareAnswer } from "./bare-page.message.ts";
+import { failureAnswer } from "./failure-answer.message.ts";
+
+const { brands, byId } = await testBrands();
+const language = "en";
+const pages = brands.flatMap((brand) => [
+  { of: `${brand.id} busy`, brand, ...busyAnswer(brand, language) },
+  { of: `${brand.id} sign-out`, brand, ...signOutPage({ brand, language, portal: "" }) },
+  ...Object.entries({ errorPage, longFormPage, crowdedRequestPage }).map(([name, page]) => ({
+    of: `${brand.id} ${name}`,
+    brand,
+    ...bareAnswer(page, { brand, language }),
+  })),
+]);
+
+test.each(pages)("$of carries the wordmark, colours and type of its brand", ({ brand, body }) => {
+  expect(body).toContain(brand.wordmarkSvg);
+  for (const token of ["--surface", "--action", "--font-text"]) {
+    const [declaration = ""] = new RegExp(`${token}:\\s*[^;]+;`).exec(brand.tokensCss) ?? [];
+    expect(body).toContain(declaration.replaceAll(/\s+/g, " "));
+  }
+});
+
+test.each(pages)("$of loads nothing, and its policy allows its own style alone", ({ body, headers }) => {
+  expect(body).not.toMatch(/<(script|img|link|iframe)|\ssrc=|url\(|@import|\sstyle=/);
+  const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css ?? "");
+  expect(styles).toHaveLength(1);
+  const hash = createHash("sha256").update(styles.join("")).digest("base64");
+  expect(headers["content-security-policy"]).toMatch(`default-src 'none'; style-src 'sha256-${hash}';`);
+});
+
+test.each(pages)("$of begins with the visitor's language and holds both", ({ body }) => {
+  expect(body).toContain('<html lang="en-CA">');
+  expect([...body.matchAll(/<section lang="(\w\w)-CA"><h(\d)/g)].map(([, ...found]) => found)).toEqual([
+    ["en", "1"],
+    ["fr", "2"],
+  ]);
+});
+
+test.each([
+  ["fr", "https://x.example/?language=fr", { cookie: "language=en", "accept-language": "en" }],
+  ["en", "https://x.example/", { cookie: "province=qc; language=en", "accept-language": "fr" }],
+  ["en", "https://x.example/", { "accept-language": "de, en-CA;q=0.8, fr;q=0.5" }],
+  ["fr", "https://x.example/", { "accept-language": "fr-CA, en;q=0.8" }],
+  ["fr", "https://x.example/", { "accept-language": "de" }],
+  ["fr", "https://x.example/?language=xx", { cookie: "language=yy" }],
+] as const)("prefers %s for %s with %j", (expected, url, headers) => {
+  expect(preferredLanguage({ url, headers: new Headers(headers) }, byId("belair"))).toBe(expected);
+});
+
+test("prefers English for a brand that has no French", () => {
+  expect(preferredLanguage({ url: "https://x.example/?language=fr", headers: new Headers() }, byId("servus"))).toBe(
+    "en",
+  );
+});
+
+test("answers a failed page in the language of its request", async () => {
+  const brand = brands[0];
+  if (brand === undefined) throw new Error("no brand");
+  const request = new Request("https://x.example/", { headers: { "accept-language": "en-CA" } });
+  const answer = failureAnswer({ path: "/", brand, request }, { status: 503, message: "busy" });
+  expect(await answer.text()).toContain('<html lang="en-CA">');
+});

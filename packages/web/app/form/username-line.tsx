@@ -1,0 +1,27 @@
+import { OwnAddress } from "../design/own-address.tsx";
+
+export interface UsernameLineProps {
+  label: string;
+  help?: string;
+  email: string;
+}
+
+/** The username beside a new password: text that wraps at any size, and a field that password managers read. */
+export function UsernameLine({ label, help, email }: UsernameLineProps) {
+  return (
+    <div className="field">
+      <OwnAddress label={label} email={email} />
+      {help === undefined ? null : <p className="field-help">{help}</p>}
+      <input
+        className="visually-hidden"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+    </div>
+  );
+}
