@@ -1,4 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { CodeCause } from "@vestibule/catalogue/roadblock.table.ts";
 import type { ApiCaller, ApiClientSettings } from "@vestibule/contract/api-call.client.ts";
 import { redirect } from "react-router";
@@ -18,6 +19,7 @@ export function accountApi(visit: PortalVisit): { settings: ApiClientSettings; c
 
 /** Where a way to receive a code is chosen, if a journey is under way. */
 export function chooserPath({ session }: PortalVisit): string {
+  if (session.legacy !== undefined) return legacyFlow.VALIDATION.path;
   return session.registration === undefined ? "/" : flow.VERIFY_OPTIONS.path;
 }
 

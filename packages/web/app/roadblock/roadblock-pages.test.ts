@@ -202,11 +202,13 @@ test("hours name their zone to whoever chose no province, where the brand sells 
   }
 });
 
-test("an address of old for a second proof leads to the journey's chooser, else to the start", async () => {
+test("/two-factor leads to the chooser of the journey under way, else to the login page", async () => {
   const place = places[0] as Place;
-  expect((await open("/two-factor", { place, session: {} })).location).toBe("/");
-  const session = { registration: { token: "t" } };
-  expect((await open("/two-factor", { place, session })).location).toBe("/create-an-account/verify/options");
+  const location = async (session: PortalSession) => (await open("/two-factor", { place, session })).location;
+  expect(await location({})).toBe("/");
+  expect(await location({ registration: { token: "t" } })).toBe("/create-an-account/verify/options");
+  const at = { ubi: false, hasAccount: false, endsAt: "", stepAt: "", ways: [] };
+  expect(await location({ legacy: { id: "r", page: "VALIDATION_SMS", ...at } })).toBe("/registration/validation");
 });
 
 test("technical support has a number of its own for its group of provinces", async () => {

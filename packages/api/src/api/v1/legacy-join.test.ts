@@ -123,6 +123,26 @@ describe("a driver of the programme whose policyholder has an account", () => {
     expect(await rolesOf(accountId)).toEqual([40, 80]);
   });
 
+  test("the fifth wrong password also mails a link to a policyholder without a mobile, whose own facts it asks", async () => {
+    const driver = await newPerson(house, { role: 80, postal_code: "G1R4S9" });
+    await accountOf(house, driver);
+    const holder = await newPerson(house, {
+      ...{ policy_number: driver.policy.policyNumber, email: driver.email, cell_phone: null },
+    });
+    const registrant = new Registrant(house);
+    expect(await registrant.proven(house, holder)).toMatchObject({ action: "ASKPASSWORD" });
+    for (let turn = 0; turn < 4; turn++)
+      expect(endOf(await registrant.authenticate({ password: wrongPassword }))).toBe("400 3005");
+    expect(endOf(await registrant.authenticate({ password: wrongPassword }))).toBe("403 3002 login-difficulties");
+    const mail = (await mailsTo(house, holder.email)).find(({ kind }) => kind === "lockedAccount");
+    const { links, accounts } = linkClients(house);
+    const link = dataOf(await links.read(linkCaller, { token: mail?.token ?? "" }));
+    if (link.action !== "ASKPASSWORD") throw new Error("the link asks for no password");
+    expect(link.identityFact).toBe("postalCodeAndDateOfBirth");
+    expect(endOf(await accounts.authenticate(linkCaller, link.id, { password, ...factsOf(driver) }))).toBe("400 1002");
+    expect(endOf(await accounts.authenticate(linkCaller, link.id, { password, ...factsOf(holder) }))).toBe("200");
+  });
+
   test("wrong passwords count on the account's name: another registration is no way round its lock", async () => {
     const { holder, driver, registrant, right } = await askedForPassword();
     const wrong = { ...right, password: wrongPassword };

@@ -97,14 +97,13 @@ async function refuse(parts: ProvingParts, transaction: Trx, joining: Joining): 
   return { ending: loginDifficulties(counter), state, endedHow: "wrongPasswords" };
 }
 
-/** A way on without the registration: to an address on file alone, and where the link's question can be answered. */
+/** LOCKED_ACCOUNT by e-mail, to the address on file or else the account's, with a link that goes on without the registration. */
 async function tellPerson(parts: ProvingParts, transaction: Trx, joining: Joining): Promise<void> {
-  const { person, policies, account } = joining;
+  const { person, account } = joining;
   const recipient =
     person.email === null
       ? { email: account.email, typed: account.emailTyped }
       : { email: person.email, typed: person.emailTyped ?? person.email };
-  if (policies.every(({ cellPhone }) => cellPhone === null)) return;
   if (!(await countAccountMail(parts.limits, transaction, { email: recipient.email }))) return;
   const order = { action: "ASKPASSWORD", account, recipient, mails: 0, message: "lockedAccount" } as const;
   await mailLegacyLink(parts, transaction, { ...joining, ...order, cause: "wrongPasswords" });

@@ -1,5 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
@@ -61,5 +62,6 @@ test("P-01 the address that a roadblock offers to find is found by policy number
 
   expect((await browser.post("/roadblock/leave", { way: "findAddress" })).location).toBe(legacyStart);
   expect(said(await browser.open(legacyStart))).toContain(title);
+  await house.moveClock(limits.lookupKnownJourney.windowMinutes * 60);
   expect((await browser.post(legacyStart, policyForm(await holder()))).location).toBe(legacyFlow.VALIDATION.path);
 });

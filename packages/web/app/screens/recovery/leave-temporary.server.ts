@@ -1,3 +1,5 @@
+import { forgetLink } from "../../visit/forget-link.rule.ts";
+import { forgetRegistration } from "../../visit/forget-registration.rule.ts";
 import { goesElsewhere } from "../../visit/goes-elsewhere.rule.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
 import { resetPath, stayPath } from "./parts/recovery-path.table.ts";
@@ -5,14 +7,14 @@ import { resetPath, stayPath } from "./parts/recovery-path.table.ts";
 /** What the form itself needs, and what changes its looks, is no leaving. */
 const paths: ReadonlySet<string> = new Set([resetPath, stayPath, "/preferences"]);
 
-/** Leaving the form that follows a temporary password takes away what led there, a link, and a registration under way. */
+/** Leaving the form that follows a temporary password forgets the recovery, the e-mail link and the registration state. */
 export function leaveTemporaryAt(
-  { session }: PortalVisit,
+  { session }: Pick<PortalVisit, "session">,
   request: Pick<Request, "method" | "headers">,
   pathname: string,
 ): void {
   if (session.recovery?.how !== "temporary" || !goesElsewhere(request, { pathname, stays: paths })) return;
   delete session.recovery;
-  delete session.link;
-  delete session.registration;
+  forgetLink(session);
+  forgetRegistration(session);
 }

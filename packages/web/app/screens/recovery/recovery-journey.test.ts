@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { firstPassword, messagesTo, newestReset, newHolder, nextPassword } from "../../../../../test/recovery.ts";
 import { otherThan } from "../../../../../test/registration.ts";
 import { openPortal, type Page, PortalBrowser, said, wholePortal } from "../../../test/portal-browser.ts";
+import { leaveTemporaryAt } from "./leave-temporary.server.ts";
 
 const { house, portal } = await openPortal();
 
@@ -270,5 +271,25 @@ describe("A-115 a temporary password", () => {
     expect((await browser.open("/reset")).status).toBe(200);
     await browser.open("/help");
     expect((await browser.open("/reset")).location).toBe("/");
+  });
+
+  test("forgets the e-mail link and every registration state when its form is left", () => {
+    const visit: Parameters<typeof leaveTemporaryAt>[0] = {
+      session: {
+        visitId: "kept",
+        recovery: { how: "temporary", id: "r", email: "maelle@courrier.example" },
+        registration: { token: "t" },
+        legacyStart: { policyNumber: "ABC1234", postalCode: "H2X1Y4" },
+        legacy: { id: "l", page: "VALIDATION", ubi: false, hasAccount: false, endsAt: "", stepAt: "", ways: [] },
+        mailedLink: { place: { registrationId: "l", validationId: "v" }, email: "maelle@courrier.example" },
+        expiredLink: { token: "old" },
+        freshLink: { token: "old" },
+        finishedRegistration: { email: "maelle@courrier.example", role: "any" },
+      },
+    };
+    leaveTemporaryAt(visit, new Request("http://belair.localhost/reset"), "/reset");
+    expect(visit.session.recovery).toBeDefined();
+    leaveTemporaryAt(visit, new Request("http://belair.localhost/help"), "/help");
+    expect(visit.session).toEqual({ visitId: "kept" });
   });
 });
