@@ -222,7 +222,7 @@ export async function codeSentTo(house: TestHouse, recipient: string): Promise<s
     .selectFrom("notification")
     .select("facts")
     .where("recipient", "=", recipient)
-    .where("kind", "in", ["registrationCode", "usernameCode"])
+    .where("kind", "in", ["registrationCode", "findAccountCode", "usernameCode"])
     .orderBy("queued_at", "desc")
     .executeTakeFirst();
   return message?.facts.code ?? "";

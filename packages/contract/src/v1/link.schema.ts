@@ -55,6 +55,14 @@ export const registrationValidation = z.strictObject({
   sentAt: z.string().optional(),
   resendFrom: z.string().optional(),
   resendsLeft: z.number().int().optional(),
+  triesLeft: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      "With error: how often the same may be tried before the registration ends. A wrong code or PIN has it on the last try alone: its limit is drawn",
+    ),
+  policyProvince: z.string().optional().describe("After a right code: province of the policy"),
 });
 export type RegistrationValidation = z.infer<typeof registrationValidation>;
 

@@ -9,8 +9,8 @@ export interface Refusal {
   alert?: string;
   /** Time of day from which another try is heard. */
   againAt?: string;
-  /** How often the same may be tried, where the API says it. */
-  triesLeft?: number;
+  /** How often the same may be tried before a limit, as the API says it. */
+  triesLeft?: number | undefined;
 }
 
 /** The values of a posted form. */

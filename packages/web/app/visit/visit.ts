@@ -75,6 +75,8 @@ export interface LegacyMemory {
   };
   /** A password may be chosen for an account under this address. */
   proven?: { email?: string | undefined; firstName?: string | undefined; identityFact: IdentityFact };
+  /** The province was taken from the policy once; a later choice by the person stays. */
+  placed?: true;
   /** The account that there is. */
   welcomed?: { email?: string | undefined; firstName?: string | undefined };
   /** Said once on the next page of the journey. */

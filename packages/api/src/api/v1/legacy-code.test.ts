@@ -112,6 +112,7 @@ describe("a code", () => {
         email: person.email,
         firstName: "Maëlle",
         identityFact: "postalCodeAndDateOfBirth",
+        policyProvince: "qc",
       },
     });
   });
@@ -122,13 +123,14 @@ describe("a code", () => {
     expect(replies.filter((reply) => endOf(reply) === "200")).toHaveLength(1);
     const second = await registrant.validate(way, code);
     expect(second).toMatchObject({ status: 240, data: { error: true } });
-    expect(JSON.stringify(second)).not.toMatch(/courrier|Maëlle/);
+    expect(JSON.stringify(second)).not.toMatch(/courrier|Maëlle|policyProvince/);
     expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
   });
 
   test("A-001 that is wrong is refused until the drawn limit, which ends the registration, even for the right one", async () => {
     const { registrant, way, code } = await asked();
     let weighed = 1;
+    const triesLeft: (number | undefined)[] = [];
     for (;;) {
       const reply = await registrant.validate(way, otherThan(code));
       if (reply.kind !== "ok") {
@@ -136,8 +138,10 @@ describe("a code", () => {
         break;
       }
       expect(reply).toMatchObject({ status: 240, data: { error: true, twoFactorValidations: [{ method: "EMAIL" }] } });
+      triesLeft.push(reply.data.triesLeft);
       weighed += 1;
     }
+    expect(triesLeft, "P-13 the last try alone shows").toEqual([...Array(weighed - 2).fill(undefined), 1]);
     expect(weighed).toBeGreaterThanOrEqual(limits.wrongCodeSession.from);
     expect(weighed).toBeLessThanOrEqual(limits.wrongCodeSession.to);
     expect(endOf(await registrant.validate(way, code))).toBe("404 1404");
@@ -162,13 +166,19 @@ describe("a code", () => {
       }),
     );
     const ends: string[] = [];
+    let lastOfDay: unknown;
     for (const [index, registrant] of registrants.entries()) {
       const way = registrant.way(index % 2 === 0 ? "PIN" : "EMAIL");
       const wrong = index % 2 === 0 ? "AAAA1111" : "000000";
       await registrant.validate(way);
-      for (let turn = 0; turn < 2; turn++) ends.push(endOf(await registrant.validate(way, wrong)));
+      for (let turn = 0; turn < 2; turn++) {
+        const reply = await registrant.validate(way, wrong);
+        if (reply.kind === "ok") lastOfDay = reply;
+        ends.push(endOf(reply));
+      }
     }
     expect(ends.slice(0, 9)).toEqual(Array(9).fill("240"));
+    expect(lastOfDay).toMatchObject({ data: { triesLeft: 1 } });
     expect(ends[9]).toMatch(/^403 3002 (resend-code|pin-difficulties)$/);
     const closed = await new Registrant(house).find(person);
     expect(closed).toMatchObject({ status: 403, error: { roadblock: "resend-code", until: expect.any(String) } });

@@ -129,10 +129,10 @@ describe("what is asked beside the password", () => {
   test("wrong three times ends the registration, with the roadblock", async () => {
     const { person, registrant } = await mayCreate();
     const wrong = { ...factsOf(person), postalCode: "G1R 4S9" };
-    for (let turn = 0; turn < 2; turn++)
+    for (const triesLeft of [2, 1])
       expect(await registrant.create(wrong)).toMatchObject({
         status: 400,
-        error: { errorCode: 1002, fields: { postalCode: "wrong", dateOfBirth: "wrong" } },
+        error: { errorCode: 1002, fields: { postalCode: "wrong", dateOfBirth: "wrong" }, triesLeft },
       });
     expect(endOf(await registrant.create(wrong))).toBe("400 1003 login-difficulties");
     expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
@@ -245,6 +245,7 @@ test("P-01 somebody with an account is shown its address after a right code, and
     action: "WELCOME_BACK",
     email,
     firstName: "Maëlle",
+    policyProvince: "qc",
   });
   expect(await accountsOf(person)).toEqual([
     { id: accountId, email, policies: ["AAA0000", person.policy.policyNumber].sort() },

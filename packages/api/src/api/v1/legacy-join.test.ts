@@ -60,6 +60,7 @@ describe("a driver of the programme whose policyholder has an account", () => {
       ],
       action: "ASKPASSWORD",
       identityFact: "cellPhone",
+      policyProvince: "qc",
     });
   });
 
@@ -112,7 +113,11 @@ describe("a driver of the programme whose policyholder has an account", () => {
   test("the fifth wrong password ends the registration, and a link that goes on is mailed to the driver", async () => {
     const { accountId, driver, registrant, right } = await askedForPassword();
     const wrong = { ...right, password: wrongPassword };
-    for (let turn = 0; turn < 4; turn++) expect(endOf(await registrant.authenticate(wrong))).toBe("400 3005");
+    for (const triesLeft of [undefined, undefined, undefined, 1]) {
+      const reply = await registrant.authenticate(wrong);
+      expect(endOf(reply)).toBe("400 3005");
+      expect(reply.kind === "error" && reply.error.triesLeft).toBe(triesLeft);
+    }
     expect(endOf(await registrant.authenticate(wrong))).toBe("403 3002 login-difficulties");
     expect(endOf(await registrant.authenticate(right))).toBe("404 1404");
     const mail = (await mailsTo(house, driver.email)).find(({ kind }) => kind === "lockedAccount");

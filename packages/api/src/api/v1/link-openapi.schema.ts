@@ -106,7 +106,9 @@ export function describeLinkAccounts(registry: OpenAPIHono["openAPIRegistry"]): 
         description: "The person has an account by now, which is told; by a registration alone",
         content: json(registrationValidation),
       },
-      400: problem(`${malformed}; 1002, 1003: the fact; 2002, 2003: the password; 4001: the address is in use`),
+      400: problem(
+        `${malformed}; 1002, 1003: the fact, 1002 with triesLeft; 2002, 2003: the password; 4001: the address is in use`,
+      ),
       403: problem(overOrClosed),
       404: problem(overBefore),
     },
@@ -123,7 +125,9 @@ export function describeLinkAccounts(registry: OpenAPIHono["openAPIRegistry"]): 
       ...refusals,
       ...bodyRefusals,
       200: { description: "Right", content: json(authenticationAnswer) },
-      400: problem(`${malformed}; 3005: the password; 1002, 1003: the fact`),
+      400: problem(
+        `${malformed}; 3005: the password, with triesLeft on the last try of a registration or link; 1002, 1003: the fact, 1002 with triesLeft`,
+      ),
       403: problem(overOrClosed),
       404: problem(overBefore),
       412: problem("1412: the insurer took the access away"),

@@ -7,7 +7,7 @@ export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" | "do
     case "malformed":
       return accountErrorResponse("invalidRequest", { fields: refusal.fields });
     case "wrongSecret":
-      return accountErrorResponse("wrongSecret");
+      return accountErrorResponse("wrongSecret", refusal.triesLeft && { triesLeft: refusal.triesLeft });
     case "limit":
       return accountErrorResponse("limitReached", endOf(refusal));
     case "gone":
@@ -17,7 +17,7 @@ export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" | "do
     case "linkExpired":
       return accountErrorResponse("tokenExpired", { roadblock: "token-expired" });
     case "wrongFact":
-      return accountErrorResponse("wrongIdentityFact", { fields: refusal.fields });
+      return accountErrorResponse("wrongIdentityFact", { fields: refusal.fields, triesLeft: refusal.triesLeft });
     case "tooManyFacts":
       return accountErrorResponse("tooManyIdentityFacts", endOf(refusal));
     case "password":

@@ -19,7 +19,7 @@ const fieldsOfFact = {
 
 /** `fields`: field name to the key of its fault. */
 export type FactRefusal =
-  | { kind: "wrongFact"; fields: Record<string, string> }
+  | { kind: "wrongFact"; fields: Record<string, string>; triesLeft: number }
   /** The journey is over; `until`: when this person may try again. */
   | { kind: "tooManyFacts"; roadblock: RaisedRoadblockId; until?: Date };
 
@@ -72,5 +72,6 @@ export async function refuseFact(
     facts: { fact },
   });
   if (judgement.kind === "tooMany") return { ...judgement, kind: "tooManyFacts" };
-  return { kind: "wrongFact", fields: Object.fromEntries(fieldsOfFact[fact].map((field) => [field, "wrong"])) };
+  const fields = Object.fromEntries(fieldsOfFact[fact].map((field) => [field, "wrong"]));
+  return { kind: "wrongFact", fields, triesLeft: judgement.triesLeft };
 }

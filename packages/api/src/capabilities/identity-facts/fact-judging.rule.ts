@@ -5,7 +5,7 @@ import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 
 export type FactJudgement =
   | { kind: "right" }
-  | { kind: "wrong" }
+  | { kind: "wrong"; triesLeft: number }
   /** The journey is over; `until`: when this person may try again, where a count of theirs is full. */
   | { kind: "tooMany"; roadblock: "login-difficulties" | "wrong-cellphone"; until?: Date };
 
@@ -39,9 +39,12 @@ export async function judgeFact(transaction: Trx, attempt: FactAttempt): Promise
   }
   const wrong = await countWrong();
   const isOver = wrong >= limitRows.identityFactSession.limit;
-  if (fact !== "cellPhone") return isOver ? { kind: "tooMany", roadblock: "login-difficulties" } : { kind: "wrong" };
-  await limits.take(transaction, wrongMobile);
+  const triesLeft = Math.min(limitRows.identityFactSession.limit - wrong, day.left);
+  if (fact !== "cellPhone")
+    return isOver ? { kind: "tooMany", roadblock: "login-difficulties" } : { kind: "wrong", triesLeft };
+  const mobile = await limits.take(transaction, wrongMobile);
   const now = await limits.look(transaction, wrongMobile);
   if (now.kind === "full") return { kind: "tooMany", roadblock: "wrong-cellphone", until: now.until };
-  return isOver ? { kind: "tooMany", roadblock: "wrong-cellphone" } : { kind: "wrong" };
+  if (isOver) return { kind: "tooMany", roadblock: "wrong-cellphone" };
+  return { kind: "wrong", triesLeft: Math.min(triesLeft, mobile.kind === "taken" ? mobile.left : 1) };
 }

@@ -30,7 +30,8 @@ export type ProvingRefusal =
   | { kind: "malformed"; fields: Record<string, string> }
   /** No such journey, one that is over, or nothing of it under this id. */
   | { kind: "gone" }
-  | { kind: "wrongSecret" }
+  /** `triesLeft`: where the journey's own limit is near. */
+  | { kind: "wrongSecret"; triesLeft?: 1 }
   | FactRefusal
   | LimitRefusal
   | PasswordRefusal

@@ -60,7 +60,9 @@ async function refuse(parts: ProvingParts, transaction: Trx, confirmation: Confi
   const { brandId } = link;
   const wrong = await countOnLink(transaction, { id: link.id, what: "wrong_passwords" });
   const state = await countWrongPassword(parts, transaction, { brandId, origin: visit.origin, account, counterKeys });
-  if (wrong < limitRows.passwordConfirmationSession.limit && state.kind === "open") return { kind: "wrongSecret" };
+  const triesLeft = limitRows.passwordConfirmationSession.limit - wrong;
+  // The account's own limit is drawn and may come first: only the last try shows.
+  if (triesLeft > 0 && state.kind === "open") return { kind: "wrongSecret", ...(triesLeft === 1 && { triesLeft }) };
   await supersedeLink(transaction, link.id);
   await parts.auditor.record(transaction, {
     event: "link.locked",

@@ -81,7 +81,10 @@ async function taken(
   const notice =
     state.usernamesTaken === 0 ? await ownerNotice(parts.limits, transaction, { visit, owner }) : undefined;
   return {
-    ending: validated(240, { error: true, action: question.method, twoFactorValidations: [question] }),
+    ending: validated(240, {
+      ...{ error: true, action: question.method, twoFactorValidations: [question] },
+      triesLeft: limitRows.usernameTakenSession.limit - usernamesTaken,
+    }),
     state: { ...state, usernamesTaken },
     ...(notice && { notices: [notice] }),
     events: [{ event: "username.refused", result: "taken" }],

@@ -91,8 +91,10 @@ async function refuse(parts: ProvingParts, transaction: Trx, joining: Joining): 
   const { brandId } = account;
   const counter = await countWrongPassword(parts, transaction, { brandId, origin: visit.origin, account, counterKeys });
   const state = { ...session.state, wrongPasswords };
-  if (wrongPasswords < limitRows.passwordConfirmationSession.limit && counter.kind === "open")
-    return { ending: { kind: "wrongSecret" }, state };
+  const triesLeft = limitRows.passwordConfirmationSession.limit - wrongPasswords;
+  // The account's own limit is drawn and may come first: only the last try shows.
+  if (triesLeft > 0 && counter.kind === "open")
+    return { ending: { kind: "wrongSecret", ...(triesLeft === 1 && { triesLeft }) }, state };
   await tellPerson(parts, transaction, joining);
   return { ending: loginDifficulties(counter), state, endedHow: "wrongPasswords" };
 }

@@ -41,7 +41,7 @@ export async function judgeCode(parts: ProvingParts, attempt: Attempt): Promise<
       isRight: () => isRight(parts, transaction, held),
     });
     if (judgement.kind === "right") return accepted(parts, transaction, { ...held, onPolicy });
-    if (judgement.kind === "wrong") return refused(transaction, held);
+    if (judgement.kind === "wrong") return refused(transaction, held, judgement.triesLeft);
     await voidCodes(transaction, session.id);
     return lock(held, { reason: "identity", until: judgement.until });
   });
@@ -114,7 +114,7 @@ async function addressProven(
   return mayCreate(proven, { email: proven.email, emailTyped: proven.emailTyped ?? proven.email });
 }
 
-async function refused(transaction: Trx, attempt: Attempt): Promise<Move> {
+async function refused(transaction: Trx, attempt: Attempt, leftToday: number): Promise<Move> {
   const { session, person, validationId } = attempt;
   const { state } = session;
   const wrongCodes = state.wrongCodes + 1;
@@ -122,10 +122,12 @@ async function refused(transaction: Trx, attempt: Attempt): Promise<Move> {
     await voidCodes(transaction, session.id);
     return lock(attempt, { reason: "session" });
   }
+  const isLastTry = leftToday === 1 || wrongCodes === state.wrongCodeLimit - 1;
   const option = state.options.find(({ id }) => id === validationId);
   const shown = option ? shownWay(option, person) : { id: validationId, method: "ASKEMAILCODE" };
   return {
-    ending: validated(240, { error: true, twoFactorValidations: [shown] }),
+    // The limit is drawn: only the last try shows.
+    ending: validated(240, { error: true, twoFactorValidations: [shown], ...(isLastTry && { triesLeft: 1 }) }),
     state: { ...state, wrongCodes },
     events: [{ event: "code.refused", result: "wrong", facts: { channel: shown.method } }],
   };

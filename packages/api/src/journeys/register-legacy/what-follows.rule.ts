@@ -9,24 +9,25 @@ export type Standing = Pick<LegacyCall, "person" | "policies"> & { state: Legacy
 export function whatFollows({ person, policies, state }: Standing): Validated {
   const { welcomed, username, question } = state;
   const identityFact = factAtCreation(policies);
-  const { firstName } = person;
-  if (welcomed) return validated(240, { action: "WELCOME_BACK", ...welcomed });
-  if (username) return validated(200, { email: username.emailTyped, firstName, identityFact });
+  const { firstName, province: policyProvince } = person;
+  if (welcomed) return validated(240, { action: "WELCOME_BACK", ...welcomed, policyProvince });
+  if (username) return validated(200, { email: username.emailTyped, firstName, identityFact, policyProvince });
   if (question === undefined) return validated(240, { error: true });
   const { id, method, maskedEmail } = question;
   if (method === "ASKPASSWORD") {
     const shown = { id, method, ...(maskedEmail && { maskedValue: maskedEmail }) };
     // Into another person's account a driver also shows the mobile number on file.
     const beside = identityFact === "cellPhone" ? { identityFact } : {};
-    return validated(240, { action: method, twoFactorValidations: [shown], ...beside });
+    const where = state.proof ? { policyProvince } : {};
+    return validated(240, { action: method, twoFactorValidations: [shown], ...beside, ...where });
   }
   const onFile = person.emailTyped ?? person.email;
-  const known = state.proof ? { firstName, ...(onFile && { email: onFile }) } : {};
+  const known = state.proof ? { firstName, policyProvince, ...(onFile && { email: onFile }) } : {};
   return validated(240, { action: method, twoFactorValidations: [{ id, method }], ...known });
 }
 
 /** A code where none is asked for any more: refused, with what is asked now, and nothing of anybody. */
 export function provenBefore(standing: Standing): Validated {
-  const { email, firstName, ...answer } = whatFollows(standing).answer;
+  const { email, firstName, policyProvince, ...answer } = whatFollows(standing).answer;
   return { kind: "validated", status: 240, answer: { ...answer, error: true } };
 }

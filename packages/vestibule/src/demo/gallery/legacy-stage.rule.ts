@@ -123,7 +123,8 @@ function answerOf(page: LegacyPage, state: LegacyState): Stage["answer"] {
     case "notFound":
       return refusedAnswer("notFound", { triesLeft: 2 });
     case "lastTry":
-      return refusedAnswer("notFound", { triesLeft: 1 });
+      if (page === "VALIDATION_SMS") return told({ triesLeft: 1 });
+      return refusedAnswer(page === "PASSWORD" ? "wrongIdentityFact" : "notFound", { triesLeft: 1 });
     case "known":
       return { status: 200, body: found };
     case "taken":

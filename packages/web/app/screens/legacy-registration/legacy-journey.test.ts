@@ -115,6 +115,39 @@ describe("a registration by policy number at the portal", () => {
   });
 });
 
+describe("the province", () => {
+  it("P-10 is the policy's after a right code, once, and says so", async () => {
+    const person = await newPerson(house, { province: "on" });
+    const guest = portalGuest(house);
+    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+    expect(guest.preferred).toEqual([]);
+    expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD"));
+    expect(guest.preferred).toEqual([{ province: "on" }]);
+    expect(await openPage(guest, "PASSWORD")).toMatchObject({ data: { journey: { said: "provinceSet" } } });
+  });
+
+  it("P-10 stays as it is where the brand does not serve the policy's province in the language being read", async () => {
+    const person = await newPerson(house, { province: "bc" });
+    const guest = portalGuest(house);
+    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+    await postPage(guest, "VALIDATION_EMAIL", { securityCode });
+    expect(guest.preferred).toEqual([]);
+  });
+
+  it("P-10 is the policy's on the page that welcomes back, too", async () => {
+    const person = await newPerson(house, { province: "on" });
+    await accountOf(house, person);
+    const guest = portalGuest(house);
+    await identify(guest, person);
+    await postPage(guest, "IDENTIFICATION", { method: "accountAddress" });
+    await choose(guest, "EMAIL");
+    const securityCode = await codeSentTo(house, person.email);
+    expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
+    expect(guest.preferred).toEqual([{ province: "on" }]);
+    expect(await openPage(guest, "WELCOME_BACK")).toMatchObject({ data: { journey: { said: "provinceSet" } } });
+  });
+});
+
 describe("a driver of the programme", () => {
   const ofProgramme = () => portalGuest(house, { session: { legacyStart: { ubi: true } } });
 
@@ -140,8 +173,10 @@ describe("a driver of the programme", () => {
       leftFor("PASSWORD"),
     );
     const wrong = { ...newPassword, phone: "514-555-9999" };
-    for (let turn = 1; turn < limits.identityFactSession.limit; turn++)
-      expect(await postPage(guest, "PASSWORD", wrong)).toMatchObject({ data: { faults: { phone: { key: "wrong" } } } });
+    for (const triesLeft of [2, 1])
+      expect(await postPage(guest, "PASSWORD", wrong)).toMatchObject({
+        data: { faults: { phone: { key: "wrong" } }, triesLeft },
+      });
     expect(await postPage(guest, "PASSWORD", wrong)).toEqual(roadblock("wrong-cellphone"));
   });
 

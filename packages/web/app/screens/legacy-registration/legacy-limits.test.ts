@@ -6,6 +6,7 @@ import { codeSentTo, newPerson, otherThan } from "../../../../../test/registrati
 import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
 import { portalGuest } from "../../../test/portal.ts";
 import { post } from "../../../test/registering.ts";
+import type { LegacyRefusal } from "./flow/legacy-refusal.ts";
 import * as resend from "./resend.route.ts";
 
 const house = await openHouse();
@@ -69,10 +70,15 @@ describe("what leads to an agent", () => {
     const byPin = portalGuest(house);
     await identify(byPin, person);
     await choose(byPin, "PIN");
-    const lastOf = async (again: () => Promise<{ kind: string }>) => {
+    const lastOf = async (again: () => ReturnType<typeof postPage>) => {
+      const before: (number | undefined)[] = [];
       for (let turn = 0; turn < limits.wrongCodeSession.to; turn++) {
         const answer = await again();
-        if (answer.kind === "left") return answer;
+        if (answer.kind === "left") {
+          expect(before, "P-13 the last try shows").toEqual([...Array(turn - 1).fill(undefined), 1]);
+          return answer;
+        }
+        before.push((answer.data as LegacyRefusal).triesLeft);
       }
     };
     expect(await lastOf(() => postPage(byCode, "VALIDATION_EMAIL", { securityCode: wrong }))).toEqual(
@@ -108,8 +114,8 @@ describe("what leads to an agent", () => {
     const securityCode = await atCode(house, { guest, person, by: "SMS" });
     await postPage(guest, "VALIDATION_SMS", { securityCode });
     const give = () => postPage(guest, "ACCOUNT_EMAIL", { email: other.email, emailConfirmation: other.email });
-    for (let turn = 1; turn < limits.usernameTakenSession.limit; turn++)
-      expect(await give()).toMatchObject({ data: { faults: { email: { key: "alreadyExists" } } } });
+    for (const triesLeft of [2, 1])
+      expect(await give()).toMatchObject({ data: { faults: { email: { key: "alreadyExists" } }, triesLeft } });
     expect(await give()).toEqual(roadblock("more-than-one-profile"));
   });
 });

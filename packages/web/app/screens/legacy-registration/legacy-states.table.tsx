@@ -94,6 +94,12 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
       refusal={{ faults: {}, values: {}, alert: "notSaved", shownCode: "lnr500160" }}
     />
   ),
+  "account-last-try": (
+    <FirstPasswordScreen
+      data={account}
+      refusal={{ ...refused(wrongIdentityFact("postalCodeAndDateOfBirth")), triesLeft: 1 }}
+    />
+  ),
   "account-wait": <FirstPasswordScreen data={account} refusal={wait} />,
   "account-registered": (
     <FirstPasswordScreen data={{ ...account, journey: create, email: "maelle@courrier.example", isWhole: true }} />
@@ -110,6 +116,9 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
         { email: "commun@courrier.example", emailConfirmation: "commun@courrier.example" },
       )}
     />
+  ),
+  "new-email-last-try": (
+    <AddressScreen data={address} refusal={{ ...refused({ email: { key: "alreadyExists" } }), triesLeft: 1 }} />
   ),
   "email-sent": <EmailSentScreen data={sent} />,
   "email-sent-again": <EmailSentScreen data={{ ...sent, said: "sentAgain" }} />,
@@ -143,6 +152,9 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   "validation-one": <ValidationScreen data={{ ...ways, noneId: undefined, options: ways.options.slice(0, 1) }} />,
   code: <LegacyCodeScreen data={code} />,
   "code-wrong": <LegacyCodeScreen data={code} refusal={refused({ securityCode: { key: "wrong" } })} />,
+  "code-last-try": (
+    <LegacyCodeScreen data={code} refusal={{ ...refused({ securityCode: { key: "wrong" } }), triesLeft: 1 }} />
+  ),
   "code-sent-again": (
     <LegacyCodeScreen
       data={{ ...code, sending: { ...sending, resendsLeft: 1 }, journey: { ...verify, said: "codeSentAgain" } }}
@@ -174,5 +186,11 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   password: <PasswordValidationScreen data={entry} />,
   "password-driver": <PasswordValidationScreen data={driversEntry} />,
   "password-wrong": <PasswordValidationScreen data={entry} refusal={refused({ loginPassword: { key: "wrong" } })} />,
+  "password-last-try": (
+    <PasswordValidationScreen
+      data={entry}
+      refusal={{ ...refused({ loginPassword: { key: "wrong" } }), triesLeft: 1 }}
+    />
+  ),
   "password-hand-off": <HandOffScreen address="/pkmslogin.form" username="maelle@courrier.example" ticket="a-ticket" />,
 };

@@ -57,6 +57,12 @@ describe("what a page asks", () => {
     expect(html("new-email-taken")).toMatch(/id="email-fault"[\s\S]*?Chaque personne/);
   });
 
+  it("P-13 shows the last try with what was refused, and no other", () => {
+    for (const id of ["code", "account", "new-email", "password"])
+      expect(html(`${id}-last-try`)).toMatch(/role="alert"[\s\S]*?Il reste un essai; ensuite, nous vous aiderons/);
+    expect(html("code-wrong")).not.toContain("Il reste un essai");
+  });
+
   it("P-13 after the last code offers to send none, and says whom to call", () => {
     for (const id of ["code-last", "code-last-ends-soon"]) {
       expect(html(id)).toContain("C’était le dernier que nous pouvions envoyer.");

@@ -1,12 +1,14 @@
 import { pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import type { LegacyMemory } from "../../../visit/visit.ts";
+import { placeByPolicy } from "../../registration/flow/placing.server.ts";
 import { advanceTo, type LegacyStanding } from "./legacy-guard.server.ts";
 
 /** Where an accepted value leads; undefined where it was not the right one, and the page stays. */
 export function landValidation(standing: LegacyStanding, answer: RegistrationValidation): Response | undefined {
   const { legacy } = standing;
   const { action, error, identityFact, email, firstName } = answer;
+  placeByPolicy(standing.visit, answer);
   const asked = Object.keys(pageOfAction).find((name): name is keyof typeof pageOfAction => name === action);
   // A form that was sent twice is refused with what is asked by now: the page goes there.
   if (asked !== undefined && error && pageOfAction[asked] === legacy.page) return undefined;

@@ -9,6 +9,4 @@ export interface LegacyRefusal extends Refusal {
   shownCode?: string;
   /** To read to an agent with that code. */
   reference?: string | undefined;
-  /** How often one may still try to be found, where that may be told. */
-  triesLeft?: number;
 }

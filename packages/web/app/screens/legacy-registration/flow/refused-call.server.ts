@@ -56,7 +56,10 @@ export async function answerRefusal({ visit, question }: Asking, reply: Unwelcom
     case "passes": {
       const meaning = read(outcome.refusal);
       if (meaning instanceof Response) return meaning;
-      if (meaning !== undefined) return drawAgain<LegacyRefusal>({ faults: meaning, values });
+      if (meaning !== undefined) {
+        const { triesLeft } = outcome.refusal.error;
+        return drawAgain<LegacyRefusal>({ faults: meaning, values, triesLeft });
+      }
       return leaveRefused(asking, outcome);
     }
     default:

@@ -109,6 +109,6 @@ function notFound({ error }: RefusedReply, values: FormValues) {
     faults: Object.fromEntries(faults.filter(([name]) => values[name] !== undefined)),
     values,
     alert: "notFound",
-    ...(error.triesLeft !== undefined && { triesLeft: error.triesLeft }),
+    triesLeft: error.triesLeft,
   });
 }

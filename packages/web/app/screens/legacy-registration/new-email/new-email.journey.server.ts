@@ -50,7 +50,8 @@ export async function answerAddress(talk: QuestionTalk, values: FormValues) {
   if (reply.status !== 202) {
     const landed = standing && landValidation(standing, reply.data);
     if (landed !== undefined) return landed;
-    return reply.data.error ? drawAgain<LegacyRefusal>({ faults: taken, values }) : raiseRoadblock(visit, "technical");
+    const { error, triesLeft } = reply.data;
+    return error ? drawAgain<LegacyRefusal>({ faults: taken, values, triesLeft }) : raiseRoadblock(visit, "technical");
   }
   visit.session.mailedLink = { place, email };
   return standing === undefined ? redirect(legacyFlow.EMAIL_SENT.path, 303) : advanceTo(standing, "EMAIL_SENT");

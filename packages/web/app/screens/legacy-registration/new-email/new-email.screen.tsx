@@ -1,6 +1,7 @@
 import { Button } from "../../../design/button.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useLastTry } from "../../../form/use-last-try.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
@@ -18,6 +19,7 @@ export interface AddressData extends QuestionFrame {
 /** Which address the account will have. */
 export function AddressScreen({ data, refusal }: { data: AddressData; refusal?: LegacyRefusal | undefined }) {
   const say = useSay();
+  const lastTry = useLastTry(refusal);
   const { journey, linkEnds, email, sends } = data;
   const mode = email === undefined ? "ask" : "confirm";
   return (
@@ -28,7 +30,7 @@ export function AddressScreen({ data, refusal }: { data: AddressData; refusal?: 
       lead={say(`registration:username.${mode}.lead`)}
     >
       <LegacyNotice refusal={refusal} />
-      <ScreenForm rules={newEmailRules} answer={refusal} values={{ email, emailConfirmation: email }}>
+      <ScreenForm rules={newEmailRules} answer={refusal} also={lastTry} values={{ email, emailConfirmation: email }}>
         <EmailField
           help={say(sends === "link" ? "legacyRegistration:newEmail.help" : "registration:username.help")}
           autoComplete="email"

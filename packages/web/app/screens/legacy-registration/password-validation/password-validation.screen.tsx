@@ -7,6 +7,7 @@ import type { FormValues } from "../../../form/form-values.ts";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { PasswordField } from "../../../form/password-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useLastTry } from "../../../form/use-last-try.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../registration/account/chosen-password.ts";
 import { MaskedAddress } from "../../registration/verify/masked-address.tsx";
@@ -36,6 +37,7 @@ export function PasswordValidationScreen({
   refusal?: LegacyRefusal | undefined;
 }) {
   const say = useSay();
+  const lastTry = useLastTry(refusal);
   const ready = useReady();
   const { journey, linkEnds, email, fact, today, gateway } = data;
   const keep = ({ loginPassword = "" }: FormValues) => keepChosenPassword(loginPassword);
@@ -49,7 +51,7 @@ export function PasswordValidationScreen({
       lead={say(leadOf(data))}
     >
       <LegacyNotice refusal={refusal} />
-      <ScreenForm rules={rules} answer={refusal} onSend={gateway === "outside" ? keep : undefined}>
+      <ScreenForm rules={rules} answer={refusal} also={lastTry} onSend={gateway === "outside" ? keep : undefined}>
         {ready ? <input type="hidden" name="handOff" value="script" /> : null}
         {email === undefined ? null : <MaskedAddress label={say("legacyRegistration:account.label")} email={email} />}
         <PasswordField name="loginPassword" autoComplete="current-password" enterKeyHint="next" />

@@ -6,6 +6,7 @@ import type { FormValues } from "../../../form/form-values.ts";
 import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useLastTry } from "../../../form/use-last-try.tsx";
 import { UsernameLine } from "../../../form/username-line.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../registration/account/chosen-password.ts";
@@ -37,6 +38,7 @@ export function FirstPasswordScreen({
   refusal?: LegacyRefusal | undefined;
 }) {
   const say = useSay();
+  const lastTry = useLastTry(refusal);
   const { journey, linkEnds, email, isWhole, fact, policy, today, termsAddress, gateway } = data;
   const keep = ({ password = "" }: FormValues) => keepChosenPassword(password);
   useChosenPassword();
@@ -56,6 +58,7 @@ export function FirstPasswordScreen({
       <ScreenForm
         rules={rules}
         answer={refusal}
+        also={lastTry}
         values={{ email: knownEmail }}
         onSend={gateway === "outside" ? keep : undefined}
       >

@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   const place = { registrationId: legacy.id, validationId: id };
   const body = { validationValue: typedIn(method, values) };
   const reply = await createLegacyRegistrationClient(settings).validate(caller, place, body);
-  if (reply.kind === "ok") return landValidation(standing, reply.data) ?? wrong(method, values);
+  if (reply.kind === "ok") return landValidation(standing, reply.data) ?? wrong(method, values, reply.data.triesLeft);
   const asking = { visit, question: { road: "policyNumber", isUbi: legacy.ubi } } as const;
   return answerRefusal(asking, reply, { values, read: () => undefined });
 }
@@ -74,7 +74,7 @@ function typedIn(method: Chosen["method"], { securityPin = "", securityCode = ""
   return method === "PIN" ? normalisePin(securityPin) : normaliseCode(securityCode);
 }
 
-function wrong(method: Chosen["method"], values: FormValues) {
+function wrong(method: Chosen["method"], values: FormValues, triesLeft: number | undefined) {
   const field = method === "PIN" ? "securityPin" : "securityCode";
-  return drawAgain<LegacyRefusal>({ faults: { [field]: { key: "wrong" } }, values });
+  return drawAgain<LegacyRefusal>({ faults: { [field]: { key: "wrong" } }, values, triesLeft });
 }

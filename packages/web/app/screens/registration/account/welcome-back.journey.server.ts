@@ -2,6 +2,7 @@ import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { readForm } from "../../../form/form-answer.ts";
 import { type PortalSession, visitContext } from "../../../visit/visit.ts";
+import { journeyAt } from "../../legacy-registration/flow/legacy-journey.server.ts";
 import { endingOf, leaveFor } from "../flow/landing.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
@@ -25,11 +26,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const visit = args.context.get(visitContext);
   const welcomed = welcomedIn(visit.session);
   if (welcomed === undefined) return liveLoader(args);
+  const { province, said } = journeyAt(visit, "WELCOME_BACK");
   return {
     firstName: welcomed.firstName ?? "",
     username: welcomed.email,
     nameLength: visit.brand.nameLength,
-    journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province: visit.province },
+    journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province, ...(said && { said }) },
     texts: registrationTexts(visit, ["welcomeBack"]),
   };
 }

@@ -1,15 +1,17 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { provinceOfPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
-import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { languagesOf, menuProvince } from "../../../visit/preferences.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
 
 /** After proof the policy's province sets telephone and hours, once; true where the page must be drawn anew for it. */
-export function placeByPolicy(visit: PortalVisit, page: PageAnswer): boolean {
-  const registration = visit.session.registration;
-  if (page.policyProvince === undefined || registration === undefined || registration.placed) return false;
-  registration.placed = true;
-  return placeIn(visit, page.policyProvince);
+export function placeByPolicy(
+  visit: PortalVisit,
+  { policyProvince }: { policyProvince?: string | undefined },
+): boolean {
+  const journey = visit.session.registration ?? visit.session.legacy;
+  if (policyProvince === undefined || journey === undefined || journey.placed) return false;
+  journey.placed = true;
+  return placeIn(visit, policyProvince);
 }
 
 /** So does a typed postal code, before proof. */

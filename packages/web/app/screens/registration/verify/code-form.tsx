@@ -2,6 +2,7 @@ import { Button } from "../../../design/button.tsx";
 import { CodeField } from "../../../form/code-field.tsx";
 import type { Refusal } from "../../../form/form-answer.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useLastTry } from "../../../form/use-last-try.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { codeRules, pinRules } from "./verify-code.rule.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
@@ -14,13 +15,10 @@ export interface CodeFormProps {
 /** Six digits of a message, or the eight characters of a PIN. */
 export function CodeForm({ data: { destination, sending }, refusal }: CodeFormProps) {
   const say = useSay();
+  const lastTry = useLastTry(refusal);
   const isPin = destination.kind === "pin";
   return (
-    <ScreenForm
-      rules={isPin ? pinRules : codeRules}
-      answer={refusal}
-      also={refusal?.triesLeft === 1 ? <strong>{say("registrationError:lastTry")}</strong> : undefined}
-    >
+    <ScreenForm rules={isPin ? pinRules : codeRules} answer={refusal} also={lastTry}>
       <CodeField
         name={isPin ? "securityPin" : "securityCode"}
         help={
