@@ -1,4 +1,5 @@
 import { renderMessage } from "@vestibule/api/capabilities/notifications/render.message.ts";
+import { embedWordmark } from "@vestibule/api/capabilities/notifications/wordmark-image.adapter.ts";
 import { notifications } from "@vestibule/catalogue/notification.table.ts";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { Hono } from "hono";
@@ -33,7 +34,8 @@ export function messageSampleRoutes({ brands, clock }: DemoParts): Hono {
     const facts = sampleFacts(sample, { origin: visit.origin, province, now });
     const message = { notification, channel, language: visit.language, facts, expiresAt };
     const drawn = await renderMessage(message, { brand, mode: "demo" });
-    if (drawn.html !== null) return mailAnswer(c, inScheme(drawn.html, c.req.query("scheme")));
+    if (drawn.html !== null)
+      return mailAnswer(c, inScheme(await embedWordmark(drawn.html, brand), c.req.query("scheme")));
     const title = sampleTitle(sample, visit);
     const look = channel === "SMS" ? "bubble" : "sheet";
     const body = html`<div class="intro">

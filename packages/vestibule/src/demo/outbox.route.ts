@@ -1,4 +1,5 @@
 import { listOutbox } from "@vestibule/api/capabilities/notifications/outbox.adapter.ts";
+import { embedWordmark } from "@vestibule/api/capabilities/notifications/wordmark-image.adapter.ts";
 import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
 import { chooseBrand } from "./brand-cookie.ts";
@@ -38,7 +39,9 @@ export function outboxRoutes(parts: DemoParts): Hono {
       .get("/demo/outbox/:id", async (c) => {
         const message = await messageOf(c.req.param("id"));
         if (!message?.html) return c.body(null, 404);
-        const { html, link } = message;
+        const brand = brands.byId(message.brand);
+        const html = brand ? await embedWordmark(message.html, brand) : message.html;
+        const { link } = message;
         return mailAnswer(c, link ? html.replace(asAttribute(link), `"${outboxLinkPath(message)}"`) : html);
       })
       // As the reader's own browser would open it at the brand's host: here one host may stand for every brand.

@@ -1,9 +1,11 @@
 /** Messages: e-mails, texts, letters. {brand}, {brandOf}, {brandAt} and {telephone} are the brand's. */
 export default {
   "shared.telephone": "Questions? Call {telephone}.",
+  "shared.callNow": "Not you? Call us right away.",
   "shared.automatic": "This message is automatic; nobody reads replies to it.",
   "shared.once": "Good for one use, until {time}.",
 
+  "shared.secret": "Don’t share this code with anyone: we never ask for it.",
   "shared.linkOnce": "The button works once, until {day}, at {time}.",
   "shared.greeting": "Hello {firstName},",
   "shared.notExpected": "Didn’t expect this? You can ignore it: nothing will change.",
@@ -43,7 +45,6 @@ export default {
   "welcome.titleWithName": "Welcome, {firstName}.",
   "welcome.what": "Your account {brandAt} is ready. Log in with this email address and the password you chose.",
   "welcome.button": "Log in",
-  "welcome.notYou": "Not you? Call us right away at {telephone}.",
 
   "alreadyRegistered.subject": "You already have a {brand} account",
   "alreadyRegistered.preheader": "Log in with this address; nothing has changed.",
@@ -82,7 +83,6 @@ export default {
   "passwordChanged.title": "Your password was changed.",
   "passwordChanged.what": "The {brand} account that uses this address has a new password.",
   "passwordChanged.next": "Was it you? You are all set. Every device that was logged in has been logged out.",
-  "passwordChanged.notYou": "Not you? Call us right away at {telephone}.",
 
   "emailChangeAsked.subject": "A new email address was requested for your {brand} account",
   "emailChangeAsked.preheader": "Not you? Call us right away.",
@@ -90,14 +90,12 @@ export default {
   "emailChangeAsked.what":
     "We made a link for another email address. Until it is used, your {brand} account keeps this one.",
   "emailChangeAsked.next": "Was it you? Open the link at the new address.",
-  "emailChangeAsked.notYou": "Not you? Call us right away at {telephone}.",
 
   "emailChanged.subject": "The email address of your {brand} account was changed",
   "emailChanged.preheader": "Not you? Call us right away.",
   "emailChanged.title": "Your email address was changed.",
   "emailChanged.what": "Your {brand} account now uses another address. This one no longer logs you in.",
   "emailChanged.next": "Was it you? You are all set: log in with the new address.",
-  "emailChanged.notYou": "Not you? Call us right away at {telephone}.",
 
   "linkRequested.RESETPWD_LOGIN.subject": "Somebody asked to change the email for your online account",
   "linkRequested.RESETPWD_LOGIN.what":
@@ -133,7 +131,7 @@ export default {
   "link.app.title": "Continue from the app.",
   "link.app.why": "You began in the {brand} mobile app. The rest happens here.",
   "link.none.title": "Here is your link.",
-  "link.none.why": "You (or someone) asked us {brandAt} to send this link.",
+  "link.none.why": "You (or someone) asked us to send this link.",
 
   "link.ASKPASSWORD.subject": "Add your profile to a {brand} account",
   "link.ASKPASSWORD.next": "An account exists already. Type its password to add your profile to it.",

@@ -3,12 +3,14 @@ import { french } from "../wording.ts";
 
 export default french(english, {
   "shared.telephone": "Des questions? Appelez au {telephone}.",
+  "shared.callNow": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "shared.automatic": "Ce message est automatique; personne ne lit les réponses.",
   "shared.once": "Valable une seule fois, jusqu’à {time}.",
 
+  "shared.secret": "Ne donnez ce code à personne : nous ne le demandons jamais.",
   "shared.linkOnce": "Bouton valable une seule fois, jusqu’au {day}, à {time}.",
   "shared.greeting": "Bonjour {firstName},",
-  "shared.notExpected": "Vous n’attendiez pas ce message? Ignorez ce message : rien ne changera.",
+  "shared.notExpected": "Ce n’est pas vous? Ignorez ce message : rien ne changera.",
 
   "registrationCode.subject": "Votre code pour créer votre compte {brand}",
   "registrationCode.preheader": "{code} : votre code, valable jusqu’à {time}",
@@ -47,7 +49,6 @@ export default french(english, {
   "welcome.what":
     "Votre compte {brandAt} est prêt à utiliser. Ouvrez une session avec cette adresse courriel et le mot de passe que vous avez choisi.",
   "welcome.button": "Ouvrir une session",
-  "welcome.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
 
   "alreadyRegistered.subject": "Vous avez déjà un compte {brand}",
   "alreadyRegistered.preheader": "Ouvrez une session avec cette adresse; rien n’a changé.",
@@ -88,7 +89,6 @@ export default french(english, {
   "passwordChanged.title": "Votre mot de passe a été changé.",
   "passwordChanged.what": "Le compte {brand} qui utilise cette adresse a un nouveau mot de passe.",
   "passwordChanged.next": "C’est vous? Vous n’avez rien d’autre à faire. Toutes les sessions ouvertes ont été fermées.",
-  "passwordChanged.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
 
   "emailChangeAsked.subject": "Une nouvelle adresse courriel a été demandée pour votre compte {brand}",
   "emailChangeAsked.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
@@ -96,7 +96,6 @@ export default french(english, {
   "emailChangeAsked.what":
     "Nous avons préparé un lien pour une autre adresse. Tant qu’il n’a pas servi, votre compte {brand} garde celle-ci.",
   "emailChangeAsked.next": "C’est vous? Ouvrez le lien à la nouvelle adresse.",
-  "emailChangeAsked.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
 
   "emailChanged.subject": "L’adresse courriel de votre compte {brand} a été changée",
   "emailChanged.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
@@ -104,7 +103,6 @@ export default french(english, {
   "emailChanged.what":
     "Votre compte {brand} utilise maintenant une autre adresse. Celle-ci ne permet plus d’ouvrir une session.",
   "emailChanged.next": "C’est vous? Vous n’avez rien d’autre à faire : ouvrez une session avec la nouvelle adresse.",
-  "emailChanged.notYou": "Ce n’est pas vous? Appelez-nous sans attendre au {telephone}.",
 
   "linkRequested.RESETPWD_LOGIN.subject": "Une demande vise à changer l’adresse courriel de votre compte en ligne",
   "linkRequested.RESETPWD_LOGIN.what":
@@ -144,7 +142,7 @@ export default french(english, {
   "link.app.title": "Continuez à partir de l’application.",
   "link.app.why": "Vous avez commencé dans l’application mobile {brand}. La suite se passe ici.",
   "link.none.title": "Voici votre lien.",
-  "link.none.why": "Vous (ou une autre personne) avez demandé ce lien {brandAt}.",
+  "link.none.why": "Vous (ou une autre personne) nous avez demandé d’envoyer ce lien.",
 
   "link.ASKPASSWORD.subject": "Ajoutez votre profil à un compte {brand}",
   "link.ASKPASSWORD.next": "Un compte existe déjà. Entrez son mot de passe pour y ajouter votre profil.",

@@ -11,7 +11,7 @@ export function codeMail(id: SmsCode | "usernameCode") {
       preheader: say(`${id}.preheader`, { code, time: codeEnd }),
       title: say(`${id}.title`),
       code,
-      paragraphs: [say(`${id}.purpose`), say("shared.once", { time: codeEnd })],
+      paragraphs: [say(`${id}.purpose`), say("shared.once", { time: codeEnd }), say("shared.secret")],
       notYou: say(`${id}.notYou`),
     };
   };

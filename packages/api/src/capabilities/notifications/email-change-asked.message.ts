@@ -7,6 +7,7 @@ export function emailChangeAskedMail({ say }: MessageScene): MailContent {
     preheader: say("emailChangeAsked.preheader"),
     title: say("emailChangeAsked.title"),
     paragraphs: [say("emailChangeAsked.what"), say("emailChangeAsked.next")],
-    notYou: say("emailChangeAsked.notYou"),
+    notYou: say("shared.callNow"),
+    callsNow: true,
   };
 }

@@ -7,6 +7,7 @@ export function emailChangedMail({ say }: MessageScene): MailContent {
     preheader: say("emailChanged.preheader"),
     title: say("emailChanged.title"),
     paragraphs: [say("emailChanged.what"), say("emailChanged.next")],
-    notYou: say("emailChanged.notYou"),
+    notYou: say("shared.callNow"),
+    callsNow: true,
   };
 }

@@ -1,26 +1,28 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { sayTelephone, telephoneLink } from "@vestibule/wording/telephone-number.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import { html, raw } from "hono/html";
 import { type MailPalette, mailPalettes, mailRadius } from "./mail-look.rule.ts";
 import { mailStyles } from "./mail-style.message.ts";
 import type { Signature } from "./mail-text.message.ts";
 import type { MailContent } from "./message-content.port.ts";
+import { wordmarkContentId, wordmarkSize } from "./wordmark.rule.ts";
 
 export interface MailFrame {
   language: Language;
-  tokensCss: string;
+  brand: Brand;
   signature: Signature;
-  /** The number that stands in the signature's sentence. */
+  /** As the brand writes it. */
   telephone: string;
 }
 
 /**
  * One e-mail: a column of 600 px in tables, styles inline for clients that know no others, dark colours for those
- * that do. Values are escaped by the tag; nothing is loaded from anywhere.
+ * that do. Values are escaped by the tag; nothing is loaded from outside the mail.
  */
 export async function mailHtml(content: MailContent, frame: MailFrame): Promise<string> {
-  const { light, dark } = mailPalettes(frame.tokensCss);
-  const radius = mailRadius(frame.tokensCss);
+  const { light, dark } = mailPalettes(frame.brand.tokensCss);
+  const radius = mailRadius(frame.brand.tokensCss);
   const { signature } = frame;
   const page = html`<!doctype html>
 <html lang="${frame.language}-CA">
@@ -40,16 +42,16 @@ export async function mailHtml(content: MailContent, frame: MailFrame): Promise<
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.surface}">
 <tr><td align="center" style="padding:32px 16px 48px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
-<tr><td class="mark" style="padding:0 8px 20px;font-size:22px;line-height:28px;font-weight:700;color:${light.action}">${signature.brandName}</td></tr>
+<tr><td style="padding:0 0 12px">${wordmark(frame, light)}</td></tr>
 <tr><td class="card" style="padding:36px 32px;background:${light["surface-raised"]};border:1px solid ${light.line};border-radius:${radius}">
 <h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:${light.text}">${content.title}</h1>
 ${content.code ? codeBlock(content.code, { light, radius }) : ""}
-${paragraphs(content.paragraphs, light)}
+${paragraphs(content.paragraphs, frame, light)}
 ${content.button ? button(content.button, { light, radius }) : ""}
-${content.after ? html`<div style="padding-top:24px">${paragraphs(content.after, light)}</div>` : ""}
-<p class="rule quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line};font-size:15px;line-height:22px;color:${light["text-quiet"]}">${content.notYou}</p>
+${content.after ? html`<div style="padding-top:24px">${paragraphs(content.after, frame, light)}</div>` : ""}
+${content.callsNow ? callNow(content.notYou, frame, light) : notYou(content.notYou, light)}
 </td></tr>
-<tr><td class="quiet" style="padding:20px 8px 0;font-size:14px;line-height:22px;color:${light["text-quiet"]}">${withTelephone(signature.telephone, frame)}<br>${signature.automatic}</td></tr>
+<tr><td class="quiet" style="padding:20px 8px 0;font-size:14px;line-height:22px;color:${light["text-quiet"]}">${linkTelephone(signature.telephone, frame)}<br>${signature.automatic}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -62,10 +64,16 @@ ${content.after ? html`<div style="padding-top:24px">${paragraphs(content.after,
 const font =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;-webkit-text-size-adjust:100%";
 
-function paragraphs(texts: readonly string[], light: MailPalette) {
+/** Where a client shows no images, the brand's name is read in its place. */
+function wordmark({ brand, signature }: MailFrame, light: MailPalette) {
+  const { width, height } = wordmarkSize(brand);
+  return html`<img class="mark" src="cid:${wordmarkContentId(brand)}" alt="${signature.brandName}" width="${width}" height="${height}" style="display:block;border:0;font-size:22px;line-height:${height}px;font-weight:700;color:${light.action}">`;
+}
+
+function paragraphs(texts: readonly string[], frame: MailFrame, light: MailPalette) {
   return texts.map(
     (text) =>
-      html`<p class="text" style="margin:0 0 16px;font-size:17px;line-height:26px;color:${light.text}">${text}</p>`,
+      html`<p class="text" style="margin:0 0 16px;font-size:17px;line-height:26px;color:${light.text}">${linkTelephone(text, frame)}</p>`,
   );
 }
 
@@ -74,18 +82,29 @@ interface Look {
   radius: string;
 }
 
-/** The digits stand together, so that copying takes the code alone; the space between them is drawn. */
+/** P-07: the digits are one run of text, so that copying and autofill take the code alone; style draws the gap. */
 function codeBlock(code: string, { light, radius }: Look) {
-  return html`<p class="code" style="margin:0 0 20px;padding:18px 20px;background:${light["surface-sunken"]};border-radius:${radius};font-size:32px;line-height:40px;font-weight:600;font-variant-numeric:tabular-nums;font-feature-settings:'tnum';letter-spacing:6px;color:${light.text}">${code}</p>`;
+  return html`<p class="code" style="margin:0 0 20px;padding:18px 20px;background:${light["surface-sunken"]};border-radius:${radius};font-size:32px;line-height:40px;font-weight:600;font-variant-numeric:tabular-nums;font-feature-settings:'tnum';letter-spacing:3px;color:${light.text}">${code.slice(0, 2)}<span style="letter-spacing:16px">${code.slice(2, 3)}</span>${code.slice(3)}</p>`;
 }
 
 function button({ label, link }: { label: string; link: string }, { light, radius }: Look) {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td class="action" style="background:${light.action};border-radius:${radius}"><a class="on-action" href="${link}" style="display:inline-block;padding:14px 28px;font-size:17px;line-height:20px;font-weight:600;text-decoration:none;color:${light["on-action"]}">${label}</a></td></tr></table>`;
 }
 
-function withTelephone(sentence: string, { telephone, language }: Pick<MailFrame, "telephone" | "language">) {
-  const written = sayTelephone(telephone, language);
-  const [before = "", after = ""] = sentence.split(written, 2);
-  if (!sentence.includes(written)) return sentence;
-  return html`${before}<a class="quiet" href="${telephoneLink(telephone)}" style="color:inherit;white-space:nowrap">${written}</a>${after}`;
+/** Mail clients are not relied on to find the number: each one in a sentence is a link that never breaks. */
+function linkTelephone(sentence: string, { telephone, signature }: MailFrame) {
+  const [before = "", after] = sentence.split(signature.telephoneNumber, 2);
+  if (after === undefined) return sentence;
+  return html`${before}<a href="${telephoneLink(telephone)}" style="color:inherit;white-space:nowrap">${signature.telephoneNumber}</a>${after}`;
+}
+
+function notYou(sentence: string, light: MailPalette) {
+  return html`<p class="rule quiet" style="margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line};font-size:15px;line-height:22px;color:${light["text-quiet"]}">${sentence}</p>`;
+}
+
+function callNow(sentence: string, { telephone, signature }: MailFrame, light: MailPalette) {
+  return html`<div class="rule" style="margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line}">
+<p class="text" style="margin:0;font-size:17px;line-height:26px;font-weight:600;color:${light.text}">${sentence}</p>
+<p style="margin:0"><a class="call" href="${telephoneLink(telephone)}" style="display:inline-block;padding:10px 0 6px;font-size:26px;line-height:32px;font-weight:700;white-space:nowrap;color:${light.action}">${signature.telephoneNumber}</a></p>
+</div>`;
 }

@@ -12,7 +12,7 @@ export function mailStyles(dark: MailPalette): string {
   .code { background: ${dark["surface-sunken"]} !important; color: ${dark.text} !important; }
   .quiet { color: ${dark["text-quiet"]} !important; }
   .rule { border-color: ${dark.line} !important; }
-  .mark { color: ${dark.action} !important; }
+  .mark, .call { color: ${dark.action} !important; }
   .action { background: ${dark.action} !important; }
   .on-action { color: ${dark["on-action"]} !important; }
 }

@@ -2,7 +2,9 @@ import type { LetterContent, MailContent } from "./message-content.port.ts";
 
 export interface Signature {
   brandName: string;
+  /** The sentence that ends each message, and the number in it as it is written. */
   telephone: string;
+  telephoneNumber: string;
   automatic: string;
 }
 
@@ -15,7 +17,7 @@ export function mailText(content: MailContent, signature: Signature): string {
     ...content.paragraphs,
     ...(content.button ? [`${content.button.label}\n${content.button.link}`] : []),
     ...(content.after ?? []),
-    content.notYou,
+    content.callsNow ? `${content.notYou}\n${signature.telephoneNumber}` : content.notYou,
     signature.telephone,
     signature.automatic,
   ];

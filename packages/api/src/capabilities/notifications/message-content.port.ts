@@ -38,8 +38,10 @@ export interface MailContent {
   button?: { label: string; link: string };
   /** Behind the button. */
   after?: readonly string[];
-  /** What to do for somebody who did not ask for this. */
+  /** What a person does who did not ask for this. */
   notYou: string;
+  /** They call at once: the telephone number follows, large. */
+  callsNow?: true;
 }
 
 /** A text carries a code, or a link with a sentence behind it. */

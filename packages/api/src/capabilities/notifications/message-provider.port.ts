@@ -15,6 +15,8 @@ export interface OutgoingMessage {
   subject: string | null;
   text: string;
   html: string | null;
+  /** Image that the HTML shows as `cid:`. */
+  image?: { contentId: string; png: Uint8Array };
 }
 
 export type Delivery =

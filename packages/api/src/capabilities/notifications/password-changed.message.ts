@@ -7,6 +7,7 @@ export function passwordChangedMail({ say }: MessageScene): MailContent {
     preheader: say("passwordChanged.preheader"),
     title: say("passwordChanged.title"),
     paragraphs: [say("passwordChanged.what"), say("passwordChanged.next")],
-    notYou: say("passwordChanged.notYou"),
+    notYou: say("shared.callNow"),
+    callsNow: true,
   };
 }

@@ -8,7 +8,7 @@ export function passwordResetMail({ say, fact, link, codeEnd }: MessageScene): M
     preheader: say("passwordReset.preheader", { code, time: codeEnd }),
     title: say("passwordReset.title"),
     code,
-    paragraphs: [say("passwordReset.use"), say("shared.once", { time: codeEnd })],
+    paragraphs: [say("passwordReset.use"), say("shared.once", { time: codeEnd }), say("shared.secret")],
     button: { label: say("passwordReset.button"), link: link() },
     notYou: say("passwordReset.notYou"),
   };

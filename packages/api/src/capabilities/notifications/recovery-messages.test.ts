@@ -85,7 +85,7 @@ describe("a password reset", () => {
     for (const language of languages) {
       const { subject, html, text, code } = await draw("passwordReset", { language });
       expect(html).toMatch(/<div style="display:none[^>]*>482913/);
-      expect(html).toMatch(/class="code"[^>]*>482913<\/p>/);
+      expect(/<p class="code"[\s\S]*?<\/p>/.exec(html ?? "")?.[0].replace(/<[^>]+>/g, "")).toBe("482913");
       expect(text).toContain("\n    482913\n");
       expect(subject).not.toMatch(/\d/);
       expect(code).toBe("482913");

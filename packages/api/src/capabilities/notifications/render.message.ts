@@ -4,6 +4,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
+import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
 import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
 import { inertName } from "./inert-name.rule.ts";
 import { mailHtml } from "./mail-layout.message.ts";
@@ -37,13 +38,13 @@ export async function renderMessage(message: Drawable, stage: Stage): Promise<Re
   const signature: Signature = {
     brandName: stage.brand.name[message.language],
     telephone: scene.say("shared.telephone"),
+    telephoneNumber: sayTelephone(scene.telephone, message.language),
     automatic: scene.say("shared.automatic"),
   };
   switch (message.channel) {
     case "EMAIL": {
       const content = contentOf("EMAIL", message, scene);
-      const { tokensCss } = stage.brand;
-      const frame = { language: message.language, tokensCss, signature, telephone: scene.telephone };
+      const frame = { language: message.language, brand: stage.brand, signature, telephone: scene.telephone };
       return {
         subject: content.subject,
         text: mailText(content, signature),

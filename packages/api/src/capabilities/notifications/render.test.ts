@@ -9,6 +9,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";
 import { type Drawable, renderMessage } from "./render.message.ts";
 import { gsm7Length } from "./sms-layout.message.ts";
+import { wordmarkContentId, wordmarkSize } from "./wordmark.rule.ts";
+import { wordmarkImage } from "./wordmark-image.adapter.ts";
 
 let book: BrandBook;
 beforeAll(async () => {
@@ -53,6 +55,7 @@ const endsLate = (timeZone: string): string => {
     sayTime(new Date(moment), { timeZone, language: "fr" }).replace(/\s/g, "") === "23h42";
   return moments.find(isLate) ?? "";
 };
+const textOf = (part: string) => part.replace(/<[^>]+>/g, "");
 const draw = (over: Partial<Drawable>, stage: { brand?: string; mode?: "demo" | "production" } = {}) =>
   renderMessage(message(over), { brand: brand(stage.brand ?? "belair"), mode: stage.mode ?? "demo" });
 
@@ -117,7 +120,7 @@ describe("a code by e-mail", () => {
   it("has its digits together in the preview line, the body and the text", async () => {
     const { html, text } = await draw({});
     expect(html).toMatch(/<div style="display:none[^>]*>123456/);
-    expect(html).toMatch(/class="code"[^>]*>123456<\/p>/);
+    expect(textOf(/<p class="code"[\s\S]*?<\/p>/.exec(html ?? "")?.[0] ?? "")).toBe("123456");
     expect(text).toContain("\n    123456\n");
   });
 
@@ -138,10 +141,32 @@ describe("a code by e-mail", () => {
     expect((await draw({}, { brand: "bna" })).text).toContain(sayTelephone(qc, "fr"));
   });
 
-  it("loads nothing and runs nothing", async () => {
+  it("loads nothing from outside the mail and runs nothing", async () => {
     for (const kind of everyMessage) {
       const { html } = await draw(kind);
-      expect(html ?? "").not.toMatch(/<script|<img|<link|@import|url\(|\son\w+=|javascript:/i);
+      expect(html ?? "").not.toMatch(/<script|<link|@import|url\(|\son\w+=|javascript:|srcset/i);
+      for (const [, source = ""] of (html ?? "").matchAll(/\ssrc="([^"]*)"/g)) expect(source).toMatch(/^cid:/);
+    }
+  });
+
+  it("carries the brand's wordmark as an image inside the mail, with the brand's name where no image is shown", async () => {
+    for (const one of book.brands) {
+      const { html } = await renderMessage(message({}), { brand: one, mode: "production" });
+      const { width, height } = wordmarkSize(one);
+      expect(html).toContain(
+        `src="cid:${wordmarkContentId(one)}" alt="${one.name.fr}" width="${width}" height="${height}"`,
+      );
+      const image = Buffer.from(await wordmarkImage(one));
+      expect(image.subarray(1, 4).toString()).toBe("PNG");
+      expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([width * 3, height * 3]);
+      expect(image.byteLength).toBeLessThan(16 * 1024);
+    }
+  });
+
+  it("asks to keep each code secret, as nobody of the brand asks for it", async () => {
+    for (const notification of ["registrationCode", "findAccountCode", "usernameCode", "passwordReset"] as const) {
+      expect((await draw({ notification })).text).toContain("Ne donnez ce code à personne");
+      expect((await draw({ notification, language: "en" })).text).toContain("we never ask for it");
     }
   });
 
@@ -150,8 +175,40 @@ describe("a code by e-mail", () => {
     const [light, dark] = brand("bna").tokensCss.split("@media");
     const action = (css = "") => /--action:\s*(#\w+)/.exec(css)?.[1] ?? "none";
     expect(html).toContain(`color:${action(light)}`);
-    expect(html).toContain(`.mark { color: ${action(dark)} !important; }`);
+    expect(html).toContain(`.mark, .call { color: ${action(dark)} !important; }`);
   });
+});
+
+describe("a telephone number in an e-mail", () => {
+  const links = (html: string | null) =>
+    [...(html ?? "").matchAll(/<a [^>]*href="tel:([^"]*)" style="([^"]*)">([^<]*)<\/a>/g)].map(
+      ([, dialled = "", style = "", shown = ""]) => ({ dialled, style, shown }),
+    );
+
+  it("is a link that never breaks, wherever it is written", async () => {
+    for (const kind of everyMessage.filter(({ channel }) => channel === "EMAIL")) {
+      const { html } = await draw(kind);
+      const written = sayTelephone(customerTelephone(brand("belair"), "qc"), kind.language);
+      expect(links(html).length).toBe((html ?? "").split(written).length - 1);
+      for (const { dialled, style, shown } of links(html)) {
+        expect([dialled, shown]).toEqual(["+18335550110", written]);
+        expect(style).toContain("white-space:nowrap");
+      }
+      expect(html).toContain('<meta name="format-detection" content="telephone=no');
+    }
+  });
+
+  it.each(["welcome", "passwordChanged", "emailChangeAsked", "emailChanged"] as const)(
+    "is large in %s, which asks to call at once",
+    async (notification) => {
+      for (const language of languages) {
+        const { html, text } = await draw({ notification, language });
+        expect(links(html).some(({ style }) => style.includes("font-size:26px"))).toBe(true);
+        const written = sayTelephone(customerTelephone(brand("belair"), "qc"), language);
+        expect(text).toMatch(new RegExp(`(?:right away|sans attendre)\\.\n${written}\n`));
+      }
+    },
+  );
 });
 
 describe("a code by text message", () => {

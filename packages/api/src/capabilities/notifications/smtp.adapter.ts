@@ -67,6 +67,7 @@ function envelopeOf(message: OutgoingMessage, signal: AbortSignal) {
     subject: oneLine(message.subject ?? ""),
     text: message.text,
     ...(message.html !== null && { html: message.html }),
+    ...(message.image && { attachments: [attachmentOf(message.image)] }),
     messageId: `<${message.id}@${message.from.address.split("@")[1]}>`,
     headers: {
       "Content-Language": `${message.language}-CA`,
@@ -75,6 +76,11 @@ function envelopeOf(message: OutgoingMessage, signal: AbortSignal) {
     },
     signal,
   };
+}
+
+function attachmentOf({ contentId, png }: NonNullable<OutgoingMessage["image"]>) {
+  const disposition = { contentDisposition: "inline", contentType: "image/png" } as const;
+  return { filename: "wordmark.png", content: Buffer.from(png), cid: contentId, ...disposition };
 }
 
 /** Controls, line and paragraph separators and direction marks have no place in a header. */

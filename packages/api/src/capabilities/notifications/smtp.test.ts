@@ -45,6 +45,17 @@ describe("an e-mail", () => {
     expect(headers).not.toContain("123456");
   });
 
+  it("carries its image inside, under the name that the HTML shows it by", async () => {
+    const stub = await started();
+    const image = { contentId: "wordmark@belair", png: Buffer.from("a picture") };
+    await smtpProvider({ url: stub.url }).deliver({ ...message, html: '<img src="cid:wordmark@belair">', image });
+    const raw = stub.received[0]?.raw ?? "";
+    expect(raw).toContain("multipart/related");
+    expect(raw).toMatch(/Content-Id: <wordmark@belair>/i);
+    expect(raw).toMatch(/Content-Disposition: inline/i);
+    expect(raw).toContain(Buffer.from("a picture").toString("base64"));
+  });
+
   it.each([421, 450, 451, 452, 503])("answered %i is tried again later", async (code) => {
     const { url } = await started(() => ({ kind: "reply", code }));
     expect(await smtpProvider({ url }).deliver(message)).toEqual({ kind: "later", fault: `smtp ${code}` });

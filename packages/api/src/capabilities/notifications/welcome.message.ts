@@ -7,6 +7,7 @@ export function welcomeMail({ say, firstName, origin }: MessageScene): MailConte
     title: firstName ? say("welcome.titleWithName", { firstName }) : say("welcome.title"),
     paragraphs: [say("welcome.what")],
     button: { label: say("welcome.button"), link: `${origin}/` },
-    notYou: say("welcome.notYou"),
+    notYou: say("shared.callNow"),
+    callsNow: true,
   };
 }

@@ -14,6 +14,8 @@ import {
   takeNotifications,
 } from "./notification.store.ts";
 import { renderMessage } from "./render.message.ts";
+import { wordmarkContentId } from "./wordmark.rule.ts";
+import { wordmarkImage } from "./wordmark-image.adapter.ts";
 
 export interface WorkerDeps {
   /** Connections of its own, so that no request delays the note that a message was sent. */
@@ -161,6 +163,7 @@ async function deliver(deps: WorkerDeps, message: QueuedNotification): Promise<D
     subject,
     text,
     html,
+    ...(html !== null && { image: { contentId: wordmarkContentId(brand), png: await wordmarkImage(brand) } }),
   });
 }
 

@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { wordmarkContentId, wordmarkOnPlate, wordmarkSize } from "./wordmark.rule.ts";
+
+/** Pixels of the image for one CSS pixel. */
+const density = 3;
+
+let loading: Promise<void> | undefined;
+const images = new WeakMap<Brand, Promise<Uint8Array>>();
+
+/** The brand's wordmark as a PNG, drawn once for each brand in a process. */
+export function wordmarkImage(brand: Brand): Promise<Uint8Array> {
+  const image = images.get(brand) ?? drawImage(brand);
+  images.set(brand, image);
+  return image;
+}
+
+async function drawImage(brand: Brand): Promise<Uint8Array> {
+  loading ??= readFile(new URL(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))).then((wasm) => initWasm(wasm));
+  await loading;
+  const fitTo = { mode: "width", value: wordmarkSize(brand).width * density } as const;
+  return new Resvg(wordmarkOnPlate(brand), { fitTo }).render().asPng();
+}
+
+/** The same mail for a browser, which knows no attachments. */
+export async function embedWordmark(mail: string, brand: Brand): Promise<string> {
+  const image = Buffer.from(await wordmarkImage(brand)).toString("base64");
+  return mail.replace(`"cid:${wordmarkContentId(brand)}"`, `"data:image/png;base64,${image}"`);
+}

@@ -1,0 +1,36 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { mailPalettes, mailRadius } from "./mail-look.rule.ts";
+
+/** Of the drawing, without the space around it, in CSS pixels. */
+const markHeight = 28;
+const space = { across: 14, down: 10 };
+
+/** Name of the image inside the e-mail, as `cid:` addresses it. */
+export function wordmarkContentId({ id }: Pick<Brand, "id">): string {
+  return `wordmark@${id}`;
+}
+
+/** Width and height at which an e-mail shows the wordmark, in CSS pixels. */
+export function wordmarkSize({ wordmarkSvg }: Pick<Brand, "wordmarkSvg">): { width: number; height: number } {
+  const [, , width = 1, height = 1] = (/ viewBox="([^"]*)"/.exec(wordmarkSvg)?.[1] ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return {
+    width: Math.round((markHeight * width) / height) + 2 * space.across,
+    height: markHeight + 2 * space.down,
+  };
+}
+
+/**
+ * The wordmark in the brand's light colours, on a plate of its own: mail clients turn the colours of a mail dark, and
+ * leave its images as they are.
+ */
+export function wordmarkOnPlate(brand: Pick<Brand, "wordmarkSvg" | "tokensCss">): string {
+  const { light } = mailPalettes(brand.tokensCss);
+  const { width, height } = wordmarkSize(brand);
+  const place = `x="${space.across}" y="${space.down}" width="${width - 2 * space.across}" height="${markHeight}"`;
+  const mark = brand.wordmarkSvg.replace("<svg ", `<svg ${place} color="${light.action}" `);
+  const plate = `<rect width="${width}" height="${height}" rx="${Number.parseInt(mailRadius(brand.tokensCss), 10)}" fill="${light.surface}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${plate}${mark}</svg>`;
+}
