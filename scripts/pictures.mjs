@@ -1,6 +1,6 @@
 // Takes the pictures of docs/pictures from the product itself, by walking through it as a person would; with --staged,
 // only those that nobody has to walk to.
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { findBrowser } from "./browser.mjs";
@@ -94,7 +94,8 @@ async function keepStrip() {
   const tiles = [];
   for (const brand of brands) {
     const picture = await visit({ brand, viewport: phone }, (page) => page.screenshot({ caret: "hide" }));
-    const panel = readFileSync(join(root, "brands", brand.id, "panel.svg")).toString("base64");
+    const drawing = await fetch(`http://localhost:${port}/brand/${brand.id}/panel.svg`);
+    const panel = Buffer.from(await drawing.arrayBuffer()).toString("base64");
     tiles.push(
       `<div style="background-image:url(data:image/svg+xml;base64,${panel})"><img src="data:image/png;base64,${picture.toString("base64")}"></div>`,
     );

@@ -4,8 +4,9 @@ import { type Brand, brandSchema } from "@vestibule/contract/brand/brand.schema.
 import { checkBrandData } from "./brand-data.rule.ts";
 import type { BrandFault, Finding } from "./brand-fault.ts";
 import { readDrawing } from "./drawing.rule.ts";
+import { checkDrawingTokens, embedTokens } from "./drawing-tokens.rule.ts";
 import { readJson } from "./json-file.rule.ts";
-import { checkTokens } from "./tokens-css.rule.ts";
+import { checkTokens, readTokens } from "./tokens-css.rule.ts";
 import { checkOverrides, wordingOverridesSchema } from "./wording-override.rule.ts";
 
 export type ReadBrand = { kind: "read"; brand: Brand } | { kind: "faulty"; faults: BrandFault[] };
@@ -35,13 +36,18 @@ export async function readBrandFolder({ directory, folder, mode, registries }: B
     const source = await text(name, why);
     if (source === "") return "";
     const read = readDrawing(source, use);
-    if (read.kind === "read") return read.svg;
-    blame(name, read.findings);
-    return "";
+    if (read.kind === "faulty") {
+      blame(name, read.findings);
+      return "";
+    }
+    if (use === "wordmark") return read.svg;
+    blame(name, checkDrawingTokens(read.svg));
+    return embedTokens(read.svg, tokens);
   };
 
   const tokensCss = await text("tokens.css", "it holds the brand's colours and shapes");
   if (tokensCss) blame("tokens.css", checkTokens(tokensCss));
+  const tokens = readTokens(tokensCss).values;
   const wordmarkSvg = await drawing("wordmark.svg", "wordmark", "it stands in the header");
   const panelSvg = await drawing("panel.svg", "image", "it stands beside the form on wide screens");
 
