@@ -130,6 +130,8 @@ export interface Brand extends BrandData {
   tokensCss: string;
   wordmarkSvg: string;
   panelSvg: string;
+  /** The drawing over some pages where there is no room beside the form; absent where the brand has none. */
+  bandSvg?: string;
   /** The drawing of the mobile-app panel; only where `features.promo` is on. */
   promoSvg?: string;
 }

@@ -45,7 +45,7 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
     exitCode: 0,
     report: [
       `${target} is ready, made from ${source}.`,
-      "Change brand.json, tokens.css, wordmark.svg, panel.svg and wording.json to taste, then run brand check.",
+      "Change brand.json, tokens.css, wordmark.svg, panel.svg, band.svg and wording.json to taste, then run brand check.",
     ].join("\n"),
   };
 }

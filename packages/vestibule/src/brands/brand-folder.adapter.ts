@@ -34,7 +34,9 @@ export async function readBrandFolder({ directory, folder, mode, registries }: B
   };
   const drawing = async (name: string, use: "wordmark" | "image", why: string) => {
     const source = await text(name, why);
-    if (source === "") return "";
+    return source === "" ? "" : checkedDrawing(name, use, source);
+  };
+  const checkedDrawing = (name: string, use: "wordmark" | "image", source: string) => {
     const read = readDrawing(source, use);
     if (read.kind === "faulty") {
       blame(name, read.findings);
@@ -50,6 +52,8 @@ export async function readBrandFolder({ directory, folder, mode, registries }: B
   const tokens = readTokens(tokensCss).values;
   const wordmarkSvg = await drawing("wordmark.svg", "wordmark", "it stands in the header");
   const panelSvg = await drawing("panel.svg", "image", "it stands beside the form on wide screens");
+  const bandSource = await readOptional(pathOf("band.svg"));
+  const bandSvg = bandSource === undefined ? {} : { bandSvg: checkedDrawing("band.svg", "image", bandSource) };
 
   const dataText = await text("brand.json", "it is the brand");
   const data = dataText ? readJson(brandSchema, dataText) : undefined;
@@ -67,7 +71,10 @@ export async function readBrandFolder({ directory, folder, mode, registries }: B
   blame("wording.json", checkOverrides({ overrides, spoken }));
 
   if (faults.length > 0) return { kind: "faulty", faults };
-  return { kind: "read", brand: { ...data.data, overrides, tokensCss, wordmarkSvg, panelSvg, ...promoSvg } };
+  return {
+    kind: "read",
+    brand: { ...data.data, overrides, tokensCss, wordmarkSvg, panelSvg, ...bandSvg, ...promoSvg },
+  };
 }
 
 async function readOptional(path: string): Promise<string | undefined> {

@@ -32,6 +32,12 @@ describe("a drawing that names tokens", () => {
     ]);
   });
 
+  it("may be left out where it is the band, and is checked where it is there", async () => {
+    expect(await loadPlanted({ files: { "band.svg": undefined } })).toEqual([]);
+    const faults = await loadPlanted({ files: { "band.svg": (svg) => svg.replace("<rect", "<script/><rect") } });
+    expect(faults[0]).toMatch(/^belair\/band\.svg:2:\d+: <script> is not allowed/);
+  });
+
   it("stops the start where it names an unknown token, with the file's name", async () => {
     const faults = await loadPlanted({ files: { "panel.svg": (svg) => svg.replace("var(--panel)", "var(--sea)") } });
     expect(faults).toEqual(["belair/panel.svg:: --sea is no colour of tokens.css"]);
@@ -41,9 +47,11 @@ describe("a drawing that names tokens", () => {
 test("the drawings of the five brands have no colour but those of tokens.css", async () => {
   const loaded = await loadBrands({ directories: [brandsDirectory], defaultBrand: "belair", mode: "production" });
   if (loaded.kind === "faulty") throw new Error(JSON.stringify(loaded.faults));
-  for (const { id, features, panelSvg, promoSvg } of loaded.book.brands) {
-    for (const name of ["panel.svg", ...(features.promo ? ["promo.svg"] : [])])
-      expect(readFileSync(join(brandsDirectory, id, name), "utf8"), `${id}/${name}`).not.toMatch(/#[0-9a-f]{3,8}\b(?!\))/i);
-    for (const svg of [panelSvg, promoSvg]) if (svg !== undefined) expect(svg).toMatch(/:root\{--panel/);
+  for (const { id, features, panelSvg, bandSvg = "", promoSvg } of loaded.book.brands) {
+    for (const name of ["panel.svg", "band.svg", ...(features.promo ? ["promo.svg"] : [])])
+      expect(readFileSync(join(brandsDirectory, id, name), "utf8"), `${id}/${name}`).not.toMatch(
+        /#[0-9a-f]{3,8}\b(?!\))/i,
+      );
+    for (const svg of [panelSvg, bandSvg, promoSvg]) if (svg !== undefined) expect(svg).toMatch(/:root\{--panel/);
   }
 });

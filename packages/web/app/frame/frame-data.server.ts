@@ -25,6 +25,7 @@ export async function frameData(visit: PortalVisit) {
       name: brand.name[language],
       tokensVersion: "1",
       wordmark: brand.wordmarkSvg,
+      hasBand: brand.bandSvg !== undefined,
       marketingUrl: brand.marketingUrl[language],
       themeColour: brand.themeColour,
       fonts: fontFamilies.filter((family) => brand.tokensCss.includes(family)),

@@ -7,7 +7,7 @@ import { Footer } from "./footer.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 import { Header } from "./header.tsx";
 import { HelpPanel } from "./help-panel.tsx";
-import { Panel } from "./panel.tsx";
+import { Band, Panel } from "./panel.tsx";
 
 /** What a screen may tell the frame, by its route's `handle`. */
 export interface ScreenHandle {
@@ -15,13 +15,15 @@ export interface ScreenHandle {
   isHelp?: boolean;
   /** The screen is one that a link leads to, or the driving programme: the header says so while either is in play. */
   isOfLink?: boolean;
+  /** The screen has the brand's band across its top where there is no room for the panel. */
+  hasBand?: boolean;
 }
 
 /** Around every screen: a narrow room for the one thing that is asked, and the brand's drawing beside it. */
 export function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
   const say = useSay();
   const screen = useMatches().at(-1);
-  const { isHelp, isOfLink }: ScreenHandle = (screen?.handle as ScreenHandle | undefined) ?? {};
+  const { isHelp, isOfLink, hasBand }: ScreenHandle = (screen?.handle as ScreenHandle | undefined) ?? {};
   const screenCode = (screen?.loaderData as { screenCode?: string } | undefined)?.screenCode;
   const tellsHelp = isHelp || screenCode !== undefined;
   useFocusOnNewScreen(data.language);
@@ -31,7 +33,10 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
         {say("frame:skip")}
       </a>
       <div className="room">
-        <Header data={data} isOfLink={isOfLink} />
+        <div>
+          <Header data={data} isOfLink={isOfLink} />
+          {hasBand && data.brand.hasBand && !data.webview ? <Band brandId={data.brand.id} /> : null}
+        </div>
         <main className="main" id="main" tabIndex={-1}>
           <div className="column">
             <ConnectionNotice />

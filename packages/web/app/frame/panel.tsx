@@ -1,6 +1,15 @@
 import { useSay } from "../visit/texts.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 
+/** The brand's drawing across the top of some pages, on screens without room beside the form. */
+export function Band({ brandId }: { brandId: string }) {
+  return (
+    <div className="band" aria-hidden="true">
+      <img src={`/brand/${brandId}/band.svg`} alt="" loading="lazy" />
+    </div>
+  );
+}
+
 /** The brand's drawing beside the form, on wide screens alone; or the mobile app, where the brand has one to show. */
 export function Panel({ brand, withPromo }: { brand: FrameData["brand"]; withPromo: boolean }) {
   const say = useSay();

@@ -1,5 +1,6 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { data, redirect } from "react-router";
+import type { ScreenHandle } from "../frame/frame.tsx";
 import { visitContext } from "../visit/visit.ts";
 import type { Route } from "./+types/roadblock.screen";
 import { notFound } from "./not-found.server.ts";
@@ -21,6 +22,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   delete raised.againAt;
   return data(facts, { status: rowOf(raised).status });
 }
+
+export const handle: ScreenHandle = { hasBand: true };
 
 export default function RoadblockScreen({ loaderData }: Route.ComponentProps) {
   return <RoadblockPage facts={loaderData} />;

@@ -1,5 +1,6 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { Heading } from "../../design/text.tsx";
+import type { ScreenHandle } from "../../frame/frame.tsx";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { useSay } from "../../visit/texts.tsx";
@@ -33,6 +34,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return answerLogin(context.get(visitContext), request);
 }
+
+export const handle: ScreenHandle = { hasBand: true };
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const say = useSay();

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { chooserPath } from "../../answer/account-api.server.ts";
+import type { ScreenHandle } from "../../frame/frame.tsx";
 import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import { visitContext } from "../../visit/visit.ts";
@@ -20,6 +21,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export function action() {
   return nothingPosted();
 }
+
+export const handle: ScreenHandle = { hasBand: true };
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
   return <RoadblockPage facts={loaderData} />;
