@@ -12,6 +12,8 @@ export interface HoursInWords {
   now: string;
   /** Today's hours, or why nobody answers today, where `now` leaves it open. */
   today?: string;
+  /** Today has the hours of its weekday. */
+  isUsualDay?: boolean;
 }
 
 /** The telephone's hours of the seven days from today on. */
@@ -33,10 +35,10 @@ export async function telephoneInWords(visit: PortalVisit): Promise<HoursInWords
   const [today] = week;
   const isOpen = state.kind === "open";
   if (today === undefined) return { isOpen, now };
-  const isPlain = today.hours !== null && today.occasion === undefined;
-  if (isPlain && state.kind === "closed" && state.opens.day === "today")
+  const isUsualDay = today.occasion === undefined;
+  if (isUsualDay && today.hours !== null && state.kind === "closed" && state.opens.day === "today")
     return { isOpen, now: inZone(visit, saying(visit, "hours:opensToday", span(visit, today))) };
-  return { isOpen, now, today: dayInWords(visit, { of: "today", day: today }) };
+  return { isOpen, now, today: dayInWords(visit, { of: "today", day: today }), isUsualDay };
 }
 
 /** When somebody is there to chat; undefined where there is no chat, or none for long. */

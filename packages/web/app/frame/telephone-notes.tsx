@@ -7,13 +7,15 @@ export interface TelephoneNotesProps {
   hours: HoursInWords | undefined;
   /** How long a usual call takes, where the brand says so. */
   callMinutes?: number | undefined;
+  /** Today's hours are left out where they say no more than the line before. */
+  isShort?: boolean;
 }
 
 /**
  * Under a number: whether somebody answers now, today's hours, how long a call takes, and how those call who do not
  * hear or speak on one. Each on a line of its own.
  */
-export function TelephoneNotes({ hours, callMinutes }: TelephoneNotesProps) {
+export function TelephoneNotes({ hours, callMinutes, isShort }: TelephoneNotesProps) {
   const say = useSay();
   return (
     <>
@@ -22,7 +24,7 @@ export function TelephoneNotes({ hours, callMinutes }: TelephoneNotesProps) {
           <Line words={hours.now} />
         </OpenState>
       )}
-      {hours?.today === undefined ? null : (
+      {hours?.today === undefined || (isShort && hours.isUsualDay) ? null : (
         <span className="help-today">
           <Line words={hours.today} />
         </span>

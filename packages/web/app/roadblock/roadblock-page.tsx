@@ -1,5 +1,6 @@
 import { useFetcher, useRouteLoaderData } from "react-router";
 import { Disclosure } from "../design/disclosure.tsx";
+import { Icon } from "../design/icon.tsx";
 import { Heading } from "../design/text.tsx";
 import type { MadeReference } from "../frame/asked-reference.tsx";
 import { tellingChat } from "../frame/chat-link.tsx";
@@ -9,11 +10,12 @@ import { WaitNotice } from "../screens/email-link/parts/wait-notice.tsx";
 import { PageTitle } from "../visit/page-title.tsx";
 import { useSay } from "../visit/texts.tsx";
 import type { RoadblockFacts } from "./roadblock-facts.server.ts";
+import type { RoadblockWords } from "./roadblock-words.rule.ts";
 import { WayOutRow } from "./way-out-row.tsx";
 
 /** Draws every row of the table. */
 export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
-  const { words, ways, week, telephone, asksReferenceAt: page, againAt } = facts;
+  const { words, ways, lead, week, telephone, asksReferenceAt: page, againAt } = facts;
   const say = useSay();
   const frame = useRouteLoaderData<typeof rootLoader>("root");
   const asking = useFetcher<MadeReference>();
@@ -26,13 +28,17 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
       <PageTitle>{words.title}</PageTitle>
       <div className="opening">
         <Heading>{words.title}</Heading>
-        <p className="prose">{[words.what, words.affected].filter(Boolean).join(" ")}</p>
-        <p className="prose">{words.next}</p>
+        <RoadblockText {...words} />
       </div>
       {againAt === undefined ? null : <WaitNotice time={againAt} />}
       <ul className="ways">
         {ways.map((way) => (
-          <WayOutRow key={way} way={way} facts={{ ...reach, ...(page !== undefined && { asks: { asking, page } }) }} />
+          <WayOutRow
+            key={way}
+            way={way}
+            isLead={way === lead}
+            facts={{ ...reach, ...(page !== undefined && { asks: { asking, page } }) }}
+          />
         ))}
       </ul>
       <Disclosure question={say(week.days.length === 0 ? "help:more.relay" : "help:more.hours")}>
@@ -40,5 +46,31 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
         <RelayServices telephone={telephone} />
       </Disclosure>
     </div>
+  );
+}
+
+/** When a pause ends comes first; what happened and what to do are one paragraph beside it, two without. */
+function RoadblockText({ what, affected, next, pauseEnd }: RoadblockWords) {
+  if (pauseEnd === undefined)
+    return (
+      <>
+        <p className="prose">{[what, affected].filter(Boolean).join(" ")}</p>
+        <p className="prose">{next}</p>
+      </>
+    );
+  const [sentence = "", rest] = pauseEnd.part === "what" ? [what, [affected, next]] : [next, [what, affected]];
+  const [before, after] = sentence.split(pauseEnd.time);
+  return (
+    <>
+      <p className="pause-end">
+        <Icon name="clock" />
+        <span>
+          {before}
+          <strong>{pauseEnd.time}</strong>
+          {after}
+        </span>
+      </p>
+      <p className="prose">{rest.filter(Boolean).join(" ")}</p>
+    </>
   );
 }

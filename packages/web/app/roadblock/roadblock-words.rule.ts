@@ -8,6 +8,8 @@ export interface RoadblockWords {
   what?: string;
   affected: string;
   next: string;
+  /** When a pause ends, and the sentence that says so, where it is not the title. */
+  pauseEnd?: { part: "what" | "next"; time: string };
 }
 
 export interface WordsAsked {
@@ -20,6 +22,8 @@ export interface WordsAsked {
   forms: readonly string[];
   /** The end of the pause in words, where a form names it. */
   time?: string | undefined;
+  /** `time` is when a pause ends. */
+  isPaused?: boolean;
 }
 
 export function roadblockWords(asked: WordsAsked): RoadblockWords {
@@ -28,7 +32,11 @@ export function roadblockWords(asked: WordsAsked): RoadblockWords {
   );
   if (title === undefined || affected === undefined || next === undefined)
     throw new Error(`the roadblock ${asked.of} lacks words`);
-  return { title, ...(what !== undefined && { what }), affected, next };
+  const saysTime = (part: string) => String(findSentence(part, asked)).includes("{time}");
+  const { time, isPaused } = asked;
+  const part = isPaused ? (["what", "next"] as const).find(saysTime) : undefined;
+  const pauseEnd = part && time !== undefined ? { pauseEnd: { part, time } } : {};
+  return { title, ...(what !== undefined && { what }), affected, next, ...pauseEnd };
 }
 
 /** The title alone. Throws where there is none. */
@@ -43,8 +51,13 @@ export function titleFormOf({ texts, of, forms }: Pick<WordsAsked, "texts" | "of
   return of === "over" ? of : forms.find((form) => `roadblock:${of}.title.${form}` in texts);
 }
 
-function sayPart(part: string, { language, texts, of, forms, time }: WordsAsked): string | undefined {
+function findSentence(part: string, { texts, of, forms }: WordsAsked): Sentence | undefined {
   const key = `roadblock:${of}.${part}`;
-  const sentence = forms.map((form) => texts[`${key}.${form}`]).find((found) => found !== undefined) ?? texts[key];
+  return forms.map((form) => texts[`${key}.${form}`]).find((found) => found !== undefined) ?? texts[key];
+}
+
+function sayPart(part: string, asked: WordsAsked): string | undefined {
+  const { language, time } = asked;
+  const sentence = findSentence(part, asked);
   return sentence === undefined ? undefined : say(sentence, language, time === undefined ? {} : { time });
 }

@@ -69,5 +69,6 @@ function wordsAsked(visit: PortalVisit, { met, pause, ways }: StandsBefore): Wor
     met.reference === undefined ? "withoutReference" : undefined,
     mailEnd ? "sent" : end && "until",
   ].filter((form) => form !== undefined);
-  return { language, texts, of: met.id, forms, time: end && timeInWords(visit, end) };
+  const isPaused = pause.kind === "ends" && mailEnd === undefined;
+  return { language, texts, of: met.id, forms, time: end && timeInWords(visit, end), isPaused };
 }

@@ -50,21 +50,27 @@ export interface ReachFacts {
 }
 
 /** One way to go on, as a row that can be pressed anywhere. */
-export function WayOutRow({ way, facts }: { way: WayOut; facts: ReachFacts }) {
-  if (way === "telephone") return <TelephoneRow {...facts} />;
+export function WayOutRow({ way, isLead, facts }: { way: WayOut; isLead: boolean; facts: ReachFacts }) {
+  const lead = isLead ? " way-lead" : "";
+  if (way === "telephone") return <TelephoneRow {...facts} lead={lead} />;
   if (way === "customerLine") return <CustomerLineRow {...facts} />;
-  if (way === "chat") return facts.webview ? null : <ChatRow {...facts.chat} />;
-  return <PortalRow way={way} />;
+  if (way === "chat") return facts.webview ? null : <ChatRow {...facts.chat} lead={lead} />;
+  return <PortalRow way={way} lead={lead} />;
+}
+
+/** Class of the way that is filled, or nothing. */
+interface Lead {
+  lead: "" | " way-lead";
 }
 
 /** The number to call, and right under it the one to read out. */
-function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks }: ReachFacts) {
+function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks, lead }: ReachFacts & Lead) {
   const key = line === "technical" ? "roadblock:way.telephone.technical" : "roadblock:way.telephone";
   const title = <TelephoneTitle words={key} telephone={telephone} />;
   return (
     <li className="way-with-reference">
-      <a className="way way-call" href={telephoneAddress(telephone)}>
-        <Face way="telephone" title={title} note={<TelephoneNotes hours={hours} callMinutes={callMinutes} />} />
+      <a className={`way way-call${lead}`} href={telephoneAddress(telephone)}>
+        <Face way="telephone" title={title} note={<TelephoneNotes hours={hours} callMinutes={callMinutes} isShort />} />
       </a>
       {asks === undefined ? <Reference reference={reference} /> : <OnDemand {...asks} />}
     </li>
@@ -122,14 +128,20 @@ function TelephoneTitle({ words, telephone }: { words: TextKey; telephone: strin
   );
 }
 
-/** While nobody is there, a quiet line says from when somebody is. */
-function ChatRow({ url, hours }: ChatFacts) {
+/** While the chat is closed its tile says when it opens, and leads nowhere. */
+function ChatRow({ url, hours, lead }: ChatFacts & Lead) {
   const say = useSay();
   if (hours === undefined) return null;
-  if (url === undefined) return <li className="way-later quiet small">{hours}</li>;
+  if (url === undefined)
+    return (
+      <li className="way way-later">
+        <Icon name="chat" />
+        <span className="way-text">{hours}</span>
+      </li>
+    );
   return (
     <li>
-      <ChatLink className="way" to={url}>
+      <ChatLink className={`way${lead}`} to={url}>
         <Face
           way="chat"
           title={<Line words={say("roadblock:way.chat")} />}
@@ -144,13 +156,13 @@ function ChatRow({ url, hours }: ChatFacts) {
   );
 }
 
-function PortalRow({ way }: { way: PortalWay }) {
+function PortalRow({ way, lead }: { way: PortalWay } & Lead) {
   const say = useSay();
   return (
     <li>
       <Form method="post" action={way === "newLink" ? freshLinkPath : "/roadblock/leave"}>
         <input type="hidden" name="way" value={way} />
-        <button className="way" type="submit">
+        <button className={`way${lead}`} type="submit">
           <Face way={way} title={say(`roadblock:way.${way}`)} />
         </button>
       </Form>

@@ -1,0 +1,133 @@
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { type RoadblockRow, raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { wholePortal } from "../../test/portal-browser.ts";
+import type { PortalSession } from "../visit/visit.ts";
+
+const moments = {
+  /** A Monday at half past one in Quebec: telephone and chat are open. */
+  open: "2026-11-23T18:30:00Z",
+  /** Later that day: the telephone is closed, the chat of intact is open. */
+  chatAlone: "2026-11-24T00:30:00Z",
+  /** A Sunday: both are closed. */
+  closed: "2026-11-22T18:30:00Z",
+} as const;
+type Moment = keyof typeof moments;
+
+let now = new Date(moments.open);
+let house: RegistrationHouse;
+let portal: Awaited<ReturnType<typeof wholePortal>>;
+beforeAll(async () => {
+  house = await registrationHouse({ clock: { now: () => now } });
+  portal = await wholePortal(house, { clock: { now: () => now } });
+});
+afterAll(() => house.close());
+
+interface Asked {
+  moment: Moment;
+  isPaused?: boolean;
+  session?: Partial<PortalSession>;
+  brand?: string;
+  province?: ProvinceId;
+}
+
+/** The `main` of a roadblock's page in English. */
+async function open(id: (typeof raisedRoadblockIds)[number], asked: Asked): Promise<string> {
+  const { moment, isPaused = false, session = {}, brand = "intact", province = "qc" } = asked;
+  now = new Date(moments[moment]);
+  const until = new Date(now.getTime() + 15 * 60_000).toISOString();
+  const roadblock = { id, reference: "482913706", ...(isPaused && { until }) };
+  const origin = `http://${brand}.localhost:3000`;
+  const answer = await portal(new Request(`${origin}${roadblocks[id].path}?language=en&province=${province}`), {
+    ...{ nonce: "n", origin, address: "203.0.113.7" },
+    staged: {
+      session: structuredClone({ ...session, roadblock }),
+      fetch: async (input, init) => house.apis[0].fetch(new Request(input, init)),
+    },
+  });
+  return /<main[\s\S]*<\/main>/.exec(await answer.text())?.[0] ?? "";
+}
+
+/** The ways out of a page, each as its HTML. */
+const tilesOf = (main: string) => (/<ul class="ways">(.*?)<\/ul>/.exec(main)?.[1] ?? "").split("<li").slice(1);
+/** What is seen, each piece of text on a line of its own. */
+const linesOf = (html: string) =>
+  html
+    .replace(/<span class="visually-hidden">.*?<\/span>/g, "")
+    .replace(/<[^>]+>/g, "\n")
+    .split("\n")
+    .map((line) => line.replaceAll("\u00a0", " ").trim())
+    .filter((line) => line.length > 1);
+const isCall = (tile = "") => tile.includes('href="tel:');
+const isChat = (tile = "") => tile.includes("/chat?");
+
+describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
+  const row: RoadblockRow = roadblocks[id];
+
+  test.each(Object.keys(moments) as Moment[])(
+    "fills its first way alone, which works at the moment %s",
+    async (moment) => {
+      for (const isPaused of row.endsByItself ? [false, true] : [false]) {
+        const tiles = tilesOf(await open(id, { moment, isPaused }));
+        const filled = tiles.filter((tile) => tile.includes("way-lead"));
+        const isClosed = (tile: string) =>
+          tile.includes("way-later") ||
+          (isCall(tile) && moment !== "open") ||
+          (isPaused && tile.includes(`value="${row.wayBackIn}"`));
+        expect(filled).toEqual(tiles.every(isClosed) ? [] : [tiles[0]]);
+        expect(filled.some(isClosed)).toBe(false);
+      }
+    },
+  );
+
+  test("says no line twice", async () => {
+    for (const moment of Object.keys(moments) as Moment[]) {
+      const [above = ""] = (await open(id, { moment, isPaused: row.endsByItself })).split("<details");
+      const lines = linesOf(above);
+      expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([]);
+      expect(lines.filter((line) => /^(Today|Closed today)/.test(line))).toEqual([]);
+    }
+  });
+});
+
+test.each(["identity-verification", "maintenance", "login-difficulties", "temporary"] as const)(
+  "%s: the end of the pause comes right under the title, once",
+  async (id) => {
+    const main = await open(id, { moment: "open", isPaused: true });
+    const [, lead = ""] = /<\/h1><p class="pause-end">(.*?)<\/p>/.exec(main) ?? [];
+    expect(linesOf(lead).join(" ")).toContain("1:45 p.m.");
+    expect(lead).toMatch(/<strong>1:45\u00a0p\.m\.<\/strong>/);
+    expect(linesOf(main).filter((line) => line.includes("1:45 p.m."))).toHaveLength(1);
+    expect(await open(id, { moment: "open" })).not.toContain("pause-end");
+  },
+);
+
+test("a title that says when the pause ends has no second line for it", async () => {
+  const main = await open("forgot-password", { moment: "open", isPaused: true });
+  expect(main).not.toContain("pause-end");
+  expect(linesOf(main).filter((line) => line.includes("1:45 p.m."))).toHaveLength(1);
+});
+
+test("a message that was just sent is told where it belongs, not as the end of a pause", async () => {
+  const session = { roadblock: { id: "temporary" as const } };
+  expect(await open("temporary", { moment: "open", session })).not.toContain("pause-end");
+});
+
+test("a telephone without hours may lead", async () => {
+  const tiles = tilesOf(await open("block", { moment: "closed", brand: "belair" }));
+  expect(isCall(tiles[0])).toBe(true);
+  expect(tiles[0]).toContain("way-lead");
+});
+
+test("an open chat leads while the telephone is closed, never in an app", async () => {
+  expect(isChat(tilesOf(await open("block", { moment: "chatAlone" }))[0])).toBe(true);
+  const [first] = tilesOf(await open("block", { moment: "chatAlone", session: { webview: true } }));
+  expect([isChat(first), isCall(first), first?.includes("way-lead")]).toEqual([false, false, true]);
+});
+
+test("a closed chat says when it opens inside its own tile", async () => {
+  const tile = tilesOf(await open("block", { moment: "closed" })).find((one) => one.includes("Chat opens"));
+  expect(tile).toContain('class="way way-later"');
+  expect(tile).not.toContain("href");
+});
