@@ -8,6 +8,8 @@ import { readBrandFolder } from "./brand-folder.adapter.ts";
 export interface BrandSources {
   /** Directories of brand folders. A folder in a later one takes the place of the same folder in an earlier one. */
   directories: readonly string[];
+  /** Of the last directory, these folders alone. */
+  folders?: readonly string[];
   /** Id or alias of the brand for hosts that no brand lists. */
   defaultBrand: string;
   mode: "demo" | "production";
@@ -24,7 +26,7 @@ export type LoadedBrands =
 /** All brands of all directories, or every fault in any of them: a server never starts with half its brands. */
 export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
   const { defaultBrand, mode, apiKeys = {}, registries = [] } = sources;
-  const { places, faults } = await brandPlaces(sources.directories);
+  const { places, faults } = await brandPlaces(sources);
   const brands: Brand[] = [];
   for (const [folder, directory] of places) {
     const read = await readBrandFolder({ directory, folder, mode, registries });
@@ -52,11 +54,12 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
 }
 
 /** The directory of each brand folder: of those with the same name, the last. */
-async function brandPlaces(directories: readonly string[]) {
+async function brandPlaces({ directories, folders }: Pick<BrandSources, "directories" | "folders">) {
   const faults: BrandFault[] = [];
   const places = new Map<string, string>();
   for (const directory of directories)
-    for (const folder of await foldersOf(directory, faults)) places.set(folder, directory);
+    for (const folder of await foldersOf(directory, faults))
+      if (!folders || directory !== directories.at(-1) || folders.includes(folder)) places.set(folder, directory);
   return { places, faults };
 }
 

@@ -1,5 +1,7 @@
 import { brandCheck, brandNew, brandSchemaWrite, type CommandEnd } from "../brands/brand-command.ts";
+import { openBrandPreview } from "../brands/brand-preview.ts";
 import { brandSources, builtInBrands } from "../serve/open-brands.ts";
+import { StartRefusal } from "../serve/start-refusal.ts";
 import { checkedSettings } from "./checked-settings.ts";
 import { complain, print } from "./print.ts";
 
@@ -13,6 +15,22 @@ export async function newBrand(order: { id: string; from: string; into?: string 
 /** `vestibule brand check`: every brand as a start would see it. */
 export async function checkBrands(): Promise<number> {
   return told(await brandCheck(brandSources(checkedSettings())));
+}
+
+/** `vestibule brand preview FOLDER`: the screen gallery of draft brands, until it is stopped; its database is deleted then. */
+export async function previewBrands(folder: string): Promise<number> {
+  const settings = checkedSettings();
+  if (settings.mode === "production")
+    throw new StartRefusal(["brand preview is part of demo mode: unset NODE_ENV to use it"]);
+  const { defaultBrand } = settings;
+  const preview = await openBrandPreview({ folder, builtIn: builtInBrands, defaultBrand, onChange: print }).catch(
+    (fault: Error) => Promise.reject(new StartRefusal([fault.message])),
+  );
+  const own = { dataDir: { kind: "temporary" }, databaseUrl: undefined, migrationDatabaseUrl: undefined } as const;
+  const sample = { demoBook: undefined, demoAccounts: undefined };
+  const { runServer } = await import("../serve/run-server.ts");
+  await runServer({ settings: { ...settings, ...own, ...sample }, part: "all", portal: "built", preview, print });
+  return 0;
 }
 
 /** `vestibule brand schema`: the published schema beside the brands that come with the product. */

@@ -129,6 +129,10 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     .description("check every brand as a start would")
     .action(() => ending(brands().then(({ checkBrands }) => checkBrands())));
   brand
+    .command("preview <folder>")
+    .description("show every screen of a draft brand, or of a folder of them, and follow each save")
+    .action((folder) => ending(brands().then(({ previewBrands }) => previewBrands(folder))));
+  brand
     .command("schema")
     .description("publish the schema of brand.json beside the brands that come with the product")
     .action(() => ending(brands().then(({ publishSchema }) => publishSchema())));

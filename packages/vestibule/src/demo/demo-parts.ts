@@ -3,6 +3,7 @@ import type { IssueParts } from "@vestibule/api/journeys/follow-link/issue-link.
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { BrandPreview } from "../brands/brand-preview.ts";
 
 /** What everything under /demo is built from. */
 export interface DemoParts {
@@ -20,4 +21,6 @@ export interface DemoParts {
   accountsFile?: string | undefined;
   /** Ids of the agents that demo mode made; none where agents were named. */
   agentIds?: readonly string[] | undefined;
+  /** Set while draft brands are previewed. */
+  preview?: Pick<BrandPreview, "version" | "faults"> | undefined;
 }

@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { stories } from "./story.table.ts";
 import { codeFacts, type OpenDemo, openDemo } from "./test/open-demo.ts";
 
 let demo: OpenDemo;
@@ -132,6 +134,19 @@ describe("a story", () => {
         400,
       );
   });
+});
+
+test("no story is about a person to whom the documentation sends a link", async () => {
+  const page = await readFile(new URL("../../../../docs/afternoon.md", import.meta.url), "utf8");
+  const issued = [...page.matchAll(/link issue --policy (\S+)/g)].map(([, number = ""]) => number.replace("-", ""));
+  expect(issued.length).toBeGreaterThan(0);
+  const inStories: string[] = Object.values(stories).map(({ policyNumber }) => policyNumber);
+  expect(issued.filter((number) => inStories.includes(number))).toEqual([]);
+  const { rows } = await demo.house.pool.query(
+    "select policy_number from book_row join account using (person_key) where policy_number = any($1)",
+    [issued],
+  );
+  expect(rows).toEqual([]);
 });
 
 describe("a story about a link", () => {

@@ -12,7 +12,7 @@ const files: Record<string, { type: string; content: (brand: Brand) => string | 
 };
 
 /** The look of each brand, from its folder: cached for minutes, since a folder may change without a build. */
-export function brandFileRoutes(brands: BrandBook): Hono<EntranceEnv> {
+export function brandFileRoutes(brands: BrandBook, use: "cached" | "fresh" = "cached"): Hono<EntranceEnv> {
   return new Hono<EntranceEnv>().get("/brand/:id/:file", etag(), (c) => {
     const { id, file } = c.req.param();
     const row = Object.hasOwn(files, file) ? files[file] : undefined;
@@ -20,7 +20,7 @@ export function brandFileRoutes(brands: BrandBook): Hono<EntranceEnv> {
     const content = brand && row?.content(brand);
     if (row === undefined || content === undefined) return c.body(null, 404);
     c.header("content-type", row.type);
-    c.header("cache-control", "public, max-age=300, stale-while-revalidate=86400");
+    c.header("cache-control", use === "fresh" ? "no-store" : "public, max-age=300, stale-while-revalidate=86400");
     // An SVG that is opened by itself is a document: it may draw, and do nothing else.
     c.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     return c.body(content);

@@ -34,6 +34,8 @@ export interface Rooms {
   readiness: Readiness;
   log: Log;
   build: "built" | "development";
+  /** `fresh`: files of a brand are never cached, since each save is to be seen. */
+  brandFiles?: "cached" | "fresh";
   api?: Room | undefined;
   /** Whether `/internal` is not found here. */
   withoutInternal?: boolean;
@@ -75,7 +77,7 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   entrance.use(heldUpDoor(readiness.isBehind));
   const { api, gateway, signedIn, demo, gallery, web } = rooms;
   if (web) {
-    entrance.route("/", brandFileRoutes(brands));
+    entrance.route("/", brandFileRoutes(brands, rooms.brandFiles));
     entrance.route("/", wellKnownRoutes());
     entrance.route("/", assetRoutes(web.clientFolder));
   }

@@ -1,4 +1,5 @@
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import type { BrandPreview } from "../brands/brand-preview.ts";
 import { demoRoutes } from "../demo/demo.route.ts";
 import { type DemoBook, loadDemo, resetDemo } from "../demo/load-demo.journey.ts";
 import type { Settings } from "../settings/settings.rule.ts";
@@ -8,8 +9,13 @@ import type { Room } from "./room.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
 /** Fills demo mode's house: the book of business, its accounts, and the rooms under /demo. */
-export async function furnishDemo(house: { settings: Settings; url: string; assembled: AssembledApi }): Promise<Room> {
-  const { settings, url, assembled } = house;
+export async function furnishDemo(house: {
+  settings: Settings;
+  url: string;
+  assembled: AssembledApi;
+  preview: BrandPreview | undefined;
+}): Promise<Room> {
+  const { settings, url, assembled, preview } = house;
   const { database, keys, hashing, brands, clock, notifier } = assembled.parts;
   const files = { bookFile: settings.demoBook, accountsFile: settings.demoAccounts };
   // A large book takes longer than a query of the server may.
@@ -32,6 +38,7 @@ export async function furnishDemo(house: { settings: Settings; url: string; asse
     notifier,
     links: assembled.parts,
     reset: () => withPatience(resetDemo),
+    preview,
     agentIds: Object.keys(demoAgents(settings)),
     ...files,
   });

@@ -3,6 +3,7 @@ import { signedInPage } from "@vestibule/api/gateway/signed-in-page.message.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Workshop } from "@vestibule/web/develop-web.ts";
+import type { BrandPreview } from "../brands/brand-preview.ts";
 import { screenGallery } from "../demo/gallery/gallery.route.ts";
 import { lonePages } from "../demo/gallery/lone-page.route.ts";
 import { fillSecrets } from "../settings/kept-secrets.adapter.ts";
@@ -26,6 +27,8 @@ export interface ServerOrder {
   site?: GatewaySite | undefined;
   /** Development's bundler in place of the built portal. */
   workshop?: Workshop | undefined;
+  /** Draft brands in place of the ones that the settings name. */
+  preview?: BrandPreview | undefined;
 }
 
 export interface OpenServer {
@@ -47,9 +50,9 @@ const namesHost = ({ origin, hosts }: Brand) => origin !== undefined || hosts.le
  * Opens one server. Production listens at once and says that it is not ready until its database is there; demo mode
  * listens when everything can be tried. Throws StartRefusal for what the person who starts it has to put right.
  */
-export async function openServer({ settings: given, part, site, workshop }: ServerOrder): Promise<OpenServer> {
+export async function openServer({ settings: given, part, site, workshop, preview }: ServerOrder): Promise<OpenServer> {
   const log = jsonLog({ level: given.logLevel });
-  const brands = await openBrands(given);
+  const brands = preview?.book ?? (await openBrands(given));
   const folder = await dataFolder(given.dataDir);
   const settings = await fillSecrets(given, folder.path);
   const { apiUrl, mode, port, host } = settings;
@@ -58,7 +61,7 @@ export async function openServer({ settings: given, part, site, workshop }: Serv
   const back =
     part === "web" && apiUrl !== undefined
       ? remoteBackRooms(apiUrl)
-      : ownBackRooms({ settings, brands, log, folder, site });
+      : ownBackRooms({ settings, brands, log, folder, site, preview });
   // Watched once it listens: nobody waits for an answer before that.
   let loop: EventLoopWatch | undefined;
   const ready = readiness(back.ask, () => loop?.isBehind() ?? false);
@@ -80,6 +83,7 @@ export async function openServer({ settings: given, part, site, workshop }: Serv
       readiness: ready,
       log,
       build: workshop === undefined ? "built" : "development",
+      brandFiles: preview === undefined ? "cached" : "fresh",
       api: part === "all" || part === "api" ? back.api : undefined,
       gateway: back.gateway,
       demo: part === "gateway" ? undefined : back.demo,

@@ -6,6 +6,7 @@ import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
+import type { BrandPreview } from "../brands/brand-preview.ts";
 import { keySecrets, type Settings } from "../settings/settings.rule.ts";
 import { type AssembledApi, assembleApi } from "./assemble-api.ts";
 import type { BackRooms } from "./back-rooms.ts";
@@ -26,10 +27,11 @@ export interface OwnBackRooms {
   log: Log;
   folder: DataFolder;
   site?: GatewaySite | undefined;
+  preview?: BrandPreview | undefined;
 }
 
 /** API, gateway and demo in this process, over our own database or the one that DATABASE_URL names. */
-export function ownBackRooms({ settings, brands, log, folder, site }: OwnBackRooms): BackRooms {
+export function ownBackRooms({ settings, brands, log, folder, site, preview }: OwnBackRooms): BackRooms {
   const notYet = (request: Request) => {
     const { pathname: path, host } = new URL(request.url);
     return failureAnswer(
@@ -79,7 +81,7 @@ export function ownBackRooms({ settings, brands, log, folder, site }: OwnBackRoo
       await whenItAnswers(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
       assembled = await whenItAnswers(() => assembleApi({ settings, url, brands, log, site }));
       if (leaving) return assembled.stop();
-      if (settings.mode === "demo") demo.open(await furnishDemo({ settings, url, assembled }));
+      if (settings.mode === "demo") demo.open(await furnishDemo({ settings, url, assembled, preview }));
       api.open(assembled.api);
       gateway.open(assembled.gateway);
     },

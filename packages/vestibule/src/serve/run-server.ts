@@ -1,5 +1,6 @@
 import { networkInterfaces } from "node:os";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
+import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { demoAgents } from "./agent-desk.ts";
 import { type OpenServer, openServer } from "./open-server.ts";
@@ -13,6 +14,8 @@ export interface RunOrder {
   site?: GatewaySite;
   /** As `npm run build` made it, or from its sources with hot reload. */
   portal: "built" | "sources";
+  /** Draft brands to look at. */
+  preview?: BrandPreview;
   print(text: string): void;
 }
 
@@ -26,14 +29,15 @@ export async function runServer(order: RunOrder): Promise<void> {
   }
 }
 
-async function serveUntilAsked({ settings, part, site, portal, print }: RunOrder): Promise<void> {
+async function serveUntilAsked({ settings, part, site, portal, preview, print }: RunOrder): Promise<void> {
   const asked = endAsked();
   for (const { name, reason } of settings.warnings) print(`Warning: ${name} ${reason}`);
   const workshop =
     portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).openWorkshop() : undefined;
   const told = (fault: unknown) => Promise.reject(asRefusal(fault, settings));
-  const server = await openServer({ settings, part, site, workshop }).catch(told);
-  print(part === "gateway" ? `The gateway listens on port ${server.port}.` : greeting(server));
+  const server = await openServer({ settings, part, site, workshop, preview }).catch(told);
+  if (part === "gateway") print(`The gateway listens on port ${server.port}.`);
+  else print(preview ? previewGreeting(server) : greeting(server));
   try {
     await Promise.race([asked, server.opened.then(() => asked, told)]);
   } finally {
@@ -59,6 +63,10 @@ function greeting({ port, internalPort, brands, settings }: OpenServer): string 
     serviceCredential: settings.sources.SERVICE_CREDENTIALS === "none" ? settings.serviceCredentials[0] : undefined,
     agents: demoAgents(settings),
   });
+}
+
+function previewGreeting({ port }: OpenServer): string {
+  return `\n  The screens follow each save: http://localhost:${port}/demo/screens\n\n  Ctrl-C stops it.\n`;
 }
 
 /** A terminal's Ctrl-C and the program that started us both pass the same request on, a moment apart. */

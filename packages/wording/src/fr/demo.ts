@@ -20,7 +20,7 @@ export default french(english, {
   back: "Revenir au guide",
 
   "brand.title": "Marque à cette adresse",
-  "brand.hint": "Le choix vaut pour ce navigateur, sur n’importe quel hôte.",
+  "brand.hint": "Le choix vaut pour ce navigateur, sur n’importe quel hôte. Chaque marque commence à sa première page.",
   "brand.own": "Ce que dit l’adresse : {brand}",
   "brand.open": "Ouvrir l’entrée",
   "brand.chosen": "choisie",
@@ -158,6 +158,11 @@ export default french(english, {
   "gallery.lead":
     "Images du portail, prises le {date}. Choisissez ce que vous voulez voir. Appuyez sur une image pour la voir en entier.",
   "gallery.count": "Écrans et messages\u00a0: {screens}. Images\u00a0: {pictures}.",
+  "preview.passes": "Aperçu : vos marques sont conformes",
+  "preview.faults": { one: "Aperçu : {count} point à corriger", other: "Aperçu : {count} points à corriger" },
+  "preview.live": "Enregistrez un fichier du dossier : les écrans suivent.",
+  "preview.kept":
+    "D’ici là, vous voyez la dernière version conforme. Une marque qui ne l’a jamais été n’est pas montrée.",
   "wall.none": "Aucune marque choisie n’existe dans cette langue et cette province.",
   "wall.brand": "Marque",
   "wall.language": "Langue",

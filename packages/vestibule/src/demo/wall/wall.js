@@ -112,3 +112,11 @@ filter.querySelector("[type=search]").addEventListener("input", () => {
 
 document.documentElement.classList.add("has-pictures");
 hangAll();
+
+// While draft brands are previewed, the page follows each save.
+const previewed = document.querySelector("[data-version]")?.dataset.version;
+if (previewed !== undefined)
+  setInterval(async () => {
+    const answer = await fetch("/demo/preview.json").catch(() => undefined);
+    if (answer?.ok && String((await answer.json()).version) !== previewed) location.reload();
+  }, 700);

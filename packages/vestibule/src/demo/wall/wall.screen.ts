@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { printFaults } from "../../brands/brand-fault.ts";
 import { demoPage } from "../demo-page.screen.ts";
 import type { DemoVisit } from "../demo-visit.rule.ts";
 import type { ScreenEntry } from "../screen-list.rule.ts";
@@ -25,6 +26,7 @@ export function wallPage(wall: Wall, visit: DemoVisit) {
       <h1>${say("wall.title")}</h1>
       <p class="lead">${say("wall.lead")}</p>
     </div>
+    ${wall.preview && previewNotice(wall.preview, visit)}
     ${wallFilter(wall, visit)}
     <p class="wall-count" role="status">${say("wall.count", { screens: entries.length, looks: looks.length })}</p>
     <div class="wall-results">
@@ -33,6 +35,16 @@ export function wallPage(wall: Wall, visit: DemoVisit) {
       ${pages > 1 && pager({ wall, page, pages }, visit)}
     </div>`;
   return demoPage(visit, { title: say("wall.title"), body, extras: "wall", query: wall.asked });
+}
+
+/** What a check says of the draft brands; the script of the wall loads the page again after a save. */
+function previewNotice({ version, faults }: NonNullable<Wall["preview"]>, { say }: DemoVisit) {
+  const found = faults();
+  return html`<section class="wall-preview" data-version="${version()}" aria-labelledby="preview-title">
+    <h2 id="preview-title">${found.length === 0 ? say("preview.passes") : say("preview.faults", { count: found.length })}</h2>
+    ${found.length > 0 && html`<ul>${found.map((fault) => html`<li><code>${printFaults([fault])}</code></li>`)}</ul>`}
+    <p class="hint">${say(found.length === 0 ? "preview.live" : "preview.kept")}</p>
+  </section>`;
 }
 
 function areaSection([area, entries]: [ScreenArea, readonly ScreenEntry[]], looks: readonly Look[], visit: DemoVisit) {

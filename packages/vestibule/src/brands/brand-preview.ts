@@ -1,0 +1,115 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { brandBook } from "./brand-book.ts";
+import { type BrandFault, printFaults } from "./brand-fault.ts";
+import { loadBrands } from "./brand-loader.adapter.ts";
+import { describeBrand } from "./brand-report.ts";
+
+/** Draft brands beside the ones that come with the product, as they were last saved. */
+export interface BrandPreview {
+  /** A draft that has a fault is kept in its last version that passes, or is left out. */
+  book: BrandBook;
+  /** One more after each save. */
+  version(): number;
+  faults(): readonly BrandFault[];
+  stop(): void;
+}
+
+export interface BrandPreviewOptions {
+  /** A brand's folder, or a folder of such folders. */
+  folder: string;
+  builtIn: string;
+  /** Of hosts that no brand lists, where no draft passes. */
+  defaultBrand: string;
+  /** Called with what a check says of the drafts, at the start and after each save. */
+  onChange(report: string): void;
+}
+
+/** Polled, since editors replace files and network drives tell of no change. */
+const pollMillis = 400;
+
+/** Reads the drafts, and reads them again whenever a file of theirs is saved. Throws where the folder has no brand. */
+export async function openBrandPreview(options: BrandPreviewOptions): Promise<BrandPreview> {
+  const { builtIn, defaultBrand, onChange } = options;
+  const folder = resolve(options.folder);
+  const isBrand = await hasBrand(folder);
+  const directories = [builtIn, isBrand ? dirname(folder) : folder];
+  const sound = new Map<string, Brand>();
+  let faults: readonly BrandFault[] = [];
+  let version = 0;
+  let current: BrandBook;
+
+  const read = async () => {
+    const folders = isBrand ? [basename(folder)] : await brandFolders(folder);
+    if (folders.length === 0) throw new Error(`${options.folder} holds no brand.json, and no folder that has one`);
+    const loaded = await loadBrands({ directories, folders, defaultBrand, mode: "demo" });
+    const brands = loaded.kind === "loaded" ? loaded.book.brands : loaded.sound;
+    faults = loaded.kind === "loaded" ? [] : loaded.faults;
+    for (const brand of brands) sound.set(brand.id, brand);
+    const drafts = brands.filter(({ id }) => folders.includes(id));
+    const shown = [...sound.values()];
+    const chosen = shown.find(({ id }) => folders.includes(id)) ?? sound.get(defaultBrand) ?? shown[0];
+    if (chosen === undefined) throw new Error(printFaults(faults));
+    current = brandBook({ brands: shown, defaultBrand: chosen, mode: "demo" });
+    version += 1;
+    onChange([...drafts.map(describeBrand), ...(faults.length > 0 ? [printFaults(faults)] : [])].join("\n"));
+  };
+
+  const stopping = new AbortController();
+  // Taken before a reading, so that a save during it is read again.
+  let seen = await fingerprintOf(folder);
+  const follow = async () => {
+    for (;;) {
+      await pause(pollMillis, undefined, { signal: stopping.signal, ref: false });
+      const now = await fingerprintOf(folder);
+      if (now === seen) continue;
+      seen = now;
+      await read().catch((fault: unknown) => onChange(String((fault as Error).message)));
+    }
+  };
+
+  await read();
+  follow().catch(() => {});
+  return {
+    book: {
+      get brands() {
+        return current.brands;
+      },
+      get defaultBrand() {
+        return current.defaultBrand;
+      },
+      byId: (id) => current.byId(id),
+      byHost: (host) => current.byHost(host),
+      listsHost: (host) => current.listsHost(host),
+      byApiKey: (key) => current.byApiKey(key),
+    },
+    version: () => version,
+    faults: () => faults,
+    stop: () => stopping.abort(),
+  };
+}
+
+const hasBrand = (folder: string) =>
+  stat(join(folder, "brand.json")).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+async function brandFolders(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const found = await Promise.all(names.map((name) => hasBrand(join(folder, name))));
+  return names.filter((_name, index) => found[index]);
+}
+
+/** Changes with each save; the same for a moment at which a file is being replaced and cannot be read. */
+async function fingerprintOf(folder: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const files = names.toSorted().map(async (name) => {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    return `${name} ${found?.mtimeMs} ${found?.size}`;
+  });
+  return (await Promise.all(files)).join("\n");
+}
