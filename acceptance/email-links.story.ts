@@ -1,7 +1,7 @@
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import { accountAddressOf, newAddressOf, oldPassword, type Person, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { birthFacts, enterFromConfirmation, newPassword, paths, signIn } from "./registering.ts";
+import { arrivesAfterReset, birthFacts, enterFromConfirmation, newPassword, paths } from "./registering.ts";
 import { serviceCredential } from "./servers.ts";
 
 const first = "/registration/account-creation/password";
@@ -105,8 +105,5 @@ story("a password forgotten in one browser is chosen anew by the link in another
   const { postalCode } = personOf("linkForgotten", manner);
   await portal.fill({ postalCode, password: newPassword, passwordConfirmation: newPassword });
   await portal.send("password");
-  await portal.isAt("/");
-  await portal.says(portal.words("login:notice.passwordChanged.title"));
-  await signIn(portal, { email, password: newPassword });
-  await portal.isAt("/home");
+  await arrivesAfterReset(portal);
 });

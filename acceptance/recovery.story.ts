@@ -1,6 +1,6 @@
 import { accountAddressOf, newAddressOf, oldPassword, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { enterCode, newPassword, signIn } from "./registering.ts";
+import { arrivesAfterReset, enterCode, newPassword } from "./registering.ts";
 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
@@ -20,15 +20,6 @@ async function choosePassword(portal: Portal, facts: Record<string, string> = {}
   await portal.send("password");
 }
 
-/** The login page says that it was done, and has the address. */
-async function logsInAnew(portal: Portal, email: string): Promise<void> {
-  await portal.isAt("/");
-  await portal.says(portal.words("login:notice.passwordChanged.title"));
-  await expect(portal.field("email")).toHaveValue(email);
-  await signIn(portal, { email, password: newPassword });
-  await portal.isAt("/home");
-}
-
 story("a forgotten password is replaced by a code and the postal code", async ({ portal, manner }) => {
   const email = accountAddressOf("forgotten", manner);
   await askFor(portal, email);
@@ -37,7 +28,7 @@ story("a forgotten password is replaced by a code and the postal code", async ({
   await portal.says(portal.words("fields:postalCode.wrong"));
   await expect(portal.page).toHaveTitle(new RegExp(`^${portal.words("common:pageTitle.refused", { title: "" })}`));
   await choosePassword(portal, { postalCode: personOf("forgotten", manner).postalCode });
-  await logsInAnew(portal, email);
+  await arrivesAfterReset(portal);
 });
 
 story(
@@ -68,7 +59,7 @@ story("three wrong codes lead to a page that sends a new code, which works", asy
   await enterCode(portal, code, "/verify");
   await portal.isAt("/roadblock/login-difficulties");
   await portal.press("roadblock:way.newCode");
-  await enterCode(portal, await portal.codeFor(email), "/verify");
+  await enterCode(portal, await portal.codeFor(email, 1), "/verify");
   await portal.isAt("/reset");
 });
 
@@ -83,5 +74,5 @@ story("a temporary password leads to one of one’s own", async ({ portal, manne
   await portal.says(portal.words("forms:login.error"));
   await logIn(oldPassword);
   await choosePassword(portal);
-  await logsInAnew(portal, email);
+  await arrivesAfterReset(portal);
 });

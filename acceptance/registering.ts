@@ -83,6 +83,16 @@ export async function enterFromConfirmation(portal: Portal, person: Person): Pro
   await expect(portal.main).toContainText(person.firstName.split("-")[0] ?? "");
 }
 
+/** A saved new password signs in: by itself with a script, by one press without. */
+export async function arrivesAfterReset(portal: Portal): Promise<void> {
+  if (portal.isPlain) {
+    await portal.asks("recovery:done.title");
+    await portal.press("common:continue");
+  }
+  // Two forms in a row, with every earlier password checked in between.
+  await portal.page.waitForURL("**/home", { timeout: 60_000 });
+}
+
 /** Signs in at the entrance; without a script, by the page that hands over. */
 export async function signIn(portal: Portal, name: { email: string; password: string }): Promise<void> {
   await portal.fill({ email: name.email, loginPassword: name.password });

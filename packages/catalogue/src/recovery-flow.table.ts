@@ -10,7 +10,7 @@ export const recoveryFlow = {
   VERIFY: { path: "/verify", next: { rightCode: "RESET", codeEnded: "FORGOT", accountSought: "ACCOUNT_TYPE" } },
   RESET: {
     path: "/reset",
-    next: { passwordSaved: "LOGIN", temporaryPasswordEnded: "LOGIN", codeEnded: "FORGOT" },
+    next: { ticketIssued: "RESET", passwordSaved: "LOGIN", temporaryPasswordEnded: "LOGIN", codeEnded: "FORGOT" },
   },
 } as const;
 export type RecoveryPage = keyof typeof recoveryFlow;

@@ -11,6 +11,7 @@ const { server } = await openServer();
 const told: Record<LonePageId, readonly [fr: string, en: string]> = {
   "hand-off": ["Une dernière étape", "One more step"],
   "hand-off-registered": ["Encore une étape", "One more step"],
+  "hand-off-reset": ["Votre mot de passe a été changé", "Your password was changed"],
   "hand-off-link": ["C’est bien vous", "It’s you"],
   fault: ["Le problème vient de nous.", "The problem is on our side."],
   busy: ["Un instant", "One moment, please"],
@@ -20,7 +21,12 @@ const told: Record<LonePageId, readonly [fr: string, en: string]> = {
   "unknown-host": ["Aucun de nos services ne se trouve à cette adresse.", "None of our services is at this address."],
   chat: ["Clavardage", "Chat"],
 };
-const handOffs: readonly string[] = ["hand-off", "hand-off-registered", "hand-off-link"] satisfies LonePageId[];
+const handOffs: readonly string[] = [
+  "hand-off",
+  "hand-off-registered",
+  "hand-off-reset",
+  "hand-off-link",
+] satisfies LonePageId[];
 
 /** Asked anew as long as the server says that the machine holds it up. */
 async function open(id: string, query: string) {

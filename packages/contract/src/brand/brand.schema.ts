@@ -70,6 +70,8 @@ export const brandSchema = z.strictObject({
     promo: z.boolean(),
     noneOption: z.boolean(),
     newMarketingRedirection: z.boolean().default(false),
+    /** Whether a new password signs the person in at once. Without effect behind an outside gateway, which knows no ticket. */
+    signInAfterReset: z.boolean().default(true),
   }),
   pinRoadblock: z.enum(["identity-verification", "pin-identification"]),
   passwordPolicy: z.strictObject({

@@ -66,7 +66,9 @@ export const passwordBody = z.strictObject({
   cellPhone: text.optional(),
 });
 export type PasswordBody = z.infer<typeof passwordBody>;
-export const passwordAnswer = z.strictObject({ email: z.string() });
+/** `ticket`: signs in once at the built-in gateway; absent where the brand asks for the new password first. */
+export const passwordAnswer = z.strictObject({ email: z.string(), ticket: z.string().optional() });
+export type PasswordAnswer = z.infer<typeof passwordAnswer>;
 
 export const authenticationBody = z.strictObject({
   password: secret,

@@ -76,7 +76,7 @@ describe("more time for a new password", () => {
     expect((await browser.post("/reset/stay", {})).location).toBe("/reset");
     expect(said(await browser.open("/reset"))).not.toContain(soon());
     await pass(9);
-    expect((await browser.post("/reset", newPasswords)).location).toBe("/");
+    expect((await browser.post("/reset", newPasswords)).location).toBe("/reset");
   });
 
   test("ends with the hour of the reset: the page then says what to do after it", async () => {

@@ -142,6 +142,12 @@ export interface FinishedRegistration {
   ticket?: { value: string; endsAt: string };
 }
 
+/** A new password was set; the ticket signs in at the built-in gateway, once, until `endsAt` (ISO). */
+export interface FinishedReset {
+  email: string;
+  ticket: { value: string; endsAt: string };
+}
+
 /** An agent of the call centre at this browser. */
 export interface AgentMemory {
   /** Of the session that the API keeps. */
@@ -178,6 +184,7 @@ export interface PortalSession {
   /** Of the message that told of a request for a link to another e-mail: what stops it. */
   stopRequest?: { token: string };
   finishedRegistration?: FinishedRegistration;
+  finishedReset?: FinishedReset;
   /** The one roadblock a person stands before; its pages open only while this is set. */
   roadblock?: {
     id: RaisedRoadblockId;

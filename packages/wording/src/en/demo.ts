@@ -517,6 +517,7 @@ export default {
   "screen.frame-app": "Login in the mobile app",
   "page.hand-off": "Login without JavaScript, one more step",
   "page.hand-off-registered": "Account created without JavaScript, one more step",
+  "page.hand-off-reset": "New password saved without JavaScript, one more step",
   "page.hand-off-link": "Password checked without JavaScript, one more step",
   "page.fault": "A page that broke",
   "page.busy": "Login, everyone at once",

@@ -39,8 +39,12 @@ export default {
     "Save your password before then. Otherwise you can log in with your temporary password again.",
   "reset.endingSoon.link": "Save your password before then. Otherwise you can ask for a new link here.",
   "reset.email": "Email address of your account",
-  "reset.after": "You will then log in with this password. Sessions open elsewhere will be closed.",
+  "reset.after": "We will then log you in. Sessions open elsewhere will be closed.",
+  "reset.after.login": "You will then log in with this password. Sessions open elsewhere will be closed.",
   "reset.submit": "Save my password",
   "reset.busy": "Saving…",
   "reset.startOver": "Start again",
+
+  "done.title": "Your password was changed",
+  "done.lead": "Sessions that were open elsewhere are now closed.",
 } as const;

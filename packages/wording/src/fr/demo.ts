@@ -533,6 +533,7 @@ export default french(english, {
   "screen.frame-app": "Ouverture de session dans l’application mobile",
   "page.hand-off": "Ouverture de session sans JavaScript, une dernière étape",
   "page.hand-off-registered": "Compte créé sans JavaScript, une dernière étape",
+  "page.hand-off-reset": "Nouveau mot de passe enregistré sans JavaScript, une dernière étape",
   "page.hand-off-link": "Mot de passe vérifié sans JavaScript, une dernière étape",
   "page.fault": "Page en panne",
   "page.busy": "Ouverture de session, trop de monde à la fois",

@@ -46,9 +46,13 @@ export default french(english, {
     "Enregistrez votre mot de passe avant. Sinon, vous pourrez reprendre avec votre mot de passe temporaire.",
   "reset.endingSoon.link": "Enregistrez votre mot de passe avant. Sinon, vous pourrez demander un nouveau lien ici.",
   "reset.email": "Adresse courriel de votre compte",
-  "reset.after":
+  "reset.after": "Votre session s’ouvrira ensuite. Les sessions ouvertes ailleurs seront fermées.",
+  "reset.after.login":
     "Vous ouvrirez ensuite une session avec ce mot de passe. Les sessions ouvertes ailleurs seront fermées.",
   "reset.submit": "Enregistrer mon mot de passe",
   "reset.busy": "Enregistrement…",
   "reset.startOver": "Recommencer",
+
+  "done.title": "Votre mot de passe a été changé",
+  "done.lead": "Les sessions ouvertes ailleurs sont maintenant fermées.",
 });

@@ -93,7 +93,7 @@ const descriptions: Readonly<Record<Described, Description>> = {
   password: {
     summary: "Set a new password",
     description:
-      "With tempPassword and the id that finding the account gave; or with a token: after a temporary password alone, after a code or with a link's own token beside the identity fact that was asked for. A password that is refused uses nothing up.",
+      "With tempPassword and the id that finding the account gave; or with a token: after a temporary password alone, after a code or with a link's own token beside the identity fact that was asked for. A password that is refused uses nothing up. Where the brand signs in after a reset (features.signInAfterReset, built-in gateway), the answer carries a ticket for the gateway: one use, 60 seconds.",
     body: passwordBody,
     answer: passwordAnswer,
     granted: "Set: locks are lifted, sessions ended, the owner told",

@@ -82,7 +82,7 @@ describe("a new password", () => {
     const { id, token, linkToken } = await proven(holder);
 
     const reply = await person.password(id, { password, token, postalCode: "h2x1y4" });
-    expect(dataOf(reply)).toEqual({ email: holder.accountEmail });
+    expect(dataOf(reply)).toEqual({ email: holder.accountEmail, ticket: expect.any(String) });
     expect(await opensWith(holder, password)).toBe(true);
     expect((await accountOf(holder)).status).toBe("A");
     expect(await counterState(house.database, keys)).toEqual({ kind: "open" });
@@ -277,7 +277,7 @@ describe("a link", () => {
     const holder = await newHolder(house);
     const { id, token } = await issued(holder, { recipient: `new-${holder.email}`, changesEmail: true });
     const reply = await person.password(id, { password, token, postalCode });
-    expect(dataOf(reply)).toEqual({ email: `new-${holder.email}` });
+    expect(dataOf(reply)).toEqual({ email: `new-${holder.email}`, ticket: expect.any(String) });
     expect((await accountOf(holder)).email).toBe(`new-${holder.email}`);
     const kinds = async (address: string) => (await messagesTo(house, address)).map(({ kind }) => kind);
     expect(await kinds(holder.accountEmail)).toEqual(["emailChanged"]);

@@ -36,7 +36,10 @@ test("a temporary password leads to one of the person's own, with nothing else a
   const { accountEmail, accountId } = await holder();
   const { id, token } = dataOf(await person.temporary(await person.found(accountEmail), firstPassword));
   expect(endOf(await person.password(id, { password: firstPassword, token }))).toBe("400 2001");
-  expect(dataOf(await person.password(id, { password, token }))).toEqual({ email: accountEmail });
+  expect(dataOf(await person.password(id, { password, token }))).toEqual({
+    email: accountEmail,
+    ticket: expect.any(String),
+  });
   expect(await statusOf(accountId)).toBe("A");
   expect(await mailsTo(accountEmail)).toEqual(["passwordChanged"]);
   expect(endOf(await person.password(id, { password: "Encore-Un-Autre-7", token }))).toBe("404 1404");

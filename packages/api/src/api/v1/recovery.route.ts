@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import {
   extendBody,
+  type PasswordAnswer,
   passwordBody,
   type ResetProof,
   recoveryEndpoints,
@@ -77,7 +78,9 @@ export function recoveryRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
     const visit = context.get("visit");
     const order = { visit, id: context.req.param("id"), body: body.value };
     const ending = await parts.passwordChecks.run({ clientIp: visit.address }, () => setPassword(limited, order));
-    return ending.kind === "replaced" ? context.json({ email: ending.email }) : refusalResponse(ending);
+    if (ending.kind !== "replaced") return refusalResponse(ending);
+    const { email, ticket } = ending;
+    return context.json({ email, ...(ticket !== undefined && { ticket }) } satisfies PasswordAnswer);
   });
   return routes;
 }

@@ -17,7 +17,7 @@ import {
 } from "./account.store.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
 import { refreshRememberedPassword, rememberedPasswords, rememberPassword } from "./password-history.store.ts";
-import { keepTicket, spendTicket } from "./sign-in-ticket.store.ts";
+import { keepTicket, revokeTickets, spendTicket } from "./sign-in-ticket.store.ts";
 import type { UserRegistry } from "./user-registry.port.ts";
 
 const ticketPurpose = "sign-in-ticket";
@@ -52,6 +52,7 @@ export function builtInRegistry({ keys, random }: { keys: Keys; random: Random }
       await setPassword(transaction, change);
       await rememberPassword(transaction, change);
       await endSessionsOfAccount(transaction, change.accountId);
+      await revokeTickets(transaction, change.accountId);
     },
     changeEmail: async (transaction, change) =>
       (await setEmail(transaction, change)) ? { kind: "changed" } : { kind: "emailTaken" },

@@ -18,6 +18,16 @@ export async function keepTicket(
     .execute();
 }
 
+/** Tickets of an account that were not used are worth nothing from now on. */
+export async function revokeTickets(transaction: Trx, accountId: string): Promise<void> {
+  await transaction
+    .updateTable("sign_in_ticket")
+    .set({ used_at: appNow })
+    .where("account_id", "=", accountId)
+    .where("used_at", "is", null)
+    .execute();
+}
+
 /** One statement finds and spends the ticket: of many at once, one gets the account. */
 export async function spendTicket(transaction: Trx, tokenHashes: readonly string[]) {
   const row = await transaction

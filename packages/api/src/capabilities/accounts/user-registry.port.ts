@@ -90,8 +90,8 @@ export interface UserRegistry {
   /** Lifts such a lock; false when there was none. */
   unlockPassword(transaction: Trx, accountId: string): Promise<boolean>;
   /**
-   * Sets a new password and remembers it; the account is active afterwards, whatever locked it, and every session
-   * that was open on it has ended. An account that the insurer disabled stays so.
+   * Sets a new password and remembers it; the account is active afterwards, whatever locked it, every session that was
+   * open on it has ended, and earlier tickets are worth nothing. An account that the insurer disabled stays so.
    */
   changePassword(transaction: Trx, change: PasswordChange): Promise<void>;
   /** Another e-mail address for the account; a unique index decides whether it is free. */

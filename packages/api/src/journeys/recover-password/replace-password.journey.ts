@@ -1,3 +1,4 @@
+import { signsInAfterReset } from "@vestibule/contract/brand/sign-in-after-reset.rule.ts";
 import { forgetFailures } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import { livedIn } from "../../capabilities/audit/auditor.port.ts";
@@ -9,8 +10,8 @@ import type { Trx } from "../../platform/database.table.ts";
 import { type Claim, isFresh, spentClaim } from "./password-claim.journey.ts";
 import type { Refusal } from "./recovery-call.port.ts";
 
-/** `email`: what the person signs in with from now on, as they wrote it. */
-export type ReplacementEnding = { kind: "replaced"; email: string } | Refusal;
+/** `email`: what the person signs in with from now on, as they wrote it. `ticket`: where the brand signs them in at once. */
+export type ReplacementEnding = { kind: "replaced"; email: string; ticket?: string } | Refusal;
 
 interface Replacement {
   visit: Visit;
@@ -69,7 +70,9 @@ export async function replacePassword(
     lived: livedIn(journey.kind, replacement.visit),
     facts: { how: claim.via === "proof" ? claim.recovery.how : "link", changesEmail: address.email !== account.email },
   });
-  return { kind: "replaced", email: address.typed };
+  const signsIn = signsInAfterReset(replacement.visit.brand) && !account.disabled;
+  if (!signsIn) return { kind: "replaced", email: address.typed };
+  return { kind: "replaced", email: address.typed, ticket: await parts.users.issueTicket(transaction, { accountId }) };
 }
 
 /** A reset's own link ends its recovery; another link is a journey of its own. */

@@ -2,6 +2,7 @@ import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
 import { signOutPage } from "@vestibule/api/gateway/sign-out-page.message.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { crowdedRequestPage, longFormPage, unknownHostPage } from "@vestibule/wording/error-page.ts";
 import { bareAnswer } from "../../serve/bare-page.message.ts";
@@ -24,6 +25,7 @@ export const loneAreas = {
   "hand-off": "login",
   "hand-off-registered": "registration",
   "hand-off-link": "link",
+  "hand-off-reset": "recovery",
   fault: "other",
   busy: "other",
   "sign-out": "other",
@@ -44,6 +46,8 @@ export function lonePage(id: LonePageId, place: StagePlace): LonePage {
       return { kind: "portal", stage: ticketStage({ path: flow.CONFIRM.path, form: { email: nobody.email } }, place) };
     case "hand-off-link":
       return { kind: "portal", stage: ticketStage({ path: legacyFlow.PASSWORD_VALIDATION.path }, place) };
+    case "hand-off-reset":
+      return { kind: "portal", stage: resetStage(place) };
     case "fault":
       return { kind: "portal", stage: broken };
     case "busy":
@@ -73,6 +77,13 @@ function ticketStage(at: Pick<Stage, "path" | "form">, { now }: StagePlace): Sta
   const { email, firstName } = nobody;
   const finishedRegistration = { email, firstName, role: "any", ticket: { value: "staged", endsAt } } as const;
   return { ...at, visit: { session: { finishedRegistration }, withoutScripts: true } };
+}
+
+/** A person whose new password was saved, without a script. */
+function resetStage({ now }: StagePlace): Stage {
+  const endsAt = new Date(now.getTime() + 60_000).toISOString();
+  const finishedReset = { email: nobody.email, ticket: { value: "staged", endsAt } };
+  return { path: recoveryFlow.RESET.path, visit: { session: { finishedReset }, withoutScripts: true } };
 }
 
 /** A roadblock that no table has: its page breaks. */

@@ -23,6 +23,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (!request.headers.has("iv-user")) throw leaveEnded(visit);
   delete visit.session.loginEmail;
   delete visit.session.finishedRegistration;
+  delete visit.session.finishedReset;
   const name = decodeURIComponent(request.headers.get("x-display-name") ?? "");
   const { wide, narrow } = visit.brand.nameLength;
   return {

@@ -14,6 +14,7 @@ export async function forgetLogin(visit: PortalVisit): Promise<void> {
   await visit.takeHandedOver();
   delete visit.session.loginEmail;
   delete visit.session.triedLogin;
+  delete visit.session.finishedReset;
 }
 
 /**

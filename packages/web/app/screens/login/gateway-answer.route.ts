@@ -4,6 +4,7 @@ import { leaveFor } from "../../answer/account-api.server.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { tellSignInEnd } from "../../visit/tell-sign-in-end.server.ts";
 import { type PortalVisit, visitContext } from "../../visit/visit.ts";
+import { askForNewPassword } from "../recovery/reset/reset-ending.server.ts";
 import type { Route } from "./+types/gateway-answer.route";
 import { fillInBounced, forgetLogin, hearRefusal } from "./bounced-login.server.ts";
 import { readGatewayAnswer } from "./gateway-landing.rule.ts";
@@ -17,6 +18,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       await forgetLogin(visit);
       return redirect(leaveForApplication(visit), 303);
     case "loginError": {
+      // A ticket that was past: the new password signs in.
+      if (visit.session.finishedReset !== undefined) return askForNewPassword(visit);
       const enough = await hearRefusal(visit);
       if (enough !== undefined) return leaveFor(visit, enough);
       visit.session.notice = "loginError";

@@ -46,6 +46,9 @@ async function expectPlace({ sent, page }: Awaited<ReturnType<typeof shown>>, pl
     expect([sent.location, page.status]).toEqual(["/", 200]);
     expect(page.main.includes(words("login:submit"))).toBe(true);
     expect(page.main.includes(words("forms:login.error"))).toBe(place === "login error");
+    if (place === "login error")
+      // A new password comes first, then an account.
+      expect(page.main).toMatch(/href="\/forgot"[^>]*>Choose a new password<[\s\S]*href="\/create-an-account\/start"/);
     return;
   }
   if (place === "closed account") {

@@ -16,6 +16,7 @@ export async function answerLogin(visit: PortalVisit, request: Request) {
   if (hasFaults(faults)) return refuse({ faults, values });
 
   const email = values.email ?? "";
+  delete visit.session.finishedReset;
   remember(visit, values);
   const found = await findAccount(visit, email);
   if (found.kind !== "found") return endTry(visit, found, values);

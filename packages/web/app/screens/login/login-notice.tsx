@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { Notice, type NoticeTone } from "../../design/notice.tsx";
 import { useSay } from "../../visit/texts.tsx";
 import type { PortalSession } from "../../visit/visit.ts";
@@ -29,8 +30,13 @@ export function LoginNotice({ notice, lasted }: { notice: NoticeId; lasted: { id
   const say = useSay();
   if (notice === "loginError")
     return (
-      <Notice tone="error" takesFocus>
-        {say("forms:login.error")}
+      <Notice tone="error" title={say("forms:login.error")} takesFocus>
+        <p>
+          {say("login:error.forgot")} <Link to="/forgot">{say("login:error.newPassword")}</Link>
+        </p>
+        <p>
+          {say("login:error.firstVisit")} <Link to="/create-an-account/start">{say("login:error.signUp")}</Link>
+        </p>
       </Notice>
     );
   return (

@@ -8,6 +8,7 @@ export async function beginRecovery(visit: PortalVisit, email: string) {
   const reply = await client.reset(caller, { email });
   if (reply.kind === "ok") {
     visit.session.loginEmail = email;
+    delete visit.session.finishedReset;
     visit.session.recovery = { how: "forgot", id: reply.data.id, email, ...codeAsked(visit) };
   }
   return reply;

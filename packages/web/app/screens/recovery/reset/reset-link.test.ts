@@ -29,20 +29,20 @@ const post = (guest: ReturnType<typeof portalGuest>, typed: Record<string, strin
 test("a link finishes on another device what a code would; the address is shown masked", async () => {
   const { holder, open } = await arrived();
   const guest = open();
-  const page = await atPortal<{ email?: string; maskedEmail?: string; fact: string }>(guest, reset.loader as never, {
-    path: "/reset",
-  });
-  expect(page).toMatchObject({ data: { kind: "link", email: undefined, fact: "postalCode" } });
+  const page = await atPortal<{ page: unknown }>(guest, reset.loader as never, { path: "/reset" });
+  const drawn = { kind: "form", data: { kind: "link", email: undefined, fact: "postalCode" } };
+  expect(page).toMatchObject({ data: { page: drawn } });
   expect(JSON.stringify(page)).not.toContain(holder.accountEmail);
-  expect(await post(guest)).toEqual({ kind: "left", to: "/" });
-  expect(guest.visit.session).toMatchObject({ loginEmail: holder.accountEmail, notice: "passwordChanged" });
+  expect(await post(guest)).toEqual({ kind: "left", to: "/reset" });
+  const { accountEmail: email } = holder;
+  expect(guest.visit.session).toMatchObject({ loginEmail: email, finishedReset: { email } });
   expect(guest.visit.session.link).toBeUndefined();
 });
 
 test("A-119 a link opened in two browsers sets one password: the second is told that it has expired", async () => {
   const { token, open } = await arrived();
   const [first, second] = [open(), open()];
-  expect(await post(first)).toEqual({ kind: "left", to: "/" });
+  expect(await post(first)).toEqual({ kind: "left", to: "/reset" });
   expect(await post(second)).toEqual({ kind: "left", to: "/roadblock/token-expired" });
   expect(second.visit.session).toMatchObject({ expiredLink: { token }, roadblock: { id: "token-expired" } });
   expect(second.visit.session.link).toBeUndefined();

@@ -1,4 +1,5 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { signsInAfterReset } from "@vestibule/contract/brand/sign-in-after-reset.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { refusedFields } from "../../../answer/refused-password.rule.ts";
 import { outcomeOf, type PageOutcome } from "../../../answer/response-outcome.rule.ts";
@@ -10,21 +11,36 @@ import { textsFor } from "../../../visit/page-texts.server.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { never, sessionLimit } from "../../../visit/time-limit.server.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
+import type { TicketHandOff } from "../../registration/account/hand-off-form.tsx";
+import { registrationTexts } from "../../registration/flow/registration-texts.server.ts";
 import { askAnew } from "../parts/ask-anew.server.ts";
 import { type LeftForm, leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
-import { verifyPath } from "../parts/recovery-path.table.ts";
+import { resetPath, verifyPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { resetRules } from "./reset.rule.ts";
 import type { ResetData } from "./reset.screen.tsx";
-import { endGround, finishReset } from "./reset-ending.server.ts";
+import { askForNewPassword, endGround, finishReset, resetHandOff } from "./reset-ending.server.ts";
 import { groundOf, type ResetGround } from "./reset-ground.server.ts";
 
-/** Opens to somebody who has shown in this browser that they may choose a new password. */
-export function loader({ context, url }: LoaderFunctionArgs): ResetData & { texts: object } {
+type ResetPage = { kind: "form"; data: ResetData } | { kind: "handOff"; handOff: TicketHandOff };
+
+/** Opens to a person who has shown in this browser that they may choose a new password, or has just chosen it. */
+export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage; texts: object } {
   const visit = context.get(visitContext);
+  const { finishedReset, recovery } = visit.session;
   const ground = groundOf(visit.session);
-  if (ground === undefined) throw visit.session.recovery === undefined ? sendToLogin(url) : redirect(verifyPath, 303);
-  return { ...dataOf(visit, ground), limit: limitOf(visit, ground), texts: textsFor(visit, ["recovery", "link"]) };
+  if (ground !== undefined) {
+    const data = { ...dataOf(visit, ground), limit: limitOf(visit, ground) };
+    return { page: { kind: "form", data }, texts: textsFor(visit, ["recovery", "link"]) };
+  }
+  const handOff = resetHandOff(visit);
+  if (handOff !== undefined)
+    return {
+      page: { kind: "handOff", handOff },
+      texts: { ...textsFor(visit, ["recovery"]), ...registrationTexts(visit, ["confirmation"]) },
+    };
+  if (finishedReset !== undefined) throw askForNewPassword(visit);
+  throw recovery === undefined ? sendToLogin(url) : redirect(verifyPath, 303);
 }
 
 function limitOf(visit: PortalVisit, { endsAt, latestEndsAt }: ResetGround): ResetData["limit"] {
@@ -37,14 +53,18 @@ function limitOf(visit: PortalVisit, { endsAt, latestEndsAt }: ResetGround): Res
 }
 
 function dataOf({ brand }: PortalVisit, { kind, email, maskedEmail, fact }: ResetGround): Omit<ResetData, "limit"> {
-  return { kind, email, maskedEmail, fact: fact ?? null, policy: brand.passwordPolicy };
+  return {
+    ...{ kind, email, maskedEmail, fact: fact ?? null, policy: brand.passwordPolicy },
+    signsIn: signsInAfterReset(brand),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = context.get(visitContext);
   const values = await readForm(request);
   const ground = groundOf(visit.session);
-  // Nobody is left to think that a password was saved.
+  // The form came again after it was accepted.
+  if (ground === undefined && visit.session.finishedReset !== undefined) return redirect(resetPath, 303);
   if (ground === undefined) return askAnew(visit);
   const facts = dataOf(visit, ground);
   const faults = faultsOf(values, resetRules(facts));
@@ -54,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { client, caller } = recoveryApi(visit);
   const fact = ground.fact === undefined ? {} : identityFactBody(ground.fact, values);
   const reply = await client.password(caller, ground.id, { password, token: ground.token, ...fact });
-  if (reply.kind === "ok") return finishReset(visit, reply.data.email);
+  if (reply.kind === "ok") return finishReset(visit, reply.data);
   const outcome = outcomeOf(reply);
   const left: LeftForm = { page: ground.kind === "link" ? undefined : "RESET", values };
   if (outcome.kind === "roadblock" && outcome.roadblock === "token-expired") return endGround(visit, ground);

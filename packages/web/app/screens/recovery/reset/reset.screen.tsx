@@ -17,13 +17,15 @@ import type { ResetKind } from "./reset-start.table.ts";
 export interface ResetData extends ResetFacts {
   kind: ResetKind;
   maskedEmail: string | undefined;
+  /** Whether the new password signs in at once. */
+  signsIn: boolean;
   /** Until when the page holds; null where that is not known. */
   limit: SessionLimit | null;
 }
 
 export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: RecoveryRefusal | undefined }) {
   const say = useSay();
-  const { kind, email, maskedEmail, fact, policy, limit } = data;
+  const { kind, email, maskedEmail, fact, policy, limit, signsIn } = data;
   const rules = useMemo(() => resetRules({ fact, policy, email }), [fact, policy, email]);
   return (
     <RecoveryPage title={say("recovery:reset.title")} lead={say(`recovery:reset.lead.${fact ?? "temporary"}`)}>
@@ -42,7 +44,7 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
         )}
         {fact === null ? null : <IdentityFactFields fact={fact} />}
         <NewPasswordFields rules={{ policy, email }} />
-        <p className="quiet small">{say("recovery:reset.after")}</p>
+        <p className="quiet small">{say(signsIn ? "recovery:reset.after" : "recovery:reset.after.login")}</p>
         <Button busyText={say("recovery:reset.busy")}>{say("recovery:reset.submit")}</Button>
       </ScreenForm>
       <div className="cluster cluster-apart recovery-leaves">

@@ -1,0 +1,141 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testAccount } from "../../../../test/api-parts.ts";
+import { dataOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
+import { buildApi } from "../build-api.ts";
+import type { Browser } from "./test/browser.ts";
+import { type GatewayHouse, gatewayHouse, leadsTo, locationOf } from "./test/gateway-house.ts";
+
+let house: GatewayHouse;
+let person: Recoverer;
+beforeAll(async () => {
+  house = await gatewayHouse();
+  person = new Recoverer(house);
+});
+afterAll(() => house.close());
+
+type Holder = Awaited<ReturnType<typeof newHolder>>;
+const postalCode = "H2X 1Y4";
+
+/** A reset by code, up to its answer. */
+async function reset(holder: Holder, { password = nextPassword, by = person } = {}) {
+  const id = await by.begun(holder.accountEmail);
+  const { code } = await newestReset(house, holder.accountEmail);
+  const proof = await by.proven(id, code);
+  return dataOf(await by.password(proof.id, { password, token: proof.token, postalCode }));
+}
+
+async function ticketOf(holder: Holder, password = nextPassword): Promise<string> {
+  const { ticket } = await reset(holder, { password });
+  if (ticket === undefined) throw new Error("no ticket was issued");
+  return ticket;
+}
+
+const enter = async (browser: Browser, username: string, ticket: string) =>
+  leadsTo(await browser.post("/pkmslogin.form", { username, "login-form-type": "ticket", ticket }));
+
+/** API v1 of the same house where the brand of the tests has other data. */
+async function clientWith(change: (brand: Brand) => Brand): Promise<Recoverer> {
+  const { brands: book } = house.parts;
+  const brands = { ...book, byApiKey: () => change(book.defaultBrand) };
+  const api = buildApi({ ...house.parts, brands });
+  return new Recoverer({ apis: [api, api] });
+}
+
+describe("the ticket of a new password", () => {
+  test("signs its account in once", async () => {
+    const holder = await newHolder(house);
+    const ticket = await ticketOf(holder);
+    expect(await enter(house.open(), holder.accountEmail, ticket)).toBe(locationOf("success"));
+  });
+
+  test("is issued after a temporary password too", async () => {
+    const holder = await newHolder(house, { status: "T" });
+    await house.pool.query("update account set temporary_until = app_now() + interval '1 day' where id = $1", [
+      holder.accountId,
+    ]);
+    const id = await person.found(holder.accountEmail);
+    const proof = dataOf(await person.temporary(id, "Grand-Vent-42"));
+    const { ticket = "" } = dataOf(await person.password(proof.id, { password: nextPassword, token: proof.token }));
+    expect(await enter(house.open(), holder.accountEmail, ticket)).toBe(locationOf("success"));
+  });
+
+  test("A-008 cannot be replayed, whether one after another or at once", async () => {
+    const holder = await newHolder(house);
+    const ticket = await ticketOf(holder);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => enter(house.open(), holder.accountEmail, ticket)),
+    );
+    expect(answers.filter((answer) => answer === locationOf("success"))).toHaveLength(1);
+    expect(await enter(house.open(), holder.accountEmail, ticket)).toBe(locationOf("bad"));
+  });
+
+  test("A-157 cannot be used at another brand, under the same address or another one", async () => {
+    const holder = await newHolder(house);
+    const facts = { email: holder.accountEmail, password: nextPassword, personKey: holder.personKey };
+    await testAccount(house, { ...facts, brandId: "intact" });
+    const elsewhere = house.open({}, "http://intact.localhost:3000");
+    expect(await enter(elsewhere, holder.accountEmail, await ticketOf(holder))).toBe(locationOf("bad"));
+    expect(elsewhere.cookies.size).toBe(0);
+  });
+
+  test("cannot be used after a second reset, whose own ticket works", async () => {
+    const holder = await newHolder(house);
+    const first = await ticketOf(holder);
+    const second = await ticketOf(holder, "Autre-Ruisseau-77");
+    expect(await enter(house.open(), holder.accountEmail, first)).toBe(locationOf("bad"));
+    expect(await enter(house.open(), holder.accountEmail, second)).toBe(locationOf("success"));
+  });
+
+  test("is past after 60 seconds", async () => {
+    const holder = await newHolder(house);
+    const ticket = await ticketOf(holder);
+    await house.moveClock(60);
+    expect(await enter(house.open(), holder.accountEmail, ticket)).toBe(locationOf("bad"));
+  });
+
+  test("opens no account that was locked or disabled meanwhile", async () => {
+    for (const [change, outcome] of [
+      ["status = 'L'", "lockedUntilReset"],
+      ["disabled = true", "disabled"],
+    ] as const) {
+      const holder = await newHolder(house);
+      const ticket = await ticketOf(holder);
+      await house.pool.query(`update account set ${change} where id = $1`, [holder.accountId]);
+      expect(await enter(house.open(), holder.accountEmail, ticket)).toBe(locationOf(outcome));
+    }
+  });
+
+  test("ends the sessions that were open elsewhere, and leaves its own", async () => {
+    const holder = await newHolder(house);
+    const elsewhere = house.open();
+    await elsewhere.signIn(holder.accountEmail, "Grand-Vent-42");
+    expect((await elsewhere.get("/home")).status).toBe(200);
+    const browser = house.open();
+    await enter(browser, holder.accountEmail, await ticketOf(holder));
+    expect((await elsewhere.get("/home")).status).toBe(302);
+    expect((await browser.get("/home")).status).toBe(200);
+  });
+});
+
+describe("a new password comes without a ticket", () => {
+  const gateway = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
+
+  test.each<[string, (brand: Brand) => Brand]>([
+    [
+      "where the brand's flag is off",
+      (brand) => ({ ...brand, features: { ...brand.features, signInAfterReset: false } }),
+    ],
+    ["behind an outside gateway", (brand) => ({ ...brand, gateway })],
+  ])("%s", async (_where, change) => {
+    const by = await clientWith(change);
+    const holder = await newHolder(house);
+    expect(await reset(holder, { by })).toEqual({ email: holder.accountEmail });
+  });
+
+  test("where the insurer disabled the account", async () => {
+    const holder = await newHolder(house);
+    await house.pool.query("update account set disabled = true where id = $1", [holder.accountId]);
+    expect(await reset(holder)).toEqual({ email: holder.accountEmail });
+  });
+});

@@ -1,0 +1,109 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
+import { describe, expect, test } from "vitest";
+import { firstPassword, newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
+import { openPortal, PortalBrowser, said, wholePortal } from "../../../../test/portal-browser.ts";
+
+const { house, portal } = await openPortal();
+
+const texts = pageTexts(["forms", "login", "recovery"], "en");
+const words = (key: TextKey) => String(texts[key]);
+const wrongPassword = "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8";
+const signedIn = "/webseal.do?TAM_OP=login_success&ERROR_CODE=0x38cf05e7";
+
+/** A browser that has just saved a new password at a portal. */
+async function afterReset(at = portal) {
+  const { accountEmail: email } = await newHolder(house);
+  const browser = new PortalBrowser(at);
+  await browser.post("/forgot", { email });
+  await browser.post("/verify", { securityCode: (await newestReset(house, email)).code });
+  const form = await browser.open("/reset");
+  const typed = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
+  const { location } = await browser.post("/reset", typed);
+  return { browser, email, form, typed, location };
+}
+
+async function portalWith(change: (brand: Brand) => Brand) {
+  const { brands } = house.parts;
+  const brand = change(brands.defaultBrand);
+  const changed = { ...brands, byApiKey: () => brand, byHost: () => brand };
+  const { buildApi } = await import("@vestibule/api/build-api.ts");
+  const api = buildApi({ ...house.parts, brands: changed });
+  return wholePortal(house, {
+    brands: changed,
+    api: { baseUrl: "http://api.internal", fetch: async (input, init) => api.fetch(new Request(input, init)) },
+  });
+}
+
+async function confirmsOnLogin(browser: PortalBrowser, email: string) {
+  const login = await browser.open("/");
+  expect(said(login)).toContain(words("login:notice.passwordChanged.title"));
+  expect(said(login)).not.toContain(words("forms:login.error"));
+  expect(login.main).toContain(`value="${email}"`);
+}
+
+describe("after a new password", () => {
+  test("the page hands a ticket to the gateway by a form that works without a script", async () => {
+    const { browser, email, form, typed, location } = await afterReset();
+    expect(said(form)).toContain(words("recovery:reset.after"));
+    expect(location).toBe("/reset");
+    const done = await browser.open("/reset");
+    expect(said(done)).toContain(words("recovery:done.title"));
+    expect(done.headers.get("cache-control")).toContain("no-store");
+    expect(done.main).toMatch(/<form[^>]* action="\/pkmslogin\.form" method="post"/);
+    for (const [name, value] of [
+      ["username", email],
+      ["login-form-type", "ticket"],
+    ])
+      expect(done.main).toMatch(new RegExp(`name="${name}" value="${value}"`));
+    expect(done.main).not.toContain(nextPassword);
+    // The same form again, as by a reload.
+    expect((await browser.post("/reset", typed)).location).toBe("/reset");
+  });
+
+  test("the login page asks for it once the ticket is past", async () => {
+    const now = { at: house.parts.clock.now() };
+    const { browser, email } = await afterReset(await wholePortal(house, { clock: { now: () => now.at } }));
+    now.at = new Date(now.at.getTime() + 61_000);
+    expect((await browser.open("/reset")).location).toBe("/");
+    await confirmsOnLogin(browser, email);
+  });
+
+  test("the login page asks for it where the gateway refuses the ticket", async () => {
+    const { browser, email } = await afterReset();
+    expect((await browser.open(wrongPassword)).location).toBe("/");
+    await confirmsOnLogin(browser, email);
+  });
+
+  test("no ticket is left behind once the person is signed in", async () => {
+    const { browser } = await afterReset();
+    await browser.open(signedIn);
+    expect((await browser.open("/reset")).location).toBe("/");
+    expect(said(await browser.open("/"))).not.toContain(words("login:notice.passwordChanged.title"));
+  });
+
+  test("a wrong password typed on the login page is answered by the login error", async () => {
+    const { browser, email } = await afterReset();
+    await browser.post("/", { email, loginPassword: firstPassword });
+    await browser.open(wrongPassword);
+    expect(said(await browser.open("/"))).toContain(words("forms:login.error"));
+  });
+
+  test("another reset in this browser asks for its code and password first", async () => {
+    const { browser, email } = await afterReset();
+    await browser.post("/forgot", { email });
+    expect((await browser.open("/reset")).location).toBe("/verify");
+  });
+
+  const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
+  test.each<[string, (brand: Brand) => Brand]>([
+    ["flag is off", (brand) => ({ ...brand, features: { ...brand.features, signInAfterReset: false } })],
+    ["gateway is an outside one", (brand) => ({ ...brand, gateway: outside })],
+  ])("the login page confirms it where the brand's %s", async (_where, change) => {
+    const { browser, email, form, location } = await afterReset(await portalWith(change));
+    expect(said(form)).toContain(words("recovery:reset.after.login"));
+    expect(location).toBe("/");
+    await confirmsOnLogin(browser, email);
+    expect((await browser.open("/reset")).location).toBe("/");
+  });
+});
