@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { buildApi } from "@vestibule/api/build-api.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { afterAll } from "vitest";
 import { type RegistrationHouse, registrationHouse } from "../../../test/registration.ts";
 import { buildWeb, type WebParts } from "../src/build-web.ts";
@@ -31,6 +33,15 @@ export async function wholePortal(
     },
     ...more,
   });
+}
+
+/** The same, with its API, for a brand that differs from the default one. */
+export async function portalOfBrand(house: RegistrationHouse, change: (brand: Brand) => Brand) {
+  const brand = change(house.parts.brands.defaultBrand);
+  const brands = { ...house.parts.brands, byApiKey: () => brand, byHost: () => brand };
+  const api = buildApi({ ...house.parts, brands });
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => api.fetch(new Request(input, init));
+  return wholePortal(house, { brands, api: { baseUrl: "http://api.internal", fetch } });
 }
 
 export interface Page {

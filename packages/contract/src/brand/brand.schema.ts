@@ -13,6 +13,12 @@ const link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?![
 });
 const linkPerLanguage = z.strictObject({ en: link, fr: link });
 
+const passwordLimits = {
+  maxLength: z.number().int().max(64).default(64),
+  /** How many earlier passwords may not be used again. */
+  history: z.number().int().min(1).default(5),
+};
+
 /** One brand: everything that differs from another brand, as plain data. */
 export const brandSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -74,15 +80,25 @@ export const brandSchema = z.strictObject({
     signInAfterReset: z.boolean().default(true),
   }),
   pinRoadblock: z.enum(["identity-verification", "pin-identification"]),
-  passwordPolicy: z.strictObject({
-    minLength: z.number().int().min(8),
-    maxLength: z.number().int().max(64),
-    lowercase: z.boolean(),
-    uppercase: z.boolean(),
-    digit: z.boolean(),
-    special: z.boolean(),
-    history: z.number().int().min(1),
-  }),
+  /** What a new password must be like: kinds of characters, or a phrase long enough to do without them. */
+  passwordPolicy: z
+    .discriminatedUnion("rule", [
+      z.strictObject({
+        rule: z.literal("composition").default("composition"),
+        minLength: z.number().int().min(8).default(10),
+        ...passwordLimits,
+        lowercase: z.boolean().default(true),
+        uppercase: z.boolean().default(true),
+        digit: z.boolean().default(true),
+        special: z.boolean().default(true),
+      }),
+      z.strictObject({
+        rule: z.literal("passphrase"),
+        minLength: z.number().int().min(15).default(15),
+        ...passwordLimits,
+      }),
+    ])
+    .prefault({}),
   nameLength: z.strictObject({ wide: z.number().int(), narrow: z.number().int() }),
   gateway: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("builtIn") }),

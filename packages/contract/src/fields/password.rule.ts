@@ -18,48 +18,77 @@ export type PasswordRule = Extract<
   "minlength" | "lowercase" | "uppercase" | "digit" | "special" | "containsEmail"
 >;
 
+/** The form in which passwords are compared, counted and hashed: "é" is one character, however it was typed. */
+export function normalisePassword(value: string): string {
+  return value.normalize("NFC");
+}
+
+/** Printable ASCII, and letters with accents. */
+const accepted = /^(?:[\x20-\x7e]|(?=[\u00c0-\u024f\u1e00-\u1eff])[\p{Ll}\p{Lu}])$/u;
+
 /** The first reason a new password is refused; the fault names the character or the piece of e-mail found. */
 export function checkNewPassword(value: string, context: PasswordContext): FieldFault | undefined {
   if (value === "") return { key: "required" };
-  const foreign = [...value].find((character) => !/^[\x20-\x7e]$/.test(character));
+  const { minLength, maxLength } = context.policy;
+  // A character with the marks on it is named as one.
+  const foreign = normalisePassword(value)
+    .match(/.\p{M}*/gsu)
+    ?.find((character) => ![...character].every((part) => accepted.test(part)));
   if (foreign !== undefined) return { key: "invalidCharacter", facts: { character: foreign } };
-  if (value.length > context.policy.maxLength) return { key: "maxlength", facts: { limit: context.policy.maxLength } };
+  if (lengthOf(value) > maxLength) return { key: "maxlength", facts: { limit: maxLength } };
   const unmet = passwordRuleStates(value, context).find((state) => !state.met);
   if (unmet === undefined) return undefined;
   if (unmet.rule === "containsEmail")
     return { key: "containsEmail", facts: { piece: pieceOfEmail(value, context.email) ?? "" } };
-  return unmet.rule === "minlength"
-    ? { key: "minlength", facts: { limit: context.policy.minLength } }
-    : { key: unmet.rule };
+  return unmet.rule === "minlength" ? { key: "minlength", facts: { limit: minLength } } : { key: unmet.rule };
 }
+
+/** In code points. */
+function lengthOf(value: string): number {
+  return [...normalisePassword(value)].length;
+}
+
+const characterKinds = {
+  lowercase: (value) => /\p{Ll}/u.test(value),
+  uppercase: (value) => /\p{Lu}/u.test(value),
+  digit: (value) => /\d/.test(value),
+  special: (value) => [...value].some((character) => specialCharacters.includes(character)),
+} as const satisfies Partial<Record<PasswordRule, (value: string) => boolean>>;
+const characterRules = Object.keys(characterKinds) as (keyof typeof characterKinds)[];
 
 /** Which rules of the brand a password meets so far: for the list that ticks off while typing. */
 export function passwordRuleStates(value: string, context: PasswordContext): { rule: PasswordRule; met: boolean }[] {
   const { policy, email } = context;
-  const states: { rule: PasswordRule; met: boolean; wanted: boolean }[] = [
-    { rule: "minlength", met: value.length >= policy.minLength, wanted: true },
-    { rule: "lowercase", met: /[a-z]/.test(value), wanted: policy.lowercase },
-    { rule: "uppercase", met: /[A-Z]/.test(value), wanted: policy.uppercase },
-    { rule: "digit", met: /\d/.test(value), wanted: policy.digit },
-    {
-      rule: "special",
-      met: [...value].some((character) => specialCharacters.includes(character)),
-      wanted: policy.special,
-    },
-    { rule: "containsEmail", met: value !== "" && pieceOfEmail(value, email) === undefined, wanted: true },
+  const composed = normalisePassword(value);
+  return [
+    { rule: "minlength", met: lengthOf(value) >= policy.minLength },
+    ...requiredCharacters(policy).map((rule) => ({ rule, met: characterKinds[rule](composed) })),
+    { rule: "containsEmail", met: value !== "" && pieceOfEmail(value, email) === undefined },
   ];
-  return states.filter((state) => state.wanted).map(({ rule, met }) => ({ rule, met }));
+}
+
+/** Kinds of characters that the brand asks for: none in a passphrase. */
+export function requiredCharacters(policy: PasswordPolicy) {
+  return policy.rule === "passphrase" ? [] : characterRules.filter((rule) => policy[rule]);
 }
 
 export function checkPasswordConfirmation(value: string, password: string): FieldFault | undefined {
   if (value === "") return { key: "required" };
-  return value === password ? undefined : { key: "match" };
+  return normalisePassword(value) === normalisePassword(password) ? undefined : { key: "match" };
 }
 
-/** Pieces of four characters or more: local part and first domain label, split at what is no letter or digit. */
+/**
+ * Pieces of four characters or more: local part and first domain label, split at what is no letter or digit. Case and
+ * accents make no difference.
+ */
 export function pieceOfEmail(password: string, email: string): string | undefined {
-  const [local = "", domain = ""] = email.toLowerCase().split("@");
+  const [local = "", domain = ""] = withoutAccents(email).split("@");
   const pieces = `${local} ${domain.split(".")[0]}`.split(/[^\p{L}\p{N}]+/u).filter((piece) => piece.length >= 4);
-  const lower = password.toLowerCase();
-  return pieces.find((piece) => lower.includes(piece));
+  const folded = withoutAccents(password);
+  return pieces.find((piece) => folded.includes(piece));
+}
+
+/** In lower case, without accents. */
+export function withoutAccents(text: string): string {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 }

@@ -5,6 +5,7 @@ import { checkNewPassword, checkPasswordConfirmation, passwordRuleStates, specia
 
 const key = (fault: FieldFault | undefined) => fault?.key ?? "accepted";
 const policy = {
+  rule: "composition" as const,
   minLength: 10,
   maxLength: 64,
   lowercase: true,
@@ -32,7 +33,7 @@ describe("a new password", () => {
     expect(password(value)).toBe(verdict);
   });
 
-  it.each(["é", "😀", "\u0000", "\u00a0", "\t"])(
+  it.each(["😀", "\u0000", "\u00a0", "\t", "中", "×", "ª", "Ａ", "\ud800", "x\u0301"])(
     "A-098 with «%s» is refused, and the fault names the character",
     (character) => {
       expect(checkNewPassword(`Abcdefg1!x${character}`, { policy, email: "" })).toEqual({
@@ -42,12 +43,37 @@ describe("a new password", () => {
     },
   );
 
+  it.each(["é", "Î", "ç", "œ", "ÿ", "Ž", "ế"])("P-08 may hold «%s», a letter with an accent", (letter) => {
+    for (const form of ["NFC", "NFD"]) expect(password(`Abcdefg1!${letter}`.normalize(form))).toBe("accepted");
+  });
+
+  it("takes letters with accents for the letters that the rules ask for", () => {
+    expect(password("ÉTÉ-1234567-é")).toBe("accepted");
+    expect(password("été-1234567-É")).toBe("accepted");
+    expect(password("ÉTÉ-1234567")).toBe("lowercase");
+    expect(password("été-1234567")).toBe("uppercase");
+  });
+
+  it("is counted in characters, however they were typed", () => {
+    for (const form of ["NFC", "NFD"]) {
+      expect(password("Éàéèç1!é".normalize(form))).toBe("minlength");
+      expect(password("Éàéèç1!éàé".normalize(form))).toBe("accepted");
+      expect(password(`Aa1!${"é".repeat(60)}`.normalize(form))).toBe("accepted");
+      expect(password(`Aa1!${"é".repeat(61)}`.normalize(form))).toBe("maxlength");
+    }
+  });
+
+  it("is confirmed by the same characters, however they were typed", () => {
+    expect(key(checkPasswordConfirmation("Été-1234".normalize("NFD"), "Été-1234".normalize("NFC")))).toBe("accepted");
+  });
+
   it("A-100 must not hold a piece of the e-mail of four characters or more, in any case", () => {
     expect(checkNewPassword("xTREMBLAYx1!", { policy, email: "jean.tremblay@ab.example" })).toEqual({
       key: "containsEmail",
       facts: { piece: "tremblay" },
     });
     expect(password("Exemple123!x", "li@exemple.example")).toBe("containsEmail");
+    expect(password("xTrémblayx1!", "jean.tremblay@ab.example")).toBe("containsEmail");
     expect(password("Abcdefg1!li", "li@ab.example")).toBe("accepted");
     expect(password("Abcdefg1!leo", "leo@ab.example")).toBe("accepted");
   });
@@ -76,5 +102,31 @@ describe("a new password", () => {
     expect(key(checkPasswordConfirmation("Abcdefg1!x", "Abcdefg1!x"))).toBe("accepted");
     expect(key(checkPasswordConfirmation("Abcdefg1!X", "Abcdefg1!x"))).toBe("match");
     expect(key(checkPasswordConfirmation("", "Abcdefg1!x"))).toBe("required");
+  });
+});
+
+describe("a passphrase", () => {
+  const phrase = { rule: "passphrase", minLength: 15, maxLength: 64, history: 5 } as const;
+  const passphrase = (value: string, email = "") => key(checkNewPassword(value, { policy: phrase, email }));
+
+  it.each([
+    ["quatre vents d'été", "accepted"],
+    ["quinze lettres!", "accepted"],
+    ["quatorze lettr", "minlength"],
+    ["éééééééééééééé".normalize("NFD"), "minlength"],
+    ["x".repeat(65), "maxlength"],
+    ["quatre vents d'été 😀", "invalidCharacter"],
+    ["", "required"],
+  ])("«%s» is %s", (value, verdict) => {
+    expect(passphrase(value)).toBe(verdict);
+  });
+
+  it("must not hold a piece of the e-mail either", () => {
+    expect(passphrase("quatre vents tremblay", "jean.tremblay@ab.example")).toBe("containsEmail");
+  });
+
+  it("lists its length and the e-mail alone", () => {
+    const rules = passwordRuleStates("", { policy: phrase, email: "" }).map((state) => state.rule);
+    expect(rules).toEqual(["minlength", "containsEmail"]);
   });
 });

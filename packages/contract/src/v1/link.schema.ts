@@ -75,7 +75,7 @@ export const linkRemovalBody = z.strictObject({
 export type LinkRemovalBody = z.infer<typeof linkRemovalBody>;
 
 export const accountCreateBody = z.strictObject({
-  password: z.string().max(128),
+  password: z.string().normalize("NFC").max(128),
   cellPhone: text.optional(),
   postalCode: text.optional(),
   dateOfBirth: text.optional(),

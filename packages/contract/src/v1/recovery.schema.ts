@@ -13,7 +13,9 @@ export const recoveryEndpoints = {
 } as const;
 
 const text = z.string().max(254);
-const secret = z.string().max(128);
+/** As it is typed: hashes of other registries may need it so. */
+const secret = z.string().max(192);
+const newPassword = z.string().normalize("NFC").max(128);
 const empty = z.strictObject({});
 
 export const resetBody = z.strictObject({ email: text });
@@ -59,7 +61,7 @@ export const extendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.s
 
 /** With `tempPassword`; with `token` after the temporary password; or with `token` and an identity fact after a code or link. */
 export const passwordBody = z.strictObject({
-  password: secret,
+  password: newPassword,
   tempPassword: secret.optional(),
   token: z.string().max(512).optional(),
   postalCode: text.optional(),

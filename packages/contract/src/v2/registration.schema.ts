@@ -51,8 +51,8 @@ export type IdentifyBody = z.infer<typeof identifyBody>;
 export const verifyBody = z.strictObject({ securityCode: text.max(64) });
 export const usernameBody = z.strictObject({ email: text });
 export const createBody = z.strictObject({
-  password: z.string().max(64),
-  passwordConfirmation: z.string().max(64),
+  password: z.string().normalize("NFC").max(64),
+  passwordConfirmation: z.string().normalize("NFC").max(64),
   terms: z.literal(true),
 });
 

@@ -168,6 +168,17 @@ const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fau
     (brand) => (brand.passwordPolicy.minLength = 65),
     /:passwordPolicy\.minLength: is more/,
   ],
+  [
+    "a passphrase shorter than 15 characters",
+    (brand) => (brand.passwordPolicy = { rule: "passphrase", minLength: 14 }),
+    /:passwordPolicy\.minLength: .*15/,
+  ],
+  [
+    "a passphrase that asks for kinds of characters",
+    (brand) => (brand.passwordPolicy = { rule: "passphrase", digit: true }),
+    /:passwordPolicy\.digit: /,
+  ],
+  ["an unknown password rule", (brand) => (brand.passwordPolicy.rule = "pin"), /:passwordPolicy\.rule: .*passphrase/],
   ["a narrow name longer than a wide one", (brand) => (brand.nameLength.narrow = 41), /:nameLength\.narrow: is more/],
   ["a host with a port", (brand) => (brand.hosts = ["portal.example:443"]), /:hosts\[0\]: a host name/],
   ["an origin with a path", (brand) => (brand.origin = "https://portal.example/x"), /:origin: scheme and host alone/],

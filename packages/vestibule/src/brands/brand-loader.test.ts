@@ -40,6 +40,36 @@ describe("a request’s host", () => {
   });
 });
 
+describe("a brand’s password rules", () => {
+  const policyOf = async (policy: unknown) => {
+    cpSync(join(brandsDirectory, "belair"), join(extra.directory, "belair"), { recursive: true });
+    const file = join(extra.directory, "belair", "brand.json");
+    const data = JSON.parse(readFileSync(file, "utf8"));
+    writeFileSync(file, JSON.stringify({ ...data, passwordPolicy: policy }));
+    return (await bookOf({ directories: [extra.directory] })).defaultBrand.passwordPolicy;
+  };
+  const kinds = { lowercase: true, uppercase: true, digit: true, special: true };
+
+  it("ask for all kinds of characters where the brand says nothing", async () => {
+    expect(await policyOf(undefined)).toEqual({
+      rule: "composition",
+      minLength: 10,
+      maxLength: 64,
+      history: 5,
+      ...kinds,
+    });
+  });
+
+  it("ask for 15 characters of any kind where the brand wants a passphrase", async () => {
+    expect(await policyOf({ rule: "passphrase" })).toEqual({
+      rule: "passphrase",
+      minLength: 15,
+      maxLength: 64,
+      history: 5,
+    });
+  });
+});
+
 describe("a brand", () => {
   it("is found by id, by alias and by its public client id", async () => {
     const book = await bookOf();

@@ -15,6 +15,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 const policy = {
+  rule: "composition" as const,
   minLength: 10,
   maxLength: 64,
   lowercase: true,
@@ -39,7 +40,7 @@ const fields: Record<string, { rule: (value: string) => FieldFault | undefined; 
       "nouppercase1!",
       "NoDigitAtAll!",
       "NoSpecial1234",
-      "Été-1234567",
+      "Été-1234567😀",
       "Lafleur-1234",
     ],
   },

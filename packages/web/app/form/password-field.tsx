@@ -1,4 +1,8 @@
-import { type PasswordPolicy, passwordRuleStates } from "@vestibule/contract/fields/password.rule.ts";
+import {
+  type PasswordPolicy,
+  passwordRuleStates,
+  requiredCharacters,
+} from "@vestibule/contract/fields/password.rule.ts";
 import { useId, useRef, useState } from "react";
 import { Icon } from "../design/icon.tsx";
 import { useReady } from "../design/ready.ts";
@@ -53,7 +57,6 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint={enterKeyHint}
-          maxLength={autoComplete === "current-password" ? 64 : undefined}
           onInput={rules === undefined ? undefined : (event) => setTyped(event.currentTarget.value)}
           aria-describedby={describedBy(name, texts, rules === undefined ? [] : [listId])}
           aria-required={texts.required}
@@ -90,7 +93,7 @@ function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: str
   );
   return (
     <div className="password-rules" id={id}>
-      <p className="field-help">{say("forms:password.rules")}</p>
+      <p className="field-help">{say(`forms:password.rules.${policy.rule}`)}</p>
       <ul>
         {states.map(({ rule, met }, index) => {
           const words = say(`forms:password.rule.${rule}`, { limit: policy.minLength });
@@ -109,13 +112,11 @@ function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: str
 
 /** The rules in the notation that password managers read. */
 function rulesForManagers(policy: PasswordPolicy): string {
-  const required = (["lower", "upper", "digit", "special"] as const).filter(
-    (kind) => policy[kind === "lower" ? "lowercase" : kind === "upper" ? "uppercase" : kind],
-  );
+  const kinds = { lowercase: "lower", uppercase: "upper", digit: "digit", special: "special" };
   return [
     `minlength: ${policy.minLength}`,
     `maxlength: ${policy.maxLength}`,
-    ...required.map((kind) => `required: ${kind}`),
+    ...requiredCharacters(policy).map((kind) => `required: ${kinds[kind]}`),
   ]
     .map((part) => `${part};`)
     .join(" ");

@@ -32,9 +32,9 @@ export default {
   "password.digit": "Add a digit to your password.",
   "password.special": "Add a symbol to your password, such as ! or ?",
   "password.invalidCharacter":
-    "Your new password contains one or more unaccepted characters. Replace “{character}”. Use letters without accents, digits and symbols.",
+    "Your new password contains one or more unaccepted characters. Replace “{character}”. Use letters, digits, spaces and symbols.",
   "password.invalidCharacter.plain":
-    "Your new password contains one or more unaccepted characters. Use letters without accents, digits and symbols.",
+    "Your new password contains one or more unaccepted characters. Use letters, digits, spaces and symbols.",
   "password.containsEmail": "You cannot use part of your email in your password. Take out “{piece}”.",
   "password.containsEmail.plain": "You cannot use part of your email in your password.",
   "password.reused": "You used this password before. Choose a new one.",

@@ -30,9 +30,9 @@ export default french(english, {
   "password.digit": "Ajoutez un chiffre à votre mot de passe.",
   "password.special": "Ajoutez un symbole à votre mot de passe, par exemple ! ou ?",
   "password.invalidCharacter":
-    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Remplacez « {character} ». Utilisez des lettres sans accent, des chiffres et des symboles.",
+    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Remplacez « {character} ». Utilisez des lettres, des chiffres, des espaces et des symboles.",
   "password.invalidCharacter.plain":
-    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Utilisez des lettres sans accent, des chiffres et des symboles.",
+    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Utilisez des lettres, des chiffres, des espaces et des symboles.",
   "password.containsEmail":
     "Votre mot de passe ne peut pas contenir une partie de votre adresse courriel. Retirez « {piece} ».",
   "password.containsEmail.plain": "Votre mot de passe ne peut pas contenir une partie de votre adresse courriel.",

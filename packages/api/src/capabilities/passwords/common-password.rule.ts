@@ -1,3 +1,5 @@
+import { withoutAccents } from "@vestibule/contract/fields/password.rule.ts";
+
 /** Letters that digits and symbols stand for; `1` and `!` are read as i, then as l. */
 const leet: Readonly<Record<string, string>> = {
   "0": "o",
@@ -15,16 +17,24 @@ const leet: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a password is a common one in disguise: capitals, letters written as digits or symbols,
- * and digits or symbols around it change nothing (Passw0rd!1 is password).
+ * Whether a password is a common one in disguise: capitals, accents, spaces, letters written as digits or symbols,
+ * digits or symbols around it, and repetition change nothing (Passw0rd!1 and passwordpassword are password).
  */
 export function isCommonPassword(password: string, list: ReadonlySet<string>): boolean {
-  return disguises(password.toLowerCase()).some((candidate) => list.has(candidate));
+  const folded = withoutAccents(password);
+  return [folded, folded.replaceAll(" ", "")].some((text) => {
+    const unit = /^(.+?)\1+$/su.exec(text)?.[1];
+    if (unit !== undefined && unit.length < shortestWord) return true;
+    return [text, ...(unit === undefined ? [] : [unit])].flatMap(disguises).some((candidate) => list.has(candidate));
+  });
 }
+
+/** Shorter words are not on the list; one that is repeated is as easy to guess. */
+const shortestWord = 4;
 
 function disguises(password: string): string[] {
   const ends = [password, password.replace(/^[^a-z]+/, "")].flatMap(withoutEnding);
-  return ends.flatMap((text) => [text, read(text, "i"), read(text, "l")]).filter((text) => text.length >= 4);
+  return ends.flatMap((text) => [text, read(text, "i"), read(text, "l")]).filter((text) => text.length >= shortestWord);
 }
 
 /** The text, and the text with one, two … of the digits and symbols at its end taken away. */

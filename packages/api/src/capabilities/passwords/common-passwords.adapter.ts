@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { withoutAccents } from "@vestibule/contract/fields/password.rule.ts";
 
 /**
  * Digest of the list as these versions of the word lists make it. A missing, cut or altered list
@@ -43,7 +44,7 @@ async function readLists(): Promise<ReadonlySet<string>> {
 
 /** One set of all lists, folded to the letters a password may have, of four characters or more. */
 export function foldedList(lists: readonly (readonly string[])[]): ReadonlySet<string> {
-  const folded = lists.flat().map((word) => word.toLowerCase().normalize("NFD").replace(/\p{M}/gu, ""));
+  const folded = lists.flat().map(withoutAccents);
   return new Set(folded.filter((word) => word.length >= 4));
 }
 

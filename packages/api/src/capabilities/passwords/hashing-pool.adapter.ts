@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import argon2 from "@node-rs/argon2";
 import bcrypt from "@node-rs/bcrypt";
+import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
 import { fairQueue } from "../../platform/fair-queue.adapter.ts";
 import { passwordHashKind } from "./password-hash.rule.ts";
 import { HashingBusy, type PasswordHashing } from "./password-hashing.port.ts";
@@ -25,17 +26,26 @@ export function hashingPool({
   const limits = { running: cores * 2, waiting: cores * 32, waitMilliseconds };
   const inTurn = fairQueue({ ...limits, busy: () => new HashingBusy() });
   return {
-    hash: (password, client) => inTurn(client, () => argon2.hash(password, setting)),
-    spend: async (password, hash, client) => {
-      const work = () => (hash === undefined ? argon2.hash(password, setting) : matches(password, hash));
-      await inTurn<unknown>(client, work);
-    },
+    hash: (password, client) => inTurn(client, () => argon2.hash(normalisePassword(password), setting)),
+    spend: (password, hash, client) =>
+      inTurn(client, async () => {
+        for (const form of formsOf(password))
+          await (hash === undefined ? argon2.hash(form, setting) : matches(form, hash));
+      }),
     verify: (password, hash, client) =>
       inTurn(client, async () => {
-        if (!(await matches(password, hash))) return "wrong";
-        return isToday(hash) ? "right" : "stale";
+        const [composed, ...asTyped] = formsOf(password);
+        if (await matches(composed, hash)) return isToday(hash) ? "right" : "stale";
+        for (const form of asTyped) if (await matches(form, hash)) return "stale";
+        return "wrong";
       }),
   };
+}
+
+/** The form that is hashed; then, where it differs, the one typed, of which an older or imported hash may be. */
+function formsOf(password: string): [composed: string] | [composed: string, asTyped: string] {
+  const composed = normalisePassword(password);
+  return composed === password ? [composed] : [composed, password];
 }
 
 async function matches(password: string, hash: string): Promise<boolean> {

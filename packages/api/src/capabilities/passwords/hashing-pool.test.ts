@@ -27,6 +27,31 @@ test("hashes of other registries are verified and known to be stale", async () =
   expect(await pool.verify("wrong", rfcScrypt)).toBe("wrong");
 });
 
+const typedApart = "Été-à-Québec-7".normalize("NFD");
+const typedWhole = typedApart.normalize("NFC");
+
+test("a password with accents is right however it was typed, and not the same without them", async () => {
+  for (const chosen of [typedApart, typedWhole]) {
+    const hash = await pool.hash(chosen);
+    for (const typed of [typedApart, typedWhole]) expect(await pool.verify(typed, hash)).toBe("right");
+    expect(await pool.verify("Ete-a-Quebec-7", hash)).toBe("wrong");
+  }
+});
+
+test("a hash made of the password as it was typed still verifies, and is known to be stale", async () => {
+  const older = await argon2.hash(typedApart, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  expect(await pool.verify(typedApart, older)).toBe("stale");
+  expect(await pool.verify(typedApart, await bcrypt.hash(typedApart, { cost: 4 }))).toBe("stale");
+  expect(await pool.verify(`${typedApart}!`, older)).toBe("wrong");
+});
+
+test("64 characters with accents are hashed whole", async () => {
+  const longest = "é".repeat(64);
+  const hash = await pool.hash(longest);
+  expect(await pool.verify(longest, hash)).toBe("right");
+  expect(await pool.verify("é".repeat(63), hash)).toBe("wrong");
+});
+
 test.each([
   ["a plain word", "Lilas-En-Mai-7"],
   ["argon2i", "$argon2i$v=19$m=4096,t=3,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo"],

@@ -1,3 +1,4 @@
+import type { PasswordPolicy } from "@vestibule/contract/fields/password.rule.ts";
 import { expect, test } from "vitest";
 import { isCommonPassword } from "./common-password.rule.ts";
 import { commonPasswords, foldedList, listDigest } from "./common-passwords.adapter.ts";
@@ -6,6 +7,7 @@ import { checkPasswordForAccount } from "./password-check.rule.ts";
 
 const hashing = hashingPool({ cores: 2 });
 const policy = {
+  rule: "composition" as const,
   minLength: 10,
   maxLength: 64,
   lowercase: true,
@@ -14,13 +16,13 @@ const policy = {
   special: true,
   history: 5,
 };
-const check = (password: string, more: { email?: string; previousHashes?: string[] } = {}) =>
+const check = (password: string, more: { email?: string; previousHashes?: string[]; policy?: PasswordPolicy } = {}) =>
   checkPasswordForAccount(
     { hashing },
     {
       password,
       email: more.email ?? "josee.tremblay@courrier.example",
-      policy,
+      policy: more.policy ?? policy,
       previousHashes: more.previousHashes ?? [],
       clientIp: "192.0.2.1",
     },
@@ -34,8 +36,34 @@ test.each([
   "P@ssw0rd2024!",
   "!!Motdepasse1",
   "Septembre2025!",
+  "Décembre2025!",
+  "Môtdepasse1!",
+  "Bonjour1!Bonjour1!",
 ])("A-103 %s is refused as common", async (password) => {
   expect(await check(password)).toEqual({ key: "common" });
+});
+
+const phrase = { rule: "passphrase", minLength: 15, maxLength: 64, history: 5 } as const;
+
+test.each([
+  "passwordpassword",
+  "aaaaaaaaaaaaaaa",
+  "abcabcabcabcabc",
+  "123456789012345",
+  "motdepasse 1234567",
+  "azertyuiop azertyuiop",
+])("A-103 %s is refused as a passphrase", async (password) => {
+  expect(await check(password, { policy: phrase })).toEqual({ key: "common" });
+});
+
+test("a passphrase of words is accepted, with accents and without any symbol", async () => {
+  for (const password of ["quatre vents du fleuve", "où dorment les hérons bleus"])
+    expect(await check(password, { policy: phrase })).toBeUndefined();
+});
+
+test("A-101 an earlier password is refused however its accents were typed", async () => {
+  const previousHashes = [await hashing.hash("Trois-Érables-9".normalize("NFD"))];
+  expect(await check("Trois-Érables-9", { previousHashes })).toEqual({ key: "reused" });
 });
 
 test("a password of several words is not common", async () => {

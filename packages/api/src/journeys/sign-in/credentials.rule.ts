@@ -1,4 +1,5 @@
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
 
 /** What somebody signs in with. `devices`: ids of this browser by the account that signed in here before. */
 export interface Credentials {
@@ -19,9 +20,11 @@ const longest = { username: 254, password: 64, ticket: 128 } as const;
 
 /** Refused before anything is looked up or hashed, whoever the name belongs to: over-long, or control characters. */
 export function isMalformed({ username, secret }: Pick<Credentials, "username" | "secret">): boolean {
-  const text = secret.kind === "password" ? secret.password : secret.ticket;
+  const text = secret.kind === "password" ? normalisePassword(secret.password) : secret.ticket;
   return (
-    username.length > longest.username || text.length > longest[secret.kind] || /\p{Cc}/u.test(`${username}${text}`)
+    username.length > longest.username ||
+    [...text].length > longest[secret.kind] ||
+    /\p{Cc}/u.test(`${username}${text}`)
   );
 }
 

@@ -36,7 +36,9 @@ test.each([
   ["a wrong password", "Not-The-One-1", ["one password"]],
   ["one character", "x", ["one password"]],
   ["64 characters", "x".repeat(64), ["one password"]],
+  ["64 letters with accents", "é".repeat(64).normalize("NFD"), ["one password"]],
   ["65 characters", "x".repeat(65), []],
+  ["65 letters with accents", "é".repeat(65), []],
   ["1 kB", "x".repeat(1024), []],
 ])("A-094 A-095 A-097 %s costs known and unknown names the same hashes", async (_what, text, expected) => {
   const known = counted(house.signInParts);

@@ -31,7 +31,7 @@ const mistakes: Readonly<Record<FaultName, FilledForm>> = {
   "password.uppercase": chosen("grand-vent-42"),
   "password.digit": chosen("Grand-Vent-Doux"),
   "password.special": chosen("GrandVent42Doux"),
-  "password.invalidCharacter": chosen("Grand-Été-42"),
+  "password.invalidCharacter": chosen("Grand-Été-42€"),
   "password.containsEmail": chosen("Maelle-Vent-42"),
   "passwordConfirmation.match": { passwordConfirmation: "Grand-Vent-24" },
   "policyNumber.format": { policyNumber: "K3M.482" },

@@ -19,7 +19,7 @@ import { type ValidationData, ValidationScreen } from "./validation/validation.s
 const refused = (faults: FieldFaults, values: FormValues = {}): LegacyRefusal => ({ faults, values });
 const wait: LegacyRefusal = { faults: {}, values: {}, alert: "wait", againAt: "10:42" };
 const policy: PasswordPolicy = {
-  ...{ minLength: 10, maxLength: 64, history: 5 },
+  ...{ rule: "composition", minLength: 10, maxLength: 64, history: 5 },
   ...{ lowercase: true, uppercase: true, digit: true, special: true },
 };
 const account: FirstPasswordData = {

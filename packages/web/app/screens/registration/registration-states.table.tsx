@@ -31,7 +31,7 @@ export interface RegistrationState {
 const journey: JourneyFacts = { endsAt: "10:42", warnsInSeconds: 780, isExtended: true, province: "qc" };
 const telephone = "1-833-555-0110";
 const policy: PasswordPolicy = {
-  ...{ minLength: 10, maxLength: 64, history: 5 },
+  ...{ rule: "composition", minLength: 10, maxLength: 64, history: 5 },
   ...{ lowercase: true, uppercase: true, digit: true, special: true },
 };
 const licence: LicenceFacts = { provinces: ["on", "qc", "other"], masks: { qc: "A9999-999999-99" }, province: "qc" };

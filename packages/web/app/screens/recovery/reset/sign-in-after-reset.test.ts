@@ -2,7 +2,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
 import { firstPassword, newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
-import { openPortal, PortalBrowser, said, wholePortal } from "../../../../test/portal-browser.ts";
+import { openPortal, PortalBrowser, portalOfBrand, said, wholePortal } from "../../../../test/portal-browser.ts";
 
 const { house, portal } = await openPortal();
 
@@ -21,18 +21,6 @@ async function afterReset(at = portal) {
   const typed = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
   const { location } = await browser.post("/reset", typed);
   return { browser, email, form, typed, location };
-}
-
-async function portalWith(change: (brand: Brand) => Brand) {
-  const { brands } = house.parts;
-  const brand = change(brands.defaultBrand);
-  const changed = { ...brands, byApiKey: () => brand, byHost: () => brand };
-  const { buildApi } = await import("@vestibule/api/build-api.ts");
-  const api = buildApi({ ...house.parts, brands: changed });
-  return wholePortal(house, {
-    brands: changed,
-    api: { baseUrl: "http://api.internal", fetch: async (input, init) => api.fetch(new Request(input, init)) },
-  });
 }
 
 async function confirmsOnLogin(browser: PortalBrowser, email: string) {
@@ -100,7 +88,7 @@ describe("after a new password", () => {
     ["flag is off", (brand) => ({ ...brand, features: { ...brand.features, signInAfterReset: false } })],
     ["gateway is an outside one", (brand) => ({ ...brand, gateway: outside })],
   ])("the login page confirms it where the brand's %s", async (_where, change) => {
-    const { browser, email, form, location } = await afterReset(await portalWith(change));
+    const { browser, email, form, location } = await afterReset(await portalOfBrand(house, change));
     expect(said(form)).toContain(words("recovery:reset.after.login"));
     expect(location).toBe("/");
     await confirmsOnLogin(browser, email);

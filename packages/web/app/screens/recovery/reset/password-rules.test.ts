@@ -1,0 +1,60 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { expect, test } from "vitest";
+import { newestReset, newHolder } from "../../../../../../test/recovery.ts";
+import { openPortal, PortalBrowser, portalOfBrand, said } from "../../../../test/portal-browser.ts";
+
+const { house, portal } = await openPortal();
+
+const texts = pageTexts(["fields", "forms"], "en");
+const passphrase = (brand: Brand): Brand => ({
+  ...brand,
+  passwordPolicy: { rule: "passphrase", minLength: 15, maxLength: 64, history: 5 },
+});
+
+/** The page of a new password, and what it answers to one. */
+async function atReset(at = portal) {
+  const { accountId, accountEmail: email } = await newHolder(house);
+  const browser = new PortalBrowser(at);
+  await browser.post("/forgot", { email });
+  await browser.post("/verify", { securityCode: (await newestReset(house, email)).code });
+  return {
+    page: await browser.open("/reset"),
+    choose: (password: string, passwordConfirmation = password) =>
+      browser.post("/reset", { postalCode: "H2X 1Y4", password, passwordConfirmation }),
+    opens: async (password: string) => {
+      const account = await house.parts.users.findById(house.database, accountId);
+      return house.parts.hashing.verify(password, account?.passwordHash ?? "");
+    },
+  };
+}
+
+test("a brand's passphrase rule is shown, checked by the page and by the API", async () => {
+  const { page, choose, opens } = await atReset(await portalOfBrand(house, passphrase));
+  expect(said(page)).toContain(texts["forms:password.rules.passphrase"]);
+  expect(page.main.match(/<li data-met/g)).toHaveLength(2);
+  expect(page.main).toContain('passwordrules="minlength: 15; maxlength: 64;"');
+  expect(said(await choose("Ruisseau-88-b!"))).toContain("Use 15 characters or more");
+  expect(said(await choose("motdepasse motdepasse"))).toContain(texts["fields:password.common"]);
+  expect((await choose("où dorment les hérons")).location).toBe("/reset");
+  expect(await opens("où dorment les hérons")).toBe("right");
+});
+
+test("P-08 a password with accents is accepted, however it was typed the second time", async () => {
+  const { page, choose, opens } = await atReset();
+  expect(page.main.match(/<li data-met/g)).toHaveLength(6);
+  const password = "Forêt-Été-1234";
+  expect((await choose(password.normalize("NFD"), password)).location).toBe("/reset");
+  for (const form of ["NFC", "NFD"]) expect(await opens(password.normalize(form))).toBe("right");
+});
+
+test("P-08 a refused character is named, and accents are no longer asked to go", async () => {
+  const { choose } = await atReset();
+  const refused = said(await choose("Forêt-Été-12😀"));
+  expect(refused).toContain("Replace “😀”. Use letters, digits, spaces and symbols.");
+});
+
+test("the login field cuts no password short", async () => {
+  const { main } = await new PortalBrowser(portal).open("/");
+  expect(/<input[^>]*name="loginPassword"[^>]*>/.exec(main)?.[0]).not.toMatch(/maxlength/i);
+});
