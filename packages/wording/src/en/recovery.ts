@@ -17,7 +17,7 @@ export default {
   "verify.help": "Requested at {asked}. Good until {time}. The link in the same email works too.",
   "verify.submit": "Verify the code",
   "verify.lastTry.title": "You have one try left.",
-  "verify.lastTry": "After that, we’ll help you by phone.",
+  "verify.lastTry": "After that, ask for a new code or call us.",
   "verify.late": "Nothing after five minutes?",
   "verify.late.text": "Look in your junk mail too. Your account may use another address.",
   "verify.resend": "Send a new code",

@@ -21,7 +21,7 @@ export default french(english, {
   "verify.help": "Code demandé à {asked}, valable jusqu’à {time}. Le lien du même courriel fonctionne aussi.",
   "verify.submit": "Vérifier le code",
   "verify.lastTry.title": "Il reste un essai.",
-  "verify.lastTry": "Ensuite, nous vous aiderons au téléphone.",
+  "verify.lastTry": "Ensuite, demandez un nouveau code ou appelez-nous.",
   "verify.late": "Toujours rien après cinq minutes?",
   "verify.late.text":
     "Regardez aussi dans vos courriels indésirables. Votre compte utilise peut-être une autre adresse.",
