@@ -7,6 +7,7 @@ import {
   enterFromConfirmation,
   giveEmail,
   givePolicy,
+  newPassword,
   paths,
   personFor,
   policyFacts,
@@ -138,12 +139,45 @@ story("who can be reached in no way is given a telephone number", { tag: "@branc
   await expect(portal.main.locator('a.way[href^="tel:"]')).toBeVisible();
 });
 
-story("who stands in the registry of old goes on by the other road", { tag: "@branch" }, async ({ portal }) => {
-  const person = personFor(portal, "legacy");
-  await begin(portal);
-  await givePolicy(portal, person);
-  await portal.isAt("/registration/identification");
-  await portal.says(portal.words("legacyRegistration:identification.elsewhere.title"));
-  await expect(portal.field("policyNumber")).toHaveValue(policyFacts(person).policyNumber ?? "");
-  await expect(portal.field("firstName")).toHaveValue("");
-});
+story(
+  "a hand-over from smart registration shows what was typed and asks nothing twice",
+  { tag: "@branch" },
+  async ({ portal, manner }) => {
+    const person = personFor(portal, "legacy");
+    const typed = policyFacts(person);
+    const email = newAddressOf("legacy", manner);
+    await begin(portal);
+    await giveEmail(portal, email);
+    await portal.asks("registration:identification.policy.instead.title");
+    await portal.fill(typed);
+    await portal.send("policyNumber");
+    await portal.isAt("/registration/identification");
+    await portal.asks("legacyRegistration:handover.title");
+    expect(new URL(portal.page.url()).search).toBe("");
+    for (const detail of [person.policyNumber.slice(3), person.firstName, person.lastName, "1956", email])
+      await portal.says(detail);
+    await expect(portal.main.locator("input:visible, select:visible")).toHaveCount(0);
+
+    await portal.press("legacyRegistration:handover.change");
+    await portal.asks("legacyRegistration:identification.title");
+    for (const name of ["policyNumber", "firstName", "lastName", "dobYear", "dobMonth", "dobDay"])
+      await expect(portal.field(name)).toHaveValue(typed[name] ?? "");
+    await portal.send("policyNumber");
+    await portal.isAt("/registration/validation");
+    await portal.page.goBack();
+    await portal.asks("legacyRegistration:handover.title");
+    await portal.press("common:continue");
+    await portal.isAt("/registration/validation");
+    await portal.pick(portal.words("registration:options.address"));
+    await portal.send("codeOption");
+    await enterCode(portal, await portal.codeFor(person.email));
+
+    await portal.isAt("/registration/account-creation/password");
+    await portal.says("1956");
+    await expect(portal.main.locator("[name=dobYear], [name=postalCode]")).toHaveCount(0);
+    await portal.fill({ password: newPassword, passwordConfirmation: newPassword });
+    await portal.choose("terms");
+    await portal.send("password");
+    await portal.isAt(paths.confirmation);
+  },
+);

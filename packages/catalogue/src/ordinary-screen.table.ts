@@ -49,6 +49,7 @@ export type LegacyState =
   | "finding"
   | "programme"
   | "elsewhere"
+  | "handover"
   | "notFound"
   | "lastTry"
   | "known"
@@ -269,6 +270,7 @@ export const ordinaryScreens = {
   "legacy-identification": legacy("IDENTIFICATION"),
   "legacy-identification-programme": legacy("IDENTIFICATION", "programme"),
   "legacy-identification-elsewhere": legacy("IDENTIFICATION", "elsewhere"),
+  "legacy-identification-handover": legacy("IDENTIFICATION", "handover"),
   "legacy-identification-find": legacy("IDENTIFICATION", "finding"),
   "legacy-not-found": legacy("IDENTIFICATION", "notFound"),
   "legacy-last-try": legacy("IDENTIFICATION", "lastTry"),
@@ -290,6 +292,7 @@ export const ordinaryScreens = {
   "legacy-pin": legacy("VALIDATION_PIN"),
   "legacy-pin-wrong": legacy("VALIDATION_PIN", "wrong"),
   "legacy-email": legacy("ACCOUNT_EMAIL"),
+  "legacy-email-handover": legacy("ACCOUNT_EMAIL", "handover"),
   "legacy-email-programme": legacy("ACCOUNT_EMAIL", "programme"),
   "legacy-email-taken": legacy("ACCOUNT_EMAIL", "taken"),
   "legacy-new-email": legacy("NEW_EMAIL"),
@@ -298,6 +301,7 @@ export const ordinaryScreens = {
   "legacy-email-sent-again": legacy("EMAIL_SENT", "sentAgain"),
   "legacy-email-sent-wait": legacy("EMAIL_SENT", "mailWait"),
   "legacy-password": legacy("PASSWORD"),
+  "legacy-password-handover": legacy("PASSWORD", "handover"),
   "legacy-password-driver": legacy("PASSWORD", "driver"),
   "legacy-password-refused": legacy("PASSWORD", "refused"),
   "legacy-password-last-try": legacy("PASSWORD", "lastTry"),

@@ -9,6 +9,7 @@ import type { LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { createContext } from "react-router";
 import type { AgentDesk } from "./agent-desk.ts";
 import type { ContactPage } from "./contact-page.table.ts";
+import type { TypedPolicy } from "./typed-policy.rule.ts";
 
 /** What the portal remembers of a registration under way, beside what the API knows. */
 export interface RegistrationMemory {
@@ -16,8 +17,8 @@ export interface RegistrationMemory {
   token: string;
   /** E-mail last typed to be found by: filled in again, and kept over a change of account type. */
   email?: string;
-  /** Last typed to be found by policy: goes along to the other road. */
-  typedPolicy?: { policyNumber: string; postalCode: string };
+  /** Last typed to be found by policy: goes along to the legacy flow. */
+  typedPolicy?: TypedPolicy;
   /** The province was taken from the policy once; a later choice by the person stands. */
   placed?: true;
   /** Came to find the account that there is: by policy number, as soon as the account type is known. */
@@ -28,11 +29,10 @@ export interface RegistrationMemory {
 
 /** What is known before a registration by policy number begins. */
 export interface LegacyStart {
-  /** Kept over from another page, and filled in. */
-  policyNumber?: string;
-  postalCode?: string;
-  /** Smart registration did not find the person, and sent them here. */
-  notFoundElsewhere?: true;
+  /** Filled in again, here or from smart registration. */
+  typedPolicy?: TypedPolicy;
+  /** Smart registration found the person in the legacy registry. `email`: as typed there; `isChanging`: in the form. */
+  handedOver?: { email?: string; isChanging?: true };
   /** By the driving programme's own entrance. */
   ubi?: true;
   /** Came to find the account that there is. */

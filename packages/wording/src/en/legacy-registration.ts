@@ -6,8 +6,15 @@ export default {
   "identification.title": "Create your online account",
   "identification.lead.ubi":
     "You are joining the driving program. Enter these details as they appear on the policy and on your driver’s licence.",
-  "identification.elsewhere.title": "We need a few more details.",
-  "identification.elsewhere": "We kept your policy number and your postal code. Please enter the rest again.",
+  "identification.elsewhere.title": "We need your details once more.",
+  "identification.elsewhere": "To protect them, we keep what you enter for a short time only.",
+
+  "handover.title": "Check your details",
+  "handover.lead": "We found your policy, and kept everything you entered.",
+  "handover.licence": "One detail is missing: your driver’s licence.",
+  "handover.name": "Name",
+  "handover.change": "Change these details",
+
   "identification.notFound.title": "We can’t find your file. Check your information or contact us!",
   "identification.known.title": "You already have an account!",
   "identification.known": "Go back to the login page and use your email address.",
@@ -35,6 +42,7 @@ export default {
 
   "newEmail.help": "We will send a link to this address.",
   "newEmail.send": "Send the link",
+  "newEmail.typed": "You entered this one earlier. Change it if you prefer another.",
 
   "emailSent.title": "Your link is on its way",
   "emailSent.lead": "Open the link that you will receive at {email} to choose your password.",
@@ -47,6 +55,7 @@ export default {
   "password.title": "Create your account",
   "password.lead": "First, your date of birth and postal code: they confirm it’s you.",
   "password.lead.driver": "First, the mobile number in your file: it confirms it’s you.",
+  "password.lead.known": "Your date of birth and postal code are the ones you entered earlier. Now choose a password.",
 
   "notSaved.title": "We can’t create your account right now",
   notSaved: "We couldn’t update your file. Try again in a few minutes, or call us.",

@@ -9,9 +9,15 @@ export default french(english, {
   "identification.title": "Créez votre compte en ligne",
   "identification.lead.ubi":
     "Vous adhérez au programme de conduite. Entrez ces renseignements tels qu’ils figurent dans la police et sur votre permis de conduire.",
-  "identification.elsewhere.title": "Il nous faut encore quelques renseignements.",
-  "identification.elsewhere":
-    "Nous avons gardé votre numéro de police et votre code postal. Entrez le reste de nouveau.",
+  "identification.elsewhere.title": "Il nous faut vos renseignements une fois de plus.",
+  "identification.elsewhere": "Pour les protéger, nous gardons peu de temps ce que vous entrez.",
+
+  "handover.title": "Vérifiez vos renseignements",
+  "handover.lead": "Nous avons trouvé votre police et gardé tout ce que vous avez entré.",
+  "handover.licence": "Il manque un seul renseignement : votre permis de conduire.",
+  "handover.name": "Nom",
+  "handover.change": "Modifier ces renseignements",
+
   "identification.notFound.title":
     "Nous ne trouvons pas votre dossier. Vérifiez vos renseignements ou communiquez avec nous!",
   "identification.known.title": "Vous avez déjà un compte!",
@@ -40,6 +46,7 @@ export default french(english, {
 
   "newEmail.help": "Nous enverrons un lien à cette adresse.",
   "newEmail.send": "Envoyer le lien",
+  "newEmail.typed": "Vous avez entré celle-ci plus tôt. Changez-la si vous en préférez une autre.",
 
   "emailSent.title": "Votre lien est en route",
   "emailSent.lead": "Ouvrez le lien que vous recevrez à {email} pour choisir votre mot de passe.",
@@ -52,6 +59,8 @@ export default french(english, {
   "password.title": "Créez votre compte",
   "password.lead": "D’abord, votre date de naissance et votre code postal : ils confirment que c’est bien vous.",
   "password.lead.driver": "D’abord, le numéro de cellulaire de votre dossier : il confirme que c’est bien vous.",
+  "password.lead.known":
+    "Votre date de naissance et votre code postal sont ceux que vous avez déjà entrés. Choisissez maintenant un mot de passe.",
 
   "notSaved.title": "Nous ne pouvons pas créer votre compte pour le moment",
   notSaved: "Nous n’avons pas pu mettre votre dossier à jour. Réessayez dans quelques minutes ou appelez-nous.",

@@ -1,6 +1,7 @@
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { LegacyState, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import { joinDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
@@ -24,7 +25,8 @@ export function legacyStage(screen: Screen, place: StagePlace): Stage {
     path: legacyFlow[page].path,
     visit: {
       session: {
-        ...(isFirst ? { legacyStart: startOf(screen, place) } : { legacy }),
+        ...(!isFirst && { legacy }),
+        ...((isFirst || state === "handover") && { legacyStart: startOf(screen, place) }),
         ...(page === "EMAIL_SENT" && { mailedLink: mailedLinkOf(state, place) }),
       },
     },
@@ -60,9 +62,15 @@ function mailedLinkOf(state: LegacyState | undefined, place: StagePlace): NonNul
 function startOf(screen: Screen, place: StagePlace): NonNullable<Session["legacyStart"]> {
   if (screen.state === "programme") return { ubi: true };
   if (screen.state === "finding") return { seeksAccount: true };
-  if (screen.state !== "elsewhere") return {};
-  const { policyNumber = "", postalCode = "" } = filledForm(screen, place) ?? {};
-  return { notFoundElsewhere: true, policyNumber, postalCode };
+  if (screen.state === "elsewhere") return { handedOver: {} };
+  if (screen.state !== "handover") return {};
+  const values = filledForm({ kind: "legacy", page: "IDENTIFICATION" }, place) ?? {};
+  const { dobYear = "", dobMonth = "", dobDay = "" } = values;
+  const until = new Date(place.now.getTime() + lifetimes.registrationIdleMinutes * 60_000).toISOString();
+  return {
+    handedOver: { email: nobody.email },
+    typedPolicy: { values: { ...values, dob: joinDate({ year: dobYear, month: dobMonth, day: dobDay }) }, until },
+  };
 }
 
 const ways: Legacy["ways"] = [
@@ -79,6 +87,7 @@ function groundOf(page: LegacyPage, state: LegacyState | undefined, { now, brand
     resendFrom: new Date(now.getTime() + lifetimes.resendWaitSeconds * 1000).toISOString(),
     resendsLeft: state === "sentAgain" ? 1 : state === "lastCode" ? 0 : 3,
   };
+  const isOnFile = !ubi && state !== "handover";
   const cellPhone = { identityFact: "cellPhone" } as const;
   switch (page) {
     case "VALIDATION": {
@@ -94,7 +103,7 @@ function groundOf(page: LegacyPage, state: LegacyState | undefined, { now, brand
     case "VALIDATION_PIN":
       return { ways, chosen: { id: "3", method: "PIN", to: "" } };
     case "ACCOUNT_EMAIL":
-      return { ubi, question: { id, action: "ASKEMAIL", ...(!ubi && { email: nobody.email }) } };
+      return { ubi, question: { id, action: "ASKEMAIL", ...(isOnFile && { email: nobody.email }) } };
     case "NEW_EMAIL":
       return { question: { id, action: "ASKUSERNAME" } };
     case "EMAIL_SENT":

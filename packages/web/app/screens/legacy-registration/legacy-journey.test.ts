@@ -1,5 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
@@ -100,18 +101,16 @@ describe("a registration by policy number at the portal", () => {
     expect(await openPage(guest, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: undefined } });
   });
 
-  it("keeps policy number and postal code that smart registration was told, and says why", async () => {
-    const guest = portalGuest(house, {
-      session: { legacyStart: { notFoundElsewhere: true, policyNumber: "ABC-1234", postalCode: "H2X 1Y4" } },
-    });
-    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
-      data: { notFoundElsewhere: true, kept: { policyNumber: "ABC-1234", postalCode: "H2X 1Y4" } },
-    });
+  it("keeps what was typed for a step back", async () => {
     const person = await newPerson(house);
+    const guest = portalGuest(house);
     expect(await identify(guest, person)).toEqual(leftFor("VALIDATION"));
+    const { policyNumber, firstName, dobYear } = policyForm(person);
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
-      data: { notFoundElsewhere: false, kept: { policyNumber: person.policy.policyNumber } },
+      data: { kept: { policyNumber, firstName, dobYear }, review: undefined },
     });
+    guest.visit.now = new Date(guest.visit.now.getTime() + lifetimes.registrationIdleMinutes * 60_000);
+    expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ data: { kept: {} } });
   });
 });
 

@@ -5,6 +5,7 @@ import { wrongIdentityFact } from "../../form/identity-fact.rule.ts";
 import { EmailSentScreen } from "./email-sent/email-sent.screen.tsx";
 import type { LegacyJourney } from "./flow/legacy-journey.ts";
 import type { LegacyRefusal } from "./flow/legacy-refusal.ts";
+import type { HandoverReview } from "./identification/handover.server.ts";
 import { type LegacyIdentificationData, LegacyIdentificationScreen } from "./identification/identification.screen.tsx";
 import { AddressScreen } from "./new-email/new-email.screen.tsx";
 import { type FirstPasswordData, FirstPasswordScreen } from "./password/password.screen.tsx";
@@ -52,8 +53,15 @@ const licence = {
   province: "qc" as const,
 };
 const found: LegacyIdentificationData = {
-  ...{ journey: identify, kept: {}, notFoundElsewhere: false },
+  ...{ journey: identify, kept: {} },
   facts: { policyNumber: { lengths: [7], inWords: "7", help: "7", example: "A1B2C3D" }, today: "2026-11-21", licence },
+};
+const review: HandoverReview = {
+  details: {
+    ...{ policyNumber: "ABC-1234", name: "Maëlle St-Onge" },
+    ...{ dob: "29 février 1988", postalCode: "H2X 1Y4" },
+  },
+  asksLicence: false,
 };
 const typed = {
   ...{ policyNumber: "ABC-1234", firstName: "Maëlle", lastName: "St-Onge", postalCode: "H2X 1Y4" },
@@ -100,12 +108,21 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
       refusal={{ ...refused(wrongIdentityFact("postalCodeAndDateOfBirth")), triesLeft: 1 }}
     />
   ),
+  "account-known": (
+    <FirstPasswordScreen
+      data={{
+        ...{ ...account, journey: create, email: "maelle@courrier.example", isWhole: true },
+        known: { dob: "29 février 1988", postalCode: "H2X 1Y4" },
+      }}
+    />
+  ),
   "account-wait": <FirstPasswordScreen data={account} refusal={wait} />,
   "account-registered": (
     <FirstPasswordScreen data={{ ...account, journey: create, email: "maelle@courrier.example", isWhole: true }} />
   ),
   "new-email": <AddressScreen data={address} />,
   "new-email-registered": <AddressScreen data={{ ...ofJourney }} />,
+  "email-typed": <AddressScreen data={{ ...ofJourney, typedEmail: "maelle@courrier.example" }} />,
   "email-confirm": <AddressScreen data={{ ...ofJourney, email: "maelle@courrier.example" }} />,
   "email-programme": <AddressScreen data={{ ...ofJourney, sends: "code" }} />,
   "new-email-taken": (
@@ -134,9 +151,43 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   ),
   "identification-find": <LegacyIdentificationScreen data={{ ...found, seeksAccount: true }} />,
   "identification-lost": <LegacyIdentificationScreen data={{ ...found, isFormLost: true }} />,
-  "identification-elsewhere": (
-    <LegacyIdentificationScreen data={{ ...found, notFoundElsewhere: true, kept: { policyNumber: "ABC1234" } }} />
+  handover: <LegacyIdentificationScreen data={{ ...found, review }} />,
+  "handover-licence": (
+    <LegacyIdentificationScreen
+      data={{
+        ...{ ...found, facts: { ...found.facts, licencePresence: "required" } },
+        review: { ...review, asksLicence: true },
+      }}
+    />
   ),
+  "handover-all": (
+    <LegacyIdentificationScreen
+      data={{
+        ...found,
+        review: {
+          ...review,
+          details: {
+            ...review.details,
+            licence: { number: "S5312-290288-07", province: "qc" },
+            email: "maelle@courrier.example",
+          },
+        },
+      }}
+    />
+  ),
+  "handover-not-found": (
+    <LegacyIdentificationScreen
+      data={{ ...found, review }}
+      refusal={{ faults: {}, values: typed, alert: "notFound", triesLeft: 2 }}
+    />
+  ),
+  "handover-known": (
+    <LegacyIdentificationScreen
+      data={{ ...found, review }}
+      refusal={{ faults: {}, values: typed, alert: "alreadyRegistered" }}
+    />
+  ),
+  "identification-elsewhere": <LegacyIdentificationScreen data={{ ...found, isForgotten: true }} />,
   "identification-not-found": (
     <LegacyIdentificationScreen data={found} refusal={{ faults: {}, values: typed, alert: "notFound", triesLeft: 2 }} />
   ),

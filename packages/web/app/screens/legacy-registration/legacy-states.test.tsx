@@ -47,6 +47,14 @@ describe("what a page asks", () => {
     }
   });
 
+  it("is nothing that smart registration handed over, and only the licence that is missing", () => {
+    for (const id of ["handover", "handover-all", "handover-known"])
+      expect(html(id)).not.toMatch(/<(?:input (?![^>]*type="hidden")|select)/);
+    expect(html("handover-licence").match(/<(?:input|select)[^>]* name="(?!handover)[^"]*"/g)).toHaveLength(2);
+    expect(html("handover-not-found")).toContain('name="dobYear" ');
+    expect(html("account-known")).not.toMatch(/name="(?:dobYear|postalCode)"/);
+  });
+
   it("names the account by its mask for the eye, in words for the ear", () => {
     expect(html("password")).toContain('aria-hidden="true">m•••@gmail.com<');
     expect(html("password")).toMatch(/commence par m, chez gmail\.com/);

@@ -241,7 +241,7 @@ describe("A-115 a temporary password", () => {
         visitId: "kept",
         recovery: { how: "temporary", id: "r", email: "maelle@courrier.example" },
         registration: { token: "t" },
-        legacyStart: { policyNumber: "ABC1234", postalCode: "H2X1Y4" },
+        legacyStart: { handedOver: { email: "maelle@courrier.example" } },
         legacy: { id: "l", page: "VALIDATION", ubi: false, hasAccount: false, endsAt: "", stepAt: "", ways: [] },
         mailedLink: { place: { registrationId: "l", validationId: "v" }, email: "maelle@courrier.example" },
         expiredLink: { token: "old" },

@@ -173,18 +173,21 @@ describe("the policy page", () => {
     });
   });
 
-  it("leads people of the older registry to the other road, with policy number and postal code", async () => {
+  it("hands a person of the legacy registry over with all that was typed, none of it in the URL", async () => {
     const guest = await begun(house);
-    await post(guest, identification, identify, { method: "policyNumber" });
+    const email = "nouvelle@courrier.example";
+    await post(guest, identification, identify, { email });
     const form = policyForm(await newPerson(house, { registry: "legacy" }));
-    const { policyNumber, postalCode } = form;
     expect(await post(guest, identification, identify, form)).toEqual({
       kind: "left",
       to: "/registration/identification",
     });
     expect(guest.visit.session).toEqual({
       visitId: expect.any(String),
-      legacyStart: { notFoundElsewhere: true, policyNumber, postalCode },
+      legacyStart: {
+        handedOver: { email },
+        typedPolicy: { values: { ...form, dob: "1988-02-29" }, until: expect.any(String) },
+      },
     });
   });
 

@@ -1,6 +1,7 @@
 import { type LegacyPage, legacyFlow, mayFollow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { harmlessQuery } from "../../../visit/arrival-query.rule.ts";
+import { keepTypedPolicy, readTypedPolicy } from "../../../visit/typed-policy.rule.ts";
 import { type LegacyMemory, type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { looksAhead } from "../../registration/flow/looks-ahead.rule.ts";
 import { mayOpen } from "./legacy-address.rule.ts";
@@ -35,6 +36,9 @@ export function standAt({ url, context, request }: Opened, page: LegacyPage): Le
 
 /** On to what follows on a step that the API has taken: it gives the registration more time. */
 export function advanceTo(standing: LegacyStanding, page: LegacyPage, more: Partial<LegacyMemory> = {}): Response {
+  const { session, now } = standing.visit;
+  const typed = readTypedPolicy(session.legacyStart?.typedPolicy, now);
+  if (typed !== undefined) session.legacyStart = { ...session.legacyStart, typedPolicy: keepTypedPolicy(typed, now) };
   return moveTo(standing, page, { ...more, stepAt: standing.visit.now.toISOString() });
 }
 

@@ -7,6 +7,7 @@ import { outcomeOf, type RefusedReply } from "../../../answer/response-outcome.r
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { takeLostForm } from "../../../visit/lost-form.server.ts";
+import { keepTypedPolicy, readTypedPolicy } from "../../../visit/typed-policy.rule.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import { looksAhead } from "../../registration/flow/looks-ahead.rule.ts";
 import { placeByPostalCode } from "../../registration/flow/placing.server.ts";
@@ -17,6 +18,7 @@ import { mayOpen } from "../flow/legacy-address.rule.ts";
 import { journeyAt, legacyTexts } from "../flow/legacy-journey.server.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
+import { reviewOf } from "./handover.server.ts";
 import type { LegacyIdentificationData } from "./identification.screen.tsx";
 
 /** Where this road begins. From a page that this one precedes it is a step back; after proof it leads to the live page. */
@@ -27,12 +29,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     if (!mayOpen("IDENTIFICATION", { legacy })) throw redirect(legacyFlow[legacy.page].path, 303);
     if (!looksAhead(request)) legacy.page = "IDENTIFICATION";
   }
-  const { policyNumber, postalCode } = legacyStart ?? {};
+  const kept = readTypedPolicy(legacyStart?.typedPolicy, visit.now);
+  const facts = factsOf(visit);
   const data: LegacyIdentificationData = {
     journey: journeyAt(visit, "IDENTIFICATION"),
-    facts: factsOf(visit),
-    kept: { policyNumber, postalCode },
-    notFoundElsewhere: legacyStart?.notFoundElsewhere === true,
+    facts,
+    kept: kept ?? {},
+    review: reviewOf(visit, facts),
+    isForgotten: legacyStart?.handedOver !== undefined && kept === undefined,
     isFormLost: takeLostForm(visit.session),
     seeksAccount: legacyStart?.seeksAccount === true,
   };
@@ -50,17 +54,21 @@ function isUbi({ session }: PortalVisit): boolean {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = context.get(visitContext);
-  const values = await readForm(request);
-  const { legacy } = visit.session;
+  const posted = await readForm(request);
+  const { legacy, legacyStart } = visit.session;
   // Somebody who has an account, and would like to know under which address.
-  if (values.method === "accountAddress" && legacy?.hasAccount && legacy.page === "IDENTIFICATION")
+  if (posted.method === "accountAddress" && legacy?.hasAccount && legacy.page === "IDENTIFICATION")
     return toFirstProof(visit, legacy);
+  if (posted.handover === "change") return changeDetails(visit);
+  const handedOver = posted.handover === "continue" ? readTypedPolicy(legacyStart?.typedPolicy, visit.now) : {};
+  if (handedOver === undefined) return redirect(legacyFlow.IDENTIFICATION.path, 303);
+  const values = { ...handedOver, ...posted };
   const refused = refuseFaults(values, policyRules(factsOf(visit)));
   if (refused !== undefined) return refused;
 
   const { settings, caller } = accountApi(visit);
   const reply = await createLegacyRegistrationClient(settings).find(caller, bodyOf(visit, values));
-  keepTyped(visit, values);
+  keepTyped(visit, { values, isFound: reply.kind === "ok" });
   if (reply.kind === "ok") {
     const found = beginLegacy(visit, reply.data, reply.status === 240 ? "none" : "exists");
     // Whoever looks for the account that they have is on the way to it, and needs not be asked.
@@ -86,10 +94,23 @@ function bodyOf(visit: PortalVisit, values: FormValues) {
   };
 }
 
-/** Filled in again after a step back; why one came here is told until the form was sent. */
-function keepTyped({ session }: PortalVisit, { policyNumber = "", postalCode = "" }: FormValues): void {
-  const { notFoundElsewhere: _told, ...start } = session.legacyStart ?? {};
-  session.legacyStart = { ...start, policyNumber, postalCode };
+/** Filled in again after a step back. What was handed over is reviewed again once the person was found by it. */
+function keepTyped({ session, now }: PortalVisit, { values, isFound }: { values: FormValues; isFound: boolean }): void {
+  const { isChanging: _form, ...handedOver } = session.legacyStart?.handedOver ?? {};
+  session.legacyStart = {
+    ...session.legacyStart,
+    ...(session.legacyStart?.handedOver && { handedOver: { ...handedOver, ...(!isFound && { isChanging: true }) } }),
+    typedPolicy: keepTypedPolicy(values, now),
+  };
+}
+
+/** The form, filled in with what was handed over. */
+function changeDetails({ session }: PortalVisit): Response {
+  session.legacyStart = {
+    ...session.legacyStart,
+    handedOver: { ...session.legacyStart?.handedOver, isChanging: true },
+  };
+  return redirect(legacyFlow.IDENTIFICATION.path, 303);
 }
 
 /** What the API calls a field, where the form calls it otherwise. */

@@ -5,39 +5,58 @@ import { Notice } from "../../../design/notice.tsx";
 import type { FormValues } from "../../../form/form-values.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
-import { type IdentificationFacts, policyRules } from "../../registration/identification/identification.rule.ts";
+import {
+  type IdentificationFacts,
+  licenceFields,
+  policyRules,
+} from "../../registration/identification/identification.rule.ts";
 import { LicenceFields } from "../../registration/identification/licence-fields.tsx";
 import { PolicyFields } from "../../registration/identification/policy-fields.tsx";
 import { LostForm } from "../../registration/parts/lost-form.tsx";
+import { useFocusOnNewQuestion } from "../../registration/parts/use-focus-on-new-question.ts";
 import type { LegacyJourney } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 import { FindNotice } from "./find-notice.tsx";
+import { HandoverScreen } from "./handover.screen.tsx";
+import type { HandoverReview } from "./handover.server.ts";
 
 export interface LegacyIdentificationData {
   journey: LegacyJourney;
   facts: IdentificationFacts;
   /** Typed before, here or in smart registration. */
   kept: FormValues;
-  /** Smart registration did not find the person. */
-  notFoundElsewhere: boolean;
+  /** What smart registration handed over; absent where the form asks. */
+  review?: HandoverReview | undefined;
+  /** It was handed over, and is no longer kept. */
+  isForgotten?: boolean;
   /** A form of this road came too late. */
   isFormLost?: boolean;
   /** Came to find the account that there is. */
   seeksAccount?: boolean;
 }
 
-/** Who somebody is, as their policy says it. */
-export function LegacyIdentificationScreen({
-  data,
-  refusal,
-}: {
+interface LegacyIdentificationProps {
   data: LegacyIdentificationData;
   refusal?: LegacyRefusal | undefined;
-}) {
+}
+
+/** Details that smart registration handed over are reviewed, until one of them is refused; else the form asks. */
+export function LegacyIdentificationScreen({ data, refusal }: LegacyIdentificationProps) {
+  const isRefused =
+    refusal?.alert === "notFound" || Object.keys(refusal?.faults ?? {}).some((name) => !licenceFields.includes(name));
+  const review = isRefused ? undefined : data.review;
+  useFocusOnNewQuestion(review === undefined ? "form" : "review");
+  const { journey, facts, seeksAccount } = data;
+  if (review !== undefined) return <HandoverScreen {...{ journey, facts, review, seeksAccount, refusal }} />;
+  return <PolicyForm data={data} refusal={refusal} />;
+}
+
+/** The person as the policy names them. */
+function PolicyForm({ data, refusal }: LegacyIdentificationProps) {
   const say = useSay();
-  const { journey, facts, kept, notFoundElsewhere, isFormLost, seeksAccount } = data;
+  const { journey, facts, kept, isForgotten, isFormLost, seeksAccount } = data;
   const { licence, licencePresence } = facts;
   const rules = useMemo(() => policyRules(facts), [facts]);
   const isUbi = licencePresence === "required";
@@ -50,7 +69,7 @@ export function LegacyIdentificationScreen({
       leaves="nothing"
     >
       {isFormLost && refusal === undefined ? <LostForm /> : null}
-      {notFoundElsewhere && refusal === undefined ? (
+      {isForgotten && refusal === undefined ? (
         <Notice tone="calm" title={say("legacyRegistration:identification.elsewhere.title")} takesFocus>
           {say("legacyRegistration:identification.elsewhere")}
         </Notice>

@@ -1,4 +1,5 @@
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../answer/account-api.server.ts";
@@ -24,10 +25,19 @@ export function addressLoader(asked: "ASKUSERNAME" | "ASKEMAIL") {
       ...frameOf(talk, asked),
       // An address that is another person's user name is not offered again.
       email: asked === "ASKEMAIL" ? question.email : undefined,
+      typedEmail: typedEmail(talk, asked),
       sends: question.isUbi && question.road === "policyNumber" ? "code" : "link",
     };
     return { ...data, texts: legacyTexts(visit, ["username"]) };
   };
+}
+
+/** Typed in smart registration. One on file goes before it, and is not offered again where it is another person's user name. */
+function typedEmail({ visit, question }: QuestionTalk, asked: "ASKUSERNAME" | "ASKEMAIL"): string | undefined {
+  const typed = question.road === "link" ? undefined : visit.session.legacyStart?.handedOver?.email;
+  if (typed === undefined || question.email === undefined) return typed;
+  const isOther = normaliseEmail(typed) !== normaliseEmail(question.email);
+  return asked === "ASKUSERNAME" && isOther ? typed : undefined;
 }
 
 export const loader = addressLoader("ASKUSERNAME");

@@ -12,6 +12,8 @@ import { newEmailRules } from "./new-email.rule.ts";
 export interface AddressData extends QuestionFrame {
   /** On file, whole: its owner has proven who they are. Absent where another is asked for. */
   email: string | undefined;
+  /** Typed before in this registration. */
+  typedEmail?: string | undefined;
   /** What goes to the address. */
   sends: "link" | "code";
 }
@@ -20,14 +22,19 @@ export interface AddressData extends QuestionFrame {
 export function AddressScreen({ data, refusal }: { data: AddressData; refusal?: LegacyRefusal | undefined }) {
   const say = useSay();
   const lastTry = useLastTry(refusal);
-  const { journey, linkEnds, email, sends } = data;
-  const mode = email === undefined ? "ask" : "confirm";
+  const { journey, linkEnds, email: onFile, typedEmail, sends } = data;
+  const email = onFile ?? typedEmail;
+  const mode = onFile === undefined ? "ask" : "confirm";
   return (
     <LegacyPage
       journey={journey}
       linkEnds={linkEnds}
       title={say(`registration:username.${mode}.title`)}
-      lead={say(`registration:username.${mode}.lead`)}
+      lead={say(
+        onFile === undefined && typedEmail !== undefined
+          ? "legacyRegistration:newEmail.typed"
+          : `registration:username.${mode}.lead`,
+      )}
     >
       <LegacyNotice refusal={refusal} />
       <ScreenForm rules={newEmailRules} answer={refusal} also={lastTry} values={{ email, emailConfirmation: email }}>

@@ -9,6 +9,7 @@ import { type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../answer/account-api.server.ts";
 import { refusedFields } from "../../../answer/refused-password.rule.ts";
 import type { RefusedReply } from "../../../answer/response-outcome.rule.ts";
+import type { FormValues } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
@@ -18,6 +19,7 @@ import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import type { OpenQuestion } from "../flow/open-question.rule.ts";
 import { frameOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
+import { carriedFacts, describeFacts, type KnownFacts } from "../identification/handover.server.ts";
 import { firstPasswordRules } from "./password.rule.ts";
 import type { FirstPasswordData } from "./password.screen.tsx";
 
@@ -27,6 +29,7 @@ export function loader(args: LoaderFunctionArgs) {
     ...frameOf({ visit, question }, "DEFPWD_REGISTER"),
     email: question.email,
     isWhole: question.isWhole,
+    known: knownFacts({ visit, question }),
     ...rulesFacts({ visit, question }),
     gateway: visit.brand.gateway.kind,
     termsAddress: visit.brand.legal.terms[visit.language],
@@ -35,8 +38,10 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /** Creates the account; the link is done with, and the confirmation's button signs in. */
-export const action = questionAction("DEFPWD_REGISTER", async (talk, values) => {
+export const action = questionAction("DEFPWD_REGISTER", async (talk, posted) => {
   const { visit, question } = talk;
+  // A page that asked for the facts sent them.
+  const values = posted.postalCode === undefined ? { ...carried(talk), ...posted } : posted;
   const refused = refuseFaults(values, firstPasswordRules(rulesFacts(talk)));
   if (refused !== undefined) return refused;
   const { settings, caller } = accountApi(visit);
@@ -65,6 +70,17 @@ function welcomeBack(visit: PortalVisit, { email, firstName }: RegistrationValid
   if (legacy === undefined) return redirect("/", 303);
   const welcomed = email === undefined ? {} : { email, firstName };
   return advanceTo({ visit, legacy }, "WELCOME_BACK", { ways: [], welcomed });
+}
+
+/** What a hand-over brought along of the fact that is asked here. */
+function carried({ visit, question }: QuestionTalk): FormValues | undefined {
+  const isAsked = question.road === "policyNumber" && factOf(question) === "postalCodeAndDateOfBirth";
+  return isAsked ? carriedFacts(visit) : undefined;
+}
+
+function knownFacts(talk: QuestionTalk): KnownFacts | undefined {
+  const values = carried(talk);
+  return values && describeFacts(talk.visit, values);
 }
 
 function ownAccount({ fact, firstName }: OpenQuestion) {
@@ -96,6 +112,8 @@ function meaningOf({ visit, question }: QuestionTalk, { status, error }: Refused
   if (status !== 400) return undefined;
   if (error.errorCode === accountErrors.tooManyIdentityFacts.errorCode)
     return raiseRoadblock(visit, question.fact === "cellPhone" ? "wrong-cellphone" : "login-difficulties");
+  // Not the file's: from now on the page asks.
+  if (error.errorCode === accountErrors.wrongIdentityFact.errorCode) delete visit.session.legacyStart?.typedPolicy;
   const { knownEmail: email, ...facts } = rulesFacts({ visit, question });
   return refusedFields(error, { password, email, ...facts });
 }

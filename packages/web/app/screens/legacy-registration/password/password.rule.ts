@@ -6,7 +6,8 @@ import { createRules } from "../../registration/account/create.rule.ts";
 
 /** What shows who creates the account, then its password and the terms. `today`: YYYY-MM-DD. */
 export function firstPasswordRules(facts: {
-  fact: IdentityFact;
+  /** Null where it is known already. */
+  fact: IdentityFact | null;
   policy: PasswordPolicy;
   today: string;
   /** Absent where the page knows the address by its mask alone: the API looks for its pieces. */
@@ -14,5 +15,5 @@ export function firstPasswordRules(facts: {
 }): FieldRules {
   const { fact, policy, today, knownEmail } = facts;
   const context = knownEmail === undefined ? { policy } : { policy, email: knownEmail };
-  return { ...identityFactRules(fact, { today }), ...createRules(context) };
+  return { ...(fact !== null && identityFactRules(fact, { today })), ...createRules(context) };
 }

@@ -14,6 +14,8 @@ import { TermsCheckbox } from "../../registration/account/terms-checkbox.tsx";
 import { MaskedAddress } from "../../registration/verify/masked-address.tsx";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
+import type { KnownFacts } from "../identification/handover.server.ts";
+import { DetailsSummary } from "../parts/details-summary.tsx";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
 import { LegacyPage } from "../parts/legacy-page.tsx";
 import { firstPasswordRules } from "./password.rule.ts";
@@ -23,12 +25,21 @@ export interface FirstPasswordData extends QuestionFrame {
   /** Else masked: a link proves nothing yet. */
   isWhole: boolean;
   fact: IdentityFact;
+  /** Of a hand-over; absent where the page asks. */
+  known?: KnownFacts | undefined;
   policy: PasswordPolicy;
   /** In the province, YYYY-MM-DD. */
   today: string;
   termsAddress: string;
   gateway: "builtIn" | "outside";
 }
+
+const leads = {
+  cellPhone: "password.lead.driver",
+  postalCode: "password.lead",
+  postalCodeAndDateOfBirth: "password.lead",
+  known: "password.lead.known",
+} as const;
 
 export function FirstPasswordScreen({
   data,
@@ -39,10 +50,12 @@ export function FirstPasswordScreen({
 }) {
   const say = useSay();
   const lastTry = useLastTry(refusal);
-  const { journey, linkEnds, email, isWhole, fact, policy, today, termsAddress, gateway } = data;
+  const { journey, linkEnds, email, isWhole, policy, today, termsAddress, gateway } = data;
   const keep = ({ password = "" }: FormValues) => keepChosenPassword(password);
   useChosenPassword();
   const knownEmail = isWhole ? email : undefined;
+  const known = refusal?.faults.dob === undefined ? data.known : undefined;
+  const fact = known === undefined ? data.fact : null;
   const rules = useMemo(
     () => firstPasswordRules({ fact, policy, today, knownEmail }),
     [fact, policy, today, knownEmail],
@@ -52,7 +65,7 @@ export function FirstPasswordScreen({
       journey={journey}
       linkEnds={linkEnds}
       title={say(journey === undefined ? "legacyRegistration:password.title" : "registration:create.title")}
-      lead={say(fact === "cellPhone" ? "legacyRegistration:password.lead.driver" : "legacyRegistration:password.lead")}
+      lead={say(`legacyRegistration:${leads[fact ?? "known"]}`)}
     >
       <LegacyNotice refusal={refusal} />
       <ScreenForm
@@ -72,7 +85,15 @@ export function FirstPasswordScreen({
             email={knownEmail}
           />
         )}
-        <IdentityFactFields fact={fact} />
+        {known === undefined ? null : (
+          <DetailsSummary
+            rows={[
+              [say("fields:dob.label"), known.dob],
+              [say("fields:postalCode.label"), known.postalCode],
+            ]}
+          />
+        )}
+        {fact === null ? null : <IdentityFactFields fact={fact} />}
         <NewPasswordFields rules={knownEmail === undefined ? { policy } : { policy, email: knownEmail }} />
         <TermsCheckbox address={termsAddress} />
         <Button busyText={say("registration:create.busy")}>{say("registration:create.submit")}</Button>

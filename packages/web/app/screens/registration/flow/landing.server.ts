@@ -48,14 +48,15 @@ export function toSessionPage(visit: PortalVisit): Response {
   return redirect(claims === undefined ? startPath : addressOf(claims.page), 303);
 }
 
-/** Smart registration ends here; what was typed of a policy goes along. */
+/** Smart registration ends here: the legacy flow goes on with everything that was typed. */
 function leaveForLegacyRoad(session: PortalSession): void {
-  const { typedPolicy: { policyNumber, postalCode } = {}, seeksAccount } = session.registration ?? {};
+  const { typedPolicy, email, seeksAccount } = session.registration ?? {};
+  const isUbi = session.legacyStart?.ubi;
   forgetRegistration(session);
   session.legacyStart = {
-    notFoundElsewhere: true,
-    ...(policyNumber !== undefined && { policyNumber }),
-    ...(postalCode !== undefined && { postalCode }),
+    ...(isUbi && { ubi: true }),
+    handedOver: email === undefined ? {} : { email },
+    ...(typedPolicy && { typedPolicy }),
     ...(seeksAccount && { seeksAccount }),
   };
 }

@@ -2,6 +2,7 @@ import { accountTypes } from "@vestibule/catalogue/account.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { IdentifyBody, PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import type { FormValues } from "../../../form/form-values.ts";
+import { keepTypedPolicy } from "../../../visit/typed-policy.rule.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
 import { placeByPostalCode, provinceAfter } from "../flow/placing.server.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
@@ -73,8 +74,7 @@ async function identifyByPolicy(talk: RegistrationTalk, values: FormValues) {
   const refused = refuseFaults(values, policyRules(facts)) ?? (await changeAccountType(talk, values));
   if (refused !== undefined) return refused;
   const { registration } = visit.session;
-  if (registration !== undefined)
-    registration.typedPolicy = { policyNumber: values.policyNumber ?? "", postalCode: values.postalCode ?? "" };
+  if (registration !== undefined) registration.typedPolicy = keepTypedPolicy(values, visit.now);
   const { driverLicense, driverLicenseProvince } = values;
   const licence = facts.licence !== null && driverLicense ? { driverLicense, driverLicenseProvince } : {};
   const placed = { ...talk, province: provinceAfter(visit, values.postalCode ?? "") };

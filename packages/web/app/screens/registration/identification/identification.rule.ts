@@ -41,6 +41,9 @@ export const profileRules: FieldRules = {
   profileOption: (value) => (value === "" ? { key: "required" } : undefined),
 };
 
+/** The fields of a licence. */
+export const licenceFields: readonly string[] = ["driverLicenseProvince", "driverLicense"];
+
 export function policyRules(facts: IdentificationFacts): FieldRules {
   return {
     policyNumber: (value) => checkNumberLength(value, facts.policyNumber),

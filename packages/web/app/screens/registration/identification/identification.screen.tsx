@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { useFocusOnNewQuestion } from "../parts/use-focus-on-new-question.ts";
 import { type DriverData, DriverScreen } from "./driver.screen.tsx";
 import { type EmailData, EmailScreen } from "./email.screen.tsx";
 import { type PolicyData, PolicyScreen } from "./policy.screen.tsx";
@@ -29,15 +29,4 @@ export function IdentificationScreen(props: {
     case "driver":
       return <DriverScreen data={data} refusal={refusal} />;
   }
-}
-
-/** The address stays while the question changes: who reads by ear is brought to the new title. */
-function useFocusOnNewQuestion(kind: string): void {
-  const before = useRef(kind);
-  useEffect(() => {
-    if (before.current === kind) return;
-    before.current = kind;
-    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
-  }, [kind]);
 }

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+/** Details that are known, each under its label. */
+export function DetailsSummary({
+  rows,
+  children,
+}: {
+  rows: readonly (readonly [label: string, value: string])[];
+  /** What may be done about them. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className="details">
+      <dl>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className="quiet">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </div>
+  );
+}
