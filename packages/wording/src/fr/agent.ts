@@ -241,7 +241,7 @@ export default french(english, {
   "event.ticket.issued": "Passage à l’ouverture de session",
   "event.recovery.started": "Nouveau mot de passe demandé",
   "event.recovery.repeated": "Message demandé de nouveau",
-  "event.recovery.locked": "Arrêt : trop de messages envoyés",
+  "event.recovery.locked": "Arrêt : trop de messages envoyés",
   "event.password.reset": "Nouveau mot de passe choisi",
   "event.password.confirmed": "Mot de passe confirmé",
   "event.password.disabled": "Ouverture de session fermée après trop de mots de passe incorrects",
