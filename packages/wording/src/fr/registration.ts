@@ -150,6 +150,10 @@ export default french(english, {
   "confirmation.insuredDriver":
     "Vous avez maintenant un compte bien à vous, distinct de celui de la personne titulaire.",
   "confirmation.username": "Vous ouvrirez une session avec",
+  "confirmation.next.title": "La suite",
+  "confirmation.next.mail": "Un courriel de bienvenue est en route vers cette adresse.",
+  "confirmation.next.newPassword": "La prochaine fois, cette adresse et votre nouveau mot de passe suffiront.",
+  "confirmation.next.password": "La prochaine fois, cette adresse et votre mot de passe suffiront.",
   "confirmation.enter": "Accéder à mon compte",
   "confirmation.busy": "Ouverture…",
   "confirmation.handOff": "Encore une étape : continuez vers votre compte.",

@@ -274,6 +274,13 @@ export const registrationStates: readonly RegistrationState[] = [
       ["confirmation"],
       <ConfirmationScreen data={{ journey, accountType: "insuredDriver", ...person }} />,
     ),
+    ...(["any", "joined"] as const).map((accountType) =>
+      state(
+        `confirmation-${accountType}`,
+        ["confirmation"],
+        <ConfirmationScreen data={{ journey, accountType, ...person }} />,
+      ),
+    ),
     state(
       "confirmation-hand-off",
       ["confirmation"],

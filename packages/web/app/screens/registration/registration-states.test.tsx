@@ -54,6 +54,18 @@ describe("what a page shows", () => {
     expect(html("welcome-back")).toContain("Maximilienne-Alexandrine-Constance");
   });
 
+  it("says on arrival only what follows: a welcome message where an account was created", () => {
+    for (const id of ["confirmation", "confirmation-driver"]) {
+      expect(html(id)).toContain("A welcome email is on its way");
+      expect(html(id)).toContain("your new password");
+    }
+    for (const id of ["confirmation-any", "confirmation-joined"]) {
+      expect(html(id)).toContain('class="arrival"');
+      expect(html(id)).toContain("this address and your password");
+      expect(html(id)).not.toContain("welcome email");
+    }
+  });
+
   it("names where a code went, digit by digit", () => {
     expect(html("code")).toContain("to the number ending in 4\u00a02");
     expect(html("code-address")).toContain("starts with m and ends in .ca");

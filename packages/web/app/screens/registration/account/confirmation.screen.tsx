@@ -9,6 +9,7 @@ import type { HandOff } from "../../login/hand-off.ts";
 import type { OnJourney } from "../flow/journey-facts.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { type NameLength, ShortName } from "../parts/short-name.tsx";
+import { ArrivalDrawing, NextSteps } from "./arrival.tsx";
 import { HandOffForm, type TicketHandOff } from "./hand-off-form.tsx";
 import { OutsideSignIn } from "./outside-sign-in.tsx";
 
@@ -37,6 +38,7 @@ export function ConfirmationScreen({
   return (
     <JourneyPage
       journey={data.journey}
+      drawing={<ArrivalDrawing />}
       title={
         firstName === undefined ? (
           say(`registration:${unnamed}`)
@@ -57,6 +59,7 @@ export function ConfirmationScreen({
     >
       <OwnAddress label={say("registration:confirmation.username")} email={username} />
       <WayIn username={username} outside={data.outside} handOff={handOff} />
+      <NextSteps isNew={accountType !== "any" && accountType !== "joined"} />
     </JourneyPage>
   );
 }

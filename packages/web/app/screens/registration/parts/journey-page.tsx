@@ -17,6 +17,8 @@ export interface JourneyPageProps {
   journey: JourneyFacts;
   /** Which of the three stages; none before the first and after the last. */
   stage?: (typeof stages)[number];
+  /** Above the title, on a page that only tells. */
+  drawing?: ReactNode;
   title: ReactNode;
   /** The title in the browser, where the page's own is more than words. */
   documentTitle?: string;
@@ -31,6 +33,7 @@ export interface JourneyPageProps {
 export function JourneyPage({
   journey,
   stage,
+  drawing,
   title,
   documentTitle,
   lead,
@@ -42,6 +45,7 @@ export function JourneyPage({
   return (
     <div className="stack stack-wide journey">
       <PageTitle stage={place}>{documentTitle ?? String(title)}</PageTitle>
+      {drawing}
       {place && <StageLine {...place} label={say(`registration:journey.stage.${stage}`)} />}
       <Opening title={title} describedBy={place && stageWordsId}>
         {lead}

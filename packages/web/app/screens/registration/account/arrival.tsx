@@ -1,0 +1,42 @@
+import { Icon, type IconName } from "../../../design/icon.tsx";
+import { useSay } from "../../../visit/texts.tsx";
+
+/** A tick in the brand's colours: the title beside it says the same. */
+export function ArrivalDrawing() {
+  return (
+    <svg className="arrival" viewBox="0 0 124 96" aria-hidden="true" focusable="false">
+      <circle className="arrival-halo" cx="46" cy="50" r="46" />
+      <circle className="arrival-disc" cx="46" cy="50" r="31" />
+      <path className="arrival-tick" d="m32 51 10 10 19-21" pathLength="1" />
+      <circle className="arrival-shape-3" cx="103" cy="25" r="8" />
+      <circle className="arrival-shape-2" cx="86" cy="7" r="4.5" />
+      <circle className="arrival-shape-1" cx="114" cy="52" r="3.5" />
+    </svg>
+  );
+}
+
+/** What follows. Only a new account (`isNew`) is sent a welcome message and has a new password. */
+export function NextSteps({ isNew }: { isNew: boolean }) {
+  const say = useSay();
+  return (
+    <section className="next-steps" aria-label={say("registration:confirmation.next.title")}>
+      <h2 className="heading">{say("registration:confirmation.next.title")}</h2>
+      <ul>
+        {isNew ? <NextStep icon="envelope" words={say("registration:confirmation.next.mail")} /> : null}
+        <NextStep
+          icon="key"
+          words={say(isNew ? "registration:confirmation.next.newPassword" : "registration:confirmation.next.password")}
+        />
+      </ul>
+    </section>
+  );
+}
+
+function NextStep({ icon, words }: { icon: IconName; words: string }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <span>{words}</span>
+    </li>
+  );
+}
