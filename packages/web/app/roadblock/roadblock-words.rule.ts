@@ -12,6 +12,10 @@ export interface RoadblockWords {
   pauseEnd?: { part: "what" | "next"; time: string };
 }
 
+/** A sentence says until when something lasts, from when on, or before when. */
+export const endForms = ["until", "from", "before"] as const;
+export type EndForm = (typeof endForms)[number];
+
 export interface WordsAsked {
   language: Language;
   /** Those of the roadblocks, by "roadblock:<id>.<part>". */
@@ -20,9 +24,9 @@ export interface WordsAsked {
   of: RoadblockId | "over";
   /** What is so of this person: a part that has one of these forms, `<part>.<form>`, is said in the first that it has. */
   forms: readonly string[];
-  /** The end of the pause in words, where a form names it. */
-  time?: string | undefined;
-  /** `time` is when a pause ends. */
+  /** An end in words, where a form names it, behind each preposition that a sentence may have. */
+  end?: Readonly<Record<EndForm, string>> | undefined;
+  /** `end` is that of a pause. */
   isPaused?: boolean;
 }
 
@@ -32,11 +36,18 @@ export function roadblockWords(asked: WordsAsked): RoadblockWords {
   );
   if (title === undefined || affected === undefined || next === undefined)
     throw new Error(`the roadblock ${asked.of} lacks words`);
-  const saysTime = (part: string) => String(findSentence(part, asked)).includes("{time}");
-  const { time, isPaused } = asked;
-  const part = isPaused ? (["what", "next"] as const).find(saysTime) : undefined;
-  const pauseEnd = part && time !== undefined ? { pauseEnd: { part, time } } : {};
-  return { title, ...(what !== undefined && { what }), affected, next, ...pauseEnd };
+  const pauseEnd = findPauseEnd(asked);
+  return { title, ...(what !== undefined && { what }), affected, next, ...(pauseEnd && { pauseEnd }) };
+}
+
+function findPauseEnd(asked: WordsAsked): RoadblockWords["pauseEnd"] {
+  const { end, isPaused } = asked;
+  if (!isPaused || end === undefined) return undefined;
+  for (const part of ["what", "next"] as const) {
+    const form = endForms.find((one) => String(findSentence(part, asked)).includes(`{${one}}`));
+    if (form !== undefined) return { part, time: end[form] };
+  }
+  return undefined;
 }
 
 /** The title alone. Throws where there is none. */
@@ -57,7 +68,6 @@ function findSentence(part: string, { texts, of, forms }: WordsAsked): Sentence 
 }
 
 function sayPart(part: string, asked: WordsAsked): string | undefined {
-  const { language, time } = asked;
   const sentence = findSentence(part, asked);
-  return sentence === undefined ? undefined : say(sentence, language, time === undefined ? {} : { time });
+  return sentence === undefined ? undefined : say(sentence, asked.language, { ...asked.end });
 }

@@ -1,4 +1,5 @@
 import { type RoadblockId, shownCauseOf, type WayOut } from "@vestibule/catalogue/roadblock.table.ts";
+import { sentence } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import type { PortalVisit } from "../visit/visit.ts";
@@ -7,6 +8,7 @@ import { brokenJourney } from "./broken-journey.rule.ts";
 import type { PauseEnd } from "./pause-end.server.ts";
 import { type MetRoadblock, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
 import {
+  endForms,
   type RoadblockWords,
   roadblockTitle,
   roadblockWords,
@@ -44,13 +46,20 @@ export function titleSeen(
   const isWhole = titleForm !== undefined && (titleForm !== "until" || end !== undefined);
   return roadblockTitle({
     ...{ language, texts, of: titleForm === "over" ? "over" : id, forms: isWhole ? [titleForm] : [] },
-    time: end && timeInWords(visit, end),
+    end: end && endInWords(visit, end),
   });
 }
 
-function timeInWords(visit: PortalVisit, end: UntilInWords): string | undefined {
-  const phrase = textsFor(visit, ["roadblock"])[`roadblock:time.${end.kind}`];
-  return phrase && inZone(visit, say(phrase, visit.language, { day: "", ...end }));
+function endInWords(visit: PortalVisit, end: UntilInWords): WordsAsked["end"] {
+  const words = endForms.map((form) => {
+    const phrase = sentence(
+      `roadblock:time.${form}.${end.kind}`,
+      visit.language,
+      visit.brand.overrides[visit.language],
+    );
+    return [form, inZone(visit, say(phrase, visit.language, { day: "", ...end }))];
+  });
+  return Object.fromEntries(words);
 }
 
 function wordsAsked(visit: PortalVisit, { met, pause, ways }: StandsBefore): WordsAsked {
@@ -70,5 +79,5 @@ function wordsAsked(visit: PortalVisit, { met, pause, ways }: StandsBefore): Wor
     mailEnd ? "sent" : end && "until",
   ].filter((form) => form !== undefined);
   const isPaused = pause.kind === "ends" && mailEnd === undefined;
-  return { language, texts, of: met.id, forms, time: end && timeInWords(visit, end), isPaused };
+  return { language, texts, of: met.id, forms, end: end && endInWords(visit, end), isPaused };
 }

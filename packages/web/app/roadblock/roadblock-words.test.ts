@@ -143,6 +143,22 @@ test("the zone is named with the time where the province is a guess", () => {
   expect(stand("forgot-password", { until: after }).title).not.toContain("Eastern");
 });
 
+test.each([
+  ["maintenance", "what", "fr", "jusqu’au 2 janvier 2035, à 6\u00a0h."],
+  ["maintenance", "what", "en", "until 6\u00a0a.m. on January 2, 2035."],
+  ["forgot-password", "title", "fr", "est en pause jusqu’au 2 janvier 2035, à 6\u00a0h."],
+  ["registration-difficulties", "next", "fr", "recommencer à partir du 2 janvier 2035, à 6\u00a0h;"],
+] as const)("%s says a far end in its %s in %s as people write it", (id, part, language, words) => {
+  expect(stand(id, { until: "2035-01-02T11:00:00Z", language })[part]).toContain(words);
+});
+
+test("says the end of a link in a message behind its preposition", () => {
+  const mailedUntil = "2026-12-10T19:10:00Z";
+  expect(stand("temporary", { mailedUntil, language: "fr" }).next).toContain(
+    "avant le 10 décembre, à 14\u00a0h\u00a010",
+  );
+});
+
 test("a time that is none is as good as unknown", () => {
   expect(stand("forgot-password", { until: "soon" })).toEqual(stand("forgot-password"));
 });

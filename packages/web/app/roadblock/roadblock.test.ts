@@ -22,8 +22,8 @@ const facts = {
 
 /** A time, at once, so many minutes, or where it will be told. */
 const howLong = {
-  en: /\{time\}|right now|right away|minutes|how long/,
-  fr: /\{time\}|tout de suite|minutes|combien de temps|jusqu’à quand/,
+  en: /\{(?:until|from|before)\}|right now|right away|minutes|how long/,
+  fr: /\{(?:until|from|before)\}|tout de suite|minutes|combien de temps|jusqu’à quand/,
 };
 
 function visitWith(session: PortalSession): PortalVisit {

@@ -13,12 +13,18 @@ const notDone = "We couldn’t finish what you asked.";
 const pause = "Let’s pause to protect your file.";
 const startOver = "Let’s start again to protect your file.";
 const startAgainNow = "You can start again right now, or call us.";
-const startAgain = "Start again from {time}, or call us.";
+const startAgain = "Start again {from}, or call us.";
 
 export default {
-  "time.today": "{time}",
-  "time.near": "{day} at {time}",
-  "time.far": "{time} on {day}",
+  "time.until.today": "until {time}",
+  "time.until.near": "until {day} at {time}",
+  "time.until.far": "until {time} on {day}",
+  "time.from.today": "from {time}",
+  "time.from.near": "from {day} at {time}",
+  "time.from.far": "from {time} on {day}",
+  "time.before.today": "before {time}",
+  "time.before.near": "before {day} at {time}",
+  "time.before.far": "before {time} on {day}",
 
   reference: "Your reference",
 
@@ -59,7 +65,7 @@ export default {
   "pin-identification.what": "Several PINs didn’t match.",
   "pin-identification.affected": nothingChanged,
   "pin-identification.next": "You can start again right now, or call us; we never ask for your PIN.",
-  "pin-identification.next.until": "Start again from {time}, or call us; we never ask for your PIN.",
+  "pin-identification.next.until": "Start again {from}, or call us; we never ask for your PIN.",
 
   "unavailable-option.title": "We don’t have a way to reach you.",
   "unavailable-option.what": "Your file has no mobile number or email address we can use.",
@@ -72,7 +78,7 @@ export default {
   "unable-to-identify.next": "Call us with your policy handy, or start registration again right now.",
 
   "forgot-password.title": "Access with this address is paused.",
-  "forgot-password.title.until": "Access with this address is paused until {time}.",
+  "forgot-password.title.until": "Access with this address is paused {until}.",
   "forgot-password.what": "We paused it to protect your account.",
   "forgot-password.what.until": "Too many tries were made; they may not have been yours.",
   "forgot-password.affected": notAffected,
@@ -89,7 +95,7 @@ export default {
   "login-difficulties.affected": notAffected,
   "login-difficulties.next": "Call us: an agent will check that it is you, then help you log in.",
   "login-difficulties.next.newCode": "Ask for a new code to go on right away, or call us for help.",
-  "login-difficulties.next.until": "Start again from {time}, or call us: an agent will help you log in.",
+  "login-difficulties.next.until": "Start again {from}, or call us: an agent will help you log in.",
 
   "login-difficulties.title.ownFault": "The problem is on our side.",
   "login-difficulties.what.ownFault": notDone,
@@ -98,7 +104,7 @@ export default {
 
   "maintenance.title": "This service is closed for now.",
   "maintenance.what": "We are working on it, and can’t yet say for how long.",
-  "maintenance.what.until": "The work is planned until {time}.",
+  "maintenance.what.until": "The work is planned {until}.",
   "maintenance.affected": "Your insurance file is not affected.",
   "maintenance.next": "Try again in a few minutes, or call us if it can’t wait.",
   "maintenance.next.ofLink": "Open the link in our message again later, or call us if it can’t wait.",
@@ -108,7 +114,7 @@ export default {
   "more-than-one-profile.what": "An account exists for the details you entered.",
   "more-than-one-profile.affected": "Nothing in that account was changed.",
   "more-than-one-profile.next": "Log in right now with its email address, or call us if you are not sure which one.",
-  "more-than-one-profile.next.until": "Log in with its email address, or look for that address again from {time}.",
+  "more-than-one-profile.next.until": "Log in with its email address, or look for that address again {from}.",
 
   "no-options.title": "We need another way to reach you.",
   "no-options.what": "We send codes only to the mobile number or email address in your file.",
@@ -119,13 +125,13 @@ export default {
   "pin-difficulties.what": "It differs from the one in our letter.",
   "pin-difficulties.affected": nothingChanged,
   "pin-difficulties.next": "Check the letter and start again right now, or call us; we never ask for your PIN.",
-  "pin-difficulties.next.until": "Check the letter and start again from {time}, or call us; we never ask for your PIN.",
+  "pin-difficulties.next.until": "Check the letter and start again {from}, or call us; we never ask for your PIN.",
 
   "registration-difficulties.title": "Let’s create your account by phone.",
   "registration-difficulties.what": "We can’t finish your registration online with these details.",
   "registration-difficulties.affected": notAffected,
   "registration-difficulties.next": "Call us with your policy handy: an agent will finish it with you.",
-  "registration-difficulties.next.until": "Start again from {time}, or call us with your policy handy.",
+  "registration-difficulties.next.until": "Start again {from}, or call us with your policy handy.",
 
   "resend-code.title": startOver,
   "resend-code.title.until": pause,
@@ -161,10 +167,10 @@ export default {
   "temporary.title": "This temporary password doesn’t work.",
   "temporary.what": "It is more than a day old, or was mistyped too often.",
   "temporary.what.sent": "We sent an email to the address of this account.",
-  "temporary.what.until": "It was mistyped several times, and is paused until {time}.",
+  "temporary.what.until": "It was mistyped several times, and is paused {until}.",
   "temporary.affected": notAffected,
   "temporary.next": "To get in right away, choose a new password.",
-  "temporary.next.sent": "Open it before {time} to choose a new password, or call us.",
+  "temporary.next.sent": "Open it {before} to choose a new password, or call us.",
   "temporary.next.until": "To get in sooner, choose a new password.",
 
   "token-expired.title": "This link no longer works.",
@@ -174,7 +180,7 @@ export default {
   "token-expired.next.withoutLink": "Call us with your policy handy: an agent can send you a new one.",
 
   "wrong-cellphone.title": "Your access is paused for 24 hours.",
-  "wrong-cellphone.title.until": "Your access is paused until {time}.",
+  "wrong-cellphone.title.until": "Your access is paused {until}.",
   "wrong-cellphone.what": "Several times, the mobile number didn’t match the one in your file.",
   "wrong-cellphone.affected": notAffected,
   "wrong-cellphone.next": "Call us to check the number in your file.",

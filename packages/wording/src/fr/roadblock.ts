@@ -11,12 +11,18 @@ const notDone = "Votre demande n’a pas pu se terminer.";
 const pause = "L’inscription est suspendue pour protéger votre dossier.";
 const startOver = "Reprenons du début pour protéger votre dossier.";
 const startAgainNow = "Vous pouvez recommencer tout de suite, ou nous appeler.";
-const startAgain = "Vous pourrez recommencer à partir de {time}; d’ici là, appelez-nous au besoin.";
+const startAgain = "Vous pourrez recommencer {from}; d’ici là, appelez-nous au besoin.";
 
 export default french(english, {
-  "time.today": "{time}",
-  "time.near": "{day} à {time}",
-  "time.far": "{time} le {day}",
+  "time.until.today": "jusqu’à {time}",
+  "time.until.near": "jusqu’à {day} à {time}",
+  "time.until.far": "jusqu’au {day}, à {time}",
+  "time.from.today": "à partir de {time}",
+  "time.from.near": "à partir de {day} à {time}",
+  "time.from.far": "à partir du {day}, à {time}",
+  "time.before.today": "avant {time}",
+  "time.before.near": "avant {day} à {time}",
+  "time.before.far": "avant le {day}, à {time}",
 
   reference: "Votre référence",
 
@@ -58,8 +64,7 @@ export default french(english, {
   "pin-identification.affected": nothingChanged,
   "pin-identification.next":
     "Vous pouvez recommencer tout de suite, ou nous appeler; nous ne demandons jamais votre NIP.",
-  "pin-identification.next.until":
-    "Recommencez à partir de {time}, ou appelez-nous; nous ne demandons jamais votre NIP.",
+  "pin-identification.next.until": "Recommencez {from}, ou appelez-nous; nous ne demandons jamais votre NIP.",
 
   "unavailable-option.title": "Il nous manque un moyen de vous joindre.",
   "unavailable-option.what": "Votre dossier ne contient ni cellulaire ni courriel utilisable.",
@@ -74,7 +79,7 @@ export default french(english, {
     "Appelez-nous en gardant votre police sous la main, ou reprenez l’inscription tout de suite.",
 
   "forgot-password.title": "L’accès avec cette adresse est en pause.",
-  "forgot-password.title.until": "L’accès avec cette adresse est en pause jusqu’à {time}.",
+  "forgot-password.title.until": "L’accès avec cette adresse est en pause {until}.",
   "forgot-password.what": "Cette pause protège votre compte.",
   "forgot-password.what.until": "Il y a eu trop d’essais, peut-être pas les vôtres.",
   "forgot-password.affected": notAffected,
@@ -92,8 +97,7 @@ export default french(english, {
   "login-difficulties.next":
     "Appelez-nous : nous confirmerons votre identité, puis vous aiderons à ouvrir une session.",
   "login-difficulties.next.newCode": "Demandez un nouveau code pour continuer tout de suite, ou appelez-nous.",
-  "login-difficulties.next.until":
-    "Recommencez à partir de {time}, ou appelez-nous : nous vous aiderons à ouvrir une session.",
+  "login-difficulties.next.until": "Recommencez {from}, ou appelez-nous : nous vous aiderons à ouvrir une session.",
 
   "login-difficulties.title.ownFault": "Le problème vient de nous.",
   "login-difficulties.what.ownFault": notDone,
@@ -102,7 +106,7 @@ export default french(english, {
 
   "maintenance.title": "Ce service est fermé pour le moment.",
   "maintenance.what": "Nous y travaillons, sans savoir encore pour combien de temps.",
-  "maintenance.what.until": "Les travaux sont prévus jusqu’à {time}.",
+  "maintenance.what.until": "Les travaux sont prévus {until}.",
   "maintenance.affected": "Votre assurance reste en vigueur.",
   "maintenance.next": "Réessayez dans quelques minutes, ou appelez-nous si c’est urgent.",
   "maintenance.next.ofLink": "Plus tard, ouvrez de nouveau le lien de notre message, ou appelez-nous si c’est urgent.",
@@ -113,8 +117,7 @@ export default french(english, {
   "more-than-one-profile.affected": "Rien n’a été modifié dans ce compte.",
   "more-than-one-profile.next":
     "Ouvrez une session tout de suite avec son adresse, ou appelez-nous si vous l’avez oubliée.",
-  "more-than-one-profile.next.until":
-    "Ouvrez une session avec son adresse, ou cherchez-la de nouveau à partir de {time}.",
+  "more-than-one-profile.next.until": "Ouvrez une session avec son adresse, ou cherchez-la de nouveau {from}.",
 
   "no-options.title": "Il nous faut un autre moyen de vous joindre.",
   "no-options.what": "Nous envoyons les codes seulement au cellulaire ou au courriel de votre dossier.",
@@ -127,7 +130,7 @@ export default french(english, {
   "pin-difficulties.next":
     "Relisez la lettre et recommencez tout de suite, ou appelez-nous; nous ne demandons jamais votre NIP.",
   "pin-difficulties.next.until":
-    "Relisez la lettre et recommencez à partir de {time}, ou appelez-nous; nous ne demandons jamais votre NIP.",
+    "Relisez la lettre et recommencez {from}, ou appelez-nous; nous ne demandons jamais votre NIP.",
 
   "registration-difficulties.title": "Créons votre compte au téléphone.",
   "registration-difficulties.what": "Votre inscription ne peut pas se terminer en ligne avec ces renseignements.",
@@ -135,7 +138,7 @@ export default french(english, {
   "registration-difficulties.next":
     "Appelez-nous en gardant votre police sous la main : nous terminerons l’inscription avec vous.",
   "registration-difficulties.next.until":
-    "Vous pourrez recommencer à partir de {time}; d’ici là, appelez-nous en gardant votre police sous la main.",
+    "Vous pourrez recommencer {from}; d’ici là, appelez-nous en gardant votre police sous la main.",
 
   "resend-code.title": startOver,
   "resend-code.title.until": pause,
@@ -172,10 +175,10 @@ export default french(english, {
   "temporary.title": "Ce mot de passe temporaire ne fonctionne pas.",
   "temporary.what": "Il date de plus d’un jour, ou a été mal tapé trop souvent.",
   "temporary.what.sent": "Nous avons envoyé un courriel à l’adresse de ce compte.",
-  "temporary.what.until": "Il a été mal tapé plusieurs fois et reste en pause jusqu’à {time}.",
+  "temporary.what.until": "Il a été mal tapé plusieurs fois et reste en pause {until}.",
   "temporary.affected": notAffected,
   "temporary.next": "Pour entrer tout de suite, choisissez un nouveau mot de passe.",
-  "temporary.next.sent": "Ouvrez-le avant {time} pour choisir un nouveau mot de passe, ou appelez-nous.",
+  "temporary.next.sent": "Ouvrez-le {before} pour choisir un nouveau mot de passe, ou appelez-nous.",
   "temporary.next.until": "Pour entrer plus tôt, choisissez un nouveau mot de passe.",
 
   "token-expired.title": "Ce lien ne fonctionne plus.",
@@ -187,7 +190,7 @@ export default french(english, {
     "Appelez-nous en gardant votre police sous la main : nous pouvons vous en envoyer un nouveau.",
 
   "wrong-cellphone.title": "Votre accès est en pause pour 24 heures.",
-  "wrong-cellphone.title.until": "Votre accès est en pause jusqu’à {time}.",
+  "wrong-cellphone.title.until": "Votre accès est en pause {until}.",
   "wrong-cellphone.what":
     "À plusieurs reprises, le numéro de cellulaire ne correspondait pas à celui de votre dossier.",
   "wrong-cellphone.affected": notAffected,
