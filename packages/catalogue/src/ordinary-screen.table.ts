@@ -163,7 +163,7 @@ export type ScreenState = (
       offers?: "newCode";
     }
   | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
-  | { kind: "home"; state?: "firstTime" | "idleSoon" | "endsSoon" }
+  | { kind: "home"; state?: "firstTime" | "failedSignIns" | "idleSoon" | "endsSoon" }
   | { kind: "frame"; state: FrameState }
   | { kind: "help"; state?: "reference" | "holiday" }
   | { kind: "agent"; state: AgentState }
@@ -338,6 +338,7 @@ export const ordinaryScreens = {
   "link-check-inbox-wait": { kind: "afterLink", page: "inbox", state: "wait" },
   home: { kind: "home" },
   "home-first-time": { kind: "home", state: "firstTime" },
+  "home-failed-sign-ins": { kind: "home", state: "failedSignIns" },
   "home-idle-soon": { kind: "home", state: "idleSoon" },
   "home-ends-soon": { kind: "home", state: "endsSoon" },
   help: { kind: "help" },

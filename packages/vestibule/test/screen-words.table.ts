@@ -169,6 +169,7 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "link-check-inbox-wait": ["link:inbox.title", "link:wait"],
   home: ["home:greeting"],
   "home-first-time": ["home:greeting"],
+  "home-failed-sign-ins": ["home:greeting", "home:failedSignIns.newPassword"],
   "home-idle-soon": ["home:greeting", "home:ending"],
   "home-ends-soon": ["home:greeting", "home:ending.last"],
   help: ["frame:help.title"],

@@ -6,6 +6,7 @@ import {
   type GatewaySession,
   openGatewaySession,
   renewGatewaySession,
+  type SessionToOpen,
 } from "../capabilities/accounts/gateway-session.store.ts";
 import type { ApiParts } from "../parts.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
@@ -19,12 +20,17 @@ const purpose = "gateway-session";
 export async function openSession(
   parts: SessionParts,
   context: Context,
-  session: { visit: GatewayVisit; accountId: string; previousSignInAt: Date | null },
+  session: { visit: GatewayVisit } & Omit<SessionToOpen, "idHash">,
 ): Promise<void> {
-  const { visit, accountId, previousSignInAt } = session;
+  const { visit, accountId, previousSignInAt, failedSignIns } = session;
   const id = parts.random.token(32);
   const idHash = keyedHash(parts.keys.secretHash, [purpose, id]);
-  await openGatewaySession(parts.database, { idHash, accountId, previousSignInAt });
+  await openGatewaySession(parts.database, {
+    idHash,
+    accountId,
+    previousSignInAt,
+    ...(failedSignIns && { failedSignIns }),
+  });
   // Ends with the browser, and before that by the limits that the database keeps.
   const attributes = cookieAttributes({ origin: visit.origin, lifetime: "browser" });
   context.header("set-cookie", `${gatewaySessionCookieName(visit)}=${id}${attributes}`, { append: true });

@@ -74,6 +74,8 @@ test("the application learns who is there from the gateway alone", async () => {
     "iv-creds": "x",
     "x-display-name": "x",
     "x-last-sign-in": "x",
+    "x-failed-sign-ins": "9",
+    "x-last-failed-sign-in": "2020-01-01T00:00:00Z",
     "x-session-end": "2099-01-01T00:00:00Z",
   };
   expect((await browser.get("/home", forged)).status).toBe(302);
@@ -84,6 +86,8 @@ test("the application learns who is there from the gateway alone", async () => {
   expect(decodeURIComponent(told["x-display-name"] ?? "")).toBe("Zoë O’Brien");
   expect(told["iv-creds"]).toBeUndefined();
   expect(told["x-last-sign-in"]).toBeUndefined();
+  expect(told["x-failed-sign-ins"]).toBeUndefined();
+  expect(told["x-last-failed-sign-in"]).toBeUndefined();
   expect(told["x-session-end"]).not.toContain("2099");
 });
 
@@ -101,6 +105,23 @@ test("the sign-in before this one is told from the second on", async () => {
   await browser.signIn(email, password);
   const told = (await whoIs(browser)) as Record<string, string>;
   expect(Math.abs(new Date(told["x-last-sign-in"] ?? 0).getTime() - began)).toBeLessThan(60_000);
+});
+
+test("the application learns how many wrong passwords came before a right one, and only from the session after them", async () => {
+  const { email } = await somebody();
+  for (let tries = 0; tries < 2; tries += 1) await open().signIn(email, "Not-The-One-1");
+  const browser = open();
+  await browser.signIn(email, password);
+  const told = (await whoIs(browser)) as Record<string, string>;
+  expect(told["x-failed-sign-ins"]).toBe("2");
+  expect(Math.abs(Date.parse(told["x-last-failed-sign-in"] ?? "") - house.parts.clock.now().getTime())).toBeLessThan(
+    60_000,
+  );
+  await browser.signIn((await somebody()).email, password);
+  expect(await whoIs(browser)).not.toHaveProperty("x-failed-sign-ins");
+  const later = open();
+  await later.signIn(email, password);
+  expect(await whoIs(later)).not.toHaveProperty("x-failed-sign-ins");
 });
 
 test("a session id is new at every login, kept hashed, and never the one that the browser brought", async () => {

@@ -10,12 +10,13 @@ import { type GatewayVisit, readVisit } from "./gateway-visit.rule.ts";
 import { rememberAddress } from "./remembered-address.adapter.ts";
 
 /** Headers by which an application learns who is there; from a browser they mean nothing and are removed. */
-const gatewayHeaders = /^(iv-.*|x-display-name|x-last-sign-in|x-session-.*)$/i;
+const gatewayHeaders = /^(iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|x-last-failed-sign-in|x-session-.*)$/i;
 
 /**
  * Stands before the applications: without a session to the portal's login page, with one on to the application with
  * `iv-user` (user name), `iv-groups` (roles, quoted), `x-display-name` (URI-encoded) and `x-last-sign-in` (ISO time
- * of the sign-in before this one, absent on the first), `x-session-idle-end` and `x-session-end` (ISO times at which
+ * of the sign-in before this one, absent on the first), `x-failed-sign-ins` and `x-last-failed-sign-in` (how many wrong
+ * passwords were tried since then, and the ISO time of the newest; absent where there was none), `x-session-idle-end` and `x-session-end` (ISO times at which
  * the session is over unless it is used again, and in any case). An application that does not answer leads to the
  * portal too.
  */
@@ -75,6 +76,11 @@ async function introduced(
   headers.set("x-session-idle-end", session.idleEndsAt.toISOString());
   headers.set("x-session-end", session.endsAt.toISOString());
   if (session.previousSignInAt !== null) headers.set("x-last-sign-in", session.previousSignInAt.toISOString());
+  const { count, latestAt } = session.failedSignIns;
+  if (latestAt !== undefined) {
+    headers.set("x-failed-sign-ins", String(count));
+    headers.set("x-last-failed-sign-in", latestAt.toISOString());
+  }
   return headers;
 }
 

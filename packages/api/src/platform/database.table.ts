@@ -117,6 +117,8 @@ export interface Database {
     started_at: Time;
     last_seen_at: Time;
     previous_sign_in_at: NullableTime;
+    failed_sign_ins: Generated<number>;
+    last_failed_sign_in_at: NullableTime;
     ended_at: NullableTime;
   };
   sign_in_ticket: {

@@ -11,7 +11,8 @@ import { hidesHttps, type VisibleOrigin, visibleOrigin } from "./visible-origin.
 import type { EntranceEnv } from "./visit-facts.ts";
 
 /** Names that only the entrance and the gateway may set: from outside they are taken off. */
-const innerHeaders = /^(x-vestibule-.*|iv-.*|x-display-name|x-last-sign-in|x-session-.*)$/;
+const innerHeaders =
+  /^(x-vestibule-.*|iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|x-last-failed-sign-in|x-session-.*)$/;
 
 export interface OriginDeps {
   brands: BrandBook;

@@ -10,13 +10,23 @@ describe("who is at the door", () => {
       "iv-user": "somebody@example.ca",
       "x-display-name": "Somebody",
       "x-last-sign-in": "2020-01-01",
+      "x-failed-sign-ins": "9",
+      "x-last-failed-sign-in": "2020-01-01",
       "x-session-end": "2099-01-01T00:00:00Z",
     };
     for (const path of ["/api/v2/registration", "/home"]) {
       const seen = await (await openEntrance()(path, { headers })).json();
       expect(seen.headers["x-vestibule-address"]).toBe("203.0.113.5");
       expect(seen.headers["x-vestibule-origin"]).toBe("http://belair.localhost:3000");
-      for (const name of ["iv-user", "x-display-name", "x-last-sign-in", "x-session-end", "x-vestibule-anything"]) {
+      for (const name of [
+        "iv-user",
+        "x-display-name",
+        "x-last-sign-in",
+        "x-failed-sign-ins",
+        "x-last-failed-sign-in",
+        "x-session-end",
+        "x-vestibule-anything",
+      ]) {
         expect(seen.headers).not.toHaveProperty(name);
       }
     }

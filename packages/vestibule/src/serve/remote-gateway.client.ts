@@ -8,6 +8,8 @@ const signedInHeaders = [
   "iv-groups",
   "x-display-name",
   "x-last-sign-in",
+  "x-failed-sign-ins",
+  "x-last-failed-sign-in",
   "x-session-idle-end",
   "x-session-end",
 ] as const;

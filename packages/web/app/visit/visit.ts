@@ -223,6 +223,8 @@ export interface PortalSession {
     | "signedOut"
     | "passwordChanged"
     | "temporaryEnded";
+  /** ISO time of the newest wrong password that the person was shown after signing in. */
+  shownFailedSignIn?: string | undefined;
   /** E-mail to fill in on the login page. */
   loginEmail?: string;
   /** Which login this browser handed to the gateway last: the id that finding its account gave. */

@@ -464,6 +464,7 @@ export default {
   "screen.link-check-inbox-wait": "New link asked again too soon",
   "screen.home": "Logged in",
   "screen.home-first-time": "Logged in for the first time",
+  "screen.home-failed-sign-ins": "Logged in after wrong passwords",
   "screen.home-idle-soon": "Logged in, ends for want of activity",
   "screen.home-ends-soon": "Logged in, ends soon",
   "screen.help": "Need help?",

@@ -480,6 +480,7 @@ export default french(english, {
   "screen.link-check-inbox-wait": "Nouveau lien redemandé trop tôt",
   "screen.home": "Session ouverte",
   "screen.home-first-time": "Session ouverte pour la première fois",
+  "screen.home-failed-sign-ins": "Session ouverte après des mots de passe incorrects",
   "screen.home-idle-soon": "Session ouverte, bientôt finie faute d’activité",
   "screen.home-ends-soon": "Session ouverte, bientôt finie",
   "screen.help": "Besoin d’aide?",

@@ -6,6 +6,16 @@ export default french(english, {
   greeting: "Bonjour, {name}",
   lead: "Pour toute question sur votre assurance, appelez-nous.",
   lastSignIn: "Dernière session : le {day} à {time}",
+  "failedSignIns.title": {
+    one: "{count} mot de passe incorrect depuis votre dernière visite",
+    other: "{count} mots de passe incorrects depuis votre dernière visite",
+  },
+  "failedSignIns.title.firstTime": {
+    one: "{count} mot de passe incorrect a été essayé pour votre compte",
+    other: "{count} mots de passe incorrects ont été essayés pour votre compte",
+  },
+  failedSignIns: "Dernier essai : le {day} à {time}. Si ce n’était pas vous, choisissez un nouveau mot de passe.",
+  "failedSignIns.newPassword": "Choisir un nouveau mot de passe",
   signOut: "Fermer la session",
   endsAt: "Pour protéger vos renseignements, votre session se fermera à {time}, sauf si vous la prolongez.",
   "endsAt.last":

@@ -2,6 +2,7 @@ import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { DbOrTrx } from "../../platform/database.table.ts";
+import type { FailedSignIns } from "./sign-in-failure.store.ts";
 
 export interface GatewaySession {
   accountId: string;
@@ -10,6 +11,8 @@ export interface GatewaySession {
   firstName: string;
   lastName: string;
   previousSignInAt: Date | null;
+  /** Wrong passwords between that sign-in and this one. */
+  failedSignIns: FailedSignIns;
   /** When it is over unless it is used again, and when in any case. */
   idleEndsAt: Date;
   endsAt: Date;
@@ -18,16 +21,20 @@ export interface GatewaySession {
 const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${lifetimes.gatewayIdleMinutes})`;
 const latestEnd = sql<Date>`started_at + make_interval(mins => ${lifetimes.gatewayAbsoluteMinutes})`;
 
-export async function openGatewaySession(
-  database: DbOrTrx,
-  session: { idHash: string; accountId: string; previousSignInAt: Date | null },
-) {
+export interface SessionToOpen extends Pick<GatewaySession, "accountId" | "previousSignInAt"> {
+  idHash: string;
+  failedSignIns?: FailedSignIns;
+}
+
+export async function openGatewaySession(database: DbOrTrx, session: SessionToOpen) {
   await database
     .insertInto("gateway_session")
     .values({
       id_hash: session.idHash,
       account_id: session.accountId,
       previous_sign_in_at: session.previousSignInAt,
+      failed_sign_ins: session.failedSignIns?.count ?? 0,
+      last_failed_sign_in_at: session.failedSignIns?.latestAt ?? null,
     })
     .execute();
 }
@@ -49,6 +56,7 @@ export async function renewGatewaySession(
     .where(idleEnd, ">", appNow)
     .where(latestEnd, ">", appNow)
     .returning(["account.id", "account.brand", "email", "first_name", "last_name", "previous_sign_in_at"])
+    .returning(["failed_sign_ins", "last_failed_sign_in_at"])
     .returning([idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
     .executeTakeFirst();
   return (
@@ -59,6 +67,7 @@ export async function renewGatewaySession(
       firstName: row.first_name,
       lastName: row.last_name,
       previousSignInAt: row.previous_sign_in_at,
+      failedSignIns: { count: row.failed_sign_ins, latestAt: row.last_failed_sign_in_at ?? undefined },
       idleEndsAt: row.idle_ends_at,
       endsAt: row.ends_at,
     }

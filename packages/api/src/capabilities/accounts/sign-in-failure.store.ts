@@ -76,27 +76,57 @@ export async function endQuietSeries(transaction: Trx, keys: readonly string[]):
   `.execute(transaction);
 }
 
-/** Begins the count anew after a right password; false where the counter is shut, and the attempt is worth nothing. */
-export async function clearFailures(transaction: Trx, counter: Counter): Promise<boolean> {
+/** Wrong passwords in a row before a right one. */
+export interface FailedSignIns {
+  count: number;
+  /** Undefined where there was none. */
+  latestAt: Date | undefined;
+}
+
+/** What the counters hold before the statement that returns it changes them. */
+const failuresBefore = (keys: readonly string[]) => sql`
+  coalesce((select max(b.consecutive) from sign_in_failure b where b.key = any(${[...keys]})), 0) as count,
+  (select max(b.touched_at) from sign_in_failure b where b.key = any(${[...keys]}) and b.consecutive > 0) as latest_at`;
+
+interface FailuresRow {
+  count: number;
+  latest_at: Date | null;
+}
+
+const failuresOf = (row: FailuresRow): FailedSignIns => ({ count: row.count, latestAt: row.latest_at ?? undefined });
+
+/**
+ * Starts the count again after a right password, and returns what it was; undefined where the counter is locked, and the
+ * attempt is worth nothing.
+ */
+export async function clearFailures(transaction: Trx, counter: Counter): Promise<FailedSignIns | undefined> {
   const { newest, earlier } = newestTwo(counter.keys);
-  const { rows } = await sql`
+  const { rows } = await sql<FailuresRow>`
     insert into sign_in_failure as f (key, earlier_key, drawn_limit, touched_at)
     select ${newest}, ${earlier}, ${counter.drawnLimit}::int, app_now() where ${isEarlierOpen(earlier)}
     on conflict (key) do update set
       failures = 0, consecutive = 0, drawn_limit = excluded.drawn_limit, paused_until = null, touched_at = app_now()
     where ${isOpen("f")} and ${isEarlierOpen(earlier)}
-    returning key
+    returning ${failuresBefore(counter.keys)}
   `.execute(transaction);
   if (rows.length > 0 && earlier !== null)
     await sql`delete from sign_in_failure where key = ${earlier}`.execute(transaction);
-  return rows.length > 0;
+  return rows[0] && failuresOf(rows[0]);
 }
 
-/** The owner came in by another counter: the row of wrong ones is broken, a pause for strangers is not. */
-export async function breakRow(transaction: Trx, keys: readonly string[]): Promise<void> {
-  await sql`
+/** The owner came in by another counter: their consecutive count is reset, a pause of the name stays. Returns what it was. */
+export async function breakRow(transaction: Trx, keys: readonly string[]): Promise<FailedSignIns> {
+  const { rows } = await sql<FailuresRow>`
     update sign_in_failure set consecutive = 0 where key = any(${[...keys]}) and consecutive < ${consecutiveLimit}
+    returning ${failuresBefore(keys)}
   `.execute(transaction);
+  return failuresOf(rows[0] ?? { count: 0, latest_at: null });
+}
+
+/** Of several counters of one name. */
+export function addFailures(counters: readonly FailedSignIns[]): FailedSignIns {
+  const moments = counters.flatMap(({ latestAt }) => latestAt ?? []).sort((left, right) => +right - +left);
+  return { count: counters.reduce((sum, { count }) => sum + count, 0), latestAt: moments[0] };
 }
 
 /**

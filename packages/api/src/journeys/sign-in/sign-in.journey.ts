@@ -1,10 +1,12 @@
 import { openedBy } from "../../capabilities/accounts/account-opening.rule.ts";
 import { weighPassword } from "../../capabilities/accounts/password-verdict.rule.ts";
 import {
+  addFailures,
   breakRow,
   type CounterState,
   clearFailures,
   counterState,
+  type FailedSignIns,
 } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { counterKeys, nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
@@ -84,8 +86,11 @@ async function tryPassword(parts: SignInParts, attempt: Attempt, password: strin
   return transact(parts.database, async (transaction) => {
     const cleared = await clearFailures(transaction, counterOf(parts, attempt.counterKeys));
     if (!cleared) return shut(await counterState(transaction, attempt.counterKeys));
-    if (attempt.counterKeys !== attempt.nameKeys) await breakRow(transaction, attempt.nameKeys);
-    return open(parts, transaction, { account, how: "password", lived: attempt.lived, ...fresh });
+    const isOwnCounter = attempt.counterKeys !== attempt.nameKeys;
+    const failedSignIns = isOwnCounter
+      ? addFailures([cleared, await breakRow(transaction, attempt.nameKeys)])
+      : cleared;
+    return open(parts, transaction, { account, how: "password", lived: attempt.lived, failedSignIns, ...fresh });
   });
 }
 
@@ -107,10 +112,18 @@ async function open(
     account,
     how,
     lived,
+    failedSignIns,
     freshHash,
-  }: { account: Account; how: "password" | "ticket"; lived: Lived; freshHash?: string },
+  }: {
+    account: Account;
+    how: "password" | "ticket";
+    lived: Lived;
+    failedSignIns?: FailedSignIns;
+    freshHash?: string;
+  },
 ): Promise<SignInResult> {
-  const result = await opened(parts, transaction, account, freshHash);
+  const opening = await opened(parts, transaction, account, freshHash);
+  const result = opening.kind === "ok" && failedSignIns?.latestAt ? { ...opening, failedSignIns } : opening;
   await parts.auditor.record(transaction, {
     event: result.kind === "ok" ? "sign-in.succeeded" : "sign-in.refused",
     result: result.kind,

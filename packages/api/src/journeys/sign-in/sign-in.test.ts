@@ -18,6 +18,32 @@ test("a right password opens the account and tells when it was opened before", a
   });
 });
 
+test("a right password brings the count and the newest date of the wrong ones before it, once", async () => {
+  const { email } = await house.somebody();
+  for (let tries = 0; tries < 2; tries++) await house.wrong({ email });
+  const latest = await house.pool.query("select max(touched_at) as at from sign_in_failure where consecutive = 2");
+  expect(await house.signIn({ email })).toMatchObject({ failedSignIns: { count: 2, latestAt: latest.rows[0].at } });
+  expect(await house.signIn({ email })).not.toHaveProperty("failedSignIns");
+});
+
+test("a sign-in from a known browser also brings the wrong passwords that were tried elsewhere", async () => {
+  const { email, id } = await house.somebody();
+  const device: [string, string] = [id, "owner"];
+  for (let tries = 0; tries < 2; tries++) await house.wrong({ email });
+  await house.wrong({ email, device });
+  expect(await house.signIn({ email, device })).toMatchObject({ failedSignIns: { count: 3 } });
+  expect(await house.signIn({ email, device })).not.toHaveProperty("failedSignIns");
+  expect(await house.signIn({ email })).not.toHaveProperty("failedSignIns");
+});
+
+test("a password refused behind a lock is not counted, so that no flood of tries reaches the page", async () => {
+  const { email } = await house.somebody();
+  const { tries } = await house.untilLocked({ email });
+  for (let more = 0; more < 5; more++) await house.wrong({ email });
+  await house.moveClock(15 * 60 + 1);
+  expect(await house.signIn({ email })).toMatchObject({ failedSignIns: { count: tries } });
+});
+
 test.each([
   ["disabled", "disabled"],
   ["locked until reset", "lockedUntilReset"],

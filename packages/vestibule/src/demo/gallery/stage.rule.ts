@@ -120,5 +120,6 @@ function signedIn({ state }: Extract<ScreenState, { kind: "home" }>, { now }: St
     "x-session-idle-end": inMinutes(state === "idleSoon" ? 1 : gatewayIdleMinutes),
     "x-session-end": inMinutes(state === "endsSoon" ? 1 : gatewayAbsoluteMinutes),
     ...(state !== "firstTime" && { "x-last-sign-in": inMinutes(-26 * 60) }),
+    ...(state === "failedSignIns" && { "x-failed-sign-ins": "3", "x-last-failed-sign-in": inMinutes(-90) }),
   };
 }

@@ -4,6 +4,7 @@ import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { redirect } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
 import { Heading } from "../../design/text.tsx";
 import { EndLine } from "../../form/end-notice.tsx";
 import { StepForm } from "../../form/step-form.tsx";
@@ -28,7 +29,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { wide, narrow } = visit.brand.nameLength;
   return {
     name: { wide: shortenName(name, wide), narrow: shortenName(name, narrow) },
-    lastSignIn: lastSignIn(visit, request.headers.get("x-last-sign-in")),
+    lastSignIn: momentOf(visit, request.headers.get("x-last-sign-in")),
+    failedSignIns: takeFailedSignIns(visit, request.headers),
     limit: signInLimit(visit, request),
     // Told, not looked up: the table stays on the server.
     wholeMinutes: lifetimes.gatewayAbsoluteMinutes,
@@ -49,7 +51,7 @@ function leaveEnded(visit: PortalVisit): Response {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const say = useSay();
-  const { name, lastSignIn, limit, wholeMinutes } = loaderData;
+  const { name, lastSignIn, failedSignIns, limit, wholeMinutes } = loaderData;
   return (
     <div className="stack stack-wide">
       <PageTitle>{say("home:title")}</PageTitle>
@@ -66,6 +68,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </Heading>
         <p className="lead">{name.wide === "" ? say("home:lead") : `${say("home:title")}. ${say("home:lead")}`}</p>
       </div>
+      {failedSignIns === undefined ? null : (
+        <Notice
+          tone="calm"
+          title={say(lastSignIn ? "home:failedSignIns.title" : "home:failedSignIns.title.firstTime", failedSignIns)}
+        >
+          <p>{say("home:failedSignIns", failedSignIns)}</p>
+          <ButtonLink kind="link" to="/forgot">
+            {say("home:failedSignIns.newPassword")}
+          </ButtonLink>
+        </Notice>
+      )}
       {limit === undefined ? null : <SignInEnd limit={limit} wholeMinutes={wholeMinutes} />}
       {lastSignIn === undefined ? null : <p className="quiet figures">{say("home:lastSignIn", lastSignIn)}</p>}
       <ButtonLink kind="quiet" to="/pkmslogout" reloadDocument>
@@ -80,7 +93,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function lastSignIn(visit: PortalVisit, given: string | null): { day: string; time: string } | undefined {
+/** Wrong passwords that were tried before this sign-in, shown once. */
+function takeFailedSignIns(visit: PortalVisit, headers: Headers) {
+  const latest = headers.get("x-last-failed-sign-in") ?? undefined;
+  const moment = momentOf(visit, latest ?? null);
+  if (moment === undefined || visit.session.shownFailedSignIn === latest) return undefined;
+  visit.session.shownFailedSignIn = latest;
+  return { count: Number(headers.get("x-failed-sign-ins")), ...moment };
+}
+
+/** An ISO time as day and time of day. */
+function momentOf(visit: PortalVisit, given: string | null): { day: string; time: string } | undefined {
   const moment = new Date(given ?? Number.NaN);
   if (Number.isNaN(moment.getTime())) return undefined;
   const { timeZone } = provinces[visit.province];
