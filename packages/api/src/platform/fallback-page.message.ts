@@ -1,5 +1,6 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { hasOwnColours } from "@vestibule/contract/brand/wordmark.rule.ts";
 import { callUs } from "@vestibule/wording/error-page.ts";
 import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import { html, raw } from "hono/html";
@@ -38,7 +39,7 @@ export function fallbackPage({ brand, language: first, title: documentTitle, sec
   const wordmark =
     brand === undefined
       ? ""
-      : html`<div class="wordmark" role="img" aria-label="${brand.name[first]}">${raw(brand.wordmarkSvg)}</div>`;
+      : html`<div class="${hasOwnColours(brand.wordmarkSvg) ? "wordmark own" : "wordmark"}" role="img" aria-label="${brand.name[first]}">${raw(brand.wordmarkSvg)}</div>`;
   return String(
     html`<!doctype html><html lang="${first}-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><title>${documentTitle ?? sections.map(({ title }) => title).join(" – ")}</title><style>${raw(fallbackTheme(brand).css)}</style></head><body><div class="page">${wordmark}<main>${parts}</main></div></body></html>`,
   );

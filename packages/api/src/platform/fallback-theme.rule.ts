@@ -10,6 +10,7 @@ body{min-height:100vh;background:var(--surface);color:var(--text);font:1.0625rem
 .page{max-width:29.5rem;margin:0 auto;padding:1.25rem 1.25rem 3rem}
 .wordmark{min-height:2rem}
 .wordmark svg{display:block;width:auto;height:1.75rem;max-width:100%;overflow:visible}
+@media(prefers-color-scheme:dark){.wordmark.own svg{padding:.25rem .5rem;border-radius:4px;background:#fff}}
 main{display:grid;gap:2.5rem;padding-top:clamp(2rem,9vh,5rem)}
 section{display:grid;gap:.75rem}
 section+section{padding-top:2.5rem;border-top:var(--line-width) solid var(--line)}

@@ -30,7 +30,7 @@ export async function importCommand({ kind, file, dryRun }: ImportCommand): Prom
     return imports[kind]({ ...order, file: resolve(file) });
   }).finally(() => display.stop());
   if (report.kind !== "refused") {
-    print(summary(report));
+    print(describeImport(report));
     return 0;
   }
   for (const { line, column, reason } of report.faults) complain(`${file}:${line}: ${column} ${reason}`);
@@ -40,7 +40,8 @@ export async function importCommand({ kind, file, dryRun }: ImportCommand): Prom
   return 1;
 }
 
-function summary(report: Exclude<PoliciesReport | AccountsReport, { kind: "refused" }>): string {
+/** One sentence on an import that was done, or rehearsed. */
+export function describeImport(report: Exclude<PoliciesReport | AccountsReport, { kind: "refused" }>): string {
   const { kind, rows, ...counts } = report;
   const details = Object.entries(counts).map(([name, count]) => `${count} ${wordsOf(name)}`);
   const ending = kind === "rehearsed" ? "Dry run: nothing was saved." : "Imported:";

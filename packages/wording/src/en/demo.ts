@@ -299,7 +299,7 @@ export default {
   "branch.secondRole.title": "Has an account, and another role",
   "branch.secondRole.hint": "Sign up under the other role: welcome back.",
   "branch.temporaryPassword.title": "Temporary password",
-  "branch.temporaryPassword.hint": "It works for 24 hours from the moment the demo was first started.",
+  "branch.temporaryPassword.hint": "It works for 24 hours from the first start of the demo, or its last reset.",
   "branch.lockedAccount.title": "Locked until reset",
   "branch.lockedAccount.hint": "The right password does not open it.",
   "branch.forgotByPostalCode.title": "New password, with the postal code",

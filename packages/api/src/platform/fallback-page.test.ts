@@ -1,0 +1,14 @@
+import { html } from "hono/html";
+import { expect, test } from "vitest";
+import { testBrands } from "../../../../test/book-file.ts";
+import { fallbackPage } from "./fallback-page.message.ts";
+
+test("a fallback page puts a wordmark in colours of its own on a white plate in dark", async () => {
+  const { defaultBrand } = await testBrands();
+  const wordmarkSvg = '<svg viewBox="0 0 9 9"><path fill="#1a2a6c" d="M0 0"/></svg>';
+  const pageOf = (brand: typeof defaultBrand) =>
+    fallbackPage({ brand, language: "en", sectionIn: () => ({ title: "Title", content: html`` }) });
+  expect(pageOf({ ...defaultBrand, wordmarkSvg })).toContain('<div class="wordmark own"');
+  expect(pageOf(defaultBrand)).toContain('<div class="wordmark"');
+  expect(pageOf(defaultBrand)).toMatch(/prefers-color-scheme:dark\)\{\.wordmark\.own svg\{[^}]*background:#fff/);
+});
