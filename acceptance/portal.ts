@@ -77,8 +77,11 @@ export class Portal {
       .click();
   }
 
-  /** Presses the button that says this. */
+  /** Presses the button that says this; opens the disclosure it is behind. */
   async press(key: TextKey): Promise<void> {
+    const words = this.page.getByText(this.words(key), { exact: true });
+    const closed = this.main.locator("details:not([open])", { has: words });
+    if ((await closed.count()) > 0) await closed.locator("> summary").click();
     await this.main.getByRole("button", { name: this.words(key), exact: true }).click();
   }
 

@@ -92,7 +92,7 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   confirmation: ["registration:confirmation.title"],
   "confirmation-driver": ["registration:confirmation.title", "registration:confirmation.insuredDriver"],
   "welcome-back": ["registration:welcomeBack.title"],
-  "legacy-identification": ["legacyRegistration:identification.title", "legacyRegistration:stage.1"],
+  "legacy-identification": ["legacyRegistration:identification.title", "registration:journey.stage.identify"],
   "legacy-identification-programme": [
     "legacyRegistration:identification.title",
     "legacyRegistration:identification.lead.ubi",
@@ -102,7 +102,7 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
     "legacyRegistration:identification.elsewhere",
   ],
   "legacy-identification-handover": ["legacyRegistration:handover.title", "legacyRegistration:handover.change"],
-  "legacy-identification-find": ["registration:journey.find.title", "legacyRegistration:stage.1"],
+  "legacy-identification-find": ["registration:journey.find.title", "registration:journey.stage.identify"],
   "legacy-not-found": ["legacyRegistration:identification.title", "legacyRegistration:identification.notFound.title"],
   "legacy-last-try": ["legacyRegistration:identification.title", "registrationError:lastTry"],
   "legacy-already-registered": ["legacyRegistration:identification.title", "legacyRegistration:identification.known"],

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { BusyContext, Button } from "../design/button.tsx";
+import { BusyContext, Button, type ButtonKind } from "../design/button.tsx";
 import { useReady } from "../design/ready.ts";
 import { useSay } from "../visit/texts.tsx";
 
@@ -20,12 +20,13 @@ export interface ResendFormProps {
   label: string;
   /** Absent where another may be asked for at once. */
   wait?: ResendWait;
+  kind?: ButtonKind;
 }
 
 const noWait: ResendWait = { seconds: 0, since: "", words: "" };
 
 /** Asks for another message, at most every so often; says so meanwhile, and that it is on its way for a second at least. */
-export function ResendForm({ action, label, wait = noWait }: ResendFormProps) {
+export function ResendForm({ action, label, wait = noWait, kind = "quiet" }: ResendFormProps) {
   const say = useSay();
   const navigation = useNavigation();
   const isSending = useForAtLeast(navigation.formAction === action, shortestLoaderMilliseconds);
@@ -46,7 +47,7 @@ export function ResendForm({ action, label, wait = noWait }: ResendFormProps) {
           setPresses(isHeld ? presses + 1 : 0);
         }}
       >
-        <Button kind="quiet" busyText={say("common:sending")} heldBy={isHeld ? waitId : undefined}>
+        <Button kind={kind} busyText={say("common:sending")} heldBy={isHeld ? waitId : undefined}>
           {label}
         </Button>
       </Form>

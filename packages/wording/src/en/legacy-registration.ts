@@ -1,8 +1,4 @@
 export default {
-  "stage.1": "About you",
-  "stage.2": "Confirm it’s you",
-  "stage.3": "Create your account",
-
   "identification.title": "Create your online account",
   "identification.lead.ubi":
     "You are joining the driving program. Enter these details as they appear on the policy and on your driver’s licence.",

@@ -92,6 +92,7 @@ export default {
   "code.lead.username": "We sent a six-digit code at {time} to {email}.",
   "code.lead.pin": "It is in the letter we mailed to you.",
   "journey.number": "to the number ending in {digits}",
+  "journey.mask": "to {address}",
   "journey.address": "to the address that starts with {initial}, at {domain}",
   "journey.address.ending": "to the address that starts with {initial} and ends in {ending}",
   "code.help": "The code works until {time}.",
@@ -112,7 +113,7 @@ export default {
   "code.lost.number": "That’s no longer my number",
   "code.lost.address": "That’s no longer my address",
   "code.lost.pin": "I can’t find my PIN",
-  "code.lost.text": "One call is enough to update your file: {telephone}. Keep your policy handy.",
+  "code.call": "Or call us at {telephone}. Keep your policy handy.",
 
   "username.confirm.title": "Is this still your email address?",
   "username.confirm.lead": "You will log in with it. Change it if you use another one now.",

@@ -2,10 +2,6 @@ import english from "../en/legacy-registration.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
-  "stage.1": "À propos de vous",
-  "stage.2": "Vérifions votre identité",
-  "stage.3": "Créez votre compte",
-
   "identification.title": "Créez votre compte en ligne",
   "identification.lead.ubi":
     "Vous adhérez au programme de conduite. Entrez ces renseignements tels qu’ils figurent dans la police et sur votre permis de conduire.",

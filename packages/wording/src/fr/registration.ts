@@ -102,6 +102,7 @@ export default french(english, {
   "code.lead.username": "Nous avons envoyé un code à six chiffres à {time}, à l’adresse {email}.",
   "code.lead.pin": "Il figure dans la lettre que nous vous avons postée.",
   "journey.number": "au numéro se terminant par {digits}",
+  "journey.mask": "à {address}",
   "journey.address": "à l’adresse qui commence par {initial}, chez {domain}",
   "journey.address.ending": "à l’adresse qui commence par {initial} et finit par {ending}",
   "code.help": "Le code fonctionne jusqu’à {time}.",
@@ -122,7 +123,7 @@ export default french(english, {
   "code.lost.number": "Ce n’est plus mon numéro",
   "code.lost.address": "Ce n’est plus mon adresse",
   "code.lost.pin": "Je ne trouve pas mon NIP",
-  "code.lost.text": "Un appel suffit pour mettre votre dossier à jour : {telephone}. Gardez votre police sous la main.",
+  "code.call": "Ou appelez-nous au {telephone}. Ayez votre police sous la main.",
 
   "username.confirm.title": "Est-ce toujours votre adresse courriel?",
   "username.confirm.lead": "Elle vous servira à ouvrir une session. Changez-la si vous en utilisez une autre.",

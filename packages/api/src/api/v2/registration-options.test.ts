@@ -18,8 +18,8 @@ describe("the ways to receive a code", () => {
     await guest.call("identify", { body: { email: person.email } });
     expect(await guest.call("options")).toMatchObject({
       data: [
-        { type: "SMS", maskedValue: `•••-•••-••${person.cellPhone.slice(-2)}` },
         { type: "EMAIL", maskedValue: "z•••@p•••.example" },
+        { type: "SMS", maskedValue: `•••-•••-••${person.cellPhone.slice(-2)}` },
         { type: "PIN", maskedValue: "" },
       ],
     });

@@ -5,11 +5,14 @@ import type { ApiParts } from "../../parts.ts";
 import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
 import { takesTexts } from "./text-number.rule.ts";
 
-/** How a code can reach a person: from the file alone, and by text only where the server can send any. */
+/**
+ * How a code can reach a person, in the order to show it: from the file alone, and by text only where the server can
+ * send any.
+ */
 export function usableChannels(person: PolicyPerson, { canSendSms }: Pick<ApiParts, "canSendSms">): OptionType[] {
   const channels: OptionType[] = [];
-  if (canSendSms && person.cellPhone !== null && takesTexts(person.cellPhone)) channels.push("SMS");
   if (person.email !== null) channels.push("EMAIL");
+  if (canSendSms && person.cellPhone !== null && takesTexts(person.cellPhone)) channels.push("SMS");
   if (person.pinHash !== null && !person.pinSpent) channels.push("PIN");
   return channels;
 }

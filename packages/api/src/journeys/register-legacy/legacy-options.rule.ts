@@ -1,4 +1,3 @@
-import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema.ts";
 import { factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
@@ -7,16 +6,13 @@ import type { PolicyPerson } from "../../capabilities/policy-directory/policy-di
 import type { ApiParts } from "../../parts.ts";
 import type { LegacyState, WayMethod } from "./legacy-state.schema.ts";
 
-const order: readonly OptionType[] = ["EMAIL", "SMS", "PIN"];
-
 /** The ways that a person of the book is offered, in the order to show them; a brand may add that none of them works. */
 export function waysOf(
   deps: Pick<ApiParts, "canSendSms">,
   person: PolicyPerson,
   { features }: Pick<Brand, "features">,
 ): WayMethod[] {
-  const usable = usableChannels(person, deps);
-  const ways: WayMethod[] = order.filter((type) => usable.includes(type));
+  const ways: WayMethod[] = usableChannels(person, deps);
   return features.noneOption ? [...ways, "NONE"] : ways;
 }
 

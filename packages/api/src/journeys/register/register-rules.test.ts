@@ -84,7 +84,7 @@ describe("a claimed person on a policy", () => {
 });
 
 test("channels come from the file alone, in one order, a spent PIN left out", () => {
-  expect(usableChannels(row({ pinHash: "x" }), { canSendSms: true })).toEqual(["SMS", "EMAIL", "PIN"]);
+  expect(usableChannels(row({ pinHash: "x" }), { canSendSms: true })).toEqual(["EMAIL", "SMS", "PIN"]);
   expect(
     usableChannels(row({ pinHash: "x", pinSpent: true, cellPhone: null, email: null }), { canSendSms: true }),
   ).toEqual([]);

@@ -12,6 +12,8 @@ import { backPath, cancelPath, stayPath } from "../flow/legacy-path.table.ts";
 import { LinkEnd } from "./link-end.tsx";
 import "../../registration/parts/registration.css";
 
+const stages = ["identify", "verify", "create"] as const;
+
 export interface LegacyPageProps extends Partial<QuestionFrame> {
   title: string;
   lead?: ReactNode;
@@ -28,7 +30,9 @@ export function LegacyPage({ journey, linkEnds, title, lead, children, leaves = 
   return (
     <div className="stack stack-wide journey">
       <PageTitle stage={place}>{title}</PageTitle>
-      {place && <StageLine {...place} label={say(`legacyRegistration:stage.${place.step}`)} written="fraction" />}
+      {place && (
+        <StageLine {...place} label={say(`registration:journey.stage.${stages[place.step - 1] ?? "identify"}`)} />
+      )}
       <Opening title={title} describedBy={place && stageWordsId}>
         {lead}
       </Opening>

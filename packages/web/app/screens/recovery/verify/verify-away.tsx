@@ -1,4 +1,5 @@
 import { ButtonLink } from "../../../design/button.tsx";
+import { CodeTroubleshooting } from "../../../form/code-troubleshooting.tsx";
 import { ResendForm } from "../../../form/resend-form.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
 import { contactChangedPath } from "../../../visit/contact-page.table.ts";
@@ -6,21 +7,19 @@ import { useSay } from "../../../visit/texts.tsx";
 import { findAccountPath, forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
 import type { VerifyData } from "./verify-data.ts";
 
-/** Nothing arrives: a new code, another address, the policy number, or an agent. */
+/** What to do without the code: a new one, another address, or the policy number. */
 export function VerifyAway({ resend }: Pick<VerifyData, "resend">) {
   const say = useSay();
+  const wait = {
+    ...{ seconds: resend.waitSeconds, since: resend.from },
+    words: say("recovery:verify.resend.wait", { time: resend.againAt }),
+  };
   return (
-    <section className="stack stack-tight away">
-      <h2 className="heading">{say("recovery:verify.late")}</h2>
-      <p className="quiet">{say("recovery:verify.late.text")}</p>
-      <ResendForm
-        action={sendAgainPath}
-        label={say("recovery:verify.resend")}
-        wait={{
-          ...{ seconds: resend.waitSeconds, since: resend.from },
-          words: say("recovery:verify.resend.wait", { time: resend.againAt }),
-        }}
-      />
+    <CodeTroubleshooting
+      resend={<ResendForm action={sendAgainPath} label={say("recovery:verify.resend")} kind="link" wait={wait} />}
+      question={say("recovery:verify.late")}
+    >
+      <p>{say("recovery:verify.late.text")}</p>
       <div className="away-ways">
         <StepForm action={findAccountPath}>{say("recovery:find")}</StepForm>
         <ButtonLink kind="link" to={forgotPath}>
@@ -30,6 +29,6 @@ export function VerifyAway({ resend }: Pick<VerifyData, "resend">) {
           {say("recovery:verify.noLongerMine")}
         </StepForm>
       </div>
-    </section>
+    </CodeTroubleshooting>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Disclosure } from "../../../design/disclosure.tsx";
+import { CodeTroubleshooting } from "../../../form/code-troubleshooting.tsx";
 import { ResendForm } from "../../../form/resend-form.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
 import { Telephone } from "../../../frame/telephone.tsx";
@@ -12,40 +12,24 @@ export interface CodeAwayProps {
   data: Pick<VerifyCodeData, "destination" | "sending" | "telephone">;
   /** Where a new code is asked for. */
   resend: string;
-  /** The page, for whom the number or address is not theirs any more; absent where it was typed a moment ago. */
+  /** The page, for a number or address on file that has changed; absent where it was typed a moment ago. */
   from: ContactPage | undefined;
-  /** The ways of the journey's own. */
+  /** Other ways of the flow. */
   children?: ReactNode;
 }
 
-/** The code is not there: a new one, another way, or an agent. */
+/** What to do without the code: a new one, another way, or a call. */
 export function CodeAway({ data, resend, from, children }: CodeAwayProps) {
   const say = useSay();
   const { destination, sending, telephone } = data;
+  const isPin = destination.kind === "pin";
   return (
-    <section className="stack stack-tight away">
-      {sending === null ? null : (
-        <>
-          <h2 className="heading">{say("registration:code.late")}</h2>
-          <p className="quiet">
-            {say(destination.kind === "address" ? "registration:code.late.address" : "registration:code.late.text")}
-            {sending.resendsLeft === 1 ? ` ${say("registration:code.left.1")}` : null}
-          </p>
-          {sending.resendsLeft === 0 ? (
-            <p>
-              <RichText text="registration:code.left.0" parts={{ telephone: <Telephone number={telephone} /> }} />
-            </p>
-          ) : (
-            <ResendForm
-              action={resend}
-              label={say("registration:code.resend")}
-              wait={{
-                ...{ seconds: sending.waitSeconds, since: sending.sentAt },
-                words: say("registration:code.resend.wait", { time: sending.againAt }),
-              }}
-            />
-          )}
-        </>
+    <CodeTroubleshooting
+      {...(sending !== null && { resend: <Resend sending={sending} telephone={telephone} action={resend} /> })}
+      question={say(isPin ? "registration:code.lost.pin" : "registration:code.late")}
+    >
+      {isPin ? null : (
+        <p>{say(destination.kind === "address" ? "registration:code.late.address" : "registration:code.late.text")}</p>
       )}
       <div className="away-ways">
         {children}
@@ -54,14 +38,41 @@ export function CodeAway({ data, resend, from, children }: CodeAwayProps) {
             {say(`registration:code.lost.${destination.kind}`)}
           </StepForm>
         ) : null}
-        {destination.kind === "pin" ? (
-          <Disclosure question={say("registration:code.lost.pin")}>
-            <p>
-              <RichText text="registration:code.lost.text" parts={{ telephone: <Telephone number={telephone} /> }} />
-            </p>
-          </Disclosure>
-        ) : null}
       </div>
-    </section>
+      {/* Where no code is left to send, the number is in view already. */}
+      {sending?.resendsLeft === 0 ? null : (
+        <p>
+          <RichText text="registration:code.call" parts={{ telephone: <Telephone number={telephone} /> }} />
+        </p>
+      )}
+    </CodeTroubleshooting>
+  );
+}
+
+interface ResendProps {
+  sending: NonNullable<VerifyCodeData["sending"]>;
+  telephone: string;
+  action: string;
+}
+
+function Resend({ sending, telephone, action }: ResendProps) {
+  const say = useSay();
+  const { resendsLeft, waitSeconds, sentAt, againAt } = sending;
+  if (resendsLeft === 0)
+    return (
+      <p>
+        <RichText text="registration:code.left.0" parts={{ telephone: <Telephone number={telephone} /> }} />
+      </p>
+    );
+  return (
+    <>
+      <ResendForm
+        action={action}
+        label={say("registration:code.resend")}
+        kind="link"
+        wait={{ seconds: waitSeconds, since: sentAt, words: say("registration:code.resend.wait", { time: againAt }) }}
+      />
+      {resendsLeft === 1 ? <p className="quiet small">{say("registration:code.left.1")}</p> : null}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { Spoken } from "../../../design/spoken.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import { useDestinationWords } from "./destination-words.tsx";
@@ -8,13 +9,14 @@ export function CodeLead({ data }: { data: Pick<VerifyCodeData, "destination" | 
   const say = useSay();
   const words = useDestinationWords(data.destination);
   if (data.sending === null) return say("registration:code.lead.pin");
-  const { sentAt } = data.sending;
-  return data.username === null ? (
-    say("registration:code.lead", { destination: words, time: sentAt })
-  ) : (
-    <RichText
-      text="registration:code.lead.username"
-      parts={{ email: <strong className="address">{data.username}</strong>, time: sentAt }}
-    />
-  );
+  const time = data.sending.sentAt;
+  if (data.username !== null)
+    return (
+      <RichText
+        text="registration:code.lead.username"
+        parts={{ email: <strong className="address">{data.username}</strong>, time }}
+      />
+    );
+  const inWords = (destination: string) => say("registration:code.lead", { destination, time });
+  return <Spoken seen={inWords(words.seen)} heard={inWords(words.heard)} />;
 }
