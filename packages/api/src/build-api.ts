@@ -9,6 +9,7 @@ import { maintenanceGuard } from "./api/maintenance.guard.ts";
 import { accountErrorResponse } from "./api/v1/account-error.rule.ts";
 import { accountRoutes } from "./api/v1/accounts.route.ts";
 import { chatRoutes } from "./api/v1/chat.route.ts";
+import { letterRoutes } from "./api/v1/letter.route.ts";
 import { linkRoutes } from "./api/v1/link.route.ts";
 import { linkAccountRoutes } from "./api/v1/link-account.route.ts";
 import { recoveryRoutes } from "./api/v1/recovery.route.ts";
@@ -45,6 +46,7 @@ export function buildApi(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
   api.route("/", recoveryRoutes(parts));
   api.route("/", chatRoutes(parts));
   api.route("/", supportRoutes(parts));
+  api.route("/", letterRoutes(parts));
   api.route("/", internalRoutes(parts));
   api.doc31("/api/openapi.json", {
     openapi: "3.1.0",

@@ -37,6 +37,8 @@ export const auditEvents = [
   "link.renewed",
   "link.deleted",
   "link.locked",
+  "letter.requested",
+  "letter.acknowledged",
   "roadblock.met",
   "support.viewed",
   "support.lifted",

@@ -32,4 +32,9 @@ export const lifetimes = {
   agentAddressDays: 30,
   /** From when the contacts on file are told to when a link to another e-mail is sent. */
   linkRequestHours: 24,
+  /** How long after a request for a letter another one of the person is kept. */
+  letterAgainDays: 7,
+  /** How long a request for a letter is kept: after it was acknowledged, and in any case. */
+  letterAcknowledgedDays: 30,
+  letterRequestDays: 90,
 } as const;

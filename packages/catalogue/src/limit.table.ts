@@ -88,6 +88,8 @@ export const limits = {
   passwordConfirmationSession: { per: "session", kind: "fixed", limit: 5 },
   linkAddress: { per: "address", kind: "window", limit: 300, windowMinutes: 60 },
   supportReferenceAddress: { per: "address", kind: "window", limit: 30, windowMinutes: 60 },
+  /** Letters with a new PIN. */
+  letterAddress: { per: "address", kind: "window", limit: 20, windowMinutes: 60 },
   /** Wrong secrets of one agent's id: from one client address, and from all that the agent has not signed in from before. */
   agentSecretPair: { per: "handle", kind: "window", limit: 10, windowMinutes: 15 },
   agentSecretAgent: { per: "agent", kind: "window", limit: 20, windowMinutes: 15 },

@@ -28,6 +28,7 @@ export type RecoveryState =
 export type RegistrationState =
   | "finding"
   | "pin"
+  | "letterAsked"
   | "text"
   | "chosenAddress"
   | "sentAgain"
@@ -55,6 +56,7 @@ export type LegacyState =
   | "known"
   | "wait"
   | "oneWay"
+  | "letterAsked"
   | "wrong"
   | "sentAgain"
   | "tooSoon"
@@ -160,7 +162,7 @@ export type ScreenState = (
       of?: "link" | "registration";
       shownCode?: string;
       codes?: CodeCause;
-      offers?: "newCode";
+      offers?: "newCode" | "newLetter";
     }
   | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
   | { kind: "home"; state?: "firstTime" | "failedSignIns" | "idleSoon" | "endsSoon" }
@@ -254,6 +256,7 @@ export const ordinaryScreens = {
   "verify-code-last-try": refused("VERIFY_CODE", "INVALID_ACTIVATION_CODE", { state: "lastTry" }),
   "verify-pin": registration("VERIFY_CODE", "pin"),
   "verify-pin-wrong": refused("VERIFY_CODE", "INVALID_ACTIVATION_CODE", { state: "pin" }),
+  "verify-pin-letter-asked": registration("VERIFY_CODE", "letterAsked"),
   "confirm-username": registration("CONFIRM_USERNAME"),
   "username-not-saved": refused("CONFIRM_USERNAME", "EMAIL_UPDATE_FAILED"),
   "ask-username": registration("ASK_USERNAME"),
@@ -291,6 +294,7 @@ export const ordinaryScreens = {
   "legacy-code-programme": legacy("VALIDATION_EMAIL", "programme"),
   "legacy-pin": legacy("VALIDATION_PIN"),
   "legacy-pin-wrong": legacy("VALIDATION_PIN", "wrong"),
+  "legacy-pin-letter-asked": legacy("VALIDATION_PIN", "letterAsked"),
   "legacy-email": legacy("ACCOUNT_EMAIL"),
   "legacy-email-handover": legacy("ACCOUNT_EMAIL", "handover"),
   "legacy-email-programme": legacy("ACCOUNT_EMAIL", "programme"),

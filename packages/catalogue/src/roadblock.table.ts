@@ -6,6 +6,8 @@ import { type SoftRoadblockId, softRoadblocks } from "./soft-roadblock.table.ts"
  */
 export type WayOut =
   | "telephone"
+  /** By mail, with a new PIN; open to a person who has one on file. */
+  | "newLetter"
   /** The line for policies, beside a technical line that differs from it. */
   | "customerLine"
   | "chat"
@@ -59,7 +61,7 @@ const both = ["registration", "link"] as const;
 export const roadblocks = {
   "identity-verification": {
     path: `${smart}/identity-verification`,
-    waysOut: ["registration", "telephone", "chat", "login"],
+    waysOut: ["newLetter", "registration", "telephone", "chat", "login"],
     resets: both,
     agentCode: "R101",
     endsByItself: true,
@@ -68,7 +70,7 @@ export const roadblocks = {
   },
   "pin-identification": {
     path: `${smart}/pin-identification`,
-    waysOut: ["registration", "telephone", "chat", "login"],
+    waysOut: ["newLetter", "registration", "telephone", "chat", "login"],
     resets: both,
     agentCode: "R102",
     endsByItself: true,
@@ -145,7 +147,7 @@ export const roadblocks = {
   },
   "pin-difficulties": {
     path: `${general}/pin-difficulties`,
-    waysOut: ["registration", "telephone", "chat"],
+    waysOut: ["newLetter", "registration", "telephone", "chat"],
     resets: both,
     agentCode: "R207",
     endsByItself: true,

@@ -35,6 +35,12 @@ const roadblockStates = {
     without: "end",
     offers: "newCode",
   },
+  "roadblock-pin-identification-new-letter": {
+    kind: "roadblock",
+    roadblock: "pin-identification",
+    without: "end",
+    offers: "newLetter",
+  },
   "roadblock-technical-account-closed": { kind: "roadblock", roadblock: "technical", shownCode: "0x132120d0" },
   "roadblock-temporary-mailed": { kind: "roadblock", roadblock: "temporary", after: "mail" },
   "roadblock-token-expired-without-link": { kind: "roadblock", roadblock: "token-expired", without: "link" },

@@ -138,12 +138,14 @@ const toldOnce = {
   registration: {
     codeSentAgain: "verify-code-sent-again",
     codeTooSoon: "verify-code-too-soon",
+    letterAsked: "verify-pin-letter-asked",
     emailTaken: "username-taken-meanwhile",
     provinceSet: "verify-code-province-set",
   } satisfies Record<Said<RegistrationMemory>, ScreenId>,
   legacy: {
     codeSentAgain: "legacy-code-text-again",
     codeTooSoon: "legacy-code-text-too-soon",
+    letterAsked: "legacy-pin-letter-asked",
     provinceSet: "legacy-province-set",
   } satisfies Record<Said<LegacyMemory>, ScreenId>,
   mailedLink: { sentAgain: "link-email-sent-again" } satisfies Record<Said<MailedLink>, ScreenId>,

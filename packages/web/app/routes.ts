@@ -59,6 +59,7 @@ export default [
   route("roadblock", "roadblock/bare.route.ts"),
   route("roadblock/leave", "roadblock/leave.route.ts"),
   route("contact-changed", "roadblock/contact-changed.route.ts"),
+  route("letter-request", "roadblock/letter-request.route.ts"),
 
   route("legal/:document", "screens/legal/legal.screen.tsx"),
   route("help", "screens/help/help.screen.tsx"),

@@ -222,6 +222,18 @@ export interface Database {
     due_at: Time;
     ended_at: NullableTime;
   };
+  letter_request: {
+    id: Generated<string>;
+    brand: string;
+    company: string;
+    policy_number: string;
+    role: 40 | 80;
+    person_key: string;
+    language: "en" | "fr";
+    journey_id: string;
+    requested_at: Time;
+    acknowledged_at: NullableTime;
+  };
   notification: {
     id: Generated<string>;
     kind: string;

@@ -1,4 +1,5 @@
 import { type HoursAnswer, hoursAnswer, hoursPath } from "./hours.schema.ts";
+import { type LetterRequestBody, letterRequestAnswer, letterRequestsPath } from "./letter.schema.ts";
 import { type SupportReferenceBody, supportReferenceAnswer, supportReferencesPath } from "./support.schema.ts";
 
 /** Who is asking; the same headers as every call of the contract. */
@@ -22,6 +23,8 @@ export interface HelpClient {
   hours(caller: HelpCaller): Promise<HoursAnswer | undefined>;
   /** Makes a reference; its nine digits are shown by `formatReference`. */
   supportReference(caller: HelpCaller, body: SupportReferenceBody): Promise<string | undefined>;
+  /** Asks for a letter with a new PIN; false where no answer accepted it. */
+  requestLetter(caller: HelpCaller, body: LetterRequestBody): Promise<boolean>;
 }
 
 export function createHelpClient(settings: HelpClientSettings): HelpClient {
@@ -36,6 +39,8 @@ export function createHelpClient(settings: HelpClientSettings): HelpClient {
       );
       return answer.data?.code;
     },
+    requestLetter: async (caller, body) =>
+      letterRequestAnswer.safeParse(await ask(settings, caller, { path: letterRequestsPath, body })).success,
   };
 }
 

@@ -10,6 +10,7 @@ import { linkOrderOf } from "./demo-link.rule.ts";
 import type { DemoParts } from "./demo-parts.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 import { brandCookie, demoVisit, languageOf } from "./demo-visit.rule.ts";
+import { mailPin } from "./mail-pin.ts";
 import { forgetTriedStories, markStoryTried } from "./tried-stories.ts";
 
 const startPaths = { registration: "/create-an-account/start", login: "/", forgot: recoveryFlow.FORGOT.path } as const;
@@ -97,20 +98,9 @@ export function demoActRoutes(parts: DemoParts & { people(): Promise<readonly De
       .flatMap(({ brand, rows }) => rows.map((row) => ({ brand, row })))
       .find(({ row }) => row.pin && row.pin === fields.pin && row.policyNumber === fields.policyNumber);
     if (!found?.row.pin) return c.body(null, 400);
-    const { brand, row } = found;
-    await database.transaction().execute((transaction) =>
-      notifier.notify(transaction, {
-        ...{ notification: "pinIssued", channel: "LETTER", brandId: brand.id },
-        language: row.language ?? brand.provinces[row.province]?.languages[0] ?? brand.defaults.language,
-        recipient: `${row.firstName} ${row.lastName}`,
-        facts: {
-          code: row.pin ?? "",
-          firstName: row.firstName,
-          province: row.province,
-          origin: new URL(c.req.url).origin,
-        },
-      }),
-    );
+    await database
+      .transaction()
+      .execute((transaction) => mailPin(notifier, transaction, { ...found, origin: new URL(c.req.url).origin }));
     return c.redirect("/demo#outbox", 303);
   });
 

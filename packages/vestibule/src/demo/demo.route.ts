@@ -19,6 +19,7 @@ import { readDemoPeople } from "./demo-people.adapter.ts";
 import { demoVisit, languageCookie, languageOf } from "./demo-visit.rule.ts";
 import { findBranches } from "./find-branches.rule.ts";
 import { guidePage } from "./guide.screen.ts";
+import { mailRequestedLetters } from "./mail-pin.ts";
 import { messageSampleRoutes } from "./message-sample.route.ts";
 import { telephoneOrigin } from "./network-address.adapter.ts";
 import { drawnOutbox, outboxRoutes } from "./outbox.route.ts";
@@ -46,6 +47,12 @@ export function demoRoutes(parts: DemoParts): Hono {
     if (!c.res.headers.has("content-security-policy")) c.header("content-security-policy", pagePolicy);
     c.header("x-frame-options", "SAMEORIGIN");
   });
+  for (const path of ["/demo", "/demo/outbox", "/demo/outbox/list", "/demo/outbox.json"])
+    routes.use(path, async (c, next) => {
+      const { origin } = new URL(c.req.url);
+      if (c.req.method === "GET") await mailRequestedLetters(parts, { people: (await people()).people, origin });
+      return next();
+    });
   routes.route("/", fileRoutes(brands));
   routes.route("/", outboxRoutes(parts));
   routes.route("/", messageSampleRoutes(parts));

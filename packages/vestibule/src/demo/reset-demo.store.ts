@@ -3,7 +3,15 @@ import { sql } from "kysely";
 
 /** What a visitor can change, rows that refer to others first. The audit trail stays: it is append-only in every mode. */
 const tables = [
-  ...["account_policy", "password_history", "link_request", "one_time_code", "notification", "support_reference"],
+  ...[
+    "account_policy",
+    "password_history",
+    "link_request",
+    "letter_request",
+    "one_time_code",
+    "notification",
+    "support_reference",
+  ],
   ...["registration_session", "legacy_registration", "recovery", "link", "gateway_session", "sign_in_ticket"],
   ...["limit_window", "sign_in_failure", "agent_session", "maintenance", "account", "book_row", "book_import"],
 ];

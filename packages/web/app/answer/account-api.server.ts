@@ -36,6 +36,7 @@ export function leaveFor(
     ...(until !== undefined && { until }),
     ...(resetMailed && { mailedUntil: resetLinkEnd(visit.now) }),
     ...(newCode && { newCode }),
+    ...(roadblock === "pin-difficulties" && { letter: "offered" }),
     ...(shownCode !== undefined && { errorCode: shownCode }),
     ...(codes && { codes }),
   });

@@ -2,6 +2,7 @@ import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogu
 import { forgetLink } from "../visit/forget-link.rule.ts";
 import { forgetRegistration } from "../visit/forget-registration.rule.ts";
 import { goesElsewhere } from "../visit/goes-elsewhere.rule.ts";
+import { letterRequestPath } from "../visit/letter-request-path.ts";
 import type { PortalVisit } from "../visit/visit.ts";
 import { referenceFor } from "./roadblock-reference.server.ts";
 
@@ -10,6 +11,7 @@ const paths: ReadonlySet<string> = new Set([
   "/roadblock",
   "/roadblock/leave",
   "/preferences",
+  letterRequestPath,
 ]);
 
 /** A page that is not a roadblock takes the roadblock away, and with it what the roadblock resets. */

@@ -39,6 +39,7 @@ export function isOpen(way: WayOut, { row, session }: { row: RoadblockRow; sessi
   if (way === "login") return !row.waysOut.includes("retry") || broken.kind !== "none";
   if (way === "retry") return broken.kind !== "link";
   if (way === "newLink") return session.expiredLink !== undefined;
+  if (way === "newLetter") return session.roadblock?.letter === "offered";
   if (way === "newCode") return session.roadblock?.newCode === true;
   if (way === "back") return session.roadblock?.from !== undefined;
   return true;

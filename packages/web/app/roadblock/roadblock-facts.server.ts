@@ -39,6 +39,7 @@ export async function roadblockFacts(visit: PortalVisit, met: MetRoadblock) {
     chat,
     week: await weekInWords(visit),
     againAt: met.againAt,
+    isLetterAsked: met.letter === "asked",
     texts: textsFor(visit, ["help", "roadblock", ...(met.againAt === undefined ? [] : ["link" as const])]),
   };
 }

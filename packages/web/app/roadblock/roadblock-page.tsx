@@ -1,6 +1,7 @@
 import { useFetcher, useRouteLoaderData } from "react-router";
 import { Disclosure } from "../design/disclosure.tsx";
 import { Icon } from "../design/icon.tsx";
+import { Notice } from "../design/notice.tsx";
 import { Heading } from "../design/text.tsx";
 import type { MadeReference } from "../frame/asked-reference.tsx";
 import { tellingChat } from "../frame/chat-link.tsx";
@@ -31,6 +32,11 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
         <RoadblockText {...words} />
       </div>
       {againAt === undefined ? null : <WaitNotice time={againAt} />}
+      {facts.isLetterAsked ? (
+        <Notice tone="success" takesFocus>
+          {say("roadblock:letter.asked")}
+        </Notice>
+      ) : null}
       <ul className="ways">
         {ways.map((way) => (
           <WayOutRow

@@ -59,7 +59,10 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
       for (const form of forms) {
         const cause = Object.values(shownCauses).find((one) => `.${one.form}` === form);
         const ways = (cause?.differs?.waysOut ?? row.waysOut).filter(
-          (way) => (form !== ".withoutLink" || way !== "newLink") && (form === ".newCode" || way !== "newCode"),
+          (way) =>
+            (form !== ".withoutLink" || way !== "newLink") &&
+            (form === ".newCode" || way !== "newCode") &&
+            way !== "newLetter",
         );
         const said = ["title", "what", "next"].map((part) => {
           const key = `roadblock:${id}.${part}`;
@@ -76,7 +79,7 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
       for (const language of languages)
         expect(pageTexts(["roadblock"], language)[`roadblock:way.${way}`]).toBeDefined();
       if (isAddressWay(way)) expect(addressOfWay(way, facts)).toMatch(/^(\/|https:\/\/)/);
-      else expect(["telephone", "customerLine", "chat", "findAddress", "newCode"]).toContain(way);
+      else expect(["telephone", "customerLine", "chat", "findAddress", "newCode", "newLetter"]).toContain(way);
     }
   });
 

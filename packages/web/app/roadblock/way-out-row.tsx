@@ -12,6 +12,7 @@ import { OpenState } from "../frame/open-state.tsx";
 import { ReferenceDigits } from "../frame/reference-number.tsx";
 import { telephoneAddress, useTelephoneText } from "../frame/telephone.tsx";
 import { TelephoneNotes } from "../frame/telephone-notes.tsx";
+import { letterRequestPath } from "../visit/letter-request-path.ts";
 import { freshLinkPath } from "../visit/link-path.table.ts";
 import { useSay } from "../visit/texts.tsx";
 import type { PortalWay } from "./way-out.rule.ts";
@@ -27,6 +28,7 @@ const icons: Record<WayOut, IconName> = {
   verifyOptions: "back",
   newLink: "envelope",
   newCode: "envelope",
+  newLetter: "envelope",
   marketing: "globe",
   home: "home",
   retry: "again",
@@ -156,11 +158,14 @@ function ChatRow({ url, hours, lead }: ChatFacts & Lead) {
   );
 }
 
+/** Exits with a route of their own. */
+const ownPaths: Partial<Record<WayOut, string>> = { newLink: freshLinkPath, newLetter: letterRequestPath };
+
 function PortalRow({ way, lead }: { way: PortalWay } & Lead) {
   const say = useSay();
   return (
     <li>
-      <Form method="post" action={way === "newLink" ? freshLinkPath : "/roadblock/leave"}>
+      <Form method="post" action={ownPaths[way] ?? "/roadblock/leave"}>
         <input type="hidden" name="way" value={way} />
         <button className={`way${lead}`} type="submit">
           <Face way={way} title={say(`roadblock:way.${way}`)} />

@@ -6,8 +6,8 @@ import type { BrokenJourney } from "./broken-journey.rule.ts";
 
 /** Ways that stay on the portal's side: a button that leaves the roadblock. The others are links. */
 export type PortalWay = Exclude<WayOut, "telephone" | "customerLine" | "chat">;
-/** Those that lead to an address; finding an account and a new code begin by themselves. */
-type AddressWay = Exclude<PortalWay, "findAddress" | "newCode">;
+/** Those that lead to an address; finding an account, a new code and a new letter begin by themselves. */
+type AddressWay = Exclude<PortalWay, "findAddress" | "newCode" | "newLetter">;
 
 export function isAddressWay(way: unknown): way is AddressWay {
   return typeof way === "string" && Object.hasOwn(addresses, way);

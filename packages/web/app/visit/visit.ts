@@ -24,7 +24,7 @@ export interface RegistrationMemory {
   /** Came to find the account that there is: by policy number, as soon as the account type is known. */
   seeksAccount?: true;
   /** Said once on the next page of the journey. */
-  said?: "codeSentAgain" | "codeTooSoon" | "emailTaken" | "provinceSet";
+  said?: "codeSentAgain" | "codeTooSoon" | "letterAsked" | "emailTaken" | "provinceSet";
 }
 
 /** What is known before a registration by policy number begins. */
@@ -80,7 +80,7 @@ export interface LegacyMemory {
   /** The account that there is. */
   welcomed?: { email?: string | undefined; firstName?: string | undefined };
   /** Said once on the next page of the journey. */
-  said?: "codeSentAgain" | "codeTooSoon" | "provinceSet";
+  said?: "codeSentAgain" | "codeTooSoon" | "letterAsked" | "provinceSet";
 }
 
 /** A new password under way: by a code from a message, or after a temporary password. */
@@ -193,6 +193,8 @@ export interface PortalSession {
     mailedUntil?: string;
     /** Another reset would have sent a code when this was raised. */
     newCode?: true;
+    /** A new PIN may come by mail, or was asked for on this page. */
+    letter?: "offered" | "asked";
     reference?: string;
     /** Code of what broke, shown in brackets behind the page's own. */
     errorCode?: string;

@@ -252,6 +252,8 @@ export default {
   "event.link.renewed": "A fresh link was asked for",
   "event.link.deleted": "The link was used up",
   "event.link.locked": "Stopped: too many links",
+  "event.letter.requested": "A letter with a new PIN was asked for",
+  "event.letter.acknowledged": "The insurer is mailing the letter with the new PIN",
   "event.roadblock.met": "A screen stopped the person",
   "event.support.viewed": "An agent looked",
   "event.support.lifted": "A limit was lifted",

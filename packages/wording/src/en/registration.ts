@@ -113,6 +113,10 @@ export default {
   "code.lost.number": "That’s no longer my number",
   "code.lost.address": "That’s no longer my address",
   "code.lost.pin": "I can’t find my PIN",
+  "code.letter": "Ask for a new letter",
+  "code.letter.text":
+    "We can mail you a letter with a new PIN, to the postal address in your file. Moved recently? Call us first.",
+  "code.letter.asked": "Your request for a letter is noted. It will go to the postal address in your file.",
   "code.call": "Or call us at {telephone}. Keep your policy handy.",
 
   "username.confirm.title": "Is this still your email address?",

@@ -39,6 +39,8 @@ export default {
   "way.findAddress": "Find my address",
   "way.verifyOptions": "Use another way",
   "way.newLink": "Send a new link",
+  "way.newLetter": "Ask for a new letter",
+  "letter.asked": "Your request for a letter is noted. It will go to the postal address in your file.",
   "way.newCode": "Ask for a new code",
   "way.marketing": "Go to our website",
   "way.home": "Go back to the home page",

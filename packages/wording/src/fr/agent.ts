@@ -255,6 +255,8 @@ export default french(english, {
   "event.link.renewed": "Nouveau lien demandé",
   "event.link.deleted": "Lien utilisé",
   "event.link.locked": "Arrêt : trop de liens",
+  "event.letter.requested": "Une lettre avec un nouveau NIP a été demandée",
+  "event.letter.acknowledged": "L’assureur poste la lettre avec le nouveau NIP",
   "event.roadblock.met": "Un écran a arrêté la personne",
   "event.support.viewed": "Consultation par le centre d’appels",
   "event.support.lifted": "Limite levée",

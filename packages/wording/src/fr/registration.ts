@@ -123,6 +123,10 @@ export default french(english, {
   "code.lost.number": "Ce n’est plus mon numéro",
   "code.lost.address": "Ce n’est plus mon adresse",
   "code.lost.pin": "Je ne trouve pas mon NIP",
+  "code.letter": "Demander une nouvelle lettre",
+  "code.letter.text":
+    "Nous pouvons vous poster une lettre avec un nouveau NIP, à l’adresse postale de votre dossier. Vous avez déménagé? Appelez-nous d’abord.",
+  "code.letter.asked": "Votre demande de lettre est notée. Elle sera postée à l’adresse de votre dossier.",
   "code.call": "Ou appelez-nous au {telephone}. Ayez votre police sous la main.",
 
   "username.confirm.title": "Est-ce toujours votre adresse courriel?",

@@ -37,6 +37,8 @@ export default french(english, {
   "way.findAddress": "Retrouver mon adresse",
   "way.verifyOptions": "Utiliser un autre moyen",
   "way.newLink": "Envoyer un nouveau lien",
+  "way.newLetter": "Demander une nouvelle lettre",
+  "letter.asked": "Votre demande de lettre est notée. Elle sera postée à l’adresse de votre dossier.",
   "way.newCode": "Demander un nouveau code",
   "way.marketing": "Visiter notre site",
   "way.home": "Revenir à l’accueil",

@@ -15,6 +15,7 @@ import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { clientIpOf } from "../visit.rule.ts";
 import { addAgentSessionRoutes } from "./agent-session.route.ts";
 import { describeInternal, internalPaths } from "./internal-openapi.schema.ts";
+import { addLetterRoutes } from "./letter.route.ts";
 import { addLinkRoutes } from "./link.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
 
@@ -44,6 +45,7 @@ export function internalRoutes(parts: ApiParts): Hono<ApiEnvironment> {
       : context.json({ unlocked: ending.kind === "unlocked" });
   });
   addLinkRoutes(routes, registry, parts);
+  addLetterRoutes(routes, registry, parts);
   addAgentSessionRoutes(routes, registry, parts);
   addSupportRoutes(routes, registry, parts);
   const counter = journeyCounter(parts);

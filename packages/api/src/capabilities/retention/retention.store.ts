@@ -70,6 +70,13 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
     reason: "Support sees what became of it.",
     isPast: sql`due_at < app_now() - interval '7 days'`,
   },
+  letter_request: {
+    personal: "policy number, names and date of birth (as the book's key of the person)",
+    end: `${lifetimes.letterAcknowledgedDays} days after the insurer acknowledged it; in any case ${lifetimes.letterRequestDays} days after it was made.`,
+    reason: "The insurer mails the letter, and answers whether it was asked for.",
+    isPast: sql`acknowledged_at < app_now() - make_interval(days => ${lifetimes.letterAcknowledgedDays}::int)
+      or requested_at < app_now() - make_interval(days => ${lifetimes.letterRequestDays}::int)`,
+  },
   recovery: {
     personal: "keyed hash of the e-mail",
     end: "7 days after its start.",

@@ -10,6 +10,8 @@ export interface JourneyRow {
   page: string | undefined;
   endedHow: string | undefined;
   personKey: string | undefined;
+  /** Row of the book that was found. */
+  rowId: string | undefined;
   accountId: string | undefined;
   /** Addresses and numbers of this journey that are not on file: for their limits, never to be shown. */
   recipients: readonly string[];
@@ -54,7 +56,7 @@ export async function readJourneyRow(
 const address = z.object({ email: z.string().optional() });
 /** The part of a registration's state that says who was found, and where its messages went. */
 const registrationFacts = z.object({
-  found: z.object({ personKey: z.string() }).optional(),
+  found: z.object({ personKey: z.string(), rowId: z.string() }).optional(),
   code: address.optional(),
   username: address.optional(),
   mailedTo: address.optional(),
@@ -68,6 +70,7 @@ function rowOf(row: Row): JourneyRow {
     page: row.page ?? undefined,
     endedHow: row.ended_how ?? undefined,
     personKey: state?.found?.personKey ?? row.person_key ?? undefined,
+    rowId: state?.found?.rowId,
     accountId: row.account_id ?? undefined,
     recipients: addresses.filter((one) => one !== undefined),
   };

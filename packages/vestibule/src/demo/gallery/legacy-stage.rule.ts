@@ -50,6 +50,7 @@ function begun(state: LegacyState | undefined, { now }: StagePlace): Omit<Legacy
 const saidIn: Partial<Record<LegacyState, NonNullable<Legacy["said"]>>> = {
   sentAgain: "codeSentAgain",
   tooSoon: "codeTooSoon",
+  letterAsked: "letterAsked",
   provinceSet: "provinceSet",
 };
 

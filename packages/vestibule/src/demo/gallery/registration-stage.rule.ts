@@ -16,7 +16,12 @@ export function registrationStage(screen: Screen, place: StagePlace): Stage {
     path: flow[page].path,
     visit: { session: { registration: memoryAt(screen, place) } },
     recorded: {
-      ...{ page, variants: [error, state], error, differs: differenceOf(state, place) },
+      ...{
+        page,
+        variants: [error, state === "letterAsked" ? "pin" : state],
+        error,
+        differs: differenceOf(state, place),
+      },
       refusal: {
         ...(rule !== undefined && { fields: { password: rule } }),
         ...(state === "lastTry" && { triesLeft: 1 }),
@@ -41,6 +46,7 @@ const saidIn: Partial<Record<RegistrationState, NonNullable<Memory["said"]>>> = 
   nextToLastCode: "codeSentAgain",
   lastCode: "codeSentAgain",
   tooSoon: "codeTooSoon",
+  letterAsked: "letterAsked",
   provinceSet: "provinceSet",
   emailTaken: "emailTaken",
 };

@@ -94,6 +94,7 @@ function roadblockStage(
     ...{ id, ...(isNumbered && { reference: nobody.reference }), ...(isTimed && { until }) },
     ...{ ...(after === "mail" && { mailedUntil: until }), errorCode: shownCode, codes },
     ...(offers === "newCode" && { newCode: true as const }),
+    ...(offers === "newLetter" && { letter: "offered" as const }),
     ...{ ...(after === "wait" && { againAt: againAt(place) }), ...(of === "link" && { ofLink: true as const }) },
   };
   const asked = {

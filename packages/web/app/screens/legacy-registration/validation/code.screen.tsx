@@ -42,7 +42,12 @@ export function LegacyCodeScreen({ data, refusal }: { data: LegacyCodeData; refu
       <CodeStanding said={journey.said} sending={sending} resend={resendPath} />
       <LegacyNotice refusal={refusal} />
       <CodeForm data={data} refusal={refusal} />
-      <CodeAway data={data} resend={resendPath} from={isTyped ? undefined : contactPages[destination.kind]}>
+      <CodeAway
+        data={data}
+        resend={resendPath}
+        flow="legacy"
+        from={isTyped ? undefined : contactPages[destination.kind]}
+      >
         {changesAddressAt === null ? null : (
           <ButtonLink kind="link" to={changesAddressAt}>
             {say("registration:code.changeAddress")}

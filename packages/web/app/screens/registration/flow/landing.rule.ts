@@ -15,7 +15,7 @@ export type Ending =
       /** How often the same may be tried, where the API says it. */
       triesLeft?: number;
     }
-  | { kind: "roadblock"; id: RaisedRoadblockId; until?: string; codes?: CodeCause }
+  | { kind: "roadblock"; id: RaisedRoadblockId; until?: string; codes?: CodeCause; letter?: "offered" }
   | { kind: "sessionEnded" }
   | { kind: "sessionPage" }
   /** The token was replaced by a newer one: nothing was judged. */
@@ -51,6 +51,7 @@ export function landingOf({ error, retryAfterSeconds }: RefusedCall, facts: Land
             ? facts.pinRoadblock
             : landing.roadblock,
         ...(error.until === undefined ? {} : { until: error.until }),
+        ...(landing.roadblock === "identity-verification" && isPinForm(facts.fields) && { letter: "offered" }),
         ...(landing.roadblock === "identity-verification" && {
           codes: codeCauseOf({ until: error.until, fields: facts.fields }),
         }),

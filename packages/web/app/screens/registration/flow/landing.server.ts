@@ -26,8 +26,12 @@ export function endingOf(visit: PortalVisit, reply: Refused, values: FormValues 
 export function leaveFor(visit: PortalVisit, ending: Exclude<Ending, { kind: "stays" }>): Response {
   switch (ending.kind) {
     case "roadblock": {
-      const { id, until, codes } = ending;
-      return raiseRoadblock(visit, id, { ...(until !== undefined && { until }), ...(codes && { codes }) });
+      const { id, until, codes, letter } = ending;
+      return raiseRoadblock(visit, id, {
+        ...(until !== undefined && { until }),
+        ...(codes && { codes }),
+        ...(letter && { letter }),
+      });
     }
     case "sessionEnded":
       delete visit.session.registration;

@@ -4,6 +4,7 @@ import { ResendForm } from "../../../form/resend-form.tsx";
 import { StepForm } from "../../../form/step-form.tsx";
 import { Telephone } from "../../../frame/telephone.tsx";
 import { type ContactPage, contactChangedPath } from "../../../visit/contact-page.table.ts";
+import { letterRequestPath } from "../../../visit/letter-request-path.ts";
 import { RichText } from "../../../visit/rich-text.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { VerifyCodeData } from "./verify-code-data.ts";
@@ -12,6 +13,8 @@ export interface CodeAwayProps {
   data: Pick<VerifyCodeData, "destination" | "sending" | "telephone">;
   /** Where a new code is asked for. */
   resend: string;
+  /** The flow, for a letter with a new PIN. */
+  flow: "smart" | "legacy";
   /** The page, for a number or address on file that has changed; absent where it was typed a moment ago. */
   from: ContactPage | undefined;
   /** Other ways of the flow. */
@@ -19,7 +22,7 @@ export interface CodeAwayProps {
 }
 
 /** What to do without the code: a new one, another way, or a call. */
-export function CodeAway({ data, resend, from, children }: CodeAwayProps) {
+export function CodeAway({ data, resend, flow, from, children }: CodeAwayProps) {
   const say = useSay();
   const { destination, sending, telephone } = data;
   const isPin = destination.kind === "pin";
@@ -28,7 +31,14 @@ export function CodeAway({ data, resend, from, children }: CodeAwayProps) {
       {...(sending !== null && { resend: <Resend sending={sending} telephone={telephone} action={resend} /> })}
       question={say(isPin ? "registration:code.lost.pin" : "registration:code.late")}
     >
-      {isPin ? null : (
+      {isPin ? (
+        <>
+          <p>{say("registration:code.letter.text")}</p>
+          <StepForm action={letterRequestPath} sends={{ from: flow }} kind="quiet">
+            {say("registration:code.letter")}
+          </StepForm>
+        </>
+      ) : (
         <p>{say(destination.kind === "address" ? "registration:code.late.address" : "registration:code.late.text")}</p>
       )}
       <div className="away-ways">

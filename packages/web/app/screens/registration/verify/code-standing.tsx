@@ -20,6 +20,11 @@ export function CodeStanding({ said, sending, resend }: CodeStandingProps) {
           {say("registration:code.sentAgain", { time: sending.sentAt })}
         </Notice>
       ) : null}
+      {said === "letterAsked" ? (
+        <Notice tone="success" takesFocus>
+          {say("registration:code.letter.asked")}
+        </Notice>
+      ) : null}
       {said === "codeTooSoon" ? (
         <Notice tone="calm" takesFocus>
           {say("registration:code.tooSoon")}

@@ -33,7 +33,7 @@ export function VerifyCodeScreen({
       <CodeStanding said={journey.said} sending={sending} resend={resendPath} />
       <RefusalNotice refusal={refusal} />
       <CodeForm data={data} refusal={refusal} />
-      <CodeAway data={data} resend={resendPath} from={data.username === null ? "code" : undefined}>
+      <CodeAway data={data} resend={resendPath} flow="smart" from={data.username === null ? "code" : undefined}>
         {data.username === null || sending?.resendsLeft === 0 ? null : (
           <StepForm action={backPath}>{say("registration:code.changeAddress")}</StepForm>
         )}

@@ -1,0 +1,60 @@
+import { OpenAPIHono, type RouteConfig, type z } from "@hono/zod-openapi";
+import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import { letterRequestAnswer, letterRequestBody, letterRequestsPath } from "@vestibule/contract/v1/letter.schema.ts";
+import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import { readToken } from "../../journeys/register/session-token.rule.ts";
+import { registrationIdOf } from "../../journeys/register-legacy/hold-registration.journey.ts";
+import { type LetterRegistration, requestLetter } from "../../journeys/request-letter/request-letter.journey.ts";
+import type { ApiEnvironment, ApiParts, Visit } from "../../parts.ts";
+import { readAccountBody } from "./account-body.rule.ts";
+import { accountErrorResponse } from "./account-error.rule.ts";
+
+/** Letters with a new PIN, asked for from either registration. */
+export function letterRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
+  const deps = { ...parts, limits: limitStore(parts) };
+  const routes = new OpenAPIHono<ApiEnvironment>();
+  routes.openAPIRegistry.registerPath(description);
+  routes.post(letterRequestsPath, async (context) => {
+    const body = await readAccountBody(context, letterRequestBody);
+    if (body.kind === "refused") return body.answer;
+    const visit = context.get("visit");
+    const registration = await registrationOf(parts, visit, body.value.registration);
+    if (registration === undefined) return accountErrorResponse("notFound");
+    const result = await requestLetter(deps, visit, registration);
+    if (result.kind === "notFound") return accountErrorResponse("notFound");
+    if (result.kind === "limited")
+      return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
+    return context.json({}, 202);
+  });
+  return routes;
+}
+
+/**
+ * A token of v2 counts here after its session has ended: wrong PINs end a session, and a lost letter is a reason for
+ * them. It moves nothing in the session.
+ */
+async function registrationOf(parts: ApiParts, visit: Visit, text: string): Promise<LetterRegistration | undefined> {
+  const legacyId = registrationIdOf(parts, visit, text);
+  if (legacyId !== undefined) return { kind: "register-legacy", id: legacyId };
+  const claims = await readToken(parts.keys.sessionToken, text);
+  return claims && { kind: "register", id: claims.sid };
+}
+
+const json = (schema: z.ZodType) => ({ "application/json": { schema } });
+const problem = (text: string) => ({ description: text, content: json(accountErrorAnswer) });
+
+const description: RouteConfig = {
+  method: "post",
+  path: letterRequestsPath,
+  summary: "Ask for a letter with a new PIN",
+  description:
+    "For the person a registration has identified, who has a PIN on file. `registration` is the session token of v2 or the registration id of v1, also after wrong PINs have ended it, for 24 hours after its start. The answer never says whether a letter was asked for before.",
+  tags: ["help"],
+  request: { body: { required: true, content: json(letterRequestBody) } },
+  responses: {
+    202: { description: "The request is kept for the insurer", content: json(letterRequestAnswer) },
+    400: problem("1000: the body breaks the schema"),
+    404: problem("1404: no such registration, nobody identified in it, or no PIN on file"),
+    429: problem("1429: too many from this address; retry-after says how long to wait"),
+  },
+};

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** Registration that asks: a session token of v2 or a registration id of v1, up to 24 hours after its start. */
+export const letterRequestBody = z.strictObject({ registration: z.string().regex(/^[\w.-]{1,2048}$/) });
+export type LetterRequestBody = z.infer<typeof letterRequestBody>;
+
+/** The same whatever was asked before. */
+export const letterRequestAnswer = z.strictObject({});
+
+export const letterRequestsPath = "/api/v1/letter-requests";
+
+/** A letter with a new PIN that a person asked for, as the insurer's systems read it. */
+export const letterRequest = z.strictObject({
+  id: z.uuid(),
+  brand: z.string(),
+  company: z.string(),
+  policyNumber: z.string(),
+  role: z.union([z.literal(40), z.literal(80)]),
+  /** Absent where the book no longer has the person on this policy. */
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  language: z.enum(["en", "fr"]),
+  requestedAt: z.iso.datetime(),
+});
+export type LetterRequest = z.infer<typeof letterRequest>;
+
+/** Oldest first, at most 100: acknowledging them brings the next ones. */
+export const letterRequestsAnswer = z.strictObject({ letters: z.array(letterRequest) });
+
+export const internalLettersPath = "/internal/v1/letters";
+export const acknowledgeLetterPath = `${internalLettersPath}/{id}/acknowledge`;

@@ -1,0 +1,50 @@
+import {
+  acknowledgeLetterRequest,
+  openLetterRequests,
+} from "@vestibule/api/capabilities/letters/letter-request.store.ts";
+import type { Notifier } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
+import type { Trx } from "@vestibule/api/platform/database.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { BookRow } from "../book/book-row.rule.ts";
+import type { DemoParts } from "./demo-parts.ts";
+import type { DemoPerson } from "./demo-people.adapter.ts";
+
+export interface PinLetter {
+  brand: Brand;
+  row: BookRow;
+  origin: string;
+}
+
+/** Puts the letter with a person's PIN into the outbox. */
+export function mailPin(notifier: Notifier, transaction: Trx, { brand, row, origin }: PinLetter): Promise<unknown> {
+  return notifier.notify(transaction, {
+    ...{ notification: "pinIssued", channel: "LETTER", brandId: brand.id },
+    language: row.language ?? brand.provinces[row.province]?.languages[0] ?? brand.defaults.language,
+    recipient: `${row.firstName} ${row.lastName}`,
+    facts: { code: row.pin ?? "", firstName: row.firstName, province: row.province, origin },
+  });
+}
+
+/** Mails the letters that people asked for, as an insurer's system does by `/internal/v1/letters`. */
+export async function mailRequestedLetters(
+  { database, notifier }: Pick<DemoParts, "database" | "notifier">,
+  { people, origin }: { people: readonly DemoPerson[]; origin: string },
+): Promise<void> {
+  for (const letter of await openLetterRequests(database, {})) {
+    const letters = people
+      .filter(({ brand }) => brand.id === letter.brand)
+      .flatMap(({ brand, rows }) => rows.map((row) => ({ brand, row, origin })));
+    const found = letters.find(
+      ({ row }) =>
+        row.pin &&
+        row.policyNumber === letter.policyNumber &&
+        row.firstName === letter.firstName &&
+        row.lastName === letter.lastName,
+    );
+    if (found === undefined) continue;
+    await database.transaction().execute(async (transaction) => {
+      if ((await acknowledgeLetterRequest(transaction, letter.id)) !== undefined)
+        await mailPin(notifier, transaction, found);
+    });
+  }
+}

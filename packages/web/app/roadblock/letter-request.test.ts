@@ -1,0 +1,87 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
+import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { pageTexts } from "@vestibule/wording/tables.ts";
+import { expect, test } from "vitest";
+import { newPerson } from "../../../../test/registration.ts";
+import { openPortal, PortalBrowser, said } from "../../test/portal-browser.ts";
+import { policyForm } from "../../test/registering.ts";
+
+const { house: testApi, portal } = await openPortal();
+const texts = pageTexts(["registration", "roadblock"], "en");
+const ask = String(texts["registration:code.letter"]);
+const asked = String(texts["registration:code.letter.asked"]);
+const path = "/letter-request";
+
+async function openRequests() {
+  const { rows } = await testApi.pool.query(
+    "select count(*)::int as n from letter_request where acknowledged_at is null",
+  );
+  return rows[0].n as number;
+}
+
+const withPinAlone = (more: Parameters<typeof newPerson>[1] = {}) =>
+  newPerson(testApi, { pin: "AB12CD34", email: null, cell_phone: null, ...more });
+
+/** On the page of the PIN, by policy number in either flow. */
+async function atPin(kind: "smart" | "legacy") {
+  const person = await withPinAlone();
+  const browser = new PortalBrowser(portal);
+  await browser.open("/?language=en&province=qc");
+  if (kind === "smart") {
+    await browser.open(flow.ACCOUNT_TYPE.path);
+    await browser.post(flow.ACCOUNT_TYPE.path, { accountType: "policyHolder" });
+    await browser.post(flow.EMAIL_IDENTIFICATION.path, { method: "policyNumber" });
+    await browser.post(flow.POLICY_IDENTIFICATION.path, policyForm(person));
+    return { browser, page: flow.VERIFY_CODE.path };
+  }
+  const found = await browser.post(legacyFlow.IDENTIFICATION.path, policyForm(person));
+  if (found.location === legacyFlow.VALIDATION.path) {
+    const { main } = await browser.open(legacyFlow.VALIDATION.path);
+    const [, id = ""] = /name="codeOption"[^>]*value="([^"]+)"/.exec(main) ?? [];
+    await browser.post(legacyFlow.VALIDATION.path, { codeOption: id });
+  }
+  return { browser, page: legacyFlow.VALIDATION_PIN.path };
+}
+
+test.each(["smart", "legacy"] as const)(
+  "the %s page of a PIN offers a new letter, and says once that it was asked for",
+  async (kind) => {
+    const { browser, page } = await atPin(kind);
+    const before = await openRequests();
+    expect(said(await browser.open(page))).toContain(ask);
+    for (const _time of [1, 2]) {
+      expect((await browser.post(path, { from: kind })).location).toBe(page);
+      expect(said(await browser.open(page))).toContain(asked);
+    }
+    expect(said(await browser.open(page))).not.toContain(asked);
+    expect(await openRequests()).toBe(before + 1);
+  },
+);
+
+test.each([
+  ["smart", "identity-verification"],
+  ["legacy", "pin-difficulties"],
+] as const)("wrong PINs in the %s flow lead to %s, whose first action is a new letter", async (kind, id) => {
+  const { browser, page } = await atPin(kind);
+  const roadblock = roadblocks[id].path;
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    if ((await browser.post(page, { securityPin: "ZZ99ZZ99" })).location === roadblock) break;
+  const { main } = await browser.open(roadblock);
+  expect(main.indexOf('value="newLetter"')).toBeGreaterThan(0);
+  expect(main.indexOf('value="newLetter"')).toBeLessThan(main.search(/href="tel:|value="registration"/));
+  const before = await openRequests();
+  expect((await browser.post(path, { way: "newLetter" })).location).toBe(roadblock);
+  const after = await browser.open(roadblock);
+  expect(said(after)).toContain(texts["roadblock:letter.asked"]);
+  expect(after.main).not.toContain('value="newLetter"');
+  expect(await openRequests()).toBe(before + 1);
+});
+
+test("a roadblock that no PIN led to offers no letter, and a browser without a registration asks for none", async () => {
+  const browser = new PortalBrowser(portal);
+  const before = await openRequests();
+  expect((await browser.post(path, { from: "smart" })).location).toBe("/");
+  expect((await browser.post(path, {})).location).toBe("/");
+  expect(await openRequests()).toBe(before);
+});
