@@ -1,6 +1,7 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { UserRegistry } from "./capabilities/accounts/user-registry.port.ts";
+import type { AgentIdentityProvider } from "./capabilities/agents/agent-identity.port.ts";
 import type { Auditor } from "./capabilities/audit/auditor.port.ts";
 import type { Limits } from "./capabilities/limits/limit.port.ts";
 import type { Notifier } from "./capabilities/notifications/notifier.port.ts";
@@ -37,8 +38,10 @@ export interface ApiParts {
   addressLimitFactor: number;
   /** Bearer secrets of the insurer's own systems for /internal. */
   serviceCredentials: readonly string[];
-  /** Secrets of the call centre's agents by their id. */
+  /** Secrets of the call centre's agents by their id: demo mode alone. */
   agents: Readonly<Record<string, string>>;
+  /** Where agents sign in; absent: by their secrets. */
+  agentIdentity?: AgentIdentityProvider | undefined;
 }
 
 /** Some of them, with the limits that all servers share. */

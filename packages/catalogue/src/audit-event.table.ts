@@ -41,6 +41,8 @@ export const auditEvents = [
   "letter.acknowledged",
   "roadblock.met",
   "support.viewed",
+  "support.searched",
+  "support.opened",
   "support.lifted",
   "support.linkSent",
   "support.linkRequested",

@@ -24,6 +24,8 @@ export const lifetimes = {
   deviceCookieMonths: 6,
   rememberedAddressMinutes: 10,
   supportReferenceDays: 7,
+  /** How long a sign-in of an agent may take at the OpenID provider. */
+  agentSignInMinutes: 10,
   /** How long an agent's page stays open without a call. */
   agentIdleMinutes: 30,
   /** However busy, an agent logs in again once a shift. */

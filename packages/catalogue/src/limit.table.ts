@@ -94,6 +94,9 @@ export const limits = {
   agentSecretPair: { per: "handle", kind: "window", limit: 10, windowMinutes: 15 },
   agentSecretAgent: { per: "agent", kind: "window", limit: 20, windowMinutes: 15 },
   agentSecretAddress: { per: "address", kind: "window", limit: 30, windowMinutes: 15 },
+  /** Sign-ins of agents begun at the OpenID provider, and those that it or a check refused. */
+  agentSignInAddress: { per: "address", kind: "window", limit: 120, windowMinutes: 15 },
+  agentRefusedAddress: { per: "address", kind: "window", limit: 30, windowMinutes: 15 },
   /** Wrong bearers on /internal. */
   serviceBearerAddress: { per: "address", kind: "window", limit: 20, windowMinutes: 15 },
   /** References that lead nowhere. */

@@ -81,6 +81,11 @@ export type AgentState =
   | "refused"
   | "signInLimited"
   | "signInAway"
+  | "openId"
+  | "openIdDenied"
+  | "openIdNoRole"
+  | "openIdUnfit"
+  | "openIdLimited"
   | "ended"
   | "find"
   | "endsSoon"
@@ -99,6 +104,9 @@ export type AgentState =
   | "taken"
   | "missing"
   | "unfit"
+  | "found"
+  | "nothingFound"
+  | "readOnly"
   | "requestsListed"
   | "linkRequested"
   | "requestToApprove"
@@ -364,6 +372,11 @@ export const ordinaryScreens = {
   "agent-sign-in-limited": agent("signInLimited"),
   "agent-sign-in-away": agent("signInAway"),
   "agent-session-ended": agent("ended"),
+  "agent-open-id": agent("openId"),
+  "agent-open-id-denied": agent("openIdDenied"),
+  "agent-open-id-no-role": agent("openIdNoRole"),
+  "agent-open-id-unfit": agent("openIdUnfit"),
+  "agent-open-id-limited": agent("openIdLimited"),
   "agent-find": agent("find"),
   "agent-ends-soon": agent("endsSoon"),
   "agent-misread": agent("misread"),
@@ -371,7 +384,10 @@ export const ordinaryScreens = {
   "agent-elsewhere": agent("elsewhere"),
   "agent-limited": agent("limited"),
   "agent-away": agent("away"),
+  "agent-found": agent("found"),
+  "agent-nothing-found": agent("nothingFound"),
   "agent-case": agent("case"),
+  "agent-case-read-only": agent("readOnly"),
   "agent-case-clear": agent("clear"),
   "agent-lifted": agent("lifted"),
   "agent-unlocked": agent("unlocked"),

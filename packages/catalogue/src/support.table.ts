@@ -85,6 +85,10 @@ export const supportJourneyOf = {
   signIn: "sign-in",
 } as const satisfies Record<JourneyId, SupportJourney>;
 
+/** What an agent may do: see cases, or also lift limits and order links. */
+export const agentRoles = ["read", "act"] as const;
+export type AgentRole = (typeof agentRoles)[number];
+
 /** Links that an agent may have sent; a person with an account chooses a password, another one begins. */
 export const agentLinks = ["RESETPWD_LOGIN", "DEFPWD_REGISTER"] as const;
 export type AgentLink = (typeof agentLinks)[number];

@@ -18,6 +18,7 @@ const undrawn: Readonly<Record<string, string>> = {
   "create-an-account/resend": "sends and leads back to the code",
   "email-link/fresh": "sends a fresh link and leads to the inbox page",
   "registration/account-creation/send-again": "sends and leads back",
+  "agent/:step": "leads to the OpenID provider and back to the page",
   "registration/back": "leads to the page before",
   "registration/stay": "asks for more time and leads back to where one stands",
   "reset/stay": "asks for more time and leads back to where one stands",

@@ -150,10 +150,14 @@ const toldOnce = {
   } satisfies Record<Said<LegacyMemory>, ScreenId>,
   mailedLink: { sentAgain: "link-email-sent-again" } satisfies Record<Said<MailedLink>, ScreenId>,
   freshLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Said<FreshLink>, ScreenId>,
-  agentSignIn: { ended: "agent-session-ended", away: "agent-sign-in-away" } satisfies Record<
-    MissedBy<"signIn", AgentPage>,
-    ScreenId
-  >,
+  agentSignIn: {
+    ended: "agent-session-ended",
+    away: "agent-sign-in-away",
+    limited: "agent-open-id-limited",
+    denied: "agent-open-id-denied",
+    noRole: "agent-open-id-no-role",
+    unfitId: "agent-open-id-unfit",
+  } satisfies Record<MissedBy<"signIn", AgentPage>, ScreenId>,
   agentFind: {
     misread: "agent-misread",
     unknown: "agent-unknown",

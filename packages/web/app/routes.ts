@@ -64,5 +64,6 @@ export default [
   route("legal/:document", "screens/legal/legal.screen.tsx"),
   route("help", "screens/help/help.screen.tsx"),
   route("agent", "screens/agent/agent.route.tsx"),
+  route("agent/:step", "screens/agent/open-id.route.ts"),
   route("*", "screens/not-found/not-found.screen.tsx"),
 ] satisfies RouteConfig;

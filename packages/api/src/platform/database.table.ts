@@ -1,4 +1,4 @@
-import type { LinkRequestState } from "@vestibule/catalogue/support.table.ts";
+import type { AgentRole, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 
 /** Tables as Kysely sees them; the migrations are their source. */
@@ -192,9 +192,17 @@ export interface Database {
     agent: string;
     secret_mark: string;
     address_key: string;
+    role: AgentRole;
     started_at: Time;
     last_seen_at: Time;
     ended_at: NullableTime;
+  };
+  agent_sign_in: {
+    state_hash: string;
+    nonce: string;
+    code_verifier: string;
+    redirect_uri: string;
+    started_at: Time;
   };
   link_request: {
     id: Generated<string>;

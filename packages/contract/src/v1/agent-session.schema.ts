@@ -1,3 +1,4 @@
+import { agentRoles } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
 import { agentId } from "./support-desk.schema.ts";
 
@@ -5,6 +6,8 @@ import { agentId } from "./support-desk.schema.ts";
 export const agentSessionEndpoints = {
   signIn: { method: "POST", path: "/internal/v1/agent-sessions" },
   read: { method: "GET", path: "/internal/v1/agent-sessions/current" },
+  startOpenId: { method: "POST", path: "/internal/v1/agent-sign-ins" },
+  finishOpenId: { method: "POST", path: "/internal/v1/agent-sign-ins/finish" },
   signOut: { method: "DELETE", path: "/internal/v1/agent-sessions/current" },
 } as const;
 
@@ -14,14 +17,32 @@ export const agentSessionHeader = "agent-session";
 export const agentSignInBody = z.strictObject({ agentId: z.string().max(254), secret: z.string().max(1024) });
 
 /** `idleEndsAt`: when it ends unless it is used; `endsAt`: when it ends in any case. */
-const openSession = { agentId, idleEndsAt: z.iso.datetime(), endsAt: z.iso.datetime() };
+const openSession = { agentId, role: z.enum(agentRoles), idleEndsAt: z.iso.datetime(), endsAt: z.iso.datetime() };
 export const agentSignedIn = z.strictObject({ token: z.string(), ...openSession });
 export type AgentSignedIn = z.infer<typeof agentSignedIn>;
+
+/** `openId`: at the insurer's OpenID provider; `secret`: by id and secret, in demo mode alone. */
+const signInBy = z.enum(["openId", "secret"]);
+export type AgentSignInMethod = z.infer<typeof signInBy>;
 
 /** `none`: the request carries no token. */
 export const agentSessionAnswer = z.discriminatedUnion("state", [
   z.strictObject({ state: z.literal("open"), ...openSession }),
-  z.strictObject({ state: z.literal("ended") }),
-  z.strictObject({ state: z.literal("none") }),
+  z.strictObject({ state: z.literal("ended"), signInBy }),
+  z.strictObject({ state: z.literal("none"), signInBy }),
 ]);
 export type AgentSessionAnswer = z.infer<typeof agentSessionAnswer>;
+
+/** Path of the page that the OpenID provider sends an agent back to, under each origin of the portal. */
+export const agentCallbackPath = "/agent/callback";
+
+export const startOpenIdBody = z.strictObject({ redirectUri: z.url({ protocol: /^https?$/ }).max(300) });
+/** `state`: to be kept by the browser that begins, and handed back with what the provider sends it. */
+export const openIdStarted = z.strictObject({ url: z.url(), state: z.string() });
+export type OpenIdStarted = z.infer<typeof openIdStarted>;
+
+/** `query`: of the callback, as it came. */
+export const finishOpenIdBody = z.strictObject({ state: z.string().max(100), query: z.string().max(8000) });
+/** Why an agent was not let in, as `fields.reason`. */
+export const agentRefusals = ["denied", "noRole", "unfitId"] as const;
+export type AgentSignInRefusal = (typeof agentRefusals)[number];

@@ -9,14 +9,19 @@ import {
   linkRequestEndpoints,
   linkRequestsAnswer,
 } from "./link-request.schema.ts";
+import { type SupportReferenceAnswer, supportReferenceAnswer } from "./support.schema.ts";
 import {
   type ActAnswer,
   actAnswer,
   agentHeader,
+  type FoundJourney,
+  type OpenJourneyBody,
   type SupportCase,
   type SupportLinkBody,
+  type SupportSearchBody,
   supportCase,
   supportDeskEndpoints,
+  supportSearchAnswer,
 } from "./support-desk.schema.ts";
 
 /** Who asks: a service of the insurer's, for one agent, about what happened under one brand. */
@@ -34,6 +39,10 @@ export interface SupportDeskClient {
   lift(by: SupportCaller, code: string, limit: LiftableLimit): Promise<AccountReply<ActAnswer>>;
   unlock(by: SupportCaller, code: string): Promise<AccountReply<ActAnswer>>;
   link(by: SupportCaller, code: string, body: SupportLinkBody): Promise<AccountReply<ActAnswer>>;
+  /** Journeys of the last days of the people whom a policy number or an e-mail leads to. */
+  search(by: SupportCaller, body: SupportSearchBody): Promise<AccountReply<{ journeys: FoundJourney[] }>>;
+  /** Makes the reference of a journey that was found. */
+  open(by: SupportCaller, body: OpenJourneyBody): Promise<AccountReply<SupportReferenceAnswer>>;
   /** The brand's open requests for a link to an e-mail that is not on file, and the agent's own of the last days. */
   requests(by: SupportCaller): Promise<AccountReply<{ requests: LinkRequestAnswer[] }>>;
   approve(by: SupportCaller, id: string): Promise<AccountReply<{ request: LinkRequestAnswer }>>;
@@ -41,7 +50,7 @@ export interface SupportDeskClient {
 }
 
 export function createSupportDeskClient(settings: ApiClientSettings): SupportDeskClient {
-  const { look, lift, unlock, link } = supportDeskEndpoints;
+  const { look, lift, unlock, link, search, open } = supportDeskEndpoints;
   const ask = <Answer>(by: SupportCaller, ids: Record<string, string>, asked: Asked<Answer>) => {
     const { endpoint, ...rest } = asked;
     const path = `${pathWith(endpoint.path, ids)}?brand=${encodeURIComponent(by.brandId)}`;
@@ -56,6 +65,8 @@ export function createSupportDeskClient(settings: ApiClientSettings): SupportDes
     lift: (by, code, limit) => ask(by, { code }, { endpoint: lift, body: { limit }, answer: actAnswer }),
     unlock: (by, code) => ask(by, { code }, { endpoint: unlock, answer: actAnswer }),
     link: (by, code, body) => ask(by, { code }, { endpoint: link, body, answer: actAnswer }),
+    search: (by, body) => ask(by, {}, { endpoint: search, body, answer: supportSearchAnswer }),
+    open: (by, body) => ask(by, {}, { endpoint: open, body, answer: supportReferenceAnswer }),
     requests: (by) => ask(by, {}, { endpoint: linkRequestEndpoints.list, answer: linkRequestsAnswer }),
     approve: (by, id) => ask(by, { id }, { endpoint: linkRequestEndpoints.approve, answer: decidedAnswer }),
     refuse: (by, id) => ask(by, { id }, { endpoint: linkRequestEndpoints.refuse, answer: decidedAnswer }),

@@ -18,12 +18,14 @@ export const supportDeskEndpoints = {
   lift: { method: "POST", path: "/internal/v1/support/{code}/lift" },
   unlock: { method: "POST", path: "/internal/v1/support/{code}/unlock" },
   link: { method: "POST", path: "/internal/v1/support/{code}/link" },
+  search: { method: "POST", path: "/internal/v1/support-search" },
+  open: { method: "POST", path: "/internal/v1/support-search/open" },
 } as const;
 
 /** Header that names the agent who acts. Needed to act; a look without it is the service's own. */
 export const agentHeader = "agent-id";
-/** An id, never an address: it stays in the audit trail. */
-export const agentId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/);
+/** An id, never an e-mail: it stays in the audit trail. */
+export const agentId = z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/);
 
 const word = z.string().regex(/^[\w.:-]{1,60}$/);
 
@@ -103,6 +105,28 @@ export const supportCase = z.strictObject({
   }),
 });
 export type SupportCase = z.infer<typeof supportCase>;
+
+/** By which an agent searches; it is in the body, so that no log has it. */
+export const supportSearchBody = z.union([
+  z.strictObject({ policyNumber: z.string().min(1).max(20) }),
+  z.strictObject({ email: z.string().max(254) }),
+]);
+export type SupportSearchBody = z.infer<typeof supportSearchBody>;
+
+/** One journey of a person who was found: enough to tell it from another, and nothing of who it is. */
+export const foundJourney = z.strictObject({
+  kind: z.enum(supportJourneys),
+  id: z.uuid(),
+  lastAt: z.iso.datetime(),
+  role: z.enum(["policyHolder", "insuredDriver"]).optional(),
+  /** First letter of the first name, where several people are on the policy. */
+  initial: z.string().max(2).optional(),
+});
+export type FoundJourney = z.infer<typeof foundJourney>;
+export const supportSearchAnswer = z.strictObject({ journeys: z.array(foundJourney) });
+
+export const openJourneyBody = z.strictObject({ kind: z.enum(supportJourneys), id: z.uuid() });
+export type OpenJourneyBody = z.infer<typeof openJourneyBody>;
 
 export const liftBody = z.strictObject({ limit: z.enum(liftableLimitIds) });
 export const supportLinkBody = z.strictObject({

@@ -31,7 +31,7 @@ export async function supportCommand({ code, language }: { code: string; languag
         addressLimitFactor,
       }),
     };
-    return tellCase(parts, { code, actor: `operator:${userInfo().username}` });
+    return tellCase(parts, { code, actor: `operator:${userInfo().username}`, role: "act" });
   });
   if (told.kind === "told") {
     print(supportReport(told.answer, language));

@@ -1,5 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { connect } from "node:net";
+import {
+  discoverIssuer,
+  type OpenIdConnectSettings,
+} from "@vestibule/api/capabilities/agents/openid-connect.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
@@ -7,16 +11,31 @@ import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 const patienceMillis = 5000;
 const usualPorts: Readonly<Record<string, number>> = { "smtp:": 25, "smtps:": 465, "http:": 80, "https:": 443 };
 
-/** Mail server, provider of text messages, and the API of a server that has the web alone. */
+/** Mail server, provider of text messages, the API of a server that has the web alone, and where agents sign in. */
 export async function checkConnections(settings: Settings): Promise<Finding[]> {
-  const { smtpUrl, smsUrl, apiUrl, mode } = settings;
+  const { smtpUrl, smsUrl, apiUrl, agentOpenId, mode } = settings;
   const outbox = (subject: string) =>
     mode === "demo" ? ok(subject, "to the outbox") : warning(subject, "nobody carries these messages");
   return Promise.all([
     smtpUrl === undefined ? outbox("mail") : checkReach("mail", smtpUrl),
     smsUrl === undefined ? outbox("text messages") : checkReach("text messages", smsUrl),
     ...(apiUrl === undefined ? [] : [checkReach("API", apiUrl)]),
+    ...(agentOpenId === undefined ? [] : [checkIssuer(agentOpenId)]),
   ]);
+}
+
+/** Reads the issuer's metadata as the server does. Some providers do not list the PKCE methods that they take. */
+export async function checkIssuer(openId: OpenIdConnectSettings): Promise<Finding> {
+  const subject = "sign-in of agents";
+  try {
+    const metadata = (await discoverIssuer(openId)).serverMetadata();
+    if (metadata.token_endpoint === undefined) return fault(subject, `${openId.issuer} names no token_endpoint`);
+    return metadata.code_challenge_methods_supported?.includes("S256") === false
+      ? fault(subject, `${openId.issuer} does not take PKCE with S256`)
+      : ok(subject, openId.issuer);
+  } catch (thrown) {
+    return fault(subject, `${openId.issuer} gives no metadata (${reasonOf(thrown)})`);
+  }
 }
 
 /** Outside gateways answer, and every brand's host leads somewhere. */

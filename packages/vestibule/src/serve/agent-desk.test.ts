@@ -3,17 +3,23 @@ import { agentSecrets, demoAgents } from "./agent-desk.ts";
 
 const serviceCredentials = ["the-credential-of-the-service"];
 const agents = { amelie: "a-secret-of-her-own" };
+const agentOpenId = {
+  ...{ issuer: "https://login.example", clientId: "vestibule", clientSecret: "x" },
+  ...{ idClaim: "sub", roleClaim: "roles", roles: { read: "r", act: "a" } },
+};
+const demo = { mode: "demo", agents: {}, agentOpenId: undefined, serviceCredentials } as const;
 
-test("P-22 production has the agents that are named, and none without a service credential", () => {
-  expect(agentSecrets({ mode: "production", agents: {}, serviceCredentials })).toEqual({});
-  expect(agentSecrets({ mode: "production", agents, serviceCredentials })).toEqual(agents);
-  expect(agentSecrets({ mode: "demo", agents, serviceCredentials: [] })).toEqual({});
+test("P-22 takes no secrets in production, beside an OpenID provider, or without a service credential", () => {
+  expect(agentSecrets({ ...demo, mode: "production", agents })).toEqual({});
+  expect(agentSecrets({ ...demo, agents, agentOpenId })).toEqual({});
+  expect(agentSecrets({ ...demo, agents, serviceCredentials: [] })).toEqual({});
+  expect(demoAgents({ ...demo, agentOpenId })).toEqual({});
 });
 
 test("P-22 demo mode makes two agents until some are named, whose secrets open nothing else", () => {
-  const made = agentSecrets({ mode: "demo", agents: {}, serviceCredentials });
+  const made = agentSecrets(demo);
   expect(Object.keys(made)).toEqual(["agent", "agent-2"]);
   expect(new Set([...Object.values(made), ...serviceCredentials]).size).toBe(3);
-  expect(agentSecrets({ mode: "demo", agents, serviceCredentials })).toEqual(agents);
-  expect(demoAgents({ mode: "demo", agents, serviceCredentials })).toEqual({});
+  expect(agentSecrets({ ...demo, agents })).toEqual(agents);
+  expect(demoAgents({ ...demo, agents })).toEqual({});
 });

@@ -1,5 +1,6 @@
 import { buildApi } from "@vestibule/api/build-api.ts";
 import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import { openIdConnectProvider } from "@vestibule/api/capabilities/agents/openid-connect.adapter.ts";
 import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
 import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
 import { commonPasswords } from "@vestibule/api/capabilities/passwords/common-passwords.adapter.ts";
@@ -96,6 +97,7 @@ async function assembleOver(
     addressLimitFactor,
     serviceCredentials,
     agents: agentSecrets(settings),
+    agentIdentity: settings.agentOpenId && openIdConnectProvider(settings.agentOpenId),
   };
   const worker = await openMessageWorker({ url: from.url, settings, brands, log });
   const retention = startRetentionJob({ database, log });

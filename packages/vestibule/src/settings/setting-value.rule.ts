@@ -39,6 +39,7 @@ export function settingFault(row: SettingRow, text: string): string | undefined 
         const [id = "", secret = ""] = splitPair(item);
         return agentId.safeParse(id).success ? secretFault(secret) : "has an entry that is not id=secret";
       }),
+    text: () => (text.length > 500 ? "is longer than 500 characters" : undefined),
     choice: () => choiceFault(text, row.choices ?? []),
   };
   return judge[row.kind]();

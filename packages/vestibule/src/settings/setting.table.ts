@@ -16,6 +16,7 @@ export type SettingKind =
   | "keyPair"
   | "apiKeys"
   | "agents"
+  | "text"
   | "choice";
 
 export interface SettingRow {
@@ -159,8 +160,50 @@ export const settingRows = {
     kind: "agents",
     group: "Secrets",
     about:
-      "Agents who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is kept under their id. Set it where the API runs; its page needs SERVICE_CREDENTIALS. Name two or more: a link to an e-mail that is not on file needs a second agent. Unset: demo mode makes `agent` and `agent-2` and prints their secrets; production has no such page.",
+      "Agents of demo mode who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is kept under their id. Name two or more: a link to an e-mail that is not on file needs a second agent. Unset: demo mode makes `agent` and `agent-2` and prints their secrets. Production refuses it: agents sign in at AGENT_OIDC_ISSUER.",
     secret: true,
+  },
+  AGENT_OIDC_ISSUER: {
+    kind: "httpUrl",
+    group: "Connections",
+    about:
+      "Issuer of the OpenID provider where agents sign in to the page `/agent`. Set this and the next two where the API runs; the page needs SERVICE_CREDENTIALS. Unset: production has no such page.",
+  },
+  AGENT_OIDC_CLIENT_ID: {
+    kind: "text",
+    group: "Connections",
+    about: "Client id of the portal at AGENT_OIDC_ISSUER.",
+  },
+  AGENT_OIDC_CLIENT_SECRET: {
+    kind: "text",
+    group: "Connections",
+    about: "Client secret of the portal at AGENT_OIDC_ISSUER.",
+    secret: true,
+  },
+  AGENT_OIDC_ID_CLAIM: {
+    kind: "text",
+    group: "Connections",
+    about:
+      "Claim of the ID token that names the agent in the audit trail: up to 64 letters, digits, dots, hyphens and underscores. An e-mail is refused.",
+    default: both("sub"),
+  },
+  AGENT_OIDC_ROLE_CLAIM: {
+    kind: "text",
+    group: "Connections",
+    about: "Claim of the ID token with the agent’s roles: one text or a list of them.",
+    default: both("roles"),
+  },
+  AGENT_OIDC_READ_ROLE: {
+    kind: "text",
+    group: "Connections",
+    about: "Role that lets an agent read cases.",
+    default: both("vestibule-read"),
+  },
+  AGENT_OIDC_ACT_ROLE: {
+    kind: "text",
+    group: "Connections",
+    about: "Role that lets an agent also lift limits, and order and approve links.",
+    default: both("vestibule-act"),
   },
   SMTP_URL: {
     kind: "smtpUrl",

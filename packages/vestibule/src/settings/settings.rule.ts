@@ -1,3 +1,4 @@
+import type { OpenIdConnectSettings } from "@vestibule/api/capabilities/agents/openid-connect.adapter.ts";
 import { equalSecrets } from "./secret.rule.ts";
 import { type SettingName, type SettingRow, settingNames, settingRows } from "./setting.table.ts";
 import { listOf, settingFault, splitPair } from "./setting-value.rule.ts";
@@ -29,8 +30,10 @@ export interface Settings {
   /** Newest first; empty where demo mode has to make one. */
   secrets: Readonly<Record<KeyPairName, readonly string[]>>;
   serviceCredentials: readonly string[];
-  /** Secrets of the call centre's agents by their id. */
+  /** Secrets of the call centre's agents by their id: demo mode alone. */
   agents: Readonly<Record<string, string>>;
+  /** Where agents sign in; undefined: by their secrets. */
+  agentOpenId: OpenIdConnectSettings | undefined;
   smtpUrl: string | undefined;
   smsUrl: string | undefined;
   demoBook: string | undefined;
@@ -103,8 +106,7 @@ export function readSettings(
   const serviceCredentials = list("SERVICE_CREDENTIALS");
   const agents = Object.fromEntries(list("AGENTS").map(splitPair));
   faults.push(...equalSecrets({ ...secrets, SERVICE_CREDENTIALS: serviceCredentials, AGENTS: Object.values(agents) }));
-  if (mode === "production" && Object.keys(agents).length > 0 && serviceCredentials.length === 0)
-    faults.push({ name: "SERVICE_CREDENTIALS", reason: "is missing (the agents' page asks the API by it)" });
+  faults.push(...agentFaults({ mode, given, hasCredential: serviceCredentials.length > 0 }));
   if (faults.length > 0) return { kind: "faulty", faults, warnings };
 
   const sourceOf = (name: SettingName) => (given(name) !== undefined ? "environment" : text(name) ? "default" : "none");
@@ -128,6 +130,7 @@ export function readSettings(
     secrets,
     serviceCredentials,
     agents,
+    agentOpenId: agentOpenId(text),
     smtpUrl: text("SMTP_URL"),
     smsUrl: text("SMS_URL"),
     demoBook: text("DEMO_BOOK"),
@@ -138,6 +141,43 @@ export function readSettings(
     sources: Object.fromEntries(settingNames.map((name) => [name, sourceOf(name)])) as Settings["sources"],
   };
   return { kind: "read", settings };
+}
+
+const openIdNames = ["AGENT_OIDC_ISSUER", "AGENT_OIDC_CLIENT_ID", "AGENT_OIDC_CLIENT_SECRET"] as const;
+
+/** The agents' page of production has no other sign-in than the OpenID provider, and no sign-in is half set. */
+function agentFaults({
+  mode,
+  given,
+  hasCredential,
+}: {
+  mode: Mode;
+  given: (name: SettingName) => string | undefined;
+  hasCredential: boolean;
+}): SettingFault[] {
+  const isSecret = mode === "production" && given("AGENTS") !== undefined;
+  const isOpenId = openIdNames.some((name) => given(name) !== undefined);
+  const missing = isSecret || isOpenId ? openIdNames.filter((name) => given(name) === undefined) : [];
+  return [
+    ...(isSecret
+      ? [{ name: "AGENTS", reason: "is for demo mode: in production agents sign in at AGENT_OIDC_ISSUER" }]
+      : []),
+    ...missing.map((name) => ({ name, reason: "is missing (agents sign in by OpenID Connect)" })),
+    ...(mode === "production" && isOpenId && !hasCredential
+      ? [{ name: "SERVICE_CREDENTIALS", reason: "is missing (the agents' page asks the API by it)" }]
+      : []),
+  ];
+}
+
+function agentOpenId(text: (name: SettingName) => string | undefined): OpenIdConnectSettings | undefined {
+  const [issuer, clientId, clientSecret] = openIdNames.map(text);
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return {
+    ...{ issuer, clientId, clientSecret },
+    idClaim: text("AGENT_OIDC_ID_CLAIM") ?? "",
+    roleClaim: text("AGENT_OIDC_ROLE_CLAIM") ?? "",
+    roles: { read: text("AGENT_OIDC_READ_ROLE") ?? "", act: text("AGENT_OIDC_ACT_ROLE") ?? "" },
+  };
 }
 
 /** A misspelt NODE_ENV is refused anyway; the other faults are those of the mode that was probably meant. */

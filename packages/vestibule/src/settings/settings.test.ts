@@ -332,16 +332,41 @@ test("the page of settings is as the table says", async () => {
   expect(page).toBe(configurationPage());
 });
 
-test("P-22 agents are read with their secrets, and need the credential that their page asks the API by", () => {
-  const desk = {
-    ...production,
-    SERVICE_CREDENTIALS: secret("s"),
-    AGENTS: `amelie=${secret("a")},bo.2=${secret("b")}=`,
-  };
-  expect(settingsOf(desk).agents).toEqual({ amelie: secret("a"), "bo.2": `${secret("b")}=` });
-  expect(faultsOf({ ...production, AGENTS: `amelie=${secret("a")}` }).map(({ name }) => name)).toEqual([
-    "SERVICE_CREDENTIALS",
-  ]);
+const openId = {
+  AGENT_OIDC_ISSUER: "https://login.insurer.example/realm",
+  AGENT_OIDC_CLIENT_ID: "vestibule",
+  AGENT_OIDC_CLIENT_SECRET: "given-by-the-provider",
+};
+
+test("P-22 production reads where agents sign in, and needs the credential that their page asks the API by", () => {
+  expect(settingsOf(production).agentOpenId).toBeUndefined();
+  const desk = { ...production, ...openId, SERVICE_CREDENTIALS: secret("s"), AGENT_OIDC_ACT_ROLE: "claims-desk" };
+  expect(settingsOf(desk).agentOpenId).toEqual({
+    ...{ issuer: openId.AGENT_OIDC_ISSUER, clientId: "vestibule", clientSecret: "given-by-the-provider" },
+    ...{ idClaim: "sub", roleClaim: "roles", roles: { read: "vestibule-read", act: "claims-desk" } },
+  });
+  expect(faultsOf({ ...production, ...openId }).map(({ name }) => name)).toEqual(["SERVICE_CREDENTIALS"]);
+});
+
+test("P-22 A-196 production refuses agents with secrets, and names each setting that is missing", () => {
+  const desk = { ...production, SERVICE_CREDENTIALS: secret("s"), AGENTS: `amelie=${secret("a")}` };
+  const faults = faultsOf(desk);
+  expect(faults.map(({ name }) => name)).toEqual(["AGENTS", ...Object.keys(openId)]);
+  expect(faults[0]?.reason).toContain("AGENT_OIDC_ISSUER");
+  expect(faultsOf({ ...desk, ...openId }).map(({ name }) => name)).toEqual(["AGENTS"]);
+});
+
+test("refuses an OpenID provider that is half set, in demo mode too", () => {
+  const { AGENT_OIDC_CLIENT_SECRET: _, ...half } = openId;
+  for (const mode of [production, {}])
+    expect(faultsOf({ ...mode, ...half, SERVICE_CREDENTIALS: secret("s") })).toEqual([
+      { name: "AGENT_OIDC_CLIENT_SECRET", reason: expect.stringContaining("missing") },
+    ]);
+});
+
+test("P-22 demo mode reads agents with their secrets", () => {
+  const AGENTS = `amelie=${secret("a")},bo.2=${secret("b")}=`;
+  expect(settingsOf({ AGENTS }).agents).toEqual({ amelie: secret("a"), "bo.2": `${secret("b")}=` });
 });
 
 test.each([
@@ -349,7 +374,7 @@ test.each([
   ["by an address", `amelie@courrier.example=${secret("a")}`],
   ["with a short secret", "amelie=k8Jd02"],
 ])("P-22 an agent named %s is refused without being repeated", (_what, AGENTS) => {
-  const faults = faultsOf({ ...production, SERVICE_CREDENTIALS: secret("s"), AGENTS });
+  const faults = faultsOf({ SERVICE_CREDENTIALS: secret("s"), AGENTS });
   expect(faults.map(({ name }) => name)).toEqual(["AGENTS"]);
   expect(JSON.stringify(faults)).not.toContain(AGENTS);
 });

@@ -19,22 +19,25 @@ export interface ScreenHandle {
   hasBand?: boolean;
 }
 
-/** Around every screen: a narrow room for the one thing that is asked, and the brand's drawing beside it. */
+/**
+ * Around every screen: a narrow room for the one thing that is asked, and the brand's drawing beside it. A
+ * screen whose loader answers `isCompact` has its tools alone.
+ */
 export function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
   const say = useSay();
   const screen = useMatches().at(-1);
   const { isHelp, isOfLink, hasBand }: ScreenHandle = (screen?.handle as ScreenHandle | undefined) ?? {};
-  const screenCode = (screen?.loaderData as { screenCode?: string } | undefined)?.screenCode;
+  const { screenCode, isCompact = false } = (screen?.loaderData ?? {}) as { screenCode?: string; isCompact?: boolean };
   const tellsHelp = isHelp || screenCode !== undefined;
   useFocusOnNewScreen(data.language);
   return (
-    <div className="frame" data-webview={data.webview}>
+    <div className="frame" data-webview={data.webview} data-compact={isCompact || undefined}>
       <a className="skip" href="#main">
         {say("frame:skip")}
       </a>
       <div className="room">
         <div>
-          <Header data={data} isOfLink={isOfLink} />
+          <Header data={data} isOfLink={isOfLink} isCompact={isCompact} />
           {hasBand && data.brand.hasBand && !data.webview ? <Band brandId={data.brand.id} /> : null}
         </div>
         <main className="main" id="main" tabIndex={-1}>
@@ -47,9 +50,9 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
             )}
           </div>
         </main>
-        <Footer data={data} screenCode={screenCode} />
+        {isCompact ? null : <Footer data={data} screenCode={screenCode} />}
       </div>
-      {data.webview ? null : <Panel brand={data.brand} withPromo={!tellsHelp} />}
+      {data.webview || isCompact ? null : <Panel brand={data.brand} withPromo={!tellsHelp} />}
     </div>
   );
 }

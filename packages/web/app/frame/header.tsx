@@ -7,12 +7,20 @@ import { CallWords, telephoneAddress } from "./telephone.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 /** Wordmark, telephone, province, language: small, and the same on every page. */
-export function Header({ data, isOfLink }: { data: FrameData; isOfLink: boolean | undefined }) {
+export function Header({
+  data,
+  isOfLink,
+  isCompact,
+}: {
+  data: FrameData;
+  isOfLink: boolean | undefined;
+  isCompact: boolean;
+}) {
   const say = useSay();
   const { brand, help } = data;
   return (
     <header className="header">
-      {data.webview ? (
+      {data.webview || isCompact ? (
         <span className="header-brand">
           <Wordmark drawing={brand.wordmark} />
           <span className="visually-hidden">{brand.name}</span>
@@ -27,8 +35,12 @@ export function Header({ data, isOfLink }: { data: FrameData; isOfLink: boolean 
         </a>
       )}
       <div className="header-tools">
-        <HeaderTelephone number={help.telephone} />
-        <ProvinceSwitch province={data.province} provinces={data.provinces} />
+        {isCompact ? null : (
+          <>
+            <HeaderTelephone number={help.telephone} />
+            <ProvinceSwitch province={data.province} provinces={data.provinces} />
+          </>
+        )}
         {data.languages.length > 1 ? <LanguageSwitch languages={data.languages} /> : null}
       </div>
       {isOfLink && data.link ? <p className="header-title">{say(`frame:header.${data.link}`)}</p> : null}

@@ -11,7 +11,14 @@ const page = roadblocks.maintenance.path;
 const ofThePage: ReadonlySet<string> = new Set(["/preferences", "/roadblock/leave", "/icon.svg"]);
 
 /** Open while the portal is closed: help, the agents' page, the stop of a request, and the gateway's application. */
-const openAnyway: ReadonlySet<string> = new Set(["/help", "/agent", "/stop-request", "/home"]);
+const openAnyway: ReadonlySet<string> = new Set([
+  "/help",
+  "/agent",
+  "/agent/sign-in",
+  "/agent/callback",
+  "/stop-request",
+  "/home",
+]);
 const legalDocument = /^\/legal\/[^/]+$/;
 
 /**

@@ -23,14 +23,14 @@ export interface StandsBefore {
 }
 
 /** The words of a roadblock as they are true of this person now. */
-export function wordsBefore(visit: PortalVisit, standsBefore: StandsBefore): RoadblockWords {
-  return roadblockWords(wordsAsked(visit, standsBefore));
+export function wordsBefore(visit: PortalVisit, shown: StandsBefore): RoadblockWords {
+  return roadblockWords(wordsAsked(visit, shown));
 }
 
 /** What a reference keeps of the title that the page shows. */
-export function titleFacts(visit: PortalVisit, standsBefore: StandsBefore): { titleForm?: string; until?: string } {
-  const titleForm = titleFormOf(wordsAsked(visit, standsBefore));
-  const until = new Date(standsBefore.met.until ?? Number.NaN);
+export function titleFacts(visit: PortalVisit, shown: StandsBefore): { titleForm?: string; until?: string } {
+  const titleForm = titleFormOf(wordsAsked(visit, shown));
+  const until = new Date(shown.met.until ?? Number.NaN);
   if (titleForm === undefined) return {};
   return { titleForm, ...(titleForm === "until" && { until: until.toISOString() }) };
 }

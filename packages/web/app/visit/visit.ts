@@ -4,6 +4,7 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { CodeCause, RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { AgentSignInRefusal } from "@vestibule/contract/v1/agent-session.schema.ts";
 import type { RegistrationAction } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { createContext } from "react-router";
@@ -148,6 +149,12 @@ export interface FinishedReset {
   ticket: { value: string; endsAt: string };
 }
 
+/** Why the OpenID provider's answer opened no session. */
+export type AgentSignInFailure =
+  | { kind: "refused"; why: AgentSignInRefusal }
+  | { kind: "away" }
+  | { kind: "limited"; retryAfterSeconds: number };
+
 /** An agent of the call centre at this browser. */
 export interface AgentMemory {
   /** Of the session that the API keeps. */
@@ -234,6 +241,8 @@ export interface PortalSession {
   /** What the link that brought the person said of signing in; `emailSource` is for statistics alone. */
   singleSignOn?: { request?: string; clientLoginAction?: string; emailSource?: string };
   agent?: AgentMemory;
+  /** A sign-in of an agent at the OpenID provider, and how it ended where no session came of it; the latter is shown once. */
+  agentSignIn?: { kind: "begun"; state: string } | AgentSignInFailure;
   /** The id that finding an account gave for the login that was tried last: a reference made for the agent names it. */
   triedLogin?: string;
   webview?: boolean;

@@ -46,8 +46,8 @@ test("opens, reads and ends a session, and audits it under the agent's id", asyn
     await client.signOut(by, token);
     return token;
   });
-  expect(dataOf(await client.read(by, token))).toEqual({ state: "ended" });
-  expect(dataOf(await client.read(by, undefined))).toEqual({ state: "none" });
+  expect(dataOf(await client.read(by, token))).toEqual({ state: "ended", signInBy: "secret" });
+  expect(dataOf(await client.read(by, undefined))).toEqual({ state: "none", signInBy: "secret" });
   expect(events.map(({ event, actor }) => [event, actor])).toEqual([
     ["agent.signedIn", "agent:amelie"],
     ["agent.signedOut", "agent:amelie"],

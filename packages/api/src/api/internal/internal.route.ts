@@ -18,6 +18,7 @@ import { describeInternal, internalPaths } from "./internal-openapi.schema.ts";
 import { addLetterRoutes } from "./letter.route.ts";
 import { addLinkRoutes } from "./link.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
+import { addSupportSearchRoutes } from "./support-search.route.ts";
 
 /** For the insurer's own systems, by service credential; a browser never comes here. */
 export function internalRoutes(parts: ApiParts): Hono<ApiEnvironment> {
@@ -47,6 +48,7 @@ export function internalRoutes(parts: ApiParts): Hono<ApiEnvironment> {
   addLinkRoutes(routes, registry, parts);
   addLetterRoutes(routes, registry, parts);
   addAgentSessionRoutes(routes, registry, parts);
+  addSupportSearchRoutes(routes, registry, parts);
   addSupportRoutes(routes, registry, parts);
   const counter = journeyCounter(parts);
   routes.get(internalPaths.metrics, async (context) => {

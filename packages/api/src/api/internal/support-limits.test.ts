@@ -98,6 +98,7 @@ test("P-22 every limit that several servers count is told to an agent, unless it
   const holdsNobody: LimitId[] = ["bounceHandle", "loginFailuresEverywhere", "supportReferenceAddress"];
   const ofTheDesk: LimitId[] = [
     ...(["agentSecretPair", "agentSecretAgent", "agentSecretAddress", "serviceBearerAddress"] as const),
+    ...(["agentSignInAddress", "agentRefusedAddress"] as const),
     ...(["referenceMissAgent", "referenceMissAddress", "linkRequestIdentity"] as const),
   ];
   // Beside a wider limit, which is told, or for messages that lead nowhere.

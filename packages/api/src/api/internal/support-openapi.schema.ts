@@ -71,7 +71,9 @@ export function describeSupport(registry: OpenAPIHono["openAPIRegistry"]): void 
             content: json(actAnswer),
           },
         }),
-        409: problem("1409: this act does not fit the person, or such a link is requested already; fields says why"),
+        409: problem(
+          "1409: this act does not fit the person or the agent’s role, or such a link is requested already; fields says why",
+        ),
         413: problem("The body is larger than 16 KiB"),
         415: problem("The body is not application/json"),
       },

@@ -1,31 +1,22 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
 import { linkRequestEndpoints } from "@vestibule/contract/v1/link-request.schema.ts";
-import {
-  agentHeader,
-  agentId,
-  liftBody,
-  supportDeskEndpoints,
-  supportLinkBody,
-} from "@vestibule/contract/v1/support-desk.schema.ts";
+import { liftBody, supportDeskEndpoints, supportLinkBody } from "@vestibule/contract/v1/support-desk.schema.ts";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { linkRequestsForAgent } from "../../capabilities/link-requests/link-request.store.ts";
 import { describeLinkRequest } from "../../capabilities/link-requests/link-request-answer.rule.ts";
-import { readAgentSession } from "../../journeys/agent-session/agent-session.journey.ts";
 import { type ActEnding, liftLimit, unlockBehind } from "../../journeys/assist/desk-act.journey.ts";
 import { limitMisses, type TooManyMisses } from "../../journeys/assist/limit-misses.journey.ts";
 import type { OpenedCase } from "../../journeys/assist/open-case.journey.ts";
 import { type DeskLinkOrder, sendLink } from "../../journeys/assist/send-link.journey.ts";
-import type { DeskCall } from "../../journeys/assist/support-case.port.ts";
 import { tellCase } from "../../journeys/assist/tell-case.journey.ts";
 import { issueRefusals } from "../../journeys/follow-link/issue-refusal.table.ts";
 import { decideLinkRequest, orderDeskLink } from "../../journeys/follow-link/link-request.journey.ts";
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readAccountBody } from "../v1/account-body.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { clientIpOf } from "../visit.rule.ts";
+import { readDeskCall } from "./desk-call.rule.ts";
 import { describeSupport } from "./support-openapi.schema.ts";
 
 /** The call centre's side of a reference; the service credential was checked before. */
@@ -90,7 +81,7 @@ function addLinkRequestRoutes(routes: Hono<ApiEnvironment>, parts: ApiParts): vo
   const noBrand = () => accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
 
   routes.get(list.path, async (context) => {
-    const call = await readDeskCall(parts, context, "act");
+    const call = await readDeskCall(parts, context, "list");
     if (call instanceof Response) return call;
     const brandId = brandOf(context);
     if (brandId === undefined) return noBrand();
@@ -113,29 +104,6 @@ function addLinkRequestRoutes(routes: Hono<ApiEnvironment>, parts: ApiParts): vo
       if (result.kind === "unknown") return accountErrorResponse("notFound");
       return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
     });
-}
-
-/** Who asks: the agent of the session, an agent whom the calling system names, or for a look that system alone. */
-async function readDeskCall(
-  parts: ApiParts,
-  { req }: Context<ApiEnvironment>,
-  what: "look" | "act",
-): Promise<(DeskCall & { clientIp: string }) | Response> {
-  const about = { code: req.param("code") ?? "", brandId: req.query("brand"), clientIp: clientIpOf(req.raw) };
-  const token = req.header(agentSessionHeader);
-  if (token !== undefined) {
-    const session = await readAgentSession(parts, token);
-    return session === undefined
-      ? accountErrorResponse("tokenExpired")
-      : { ...about, actor: `agent:${session.agentId}` };
-  }
-  const given = req.header(agentHeader);
-  const agent = agentId.safeParse(given);
-  if (!agent.success && (given !== undefined || what === "act"))
-    return accountErrorResponse("invalidRequest", {
-      fields: { [agentHeader]: given === undefined ? "required" : "format" },
-    });
-  return { ...about, actor: agent.success ? `agent:${agent.data}` : "service" };
 }
 
 const misread = "the reference was misread: its nine digits do not fit each other";

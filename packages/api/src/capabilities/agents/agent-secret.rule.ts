@@ -25,6 +25,15 @@ export function hasSecretMark(hash: KeyRing, agents: Agents, { id, mark }: { id:
   return secret !== undefined && keyedHashes(hash, ["agent secret", id, secret]).includes(mark);
 }
 
+/** What a session keeps of the provider that identified its agent. */
+export function providerMark(hash: KeyRing, { name }: { name: string }): string {
+  return keyedHash(hash, ["agent provider", name]);
+}
+
+export function hasProviderMark(hash: KeyRing, { name, mark }: { name: string; mark: string }): boolean {
+  return keyedHashes(hash, ["agent provider", name]).includes(mark);
+}
+
 function secretOf(agents: Agents, id: string): string | undefined {
   return Object.hasOwn(agents, id) ? agents[id] : undefined;
 }

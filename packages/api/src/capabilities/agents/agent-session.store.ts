@@ -1,10 +1,12 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { DbOrTrx } from "../../platform/database.table.ts";
 
 export interface AgentSession {
   agentId: string;
+  role: AgentRole;
   secretMark: string;
   idleEndsAt: Date;
   endsAt: Date;
@@ -16,15 +18,15 @@ const isLive = sql<boolean>`ended_at is null and ${idleEnd} > app_now() and ${la
 
 export async function insertAgentSession(
   database: DbOrTrx,
-  session: { idHash: string; agentId: string; secretMark: string; addressKey: string },
+  session: { idHash: string; agentId: string; role: AgentRole; secretMark: string; addressKey: string },
 ): Promise<AgentSession> {
-  const { idHash, agentId, secretMark, addressKey } = session;
+  const { idHash, agentId, role, secretMark, addressKey } = session;
   const row = await database
     .insertInto("agent_session")
-    .values({ id_hash: idHash, agent: agentId, secret_mark: secretMark, address_key: addressKey })
+    .values({ id_hash: idHash, agent: agentId, role, secret_mark: secretMark, address_key: addressKey })
     .returning([idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
     .executeTakeFirstOrThrow();
-  return { agentId, secretMark, idleEndsAt: row.idle_ends_at, endsAt: row.ends_at };
+  return { agentId, role, secretMark, idleEndsAt: row.idle_ends_at, endsAt: row.ends_at };
 }
 
 /** Renews the idle time of a live session; undefined once it ended, by whatever limit. */
@@ -37,7 +39,7 @@ export async function renewAgentSession(
     .set({ last_seen_at: appNow })
     .where("id_hash", "in", idHashes)
     .where(isLive)
-    .returning(["agent", "secret_mark", idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
+    .returning(["agent", "role", "secret_mark", idleEnd.as("idle_ends_at"), latestEnd.as("ends_at")])
     .executeTakeFirst();
   return row && toSession(row);
 }
@@ -73,9 +75,16 @@ export async function hasSignedInFrom(
   return row !== undefined;
 }
 
-function toSession(row: { agent: string; secret_mark: string; idle_ends_at: Date; ends_at: Date }): AgentSession {
+function toSession(row: {
+  agent: string;
+  role: AgentRole;
+  secret_mark: string;
+  idle_ends_at: Date;
+  ends_at: Date;
+}): AgentSession {
   return {
     agentId: row.agent,
+    role: row.role,
     secretMark: row.secret_mark,
     idleEndsAt: row.idle_ends_at,
     endsAt: row.ends_at,

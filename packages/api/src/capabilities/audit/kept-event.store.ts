@@ -1,9 +1,10 @@
+import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import { type JourneyId, roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import { sql } from "kysely";
 import type { DbOrTrx } from "../../platform/database.table.ts";
 
-/** The event of an agent who looked behind a reference: no step of the person. */
-export const supportViewed = "support.viewed";
+/** Events of agents who looked: no steps of the person. */
+const looks: readonly AuditEventName[] = ["support.viewed", "support.opened"];
 
 /** One event as it was kept; its facts are ids, channels and reasons. */
 export interface KeptEvent {
@@ -34,7 +35,7 @@ export async function eventsBehind(database: DbOrTrx, behind: EventsBehind): Pro
     .selectFrom("audit_event")
     .select(["id", "at", "event", "result", "actor", "journey_id as journeyId", "facts"])
     .where("brand", "=", brandId)
-    .where("event", "<>", supportViewed)
+    .where("event", "not in", looks)
     .where((where) =>
       where.or([
         ...(journeyIds.length === 0 ? [] : [where("journey_id", "in", [...journeyIds])]),

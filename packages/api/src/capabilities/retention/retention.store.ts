@@ -101,6 +101,12 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
     reason: "An agent who comes from a new address is noticed.",
     isPast: sql`last_seen_at < app_now() - make_interval(days => ${lifetimes.agentAddressDays}::int)`,
   },
+  agent_sign_in: {
+    personal: "nothing: random values of a sign-in under way",
+    end: `${lifetimes.agentSignInMinutes} minutes after its start.`,
+    reason: "An agent signs in at the insurer's OpenID provider meanwhile.",
+    isPast: sql`started_at < app_now() - make_interval(mins => ${lifetimes.agentSignInMinutes}::int)`,
+  },
   support_reference: {
     personal: "page and reasons; keyed hashes of the name and of the client address",
     end: "7 days after it was made.",

@@ -1,4 +1,11 @@
-import { hasSecretMark, isAgent, isAgentSecret, secretMark } from "../../capabilities/agents/agent-secret.rule.ts";
+import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import {
+  hasProviderMark,
+  hasSecretMark,
+  isAgent,
+  isAgentSecret,
+  secretMark,
+} from "../../capabilities/agents/agent-secret.rule.ts";
 import {
   type AgentSession,
   endAgentSession,
@@ -11,12 +18,12 @@ import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
-export type AgentSessionDeps = LimitedParts<"database" | "keys" | "random" | "auditor" | "agents" | "log">;
+export type AgentSessionDeps = LimitedParts<
+  "database" | "keys" | "random" | "auditor" | "agents" | "agentIdentity" | "log"
+>;
 
-export type SignInResult =
-  | { kind: "signedIn"; token: string; session: AgentSession }
-  | { kind: "wrong" }
-  | { kind: "limited"; retryAfterSeconds: number };
+export type SignedIn = { kind: "signedIn"; token: string; session: AgentSession };
+export type SignInResult = SignedIn | { kind: "wrong" } | { kind: "limited"; retryAfterSeconds: number };
 
 interface Credentials {
   agentId: string;
@@ -48,26 +55,27 @@ export async function signInAgent(deps: AgentSessionDeps, credentials: Credentia
       return { kind: "wrong" };
     }
     await deps.limits.giveBack(transaction, counted);
-    return openSession(deps, transaction, credentials);
+    return openAgentSession(deps, transaction, {
+      ...{ agentId, clientIp, role: "act" },
+      secretMark: secretMark(keys.secretHash, { id: agentId, secret }),
+    });
   });
 }
 
-async function openSession(
-  { keys, random, auditor, log }: AgentSessionDeps,
+export async function openAgentSession(
+  { keys, random, auditor, log }: Pick<AgentSessionDeps, "keys" | "random" | "auditor" | "log">,
   transaction: Trx,
-  { agentId, secret, clientIp }: Credentials,
-): Promise<SignInResult> {
+  { agentId, role, secretMark, clientIp }: { agentId: string; role: AgentRole; secretMark: string; clientIp: string },
+): Promise<SignedIn> {
   const token = random.token(32);
   const address = keyedHash(keys.lookupHash, addressParts(clientIp));
   const session = await insertAgentSession(transaction, {
     idHash: keyedHash(keys.secretHash, tokenParts(token)),
-    agentId,
-    secretMark: secretMark(keys.secretHash, { id: agentId, secret }),
-    addressKey: address,
+    ...{ agentId, role, secretMark, addressKey: address },
   });
   await auditor.record(transaction, {
     ...{ event: "agent.signedIn", result: "ok", actor: `agent:${agentId}` },
-    facts: { address },
+    facts: { address, role },
   });
   log.info("agent.signedIn", { address });
   return { kind: "signedIn", token, session };
@@ -91,15 +99,19 @@ async function recordRefusal(
   log.warn("agent.signInRefused", { address, ...(filled !== undefined && { limit: filled }) });
 }
 
-/** The live session behind a token, renewed; undefined once it ended or its agent has another secret. */
+/** The live session behind a token, renewed; undefined once it ended or what opened it has changed. */
 export async function readAgentSession(
-  { database, keys, agents }: Pick<AgentSessionDeps, "database" | "keys" | "agents">,
+  { database, keys, agents, agentIdentity }: Pick<AgentSessionDeps, "database" | "keys" | "agents" | "agentIdentity">,
   token: string,
 ): Promise<AgentSession | undefined> {
   const session = await renewAgentSession(database, keyedHashes(keys.secretHash, tokenParts(token)));
   if (session === undefined) return undefined;
   const { agentId: id, secretMark: mark } = session;
-  return hasSecretMark(keys.secretHash, agents, { id, mark }) ? session : undefined;
+  const isStillGood =
+    agentIdentity === undefined
+      ? hasSecretMark(keys.secretHash, agents, { id, mark })
+      : hasProviderMark(keys.secretHash, { name: agentIdentity.name, mark });
+  return isStillGood ? session : undefined;
 }
 
 /** Ends the session of a token; one that has ended already stays so. */
@@ -117,4 +129,4 @@ export async function signOutAgent(
 }
 
 const tokenParts = (token: string) => ["agent session", token];
-const addressParts = (clientIp: string) => ["agent address", clientIp];
+export const addressParts = (clientIp: string) => ["agent address", clientIp];

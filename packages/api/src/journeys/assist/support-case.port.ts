@@ -1,3 +1,4 @@
+import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import type { JourneyRow } from "../../capabilities/support-references/journey-row.store.ts";
@@ -14,6 +15,7 @@ export interface DeskCall {
   brandId?: string | undefined;
   /** service, operator:<name> or agent:<id>. */
   actor: string;
+  role: AgentRole;
 }
 
 /** What stands behind a reference. Holds personal data: it never leaves the journey. */

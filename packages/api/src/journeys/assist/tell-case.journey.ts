@@ -1,6 +1,6 @@
 import { type AgentLink, signInLocks } from "@vestibule/catalogue/support.table.ts";
 import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
-import { eventsBehind, supportViewed } from "../../capabilities/audit/kept-event.store.ts";
+import { eventsBehind } from "../../capabilities/audit/kept-event.store.ts";
 import { linkRequestsOfPerson } from "../../capabilities/link-requests/link-request.store.ts";
 import { describeLinkRequest } from "../../capabilities/link-requests/link-request-answer.rule.ts";
 import { messagesOfJourneys } from "../../capabilities/notifications/notification.store.ts";
@@ -18,10 +18,10 @@ const mostSteps = 200;
 /** What an agent may know behind a reference. That it was looked at stays in the trail, found or not. */
 export async function tellCase(parts: AssistParts, call: DeskCall): Promise<ToldCase> {
   const opened = await openCase(parts, call);
-  const answer = opened.kind === "found" ? await answerOf(parts, opened.file, call.actor) : undefined;
+  const answer = opened.kind === "found" ? await answerOf(parts, opened.file, call) : undefined;
   await transact(parts.database, (transaction) =>
     parts.auditor.record(transaction, {
-      event: supportViewed,
+      event: "support.viewed",
       result: opened.kind,
       actor: call.actor,
       ...(opened.kind === "found" && trailOf(opened.file)),
@@ -37,7 +37,11 @@ export function trailOf({ reference, journeys: [journey], account }: SupportCase
   return { brandId, ...(journey?.id && { journeyId: journey.id }), ...(account && { accountId: account.id }) };
 }
 
-async function answerOf(parts: AssistParts, file: SupportCaseFile, actor: string): Promise<SupportCase> {
+async function answerOf(
+  parts: AssistParts,
+  file: SupportCaseFile,
+  { actor, role }: Pick<DeskCall, "actor" | "role">,
+): Promise<SupportCase> {
   const { reference, journeys, account } = file;
   const { code, brandId, facts, visitId, madeAt } = reference;
   const [journey] = journeys;
@@ -71,11 +75,14 @@ async function answerOf(parts: AssistParts, file: SupportCaseFile, actor: string
     requests: requests.map((request) => describeLinkRequest(request, actor)),
     limits,
     ...(wrongPasswords > 0 && { wrongPasswords }),
-    acts: {
-      lift: liftable,
-      unlock: account !== undefined && limits.some(({ limit }) => signInLocks.some((lock) => lock === limit)),
-      links: linksFor(file),
-    },
+    acts:
+      role === "read"
+        ? { lift: [], unlock: false, links: [] }
+        : {
+            lift: liftable,
+            unlock: account !== undefined && limits.some(({ limit }) => signInLocks.some((lock) => lock === limit)),
+            links: linksFor(file),
+          },
   };
 }
 

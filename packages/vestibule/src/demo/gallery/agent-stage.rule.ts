@@ -1,6 +1,8 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { AgentState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import { policyNumberLength } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { AgentSessionAnswer } from "@vestibule/contract/v1/agent-session.schema.ts";
+import type { FoundJourney } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { stagedRequests } from "./link-request-stage.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import { refusedAnswer } from "./refused-answer.rule.ts";
@@ -16,7 +18,8 @@ export function agentStage(state: AgentState, place: StagePlace): Stage {
   const agent = agentIn(state, place);
   return {
     path: "/agent",
-    visit: { session: agent === undefined ? {} : { agent }, agentDesk: desk },
+    visit: { session: { ...(agent && { agent }), ...signInEnd(state) }, agentDesk: desk },
+    ...((state === "found" || state === "nothingFound") && { form: { act: "search", subject: policyNumberIn(place) } }),
     ...((state === "refused" || state === "signInLimited") && {
       form: { act: "signIn", agentId: "amelie", loginPassword: nobody.password },
     }),
@@ -25,8 +28,27 @@ export function agentStage(state: AgentState, place: StagePlace): Stage {
   };
 }
 
+function policyNumberIn({ brand, province }: StagePlace): string {
+  return nobody.policyNumber.slice(0, policyNumberLength(brand, province));
+}
+
 function isSignedOut(state: AgentState): boolean {
-  return state === "stranger" || state === "refused" || state === "signInLimited" || state === "signInAway";
+  return ["stranger", "refused", "signInLimited", "signInAway", ...openIdStates].includes(state);
+}
+
+const openIdStates: readonly AgentState[] = ["openId", "openIdDenied", "openIdNoRole", "openIdUnfit", "openIdLimited"];
+
+const signInEnds: Partial<Record<AgentState, NonNullable<Stage["visit"]["session"]["agentSignIn"]>>> = {
+  openIdDenied: { kind: "refused", why: "denied" },
+  openIdNoRole: { kind: "refused", why: "noRole" },
+  openIdUnfit: { kind: "refused", why: "unfitId" },
+  openIdLimited: { kind: "limited", retryAfterSeconds: 900 },
+};
+
+/** How the last sign-in at the OpenID provider ended. */
+function signInEnd(state: AgentState): Pick<Stage["visit"]["session"], "agentSignIn"> {
+  const agentSignIn = signInEnds[state];
+  return agentSignIn === undefined ? {} : { agentSignIn };
 }
 
 function agentIn(state: AgentState, { now }: StagePlace): Agent | undefined {
@@ -39,11 +61,16 @@ function sessionOf(state: AgentState, { now }: StagePlace): NonNullable<Stage["a
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
   if (state === "signInAway") return { read: refusedAnswer("unavailable") };
   const answer: AgentSessionAnswer = isSignedOut(state)
-    ? { state: "none" }
+    ? { state: "none", signInBy: openIdStates.includes(state) ? "openId" : "secret" }
     : state === "ended"
-      ? { state: "ended" }
+      ? { state: "ended", signInBy: "secret" }
       : {
-          ...{ state: "open", agentId: "amelie", idleEndsAt: inMinutes(lifetimes.agentIdleMinutes) },
+          ...{
+            state: "open",
+            agentId: "amelie",
+            role: state === "readOnly" ? "read" : "act",
+            idleEndsAt: inMinutes(lifetimes.agentIdleMinutes),
+          },
           endsAt: inMinutes(state === "endsSoon" ? 1 : lifetimes.agentAbsoluteHours * 60),
         };
   const read = { status: 200, body: answer };
@@ -69,6 +96,17 @@ const endings: Partial<Record<AgentState, NonNullable<Agent["said"]>>> = {
   requestsLimited: { kind: "refused", why: "limited" },
 };
 
+/** What a search by policy number leads to, where two people are on the policy. */
+function foundJourneys({ now }: StagePlace): { journeys: FoundJourney[] } {
+  const lastAt = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+  return {
+    journeys: [
+      { kind: "register", id: nobody.sessionId, lastAt: lastAt(7), role: "policyHolder", initial: "M" },
+      { kind: "recover", id: nobody.otherId, lastAt: lastAt(26 * 60), role: "insuredDriver", initial: "Z" },
+    ],
+  };
+}
+
 function asked(state: AgentState, place: StagePlace): Pick<Stage, "query" | "answer"> {
   const query = { reference: nobody.reference };
   switch (state) {
@@ -79,7 +117,16 @@ function asked(state: AgentState, place: StagePlace): Pick<Stage, "query" | "ans
     case "ended":
     case "find":
     case "endsSoon":
+    case "openId":
+    case "openIdDenied":
+    case "openIdNoRole":
+    case "openIdUnfit":
+    case "openIdLimited":
       return { answer: { status: 200, body: { requests: [] } } };
+    case "found":
+      return { answer: { status: 200, body: foundJourneys(place) } };
+    case "nothingFound":
+      return { answer: { status: 200, body: { journeys: [] } } };
     case "requestsListed":
       return { answer: { status: 200, body: { requests: stagedRequests(state, place) } } };
     case "misread":

@@ -65,7 +65,9 @@ export function recordedApi(from: {
 
 /** Calls that a stage answers itself: about accounts, and those that an agent is told something by. */
 function isAnswered(pathname: string): boolean {
-  return /^\/(api\/v1\/(accounts|registrations|stop-links)|internal\/v1\/(support|link-requests))\b/.test(pathname);
+  return /^\/(api\/v1\/(accounts|registrations|stop-links)|internal\/v1\/(support|support-search|link-requests))\b/.test(
+    pathname,
+  );
 }
 
 const calls = Object.keys(registrationEndpoints) as RegistrationEndpoint[];

@@ -12,6 +12,7 @@ export function supportCase(state: AgentState, place: StagePlace): SupportCase {
   const { brand, province, language, now } = place;
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
   const isClear = state === "clear";
+  const isReader = state === "readOnly";
   const isHeld = !["clear", "lifted", "nothingLeft"].includes(state);
   const step = (minutes: number, event: string, more: Partial<SupportStep> = {}): SupportStep => ({
     ...{ at: at(minutes), event, result: "ok", by: "person", facts: {} },
@@ -23,7 +24,9 @@ export function supportCase(state: AgentState, place: StagePlace): SupportCase {
     ...{ code: nobody.reference, brand: brand.id, madeAt: at(-3), province, language },
     page: isClear ? flow.CONFIRM.path : roadblocks[stopped].path,
     ...(!isClear && { roadblock: stopped, agentCode: roadblocks[stopped].agentCode }),
-    journey: { kind: "register", state: "over", page: isClear ? "CONFIRM" : "VERIFY_CODE" },
+    journey: isClear
+      ? { kind: "register", state: "over", page: "CONFIRM" }
+      : { kind: "register", state: "over", page: "VERIFY_CODE", endedHow: "locked" },
     account: isClear ? "active" : "none",
     steps: [
       step(-14 - 24 * 60, "registration.started"),
@@ -31,6 +34,7 @@ export function supportCase(state: AgentState, place: StagePlace): SupportCase {
       step(-14, "registration.started"),
       step(-12, "registration.identified"),
       step(-11, "code.sent", { facts: { channel: "SMS" } }),
+      step(-10, "code.refused", wrong),
       step(-9, "code.refused", wrong),
       step(-8, "code.refused", wrong),
       ...(isClear
@@ -49,9 +53,10 @@ export function supportCase(state: AgentState, place: StagePlace): SupportCase {
       ...(isHeld ? [{ limit: "wrongCodeIdentity", until: at(23 * 60) } as const] : []),
       ...(isClear ? [] : [{ limit: "sendAddress", until: at(12) } as const]),
     ],
-    acts: isClear
-      ? { lift: [], unlock: false, links: [] }
-      : { lift: isHeld ? ["wrongCodeIdentity"] : [], unlock: false, links: ["DEFPWD_REGISTER"] },
+    acts:
+      isClear || isReader
+        ? { lift: [], unlock: false, links: [] }
+        : { lift: isHeld ? ["wrongCodeIdentity"] : [], unlock: false, links: ["DEFPWD_REGISTER"] },
   };
 }
 

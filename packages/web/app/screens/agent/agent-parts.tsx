@@ -1,3 +1,5 @@
+import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { StepForm } from "../../form/step-form.tsx";
@@ -27,16 +29,45 @@ export function FindForm({ typed }: { typed?: string | undefined }) {
   );
 }
 
-export function SignOut({ agent }: { agent: string }) {
+/** By policy number or e-mail, for a caller who has no reference. */
+export function SearchForm({ typed, isRefused }: { typed: string; isRefused: boolean }) {
   const say = useSay();
   return (
-    <StepForm action={agentPath} sends={{ act: "signOut" }}>
-      {say("agent:signOut", { agent })}
-    </StepForm>
+    <ScreenForm rules={{}} action={agentPath}>
+      <input type="hidden" name="act" value="search" />
+      <TextField
+        name="subject"
+        label={say("agent:search.label")}
+        help={say("agent:search.help")}
+        autoCapitalize="none"
+        enterKeyHint="go"
+        defaultValue={typed}
+        refusedBy={isRefused ? "search-end" : undefined}
+      />
+      <Button kind="quiet" busyText={say("common:checking")}>
+        {say("agent:search.submit")}
+      </Button>
+    </ScreenForm>
   );
 }
 
-/** What happened, oldest first, by day: when, what, and what belongs to it. */
+/** Who is logged in, and the ways out of the page. */
+export function AgentBar({ agent, role, isCase }: { agent: string; role: AgentRole; isCase: boolean }) {
+  const say = useSay();
+  return (
+    <div className="agent-bar">
+      <span className="small quiet">{say("agent:bar")}</span>
+      <div className="cluster">
+        {isCase ? <Link to={agentPath}>{say("agent:find.again")}</Link> : null}
+        <StepForm action={agentPath} sends={{ act: "signOut" }}>
+          {say("agent:signOut", { agent: role === "act" ? agent : say("agent:bar.readOnly", { agent }) })}
+        </StepForm>
+      </div>
+    </div>
+  );
+}
+
+/** What happened, newest first, by day: when, what, and what belongs to it. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">

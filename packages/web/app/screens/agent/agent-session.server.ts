@@ -1,12 +1,21 @@
+import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
 import { createAgentSessionClient } from "@vestibule/contract/v1/agent-session.client.ts";
+import {
+  type AgentSignedIn,
+  type AgentSignInMethod,
+  agentCallbackPath,
+  agentRefusals,
+} from "@vestibule/contract/v1/agent-session.schema.ts";
 import { createSupportDeskClient, type SupportCaller } from "@vestibule/contract/v1/support-desk.client.ts";
 import { accountApi } from "../../answer/account-api.server.ts";
 import type { AgentDesk } from "../../visit/agent-desk.ts";
-import type { AgentMemory, PortalVisit } from "../../visit/visit.ts";
+import type { AgentMemory, AgentSignInFailure, PortalVisit } from "../../visit/visit.ts";
 
 export interface SignedInAgent {
   kind: "signedIn";
   agentId: string;
+  role: AgentRole;
   idleEndsAt: Date;
   endsAt: Date;
   memory: AgentMemory;
@@ -15,7 +24,10 @@ export interface SignedInAgent {
 
 export type AgentSessionState =
   /** This portal has no page for agents. */
-  { kind: "closed" } | { kind: "away" } | { kind: "signedOut"; hasEnded: boolean } | SignedInAgent;
+  | { kind: "closed" }
+  | { kind: "away" }
+  | { kind: "signedOut"; hasEnded: boolean; by: AgentSignInMethod }
+  | SignedInAgent;
 
 /** Reads and renews the session of this browser's agent. */
 export async function readAgentSession(visit: PortalVisit): Promise<AgentSessionState> {
@@ -25,14 +37,16 @@ export async function readAgentSession(visit: PortalVisit): Promise<AgentSession
   const reply = await sessionApi(visit, desk).read(memory?.token);
   if (reply.kind === "error" && reply.status === 404) return { kind: "closed" };
   if (reply.kind !== "ok") return { kind: "away" };
-  if (memory === undefined || reply.data.state !== "open") {
+  if (reply.data.state !== "open") {
     delete session.agent;
-    return { kind: "signedOut", hasEnded: memory !== undefined };
+    return { kind: "signedOut", hasEnded: memory !== undefined, by: reply.data.signInBy };
   }
-  const { agentId, idleEndsAt, endsAt } = reply.data;
+  // Without a token no session is open.
+  if (memory === undefined) return { kind: "away" };
+  const { agentId, role, idleEndsAt, endsAt } = reply.data;
   // The cookie is sealed again with each change, and so lasts as long as the session.
   memory.idleEndsAt = idleEndsAt;
-  return { kind: "signedIn", agentId, idleEndsAt: new Date(idleEndsAt), endsAt: new Date(endsAt), memory, desk };
+  return { kind: "signedIn", agentId, role, idleEndsAt: new Date(idleEndsAt), endsAt: new Date(endsAt), memory, desk };
 }
 
 export type SignInResult =
@@ -46,14 +60,48 @@ export async function signInAgent(
   if (visit.agentDesk === undefined) return { kind: "closed" };
   const reply = await sessionApi(visit, visit.agentDesk).signIn({ agentId: id, secret });
   if (reply.kind === "ok") {
-    const { token, idleEndsAt } = reply.data;
-    visit.session.agent = { token, idleEndsAt };
+    keepSession(visit, reply.data);
     return { kind: "signedIn" };
   }
   if (reply.kind === "away") return { kind: "away" };
   if (reply.status === 429) return { kind: "limited", retryAfterSeconds: reply.retryAfterSeconds ?? 60 };
   if (reply.status === 404) return { kind: "closed" };
   return { kind: reply.status === 400 ? "wrong" : "away" };
+}
+
+/** Begins a sign-in at the OpenID provider; its URL, or undefined where none can be begun now. */
+export async function startOpenIdSignIn(visit: PortalVisit): Promise<string | undefined> {
+  const { agentDesk: desk, session, origin } = visit;
+  if (desk === undefined) return undefined;
+  const reply = await sessionApi(visit, desk).startOpenId({ redirectUri: `${origin}${agentCallbackPath}` });
+  session.agentSignIn = reply.kind === "ok" ? { kind: "begun", state: reply.data.state } : failureOf(reply);
+  return reply.kind === "ok" ? reply.data.url : undefined;
+}
+
+/** Opens a session by what the provider sent the browser back with. Only the browser that began can finish, once. */
+export async function finishOpenIdSignIn(visit: PortalVisit, query: string): Promise<void> {
+  const { agentDesk: desk, session } = visit;
+  const begun = session.agentSignIn;
+  delete session.agentSignIn;
+  if (desk === undefined || begun?.kind !== "begun") return;
+  const api = sessionApi(visit, desk);
+  const reply = await api.finishOpenId({ state: begun.state, query });
+  if (reply.kind !== "ok") {
+    session.agentSignIn = failureOf(reply);
+    return;
+  }
+  if (session.agent !== undefined) await api.signOut(session.agent.token);
+  keepSession(visit, reply.data);
+}
+
+function failureOf(reply: Exclude<AccountReply<unknown>, { kind: "ok" }>): AgentSignInFailure {
+  if (reply.kind === "away" || reply.status === 503) return { kind: "away" };
+  if (reply.status === 429) return { kind: "limited", retryAfterSeconds: reply.retryAfterSeconds ?? 60 };
+  return { kind: "refused", why: agentRefusals.find((one) => one === reply.error.fields?.reason) ?? "denied" };
+}
+
+function keepSession({ session }: PortalVisit, { token, idleEndsAt }: AgentSignedIn): void {
+  session.agent = { token, idleEndsAt };
 }
 
 /** Ends the session on the server; false where the server could not be asked, and the session may still be open. */
@@ -70,6 +118,8 @@ function sessionApi(visit: PortalVisit, { serviceCredential }: AgentDesk) {
   const by = { caller, serviceCredential };
   return {
     signIn: (body: { agentId: string; secret: string }) => client.signIn(by, body),
+    startOpenId: (body: { redirectUri: string }) => client.startOpenId(by, body),
+    finishOpenId: (body: { state: string; query: string }) => client.finishOpenId(by, body),
     read: (token: string | undefined) => client.read(by, token),
     signOut: (token: string) => client.signOut(by, token),
   };

@@ -1,13 +1,23 @@
-import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
+import type { AgentLink, AgentRole, SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import type { AgentSignInMethod, AgentSignInRefusal } from "@vestibule/contract/v1/agent-session.schema.ts";
 import type { SessionLimit } from "../../visit/use-near-end.ts";
 import type { AgentMemory } from "../../visit/visit.ts";
 
+export type SignInNotice = "ended" | "away" | "limited" | AgentSignInRefusal;
+
 /** What the page for agents shows. */
 export type AgentPage =
-  | { kind: "signIn"; notice: "ended" | "away" | undefined }
+  | {
+      kind: "signIn";
+      by: AgentSignInMethod;
+      notice: SignInNotice | undefined;
+      /** Time of day from which another sign-in is accepted. */
+      againAt?: string;
+    }
   | {
       kind: "find";
       agent: string;
+      role: AgentRole;
       limit: SessionLimit;
       typed?: string;
       notice?: "misread" | "unknown" | "elsewhere" | "limited" | "away";
@@ -18,7 +28,7 @@ export type AgentPage =
       /** Of a reference of another brand: its name, and the address of its page for agents where one is set. */
       there?: { brand: string; address?: string };
     }
-  | { kind: "case"; agent: string; limit: SessionLimit; said: AgentMemory["said"]; told: CaseView };
+  | { kind: "case"; agent: string; role: AgentRole; limit: SessionLimit; said: AgentMemory["said"]; told: CaseView };
 
 /** An id and a secret that were not accepted. */
 export interface RefusedSignIn {
@@ -26,6 +36,12 @@ export interface RefusedSignIn {
   /** Time of day from which another try is heard. */
   againAt?: string;
 }
+
+/** What a search by policy number or e-mail led to. */
+export type SearchView =
+  | { kind: "found"; journeys: { kind: SupportJourney; id: string; what: string; when: string }[] }
+  | { kind: "none" | "format" | "away" }
+  | { kind: "limited"; againAt: string };
 
 export type ViewTone = "plain" | "good" | "bad";
 

@@ -17,8 +17,9 @@ import {
   signOutAgent,
   supportDesk,
 } from "./agent-session.server.ts";
-import type { AgentPage } from "./agent-view.ts";
+import type { AgentPage, SignInNotice } from "./agent-view.ts";
 import { caseView, requestViews } from "./case-view.server.ts";
+import { openJourney, searchJourneys } from "./search.server.ts";
 
 const path = "/agent";
 
@@ -28,7 +29,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   if (session.kind === "closed") return notFound(visit);
   const texts = textsFor(visit, ["agent"]);
   const page = await pageFor(visit, session, url.searchParams.get("reference") ?? undefined);
-  return data({ page, texts }, { status: statusOf(page) });
+  return data({ page, texts, isCompact: true }, { status: statusOf(page) });
 }
 
 async function pageFor(
@@ -37,34 +38,59 @@ async function pageFor(
   typed: string | undefined,
 ): Promise<AgentPage> {
   if (session.kind === "signedIn") return agentPage(visit, session, typed);
-  if (session.kind === "away") return { kind: "signIn", notice: "away" };
-  return { kind: "signIn", notice: session.hasEnded ? "ended" : undefined };
+  if (session.kind === "away") return { kind: "signIn", by: "secret", notice: "away" };
+  return { kind: "signIn", by: session.by, ...signInNotice(visit, session) };
 }
 
+/** How a sign-in at the OpenID provider ended is shown once. */
+function signInNotice(
+  visit: PortalVisit,
+  { hasEnded }: { hasEnded: boolean },
+): Pick<Extract<AgentPage, { kind: "signIn" }>, "notice" | "againAt"> {
+  const { agentSignIn: failure } = visit.session;
+  if (failure === undefined || failure.kind === "begun") return { notice: hasEnded ? "ended" : undefined };
+  delete visit.session.agentSignIn;
+  if (failure.kind === "refused") return { notice: failure.why };
+  if (failure.kind === "away") return { notice: "away" };
+  return { notice: "limited", againAt: againAt(visit, failure.retryAfterSeconds) };
+}
+
+const signInStatus: Readonly<Record<SignInNotice, number>> = {
+  ...{ ended: 200, away: 503, limited: 429, denied: 400, unfitId: 400, noRole: 403 },
+};
+
 function statusOf(page: AgentPage): number {
-  if (page.kind === "signIn") return page.notice === "away" ? 503 : 200;
+  if (page.kind === "signIn") return page.notice === undefined ? 200 : signInStatus[page.notice];
   if (page.kind !== "find" || page.notice === undefined) return 200;
   return { misread: 400, unknown: 404, elsewhere: 404, limited: 429, away: 503 }[page.notice];
 }
 
 async function agentPage(visit: PortalVisit, session: SignedInAgent, typed: string | undefined): Promise<AgentPage> {
-  const { agentId: agent, idleEndsAt, endsAt } = session;
+  const { agentId: agent, role, idleEndsAt, endsAt } = session;
   const limit = sessionLimit(visit, { idle: idleEndsAt, latest: endsAt });
   if (typed === undefined || typed.trim() === "") {
     const { client, by } = supportDesk(visit, session);
     const listed = await client.requests(by);
-    const requests = listed.kind === "ok" ? requestViews(visit, listed.data.requests) : [];
-    return { kind: "find", agent, limit, requests };
+    const requests = listed.kind === "ok" ? requestViews(visit, listed.data.requests, role) : [];
+    return { kind: "find", agent, role, limit, requests };
   }
-  if (!checkReference(typed)) return { kind: "find", agent, limit, typed: typed.slice(0, 20), notice: "misread" };
+  if (!checkReference(typed)) return { kind: "find", agent, role, limit, typed: typed.slice(0, 20), notice: "misread" };
   const { client, by } = supportDesk(visit, session);
   const reply = await client.look(by, normaliseReference(typed));
   if (reply.kind === "ok")
-    return { kind: "case", agent, limit, said: takeSaid(session.memory), told: caseView(visit, reply.data) };
+    return {
+      kind: "case",
+      agent,
+      role,
+      limit,
+      said: takeSaid(session.memory),
+      told: caseView(visit, reply.data, role),
+    };
   if (reply.kind === "error" && reply.status === 429)
     return {
       kind: "find",
       agent,
+      role,
       limit,
       typed,
       notice: "limited",
@@ -72,8 +98,8 @@ async function agentPage(visit: PortalVisit, session: SignedInAgent, typed: stri
     };
   const isUnknown = reply.kind === "error" && reply.status === 404;
   const there = isUnknown ? brandBehind(reply.error.fields) : undefined;
-  if (there !== undefined) return { kind: "find", agent, limit, typed, notice: "elsewhere", there };
-  return { kind: "find", agent, limit, typed, notice: isUnknown ? "unknown" : "away" };
+  if (there !== undefined) return { kind: "find", agent, role, limit, typed, notice: "elsewhere", there };
+  return { kind: "find", agent, role, limit, typed, notice: isUnknown ? "unknown" : "away" };
 }
 
 /** Each brand's page asks for its own references; of another one's it says where to go. */
@@ -100,6 +126,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await signOutAgent(visit, session);
     return redirect(path, 303);
   }
+  if (values.act === "search") return searched(visit, session, values.subject ?? "");
+  if (values.act === "open") return opened(visit, session, values);
   const reference = normaliseReference(values.reference ?? "").slice(0, 20);
   const back = `${path}?${new URLSearchParams({ reference })}`;
   if (checkReference(reference)) {
@@ -107,6 +135,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (said !== undefined) session.memory.said = said;
   }
   return redirect(back, 303);
+}
+
+/** The page that was posted to draws what was found: what was searched is in no address. */
+async function searched(visit: PortalVisit, session: SignedInAgent, subject: string) {
+  const search = await searchJourneys(visit, session, subject);
+  return data({ search, subject }, { status: searchStatus[search.kind] });
+}
+
+const searchStatus = { found: 200, none: 404, format: 400, limited: 429, away: 503 } as const;
+
+async function opened(visit: PortalVisit, session: SignedInAgent, values: FormValues) {
+  const code = await openJourney(visit, session, values);
+  return redirect(code === undefined ? path : `${path}?${new URLSearchParams({ reference: code })}`, 303);
 }
 
 async function signIn(visit: PortalVisit, values: FormValues) {

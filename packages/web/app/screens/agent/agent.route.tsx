@@ -15,6 +15,7 @@ export default function AgentRoute({ loaderData, actionData }: Route.ComponentPr
   const { page } = loaderData;
   const refused =
     actionData !== null && actionData !== undefined && "refused" in actionData ? actionData.refused : undefined;
-  if (page.kind === "signIn") return <SignInScreen notice={page.notice} refused={refused} />;
-  return page.kind === "find" ? <FindScreen page={page} /> : <CaseScreen page={page} />;
+  if (page.kind === "signIn") return <SignInScreen page={page} refused={refused} />;
+  const searched = actionData !== null && actionData !== undefined && "search" in actionData ? actionData : undefined;
+  return page.kind === "find" ? <FindScreen page={page} searched={searched} /> : <CaseScreen page={page} />;
 }

@@ -17,7 +17,7 @@ import { fillWindow } from "../../../../../test/support-desk.ts";
 import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
 import { action, loader } from "./agent.journey.server.ts";
-import type { AgentPage } from "./agent-view.ts";
+import type { AgentPage, SearchView } from "./agent-view.ts";
 
 const house = await openHouse();
 
@@ -30,7 +30,8 @@ function agentAt(about: Parameters<typeof portalGuest>[1] = {}): PortalGuest {
   return guest;
 }
 
-const post = (guest: PortalGuest, form: Record<string, string>) => atPortal(guest, action, { path: "/agent", form });
+const post = (guest: PortalGuest, form: Record<string, string>) =>
+  atPortal<unknown>(guest, action as never, { path: "/agent", form });
 
 async function open(guest: PortalGuest, reference = ""): Promise<{ page: AgentPage; status: number }> {
   const answer = await atPortal<{ page: AgentPage } | null>(guest, loader as never, {
@@ -102,9 +103,9 @@ test("refuses a copied cookie after sign-out", async () => {
   const guest = await loggedIn();
   const copied = structuredClone(guest.visit.session);
   await post(guest, { act: "signOut" });
-  expect((await open(guest)).page).toEqual({ kind: "signIn", notice: undefined });
+  expect((await open(guest)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
   const thief = agentAt({ session: copied });
-  expect((await open(thief)).page).toEqual({ kind: "signIn", notice: "ended" });
+  expect((await open(thief)).page).toEqual({ kind: "signIn", by: "secret", notice: "ended" });
 });
 
 test("answers 429 after ten wrong secrets and says from when to try again", async () => {
@@ -140,7 +141,7 @@ test("answers 429 when too many references are not found", async () => {
 test("says that nobody can log in while the API does not answer", async () => {
   const guest = agentAt();
   guest.visit.api.fetch = () => Promise.reject(new Error("away"));
-  expect(await open(guest)).toEqual({ status: 503, page: { kind: "signIn", notice: "away" } });
+  expect(await open(guest)).toEqual({ status: 503, page: { kind: "signIn", by: "secret", notice: "away" } });
 });
 
 test("P-22 a wrong secret opens nothing, and a stranger's act is not heard", async () => {
@@ -149,7 +150,7 @@ test("P-22 a wrong secret opens nothing, and a stranger's act is not heard", asy
   expect(refused).toEqual({ kind: "drawn", data: { refused: { id: "amelie" } }, status: 400 });
   const code = await referenceOf();
   expect(await post(guest, { act: "unlock", reference: code })).toEqual({ kind: "left", to: "/agent" });
-  expect((await open(guest, code)).page).toEqual({ kind: "signIn", notice: undefined });
+  expect((await open(guest, code)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
 });
 
 test("ends a session that is idle for 30 minutes", async () => {
@@ -157,8 +158,8 @@ test("ends a session that is idle for 30 minutes", async () => {
   await moveMinutes(guest, 29);
   expect((await open(guest)).page.kind).toBe("find");
   await moveMinutes(guest, 31);
-  expect((await open(guest)).page).toEqual({ kind: "signIn", notice: "ended" });
-  expect((await open(guest)).page).toEqual({ kind: "signIn", notice: undefined });
+  expect((await open(guest)).page).toEqual({ kind: "signIn", by: "secret", notice: "ended" });
+  expect((await open(guest)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
 });
 
 test("an agent's page says when it closes, two minutes before half an hour without a call and before the shift is over", async () => {
@@ -202,9 +203,9 @@ test("P-22 an agent reads what to do, lifts the limit, and it is kept under the 
   if (page.kind !== "case") throw new Error("no case was shown");
   expect(page.told.guide.map(({ text }) => text)).toEqual(Object.values(agentRow("identity-verification", "en")));
   expect(page.told.limits).toContainEqual(expect.objectContaining({ id: "wrongCodeIdentity", canLift: true }));
-  expect(page.told.steps.slice(-2)).toMatchObject([
-    { text: "Stopped: too many codes", tone: "bad" },
+  expect(page.told.steps.slice(0, 2)).toMatchObject([
     { text: "A screen stopped the person", notes: ["R101 · Let’s start again to protect your file."], tone: "bad" },
+    { text: "Stopped: too many codes", tone: "bad" },
   ]);
   const shown = JSON.stringify(page).toLowerCase();
   const { policyNumber, lastName, dateOfBirth, postalCode } = person.policy;
@@ -283,6 +284,35 @@ test("a link to a new e-mail waits for a second agent, who checks and approves i
   await post(guest, { act: "refuse", ...act });
   await post(second, { act: "approve", ...act });
   expect((await open(second, code)).page).toMatchObject({ said: { kind: "refused", why: "notOpen" } });
+});
+
+test("P-22 an agent searches by policy number, and opens the journey that fits", async () => {
+  const person = await newPerson(house);
+  await new Visitor(house.apis).toCode(person);
+  const guest = await loggedIn({ language: "en" });
+  const search = (subject: string) => post(guest, { act: "search", subject });
+  const { policyNumber, lastName } = person.policy;
+  const answer = (await search(policyNumber)) as { status: number; data: { search: SearchView } };
+  expect(answer.status).toBe(200);
+  if (answer.data.search.kind !== "found") throw new Error("nothing was found");
+  const [journey] = answer.data.search.journeys;
+  expect(journey).toMatchObject({ kind: "register", what: "registration · policyholder" });
+  expect(journey?.when).toMatch(/^last on .* at .*\(Eastern Time\)$/);
+  expect(JSON.stringify(answer.data.search)).not.toContain(lastName);
+  const opened = await post(guest, { act: "open", kind: journey?.kind ?? "", id: journey?.id ?? "" });
+  if (opened.kind !== "left") throw new Error("nothing was opened");
+  expect(opened.to).toMatch(/^\/agent\?reference=\d{9}$/);
+  const { page } = await open(guest, opened.to.slice(-9));
+  expect(page).toMatchObject({
+    kind: "case",
+    told: { steps: expect.arrayContaining([{ text: "A code was sent" }].map((one) => expect.objectContaining(one))) },
+  });
+  expect(await search("ZZZ9999")).toMatchObject({ status: 404, data: { search: { kind: "none" } } });
+  expect(await search("what?")).toMatchObject({ status: 400, data: { search: { kind: "format" } } });
+  await fillWindow(house, { limit: "referenceMissAgent", subject: "agent:amelie" });
+  expect(await search(policyNumber)).toMatchObject({ status: 429, data: { search: { kind: "limited" } } });
+  expect(await post(guest, { act: "open", kind: "register", id: "not an id" })).toEqual({ kind: "left", to: "/agent" });
+  await house.pool.query("delete from limit_window");
 });
 
 test("P-03 a link goes where the agent says, and what does not fit is refused with the reason", async () => {

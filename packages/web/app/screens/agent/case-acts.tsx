@@ -1,4 +1,4 @@
-import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
+import type { AgentLink, AgentRole } from "@vestibule/catalogue/support.table.ts";
 import { Button } from "../../design/button.tsx";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { Spoken } from "../../design/spoken.tsx";
@@ -10,7 +10,7 @@ import { agentPath } from "./agent-parts.tsx";
 import type { CaseView } from "./agent-view.ts";
 
 /** Limits in force, each with the act that lifts it, then the links that may be sent. */
-export function CaseActs({ told }: { told: CaseView }) {
+export function CaseActs({ told, role }: { told: CaseView; role: AgentRole }) {
   const say = useSay();
   const { limits, canUnlock, links, code: reference } = told;
   const canAct = canUnlock || links.length > 0 || limits.some(({ canLift }) => canLift);
@@ -36,7 +36,9 @@ export function CaseActs({ told }: { told: CaseView }) {
       </section>
       <section className="stack stack-tight">
         <h2 className="heading">{say("agent:acts.title")}</h2>
-        <p className="quiet">{say(canAct ? "agent:acts.known" : "agent:acts.none")}</p>
+        <p className="quiet">
+          {say(role === "read" ? "agent:acts.readOnly" : canAct ? "agent:acts.known" : "agent:acts.none")}
+        </p>
         {canUnlock ? (
           <StepForm action={agentPath} kind="quiet" sends={{ act: "unlock", reference }}>
             {say("agent:act.unlock")}

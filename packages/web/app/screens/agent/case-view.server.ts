@@ -1,10 +1,11 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { type AgentRowId, type RoadblockId, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
-import { commonLimitIds, type LinkRequestState } from "@vestibule/catalogue/support.table.ts";
+import { type AgentRole, commonLimitIds, type LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { LinkRequestAnswer } from "@vestibule/contract/v1/link-request.schema.ts";
 import type {
+  FoundJourney,
   SupportCase,
   SupportLimit,
   SupportMessage,
@@ -18,13 +19,13 @@ import { say } from "@vestibule/wording/wording.ts";
 import { titleSeen } from "../../roadblock/roadblock-words.server.ts";
 import { timeBeside, timeOfDay } from "../../visit/time-limit.server.ts";
 import type { PortalVisit } from "../../visit/visit.ts";
-import type { CaseView, RequestView, ViewTone } from "./agent-view.ts";
+import type { CaseView, RequestView, TimelineEntry, ViewTone } from "./agent-view.ts";
 import { journeyState } from "./journey-state.rule.ts";
 import { pageNames } from "./page-name.table.ts";
 import { resultOf } from "./step-result.rule.ts";
 
 /** A case in words: everything is said here, so that the page carries no more than it shows. */
-export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
+export function caseView(visit: PortalVisit, told: SupportCase, role: AgentRole = "act"): CaseView {
   // Nobody knows where the agent is: what is told first, and what is read out, names the zone.
   const words = speech({ ...visit, province: told.province, provinceFrom: "guess" });
   const { code, acts } = told;
@@ -41,16 +42,37 @@ export function caseView(visit: PortalVisit, told: SupportCase): CaseView {
     limits: told.limits.map((one) => limitOf(one, { lift: acts.lift, words })),
     canUnlock: acts.unlock,
     links: acts.links,
-    requests: told.requests.map((request) => requestView(request, words)),
-    steps: withDays(told.steps.map((step) => stepOf(step, words))),
-    messages: withDays(told.messages.map((message) => messageOf(message, words))),
+    requests: told.requests.map((request) => requestView(request, { words, role })),
+    steps: timelineOf(
+      told.steps.map((step) => stepOf(step, words)),
+      words,
+    ),
+    messages: timelineOf(
+      told.messages.map((message) => messageOf(message, words)),
+      words,
+    ),
   };
 }
 
 /** Requests outside of a case, on the clocks of the agent's page. */
-export function requestViews(visit: PortalVisit, requests: readonly LinkRequestAnswer[]): RequestView[] {
+export function requestViews(
+  visit: PortalVisit,
+  requests: readonly LinkRequestAnswer[],
+  role: AgentRole,
+): RequestView[] {
   const words = speech({ ...visit, provinceFrom: "guess" });
-  return requests.map((request) => requestView(request, words));
+  return requests.map((request) => requestView(request, { words, role }));
+}
+
+/** A journey that a search found: what it was, and when something last happened in it. */
+export function journeyWords(visit: PortalVisit) {
+  const words = speech({ ...visit, provinceFrom: "guess" });
+  return ({ kind, role, initial, lastAt }: FoundJourney) => ({
+    what: [words.tell(`agent:journey.${kind}`), role && words.tell(`agent:search.${role}`), initial && `${initial}•••`]
+      .filter((part) => part !== undefined)
+      .join(" · "),
+    when: words.tell("agent:search.last", words.moment(lastAt)),
+  });
 }
 
 const requestTones: Readonly<Record<LinkRequestState, ViewTone>> = {
@@ -62,11 +84,11 @@ const requestTones: Readonly<Record<LinkRequestState, ViewTone>> = {
   expired: "bad",
 };
 
-function requestView(request: LinkRequestAnswer, words: Words): RequestView {
+function requestView(request: LinkRequestAnswer, { words, role }: { words: Words; role: AgentRole }): RequestView {
   const { id, code, action, state, email, mails, texts, requestedBy, approvedBy, refusedBy = "", isOwn } = request;
   const due = words.end(request.dueAt);
-  const isOpen = state === "requested" || state === "approved";
-  const canApprove = state === "requested" && !isOwn;
+  const isOpen = role === "act" && (state === "requested" || state === "approved");
+  const canApprove = isOpen && state === "requested" && !isOwn;
   const hasContacts = mails + texts > 0;
   return {
     ...{ id, code, writtenCode: formatReference(code), isOwn, canApprove, canRefuse: isOpen },
@@ -193,9 +215,35 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
   };
 }
 
-/** The day is told where it begins: times of two days in a row would look reversed. */
-function withDays<Entry extends { day: string }>(entries: readonly Entry[]): (Omit<Entry, "day"> & { day?: string })[] {
-  return entries.map(({ day, ...entry }, at) => ({ ...entry, ...(day !== entries[at - 1]?.day && { day }) }));
+type DatedEntry = TimelineEntry & { day: string };
+
+/** Newest first, with the day where it begins. The same several times in a row is one entry. */
+function timelineOf(entries: readonly DatedEntry[], words: Words): TimelineEntry[] {
+  const groups: DatedEntry[][] = [];
+  for (const entry of entries.toReversed()) {
+    const group = groups.at(-1);
+    if (group?.[0] !== undefined && isSame(group[0], entry)) group.push(entry);
+    else groups.push([entry]);
+  }
+  return groups.flatMap((group, at) => {
+    const [newest] = group;
+    if (newest === undefined) return [];
+    const { day, ...entry } = newest;
+    return [{ ...entry, ...repeated(group, words), ...(day !== groups[at - 1]?.[0]?.day && { day }) }];
+  });
+}
+
+function isSame(left: DatedEntry, right: DatedEntry): boolean {
+  const key = ({ day, text, tone, notes }: DatedEntry) => JSON.stringify([day, text, tone, notes]);
+  return key(left) === key(right);
+}
+
+function repeated(group: readonly DatedEntry[], words: Words): Partial<TimelineEntry> {
+  const [newest, oldest] = [group[0], group.at(-1)];
+  if (newest === undefined || oldest === undefined || group.length === 1) return {};
+  const text = words.tell("agent:steps.repeated", { count: String(group.length), text: newest.text });
+  const since = oldest.time === newest.time ? [] : [words.tell("agent:steps.since", { time: oldest.time })];
+  return { text, notes: [...newest.notes, ...since] };
 }
 
 const messageTones = { queued: "plain", accepted: "good", refused: "bad", expired: "bad" } as const;

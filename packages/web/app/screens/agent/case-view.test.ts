@@ -27,7 +27,9 @@ const viewOf = (told: Partial<SupportCase>, language: "en" | "fr" = "en") =>
 /** What an agent reads of these refusals, in English. */
 function notesOf(refusals: [event: string, result: string][]): string[][] {
   const steps = refusals.map(([event, result]) => step(event, result));
-  return viewOf({ steps }).steps.map(({ notes }) => notes);
+  return viewOf({ steps })
+    .steps.map(({ notes }) => notes)
+    .reverse();
 }
 
 test("P-21 has a sentence for every event that the audit trail may hold", () => {
@@ -138,10 +140,30 @@ test("P-21 the day is told where it begins, on the clocks of the person's provin
     step("code.accepted", "ok", "2026-11-21T14:00:00Z"),
   ];
   expect(viewOf({ steps }).steps.map(({ day, time }) => [day, time])).toEqual([
-    ["November 20, 2026", "11:50\u00a0p.m."],
-    [undefined, "11:55\u00a0p.m."],
     ["November 21, 2026", "9\u00a0a.m."],
+    ["November 20, 2026", "11:55\u00a0p.m."],
+    [undefined, "11:50\u00a0p.m."],
   ]);
+});
+
+test("P-21 the timeline begins with what is newest and folds what repeats", () => {
+  const wrong = (minute: number) => step("code.refused", "wrong", `2026-11-21T18:${minute}:00Z`);
+  const steps = [step("code.sent", "ok", "2026-11-21T18:30:00Z"), ...[31, 32, 33, 34, 35].map(wrong)];
+  const again = [step("code.sent", "ok", "2026-11-21T18:36:00Z"), wrong(37)];
+  expect(viewOf({ steps: [...steps, ...again] }).steps.map(({ time, text, notes }) => [time, text, notes])).toEqual([
+    ["1:37\u00a0p.m.", "The code was wrong", []],
+    ["1:36\u00a0p.m.", "A code was sent", []],
+    ["1:35\u00a0p.m.", "5 × The code was wrong", ["first at 1:31\u00a0p.m."]],
+    ["1:30\u00a0p.m.", "A code was sent", []],
+  ]);
+});
+
+test("P-21 keeps repeats of two days, and of two agents, apart", () => {
+  const late = step("code.refused", "wrong", "2026-11-21T04:59:00Z");
+  const early = step("code.refused", "wrong", "2026-11-21T05:01:00Z");
+  expect(viewOf({ steps: [late, early] }).steps).toHaveLength(2);
+  const lifted = (who: string) => ({ ...step("support.lifted"), by: "agent" as const, who });
+  expect(viewOf({ steps: [lifted("amelie"), lifted("bruno")] }).steps).toHaveLength(2);
 });
 
 test("P-21 a reference of no roadblock names its page by what it says, and has a row of help", () => {

@@ -1,4 +1,3 @@
-import { ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
 import { EndLine } from "../../form/end-notice.tsx";
@@ -7,7 +6,7 @@ import { PageTitle } from "../../visit/page-title.tsx";
 import { RichText } from "../../visit/rich-text.tsx";
 import { useSay } from "../../visit/texts.tsx";
 import { AgentEnd } from "./agent-end.tsx";
-import { agentPath, SignOut, Timeline } from "./agent-parts.tsx";
+import { AgentBar, Timeline } from "./agent-parts.tsx";
 import type { AgentPage, CaseView } from "./agent-view.ts";
 import { CaseActs } from "./case-acts.tsx";
 import { LinkRequests } from "./link-requests.tsx";
@@ -15,10 +14,11 @@ import { LinkRequests } from "./link-requests.tsx";
 /** All about one reference: how to help, what stands in the way, what may be done, and how it came to this. */
 export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }> }) {
   const say = useSay();
-  const { told, said, agent, limit } = page;
+  const { told, said, agent, role, limit } = page;
   const title = say("agent:case.title", { code: told.code });
   return (
-    <div className="agent-case">
+    <div className="agent-desk">
+      <AgentBar agent={agent} role={role} isCase />
       <div className="stack">
         <PageTitle isRefused={said?.kind === "refused"}>{title}</PageTitle>
         <Opening
@@ -38,12 +38,12 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
         </dl>
       </div>
       <div className="agent-columns">
-        <div className="stack stack-wide">
+        <div className="agent-acts stack stack-wide" id="acts">
+          <CaseActs told={told} role={role} />
           <LinkRequests requests={told.requests} where="case" />
-          <Guide rows={told.guide} />
-          <CaseActs told={told} />
         </div>
         <div className="stack stack-wide">
+          <Guide rows={told.guide} />
           <section className="stack stack-tight">
             <h2 className="heading">{say("agent:steps.title")}</h2>
             {told.steps.length === 0 ? (
@@ -61,12 +61,9 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
         </div>
       </div>
       <EndLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
-      <div className="cluster agent-away">
-        <ButtonLink kind="quiet" to={agentPath}>
-          {say("agent:find.again")}
-        </ButtonLink>
-        <SignOut agent={agent} />
-      </div>
+      <a className="agent-jump" href="#acts">
+        {say("agent:acts.jump")}
+      </a>
     </div>
   );
 }

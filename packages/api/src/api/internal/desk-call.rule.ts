@@ -1,0 +1,35 @@
+import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
+import { agentHeader, agentId } from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { Context } from "hono";
+import { readAgentSession } from "../../journeys/agent-session/agent-session.journey.ts";
+import type { DeskCall } from "../../journeys/assist/support-case.port.ts";
+import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { clientIpOf } from "../visit.rule.ts";
+
+/**
+ * Who asks: the agent of the session, an agent whom the calling system names, or for a look that system alone. `list`
+ * needs an agent, `act` one whose role allows it.
+ */
+export async function readDeskCall(
+  parts: ApiParts,
+  { req }: Context<ApiEnvironment>,
+  what: "look" | "list" | "act",
+): Promise<(DeskCall & { clientIp: string }) | Response> {
+  const about = { code: req.param("code") ?? "", brandId: req.query("brand"), clientIp: clientIpOf(req.raw) };
+  const token = req.header(agentSessionHeader);
+  if (token !== undefined) {
+    const session = await readAgentSession(parts, token);
+    if (session === undefined) return accountErrorResponse("tokenExpired");
+    const { agentId: id, role } = session;
+    if (what === "act" && role !== "act") return accountErrorResponse("linkRefused", { fields: { act: "readOnly" } });
+    return { ...about, actor: `agent:${id}`, role };
+  }
+  const given = req.header(agentHeader);
+  const agent = agentId.safeParse(given);
+  if (!agent.success && (given !== undefined || what !== "look"))
+    return accountErrorResponse("invalidRequest", {
+      fields: { [agentHeader]: given === undefined ? "required" : "format" },
+    });
+  return { ...about, actor: agent.success ? `agent:${agent.data}` : "service", role: "act" };
+}

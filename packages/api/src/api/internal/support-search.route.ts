@@ -1,0 +1,102 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
+import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
+import { supportReferenceAnswer } from "@vestibule/contract/v1/support.schema.ts";
+import {
+  agentHeader,
+  agentId,
+  openJourneyBody,
+  supportDeskEndpoints,
+  supportSearchAnswer,
+  supportSearchBody,
+} from "@vestibule/contract/v1/support-desk.schema.ts";
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import { limitMisses } from "../../journeys/assist/limit-misses.journey.ts";
+import { openJourney, type SearchCall, searchJourneys } from "../../journeys/assist/search-journeys.journey.ts";
+import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import { readAccountBody } from "../v1/account-body.rule.ts";
+import { accountErrorResponse } from "../v1/account-error.rule.ts";
+import { readDeskCall } from "./desk-call.rule.ts";
+
+/** For a caller without a reference: search by policy number or e-mail. What leads nowhere counts like a reference that does. */
+export function addSupportSearchRoutes(
+  routes: Hono<ApiEnvironment>,
+  registry: OpenAPIHono["openAPIRegistry"],
+  apiParts: ApiParts,
+): void {
+  describeSearch(registry);
+  const deps = { ...apiParts, limits: limitStore(apiParts) };
+  const { search, open } = supportDeskEndpoints;
+
+  routes.post(search.path, async (context) => {
+    const call = await readSearchCall(apiParts, context);
+    if (call instanceof Response) return call;
+    const body = await readAccountBody(context, supportSearchBody);
+    if (body.kind === "refused") return body.answer;
+    const result = await limitMisses(deps, call, () => searchJourneys(deps, call, body.value));
+    if (result.kind === "tooManyMisses") return accountErrorResponse("tooManyRequests", result);
+    return context.json({ journeys: result.kind === "found" ? result.journeys : [] });
+  });
+  routes.post(open.path, async (context) => {
+    const call = await readSearchCall(apiParts, context);
+    if (call instanceof Response) return call;
+    const body = await readAccountBody(context, openJourneyBody);
+    if (body.kind === "refused") return body.answer;
+    const result = await limitMisses(deps, call, () => openJourney(deps, call, body.value));
+    if (result.kind === "tooManyMisses") return accountErrorResponse("tooManyRequests", result);
+    return result.kind === "opened" ? context.json({ code: result.code }, 201) : accountErrorResponse("notFound");
+  });
+}
+
+/** A search needs an agent and a brand. */
+async function readSearchCall(
+  parts: ApiParts,
+  context: Context<ApiEnvironment>,
+): Promise<(SearchCall & { clientIp: string }) | Response> {
+  const call = await readDeskCall(parts, context, "list");
+  if (call instanceof Response) return call;
+  const brand = parts.brands.byId(call.brandId ?? "");
+  if (brand === undefined) return accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
+  const { actor, clientIp } = call;
+  return { actor, clientIp, brand };
+}
+
+const json = (schema: z.ZodType) => ({ "application/json": { schema } });
+const problem = (description: string) => ({ description, content: json(accountErrorAnswer) });
+
+function describeSearch(registry: OpenAPIHono["openAPIRegistry"]): void {
+  const { search, open } = supportDeskEndpoints;
+  const common = { tags: ["internal"], security: [{ service: [] }], method: "post" as const };
+  const query = z.object({ brand: z.string() });
+  const headers = z.object({ [agentHeader]: agentId, [agentSessionHeader]: z.string() }).partial();
+  const refusals = {
+    400: problem("1000: no brand, no agent’s id, or a body that breaks the schema"),
+    401: { description: "No service credential" },
+    403: problem("3004: the agent’s session has ended"),
+    429: problem("1429: too many searches that lead nowhere; retry-after says how long to wait"),
+  };
+  registry.registerPath({
+    ...common,
+    path: search.path,
+    summary: "Search a person’s journeys of the last days, by policy number or e-mail",
+    description: "Kinds and times, no personal datum but a first letter. The search is in the audit trail.",
+    request: { query, headers, body: { required: true, content: json(supportSearchBody) } },
+    responses: {
+      ...refusals,
+      200: { description: "Newest first; empty where nothing is recent", content: json(supportSearchAnswer) },
+    },
+  });
+  registry.registerPath({
+    ...common,
+    path: open.path,
+    summary: "Make the support reference of a journey that was found",
+    request: { query, headers, body: { required: true, content: json(openJourneyBody) } },
+    responses: {
+      ...refusals,
+      201: { description: "The reference", content: json(supportReferenceAnswer) },
+      404: problem("1404: no such journey under this brand"),
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import { agentId } from "@vestibule/contract/v1/support-desk.schema.ts";
+import {
+  AuthorizationResponseError,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  type IDToken,
+  None,
+  ResponseBodyError,
+} from "openid-client";
+import type { AgentIdentityProvider, AgentIdentityResult } from "./agent-identity.port.ts";
+
+export interface OpenIdConnectSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Claim that names the agent in the audit trail. */
+  idClaim: string;
+  /** Claim with the agent's roles, one or a list of them, and the values that let an agent in. */
+  roleClaim: string;
+  roles: Readonly<Record<AgentRole, string>>;
+}
+
+const timeoutSeconds = 5;
+
+/** The issuer's metadata. Plain HTTP is left to the check of settings, which refuses it over the internet. */
+export function discoverIssuer({ issuer, clientId }: Pick<OpenIdConnectSettings, "issuer" | "clientId">) {
+  const execute = issuer.startsWith("http:") ? [allowInsecureRequests] : [];
+  return discovery(new URL(issuer), clientId, undefined, None(), { execute, timeout: timeoutSeconds });
+}
+
+/** Authorization code flow with PKCE, state and nonce. The signature of the ID token is always verified. */
+export function openIdConnectProvider(settings: OpenIdConnectSettings): AgentIdentityProvider {
+  let found: Promise<Configuration> | undefined;
+
+  async function configuration(): Promise<Configuration> {
+    found ??= discoverIssuer(settings).then((discovered) => withSecret(settings, discovered));
+    return found.catch((fault: unknown) => {
+      found = undefined;
+      throw fault;
+    });
+  }
+
+  return {
+    name: JSON.stringify([settings.issuer, settings.clientId]),
+    async authorizationUrl(redirectUri, { state, nonce, codeVerifier }) {
+      try {
+        const url = buildAuthorizationUrl(await configuration(), {
+          ...{ redirect_uri: redirectUri, scope: "openid", response_type: "code", state, nonce },
+          code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: "S256",
+        });
+        return url.href;
+      } catch {
+        return undefined;
+      }
+    },
+    async identify(callbackUrl, { state, nonce, codeVerifier }) {
+      try {
+        const tokens = await authorizationCodeGrant(await configuration(), callbackUrl, {
+          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true },
+        });
+        return toResult(settings, tokens.claims());
+      } catch (fault) {
+        return toFailure(fault);
+      }
+    },
+  };
+}
+
+/** Basic authentication unless the issuer lists other methods alone: what a missing list means. */
+function withSecret({ clientId, clientSecret }: OpenIdConnectSettings, discovered: Configuration): Configuration {
+  const server = discovered.serverMetadata();
+  const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+  const authentication = methods.includes("client_secret_basic") ? ClientSecretBasic : ClientSecretPost;
+  const configuration = new Configuration(server, clientId, clientSecret, authentication(clientSecret));
+  configuration.timeout = timeoutSeconds;
+  enableNonRepudiationChecks(configuration);
+  if (server.issuer.startsWith("http:")) allowInsecureRequests(configuration);
+  return configuration;
+}
+
+function toResult(
+  { idClaim, roleClaim, roles }: OpenIdConnectSettings,
+  claims: IDToken | undefined,
+): AgentIdentityResult {
+  const id = agentId.safeParse(claims?.[idClaim]);
+  if (!id.success) return { kind: "unfitId" };
+  const held = [claims?.[roleClaim]].flat();
+  const role = (["act", "read"] as const).find((one) => held.includes(roles[one]));
+  return role === undefined ? { kind: "noRole", agentId: id.data } : { kind: "identified", agentId: id.data, role };
+}
+
+/** Without an OAuth answer: too late, broken off, or an error page of something in between. */
+const awayCodes: ReadonlySet<string> = new Set([
+  "OAUTH_TIMEOUT",
+  "OAUTH_ABORT",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+]);
+
+/** What the provider answered counts as its refusal; without an answer it is away. */
+function toFailure(fault: unknown): AgentIdentityResult {
+  const { code, name = "unknown" } = fault as { code?: string; name?: string };
+  if (fault instanceof AuthorizationResponseError) return { kind: "denied", fault: fault.error };
+  if (fault instanceof ResponseBodyError)
+    return { kind: fault.status < 500 ? "denied" : "unavailable", fault: fault.error };
+  const isAway = code === undefined || awayCodes.has(code);
+  return { kind: isAway ? "unavailable" : "denied", fault: code ?? name };
+}

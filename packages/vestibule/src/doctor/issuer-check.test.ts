@@ -1,0 +1,39 @@
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import { openIdClient, openIdProvider } from "../../../../test/openid-provider.ts";
+import { checkIssuer } from "./network.check.ts";
+
+const settings = (issuer: string) => ({
+  ...{ issuer, ...openIdClient, idClaim: "sub", roleClaim: "roles", roles: { read: "read", act: "act" } },
+});
+
+test("finds the issuer's metadata", async () => {
+  const provider = await openIdProvider();
+  expect(await checkIssuer(settings(provider.issuer))).toMatchObject({ state: "ok", detail: provider.issuer });
+  provider.setDown(true);
+  expect(await checkIssuer(settings(provider.issuer))).toMatchObject({ state: "fault" });
+  await provider.stop();
+  expect(await checkIssuer(settings(provider.issuer))).toMatchObject({ state: "fault" });
+});
+
+test("finds an issuer at fault that names another one, or takes no PKCE with S256", async () => {
+  let metadata = {};
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(metadata)),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const address = server.address();
+  const issuer = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const endpoints = { authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` };
+  metadata = { issuer: "https://another.example", ...endpoints };
+  expect(await checkIssuer(settings(issuer))).toMatchObject({ state: "fault" });
+  metadata = { issuer, ...endpoints, code_challenge_methods_supported: ["plain"] };
+  expect(await checkIssuer(settings(issuer))).toMatchObject({
+    state: "fault",
+    detail: expect.stringContaining("S256"),
+  });
+  metadata = { issuer, ...endpoints };
+  expect(await checkIssuer(settings(issuer))).toMatchObject({ state: "ok" });
+  server.close();
+  server.closeAllConnections();
+});

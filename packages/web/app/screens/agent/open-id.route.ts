@@ -1,0 +1,15 @@
+import { redirect } from "react-router";
+import { visitContext } from "../../visit/visit.ts";
+import type { Route } from "./+types/open-id.route";
+import { finishOpenIdSignIn, startOpenIdSignIn } from "./agent-session.server.ts";
+
+/**
+ * `/agent/sign-in` sends the browser to the insurer's OpenID provider, which sends it back to `/agent/callback`. Both are
+ * followed as links: a form's redirect to another origin is against the Content-Security-Policy.
+ */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  if (params.step === "sign-in") return redirect((await startOpenIdSignIn(visit)) ?? "/agent", 303);
+  if (params.step === "callback") await finishOpenIdSignIn(visit, url.search.slice(1));
+  return redirect("/agent", 303);
+}

@@ -1,0 +1,102 @@
+import { buildApi } from "@vestibule/api/build-api.ts";
+import { openIdConnectProvider } from "@vestibule/api/capabilities/agents/openid-connect.adapter.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openHouse } from "../../../../../test/open-house.ts";
+import { openIdClient, openIdProvider } from "../../../../../test/openid-provider.ts";
+import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
+import { action, loader } from "./agent.journey.server.ts";
+import { loader as openIdLoader } from "./open-id.route.ts";
+
+const house = await openHouse();
+const provider = await openIdProvider();
+afterAll(() => provider.stop());
+beforeEach(() => {
+  provider.issueNext({});
+  provider.setDown(false);
+});
+const api = buildApi({
+  ...house.parts,
+  agentIdentity: openIdConnectProvider({
+    ...{ issuer: provider.issuer, ...openIdClient, idClaim: "sub", roleClaim: "roles" },
+    roles: { read: "vestibule-read", act: "vestibule-act" },
+  }),
+});
+
+function newBrowser(session = {}): PortalGuest {
+  const guest = portalGuest(house, { session, language: "en" });
+  guest.visit.agentDesk = { serviceCredential: "another-credential" };
+  guest.visit.api.fetch = async (input, init) => api.fetch(new Request(input, init));
+  return guest;
+}
+
+async function follow(guest: PortalGuest, path: string, step: string): Promise<string> {
+  const answer = await atPortal(guest, (args) => openIdLoader({ ...args, params: { step } } as never), { path });
+  if (answer.kind !== "left") throw new Error("a page was drawn");
+  return answer.to;
+}
+const begin = (guest: PortalGuest) => follow(guest, "/agent/sign-in", "sign-in");
+const comeBack = (guest: PortalGuest, callback: URL) =>
+  follow(guest, `${callback.pathname}${callback.search}`, "callback");
+
+async function pageOf(guest: PortalGuest) {
+  const answer = await atPortal<{ page: unknown } | null>(guest, loader as never, { path: "/agent" });
+  return answer.kind === "drawn" ? { status: answer.status, page: answer.data?.page } : answer;
+}
+
+test("P-22 an agent logs in at the OpenID provider by links alone, and out", async () => {
+  const guest = newBrowser();
+  expect(await pageOf(guest)).toMatchObject({ status: 200, page: { kind: "signIn", by: "openId" } });
+  const url = await begin(guest);
+  expect(new URL(url).origin).toBe(provider.issuer);
+  expect(new URL(url).searchParams.get("redirect_uri")).toBe("http://belair.localhost:3000/agent/callback");
+  expect(await comeBack(guest, provider.signIn(url))).toBe("/agent");
+  expect(await pageOf(guest)).toMatchObject({ status: 200, page: { kind: "find", agent: "amelie", role: "act" } });
+  const copied = structuredClone(guest.visit.session);
+  await atPortal(guest, action as never, { path: "/agent", form: { act: "signOut" } });
+  expect(await pageOf(newBrowser(copied))).toMatchObject({ page: { kind: "signIn", notice: "ended" } });
+});
+
+test("ASVS V10.5 the browser that comes back must be the one that began", async () => {
+  const [victim, thief] = [newBrowser(), newBrowser()];
+  const callback = provider.signIn(await begin(thief));
+  await comeBack(victim, callback);
+  expect(await pageOf(victim)).toMatchObject({ page: { kind: "signIn", notice: undefined } });
+  await begin(victim);
+  await comeBack(victim, callback);
+  expect(await pageOf(victim)).toMatchObject({ status: 400, page: { kind: "signIn", notice: "denied" } });
+  expect(await pageOf(victim)).toMatchObject({ status: 200, page: { kind: "signIn", notice: undefined } });
+});
+
+test("ASVS V10.5 a callback is good once, even with the cookie of before", async () => {
+  const guest = newBrowser();
+  const callback = provider.signIn(await begin(guest));
+  const copied = structuredClone(guest.visit.session);
+  await comeBack(guest, callback);
+  const replay = newBrowser(copied);
+  await comeBack(replay, callback);
+  expect(await pageOf(replay)).toMatchObject({ page: { kind: "signIn", notice: "denied" } });
+});
+
+test.each([
+  ["noRole", 403, { roles: [] }],
+  ["unfitId", 400, { sub: "amelie@courrier.example" }],
+])("tells an agent who is not let in why: %s", async (notice, status, claims) => {
+  const guest = newBrowser();
+  provider.issueNext({ claims });
+  await comeBack(guest, provider.signIn(await begin(guest)));
+  expect(await pageOf(guest)).toMatchObject({ status, page: { kind: "signIn", by: "openId", notice } });
+});
+
+test("says that the provider is away, at the start and on the way back", async () => {
+  const guest = newBrowser();
+  const url = await begin(guest);
+  provider.setDown(true);
+  await comeBack(guest, provider.signIn(url));
+  expect(await pageOf(guest)).toMatchObject({ status: 503, page: { notice: "away" } });
+});
+
+test("a portal without agents leads to no provider", async () => {
+  const guest = newBrowser();
+  guest.visit.agentDesk = undefined;
+  expect(await begin(guest)).toBe("/agent");
+});

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+
+export const openIdClient = { clientId: "vestibule", clientSecret: "the-secret-that-the-provider-gave" };
+
+/** What a test changes about the ID token that follows. */
+export interface IdTokenChange {
+  claims?: JWTPayload;
+  /** Signs with a key that the provider does not publish. */
+  isForged?: true;
+  expiresAt?: string;
+}
+
+interface IssuedCode {
+  nonce: string;
+  challenge: string;
+  redirectUri: string;
+  change: IdTokenChange;
+}
+
+/** A small OpenID provider on loopback: authorization codes are good for one use, and PKCE with S256 is required. */
+export async function openIdProvider() {
+  const [published, other] = [await generateKeyPair("RS256"), await generateKeyPair("RS256")];
+  const codes = new Map<string, IssuedCode>();
+  let change: IdTokenChange = {};
+  let isDown = false;
+
+  async function idToken({ nonce, change: { claims, isForged, expiresAt = "5m" } }: IssuedCode): Promise<string> {
+    return new SignJWT({ sub: "amelie", roles: ["vestibule-act"], nonce, ...claims })
+      .setProtectedHeader({ alg: "RS256", kid: "newest" })
+      .setIssuer(claims?.iss ?? issuer)
+      .setAudience((claims?.aud as string | undefined) ?? openIdClient.clientId)
+      .setIssuedAt()
+      .setExpirationTime(expiresAt)
+      .sign(isForged ? other.privateKey : published.privateKey);
+  }
+
+  async function token(body: URLSearchParams, authorization: string | undefined) {
+    const { clientId, clientSecret } = openIdClient;
+    const given = Buffer.from(authorization?.replace("Basic ", "") ?? "", "base64").toString();
+    if (given.split(":").map(decodeURIComponent).join(":") !== `${clientId}:${clientSecret}`)
+      return { status: 401, body: { error: "invalid_client" } };
+    const code = body.get("code") ?? "";
+    const issued = codes.get(code);
+    codes.delete(code);
+    const challenge = createHash("sha256")
+      .update(body.get("code_verifier") ?? "")
+      .digest("base64url");
+    if (issued?.challenge !== challenge || issued.redirectUri !== body.get("redirect_uri"))
+      return { status: 400, body: { error: "invalid_grant" } };
+    const answer = { access_token: "unused", token_type: "Bearer", expires_in: 300, id_token: await idToken(issued) };
+    return { status: 200, body: answer };
+  }
+
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", issuer);
+    const send = (status: number, body: unknown) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    if (isDown) return response.writeHead(503).end();
+    if (pathname === "/.well-known/openid-configuration")
+      return send(200, {
+        ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
+        ...{ jwks_uri: `${issuer}/keys`, response_types_supported: ["code"], subject_types_supported: ["public"] },
+        ...{ id_token_signing_alg_values_supported: ["RS256"], code_challenge_methods_supported: ["S256"] },
+      });
+    if (pathname === "/keys")
+      return send(200, { keys: [{ ...(await exportJWK(published.publicKey)), kid: "newest", alg: "RS256" }] });
+    if (pathname === "/authorize") return response.writeHead(302, { location: authorize(searchParams) }).end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const answer = await token(new URLSearchParams(Buffer.concat(chunks).toString()), request.headers.authorization);
+    send(answer.status, answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const address = server.address();
+  const issuer = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+
+  /** Where the provider sends the browser once the agent has signed in there. */
+  function authorize(asked: URLSearchParams): string {
+    const code = randomBytes(16).toString("base64url");
+    const redirectUri = asked.get("redirect_uri") ?? "";
+    const [nonce, challenge] = [asked.get("nonce") ?? "", asked.get("code_challenge") ?? ""];
+    codes.set(code, { nonce, challenge, redirectUri, change });
+    const callback = new URL(redirectUri);
+    callback.search = String(new URLSearchParams({ code, state: asked.get("state") ?? "" }));
+    return callback.href;
+  }
+
+  return {
+    issuer,
+    /** The callback of a sign-in at this URL. */
+    signIn: (url: string) => new URL(authorize(new URL(url).searchParams)),
+    issueNext: (next: IdTokenChange) => {
+      change = next;
+    },
+    setDown: (down: boolean) => {
+      isDown = down;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
