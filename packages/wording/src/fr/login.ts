@@ -7,7 +7,7 @@ export default french(english, {
   submitting: "Vérification…",
   forgot: "Mot de passe oublié?",
   signUp: "Créer un compte",
-  "error.forgot": "Mot de passe oublié?",
+  "error.forgot": "Oublié?",
   "error.newPassword": "Choisissez-en un nouveau",
   "error.firstVisit": "Première visite?",
   "error.signUp": "Créez un compte",
