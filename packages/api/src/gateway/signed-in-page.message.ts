@@ -1,15 +1,35 @@
-import { languages } from "@vestibule/catalogue/province.table.ts";
+import { languages, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { sayTime } from "@vestibule/wording/clock-time.ts";
+import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { say } from "@vestibule/wording/wording.ts";
+import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
 import { html } from "hono/html";
 
-/** Stands for the application behind a gateway on a host of its own: a short page of both languages, French first. */
-export function signedInPage(brand: Brand) {
+/**
+ * Stands for the application behind a gateway on a host of its own: a short page of both languages, French first, on
+ * the clock of the brand's own province. It keeps nothing, so wrong passwords are shown as long as the session lasts.
+ */
+export function signedInPage(brand: Brand, headers: Headers) {
+  const latest = new Date(headers.get("x-last-failed-sign-in") ?? Number.NaN);
+  const count = Number(headers.get("x-failed-sign-ins"));
+  const title = headers.has("x-last-sign-in") ? "home:failedSignIns.title" : "home:failedSignIns.title.firstTime";
+  const { timeZone } = provinces[brand.defaults.province];
   const inFrenchFirst = [...languages].sort((left, right) => right.localeCompare(left));
   const sections = inFrenchFirst.map((language) => {
     const text = (key: Extract<TextKey, `home:${string}`>) =>
       String(sentence(key, language, brand.overrides[language]));
-    return html`<section lang="${language}-CA"><h1>${text("home:title")}</h1><p><a href="/pkmslogout">${text("home:signOut")}</a></p></section>`;
+    const time = (moment: Date) =>
+      `${sayTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
+    const failures = Number.isNaN(latest.getTime())
+      ? ""
+      : html`<p><b>${say(sentence(title, language, brand.overrides[language]), language, { count })}</b><br>${say(
+          sentence("home:failedSignIns", language, brand.overrides[language]),
+          language,
+          { day: sayDay(latest, { timeZone, language }), time: time(latest) },
+        )}</p>`;
+    return html`<section lang="${language}-CA"><h1>${text("home:title")}</h1>${failures}<p><a href="/pkmslogout">${text("home:signOut")}</a></p></section>`;
   });
   return html`<!doctype html><html lang="fr-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.name.fr} – ${brand.name.en}</title></head><body><main>${sections}</main></body></html>`;
 }

@@ -41,7 +41,7 @@ export interface Rooms {
   withoutInternal?: boolean;
   gateway?: GatewayRooms | undefined;
   /** Stands for the application behind a gateway that is alone. */
-  signedIn?: ((brand: Brand) => string) | undefined;
+  signedIn?: ((brand: Brand, headers: Headers) => string) | undefined;
   /** Everything under /demo; demo mode alone has it. */
   demo?: Room | undefined;
   /** Every screen to be looked at, under /demo/screens, and every page that stands alone, under /demo/pages; demo mode alone has them. */
@@ -93,7 +93,7 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
     for (const path of gatewayPaths) entrance.all(path, enter(gateway.room));
     for (const path of guardedPaths) entrance.use(path, gateway.guard);
   }
-  if (signedIn) entrance.get("/home", (c) => c.html(signedIn(c.var.hostBrand)));
+  if (signedIn) entrance.get("/home", (c) => c.html(signedIn(c.var.hostBrand, c.req.raw.headers)));
   else if (gateway && !web) for (const path of guardedPaths) entrance.get(path, guardVerdict);
   if (gallery) {
     entrance.get("/demo/screens/:id", framedByOurselves, visit(gallery.screens));

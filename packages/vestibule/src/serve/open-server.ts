@@ -88,7 +88,7 @@ export async function openServer({ settings: given, part, site, workshop, previe
       gateway: back.gateway,
       demo: part === "gateway" ? undefined : back.demo,
       ...(part === "all" || part === "web" ? await web(reach.withoutInternal === true) : {}),
-      signedIn: part === "gateway" ? (brand) => String(signedInPage(brand)) : undefined,
+      signedIn: part === "gateway" ? (brand, headers) => String(signedInPage(brand, headers)) : undefined,
     });
   const unknownHosts = mode === "production" && brands.brands.some(namesHost) ? "refused" : "defaultBrand";
   const before = workshop?.before;

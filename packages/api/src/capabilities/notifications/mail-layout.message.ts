@@ -88,7 +88,7 @@ function codeBlock(code: string, { light, radius }: Look) {
 }
 
 function button({ label, link }: { label: string; link: string }, { light, radius }: Look) {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td class="action" style="background:${light.action};border-radius:${radius}"><a class="on-action" href="${link}" style="display:inline-block;padding:14px 28px;font-size:17px;line-height:20px;font-weight:600;text-decoration:none;color:${light["on-action"]}">${label}</a></td></tr></table>`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td class="action" style="background:${light.action};border-radius:${radius}"><a class="on-action" href="${link}" style="display:inline-block;padding:12px 28px;font-size:17px;line-height:24px;text-align:center;font-weight:600;text-decoration:none;color:${light["on-action"]}">${label}</a></td></tr></table>`;
 }
 
 /** Mail clients are not relied on to find the number: each one in a sentence is a link that never breaks. */
