@@ -100,7 +100,8 @@ story("who has an account already finds its address, and logs in with it", async
   const account = accountAddressOf("accountExists", manner);
   await begin(portal);
   await givePolicy(portal, person);
-  await portal.says(portal.words("registrationError:ACCOUNT_ALREADY_EXISTS.title"));
+  await portal.isAt(paths.welcomeBack);
+  await portal.says(portal.words("registration:welcomeBack.lead.unproven"));
   expect(await portal.main.innerText()).not.toContain(account);
   await portal.press("registrationError:ACCOUNT_ALREADY_EXISTS.find");
   await enterCode(portal, await portal.codeFor(person.email));

@@ -37,6 +37,7 @@ export type RegistrationState =
   | "lastCode"
   | "provinceSet"
   | "emailTaken"
+  | "accountExists"
   | "emailNotEnough"
   | "emailAlike"
   | "driver"
@@ -170,7 +171,7 @@ export type ScreenState = (
       of?: "link" | "registration";
       shownCode?: string;
       codes?: CodeCause;
-      offers?: "newCode" | "newLetter";
+      offers?: "newCode" | "newLetter" | "changeRole";
     }
   | { kind: "legal"; document: "privacy" | "terms" | "security" | "accessibility" }
   | { kind: "home"; state?: "firstTime" | "failedSignIns" | "idleSoon" | "endsSoon" }
@@ -245,7 +246,7 @@ export const ordinaryScreens = {
   "policy-driver": registration("POLICY_IDENTIFICATION", "driver"),
   "policy-not-found": refused("POLICY_IDENTIFICATION", "POLICY_NUMBER_NOT_FOUND"),
   "policy-last-try": refused("POLICY_IDENTIFICATION", "POLICY_NUMBER_NOT_FOUND", { state: "lastTry" }),
-  "account-already-exists": refused("POLICY_IDENTIFICATION", "ACCOUNT_ALREADY_EXISTS"),
+  "account-already-exists": registration("POLICY_IDENTIFICATION", "accountExists"),
   "licence-not-found": refused("POLICY_IDENTIFICATION", "DRIVE_LICENSE_NUMBER_NOT_FOUND"),
   "multiple-profiles": registration("MULTIPLE_PROFILES"),
   "additional-driver-profile": registration("ADDITIONAL_DRIVER_PROFILE"),

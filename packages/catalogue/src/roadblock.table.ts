@@ -16,7 +16,8 @@ export type WayOut =
   | "registration"
   /** By policy number: a right code shows which address the account uses. */
   | "findAddress"
-  | "verifyOptions"
+  /** Registers again in the other role, where it alone did not match. */
+  | "changeRole"
   | "newLink"
   /** Another reset of the same address: offered where it would send a code now. */
   | "newCode"
@@ -87,7 +88,7 @@ export const roadblocks = {
   },
   "unable-to-identify": {
     path: `${smart}/unable-to-identify`,
-    waysOut: ["telephone", "chat", "registration", "login"],
+    waysOut: ["changeRole", "telephone", "chat", "registration", "login"],
     resets: both,
     agentCode: "R104",
     endsByItself: false,

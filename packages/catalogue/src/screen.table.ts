@@ -41,6 +41,11 @@ const roadblockStates = {
     without: "end",
     offers: "newLetter",
   },
+  "roadblock-unable-to-identify-other-role": {
+    kind: "roadblock",
+    roadblock: "unable-to-identify",
+    offers: "changeRole",
+  },
   "roadblock-technical-account-closed": { kind: "roadblock", roadblock: "technical", shownCode: "0x132120d0" },
   "roadblock-temporary-mailed": { kind: "roadblock", roadblock: "temporary", after: "mail" },
   "roadblock-token-expired-without-link": { kind: "roadblock", roadblock: "token-expired", without: "link" },

@@ -17,12 +17,13 @@ export function wordsOf(id: ScreenId): readonly TextKey[] {
 
 /** Where it can name the end of a pause, it does; once it is over, the way back in. */
 function wordsOfRoadblock(screen: Extract<ScreenState, { kind: "roadblock" }>): TextKey[] {
-  const { roadblock, without, after, of, shownCode } = screen;
+  const { roadblock, without, after, of, shownCode, offers } = screen;
   const { wayBackIn = "login" }: RoadblockRow = roadblocks[roadblock];
   if (after === "pause") return ["roadblock:over.title", `roadblock:over.next.${wayBackIn}`];
   const untold = of === "link" ? ".ofLink" : without && `.without${without.charAt(0).toUpperCase()}${without.slice(1)}`;
   const cause = shownCauseOf(shownCode)?.form;
-  const form = cause !== undefined ? `.${cause}` : (untold ?? (after === "mail" ? ".sent" : ".until"));
+  const offered = offers && `.${offers}`;
+  const form = cause !== undefined ? `.${cause}` : (offered ?? untold ?? (after === "mail" ? ".sent" : ".until"));
   return (["title", "next"] as const).map((part) => {
     const plain = `roadblock:${roadblock}.${part}`;
     return (`${plain}${form}` in roadblockTexts ? `${plain}${form}` : plain) as TextKey;

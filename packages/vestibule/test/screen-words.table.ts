@@ -54,10 +54,7 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "policy-driver": ["registration:identification.policy.title", "registration:accountType.insuredDriver"],
   "policy-not-found": ["registration:identification.policy.title", "registrationError:POLICY_NUMBER_NOT_FOUND.title"],
   "policy-last-try": ["registration:identification.policy.title", "registrationError:lastTry"],
-  "account-already-exists": [
-    "registration:identification.policy.title",
-    "registrationError:ACCOUNT_ALREADY_EXISTS.find",
-  ],
+  "account-already-exists": ["registration:welcomeBack.title", "registrationError:ACCOUNT_ALREADY_EXISTS.find"],
   "licence-not-found": ["registration:identification.policy.title", "registrationError:DRIVE_LICENSE_NUMBER_NOT_FOUND"],
   "multiple-profiles": ["registration:identification.profiles.title"],
   "additional-driver-profile": ["registration:identification.driver.title"],

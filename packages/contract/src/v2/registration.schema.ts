@@ -25,7 +25,9 @@ export const policyIdentifyBody = z.strictObject({
   lastName: text,
   dateOfBirth: text,
   postalCode: text,
-  driverLicense: text.optional(),
+  driverLicense: text
+    .optional()
+    .describe("Empty where it was offered and left out: a driver with one on file is then refused as `required`"),
   driverLicenseProvince: licenceProvince.optional(),
 });
 export const profileIdentifyBody = z.strictObject({ profileId: text });
@@ -86,6 +88,8 @@ export const pageAnswer = z.object({
   resendsLeft: z.number().int().optional(),
   /** Whether another way is left to receive a code, or a PIN to type, so that "use another way" leads somewhere. */
   otherOptions: z.boolean().optional(),
+  /** Whether `{method: "policyNumber"}` leads to another page than the one that found the person. */
+  offersPolicyNumber: z.boolean().optional(),
   triesLeft: z.number().int().optional(),
   username: z.string().optional(),
   firstName: z.string().optional(),
@@ -124,6 +128,10 @@ export const errorAnswer = z.object({
     .describe(
       "How often the same may be tried before the session ends. A wrong code has it on the last try alone: its limit is drawn",
     ),
+  reason: z
+    .enum(["role"])
+    .optional()
+    .describe("Of UNABLE_TO_IDENTIFY: every fact of one lookup matched except the role, so that the other one may do"),
 });
 export type RegistrationErrorAnswer = z.infer<typeof errorAnswer>;
 

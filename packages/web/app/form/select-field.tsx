@@ -11,7 +11,7 @@ export interface SelectFieldProps {
   emptyLabel?: string;
   defaultValue?: string;
   autoComplete?: string;
-  onChange?: (value: string) => void;
+  onChange?: (value: string, select: HTMLSelectElement) => void;
 }
 
 export function SelectField(props: SelectFieldProps) {
@@ -30,7 +30,7 @@ export function SelectField(props: SelectFieldProps) {
           onChange={
             onChange === undefined
               ? undefined
-              : (event: ChangeEvent<HTMLSelectElement>) => onChange(event.currentTarget.value)
+              : (event: ChangeEvent<HTMLSelectElement>) => onChange(event.currentTarget.value, event.currentTarget)
           }
           aria-describedby={describedBy(name, texts)}
           aria-required={texts.required}

@@ -2,7 +2,7 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { redirect } from "react-router";
 import { sendNewCode } from "../screens/recovery/verify/send-new-code.server.ts";
-import { beginFinding } from "../screens/registration/flow/begin-finding.server.ts";
+import { beginFinding, beginInRole } from "../screens/registration/flow/begin-finding.server.ts";
 import { takesLegacyRoad } from "../visit/registration-start.rule.ts";
 import { visitContext } from "../visit/visit.ts";
 import type { Route } from "./+types/leave.route";
@@ -21,7 +21,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     broken: brokenJourney(visit.session),
     from: visit.session.roadblock?.from,
   };
+  const { otherRole } = visit.session.roadblock ?? {};
   await leaveRoadblock(visit);
+  if (way === "changeRole" && otherRole !== undefined) return beginInRole({ visit, url }, otherRole);
   if (way === "newCode") return sendNewCode(visit);
   if (way === "findAddress") return beginFinding({ visit, url }, road);
   return redirect(isAddressWay(way) ? addressOfWay(way, facts) : "/", 303);

@@ -40,6 +40,7 @@ export function isOpen(way: WayOut, { row, session }: { row: RoadblockRow; sessi
   if (way === "retry") return broken.kind !== "link";
   if (way === "newLink") return session.expiredLink !== undefined;
   if (way === "newLetter") return session.roadblock?.letter === "offered";
+  if (way === "changeRole") return session.roadblock?.otherRole !== undefined;
   if (way === "newCode") return session.roadblock?.newCode === true;
   if (way === "back") return session.roadblock?.from !== undefined;
   return true;

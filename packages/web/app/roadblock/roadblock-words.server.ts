@@ -73,6 +73,7 @@ function wordsAsked(visit: PortalVisit, { met, pause, ways }: StandsBefore): Wor
     shownCauseOf(met.errorCode)?.form,
     brokenJourney(visit.session).kind === "link" ? "ofLink" : undefined,
     met.codes,
+    ways.includes("changeRole") ? "changeRole" : undefined,
     ways.includes("newCode") ? "newCode" : undefined,
     ways.includes("newLink") ? undefined : "withoutLink",
     met.reference === undefined ? "withoutReference" : undefined,

@@ -19,7 +19,14 @@ const now = new Date("2026-11-21T18:40:00Z");
 const before = "2026-11-21T18:39:59Z";
 const after = "2026-11-21T18:55:00Z";
 
-type Told = { until?: string; mailedUntil?: string; newCode?: true; errorCode?: string; codes?: CodeCause };
+type Told = {
+  until?: string;
+  mailedUntil?: string;
+  newCode?: true;
+  otherRole?: "insuredDriver";
+  errorCode?: string;
+  codes?: CodeCause;
+};
 
 /** What somebody reads, and where they may go, before a roadblock whose pause ends at a time, if any. */
 function stand(
@@ -39,6 +46,9 @@ function stand(
   return { row, ways, ...wordsBefore(visit, { met: raised, pause, ways }) };
 }
 
+/** Exits that not everybody has. */
+const onOffer: readonly string[] = ["newCode", "newLetter", "changeRole"];
+
 const pausing = raisedRoadblockIds.filter((id) => "wayBackIn" in roadblocks[id]);
 
 test.each(pausing)("%s: once its pause is over the page says so, and the way in stands first", (id) => {
@@ -48,7 +58,7 @@ test.each(pausing)("%s: once its pause is over the page says so, and the way in 
     expect([title, next]).toEqual([texts["roadblock:over.title"], texts[`roadblock:over.next.${row.wayBackIn}`]]);
     expect(ways).toEqual([
       row.wayBackIn,
-      ...row.waysOut.filter((way) => way !== row.wayBackIn && way !== "newCode" && way !== "newLetter"),
+      ...row.waysOut.filter((way) => way !== row.wayBackIn && !onOffer.includes(way)),
     ]);
   }
 });
@@ -57,9 +67,7 @@ test.each(pausing)("%s: while its pause lasts the way that it closes is never th
   const { row, ways, title, next } = stand(id, { until: after });
   expect(ways[0]).not.toBe(row.wayBackIn);
   // Another person may register or log in meanwhile; an address that is sought is this one's.
-  expect([...ways].sort()).toEqual(
-    row.waysOut.filter((way) => way !== "findAddress" && way !== "newCode" && way !== "newLetter").sort(),
-  );
+  expect([...ways].sort()).toEqual(row.waysOut.filter((way) => way !== "findAddress" && !onOffer.includes(way)).sort());
   expect(title).not.toContain("over");
   expect(`${title} ${next}`).toContain("1:55\u00a0p.m.");
 });
@@ -166,4 +174,15 @@ test("says the end of a link in a message behind its preposition", () => {
 
 test("a time that is none is as good as unknown", () => {
   expect(stand("forgot-password", { until: "soon" })).toEqual(stand("forgot-password"));
+});
+
+test("unable-to-identify: the other role comes first where it alone did not match, and is not offered otherwise", () => {
+  for (const language of languages) {
+    const texts = pageTexts(["roadblock"], language);
+    const offered = stand("unable-to-identify", { otherRole: "insuredDriver", language });
+    expect(offered.ways[0]).toBe("changeRole");
+    expect(offered.what).toBe(texts["roadblock:unable-to-identify.what.changeRole"]);
+    expect(offered.next).toBe(texts["roadblock:unable-to-identify.next.changeRole"]);
+    expect(stand("unable-to-identify", { language }).ways).not.toContain("changeRole");
+  }
 });

@@ -62,7 +62,8 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
           (way) =>
             (form !== ".withoutLink" || way !== "newLink") &&
             (form === ".newCode" || way !== "newCode") &&
-            way !== "newLetter",
+            way !== "newLetter" &&
+            (form === ".changeRole" || way !== "changeRole"),
         );
         const said = ["title", "what", "next"].map((part) => {
           const key = `roadblock:${id}.${part}`;
@@ -79,7 +80,7 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
       for (const language of languages)
         expect(pageTexts(["roadblock"], language)[`roadblock:way.${way}`]).toBeDefined();
       if (isAddressWay(way)) expect(addressOfWay(way, facts)).toMatch(/^(\/|https:\/\/)/);
-      else expect(["telephone", "customerLine", "chat", "findAddress", "newCode", "newLetter"]).toContain(way);
+      else expect(["telephone", "customerLine", "chat", "findAddress", "newCode", "newLetter", "changeRole"]).toContain(way);
     }
   });
 

@@ -25,7 +25,7 @@ const icons: Record<WayOut, IconName> = {
   forgot: "key",
   registration: "again",
   findAddress: "envelope",
-  verifyOptions: "back",
+  changeRole: "person",
   newLink: "envelope",
   newCode: "envelope",
   newLetter: "envelope",

@@ -1,4 +1,3 @@
-import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { WayOut } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ContactPage, contactPages } from "../visit/contact-page.table.ts";
@@ -6,8 +5,8 @@ import type { BrokenJourney } from "./broken-journey.rule.ts";
 
 /** Ways that stay on the portal's side: a button that leaves the roadblock. The others are links. */
 export type PortalWay = Exclude<WayOut, "telephone" | "customerLine" | "chat">;
-/** Those that lead to an address; finding an account, a new code and a new letter begin by themselves. */
-type AddressWay = Exclude<PortalWay, "findAddress" | "newCode" | "newLetter">;
+/** Those that lead to an address; finding an account, a new code, a new letter and another role begin by themselves. */
+type AddressWay = Exclude<PortalWay, "findAddress" | "newCode" | "newLetter" | "changeRole">;
 
 export function isAddressWay(way: unknown): way is AddressWay {
   return typeof way === "string" && Object.hasOwn(addresses, way);
@@ -18,7 +17,6 @@ const addresses = {
   home: "/",
   forgot: recoveryFlow.FORGOT.path,
   registration: undefined,
-  verifyOptions: flow.VERIFY_OPTIONS.path,
   newLink: "/",
   retry: "/",
   marketing: undefined,

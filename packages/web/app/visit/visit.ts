@@ -1,3 +1,4 @@
+import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import type { LegacyMethod, LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
@@ -20,6 +21,8 @@ export interface RegistrationMemory {
   email?: string;
   /** Last typed to be found by policy: goes along to the legacy flow. */
   typedPolicy?: TypedPolicy;
+  /** First name typed for a person who has an account: the page that says so greets them by it. */
+  typedFirstName?: string;
   /** The province was taken from the policy once; a later choice by the person stands. */
   placed?: true;
   /** Came to find the account that there is: by policy number, as soon as the account type is known. */
@@ -207,6 +210,8 @@ export interface PortalSession {
     errorCode?: string;
     /** How codes closed the way, where they did. */
     codes?: CodeCause;
+    /** Only the role did not match the file: the other one, to register in. */
+    otherRole?: AccountType;
     /** Raised by planned maintenance: it goes when the maintenance is over. */
     planned?: true;
     /** Raised by an outage, and its page was shown: it goes as soon as the API answers. */

@@ -143,6 +143,7 @@ export default {
   "screens.after.wait": "{screen}, asked again too soon",
   "screens.offers.newLetter": "{screen}, new letter offered",
   "screens.offers.newCode": "{screen}, new code offered",
+  "screens.offers.changeRole": "{screen}, other role offered",
   "screens.of.link": "{screen}, by a link",
   "screens.of.registration": "{screen}, during a registration",
   "screens.without.link": "{screen}, no new link",

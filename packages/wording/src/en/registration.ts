@@ -51,6 +51,9 @@ export default {
     "We can’t find that email address in our files. Your policy number works just as well; it’s on your proof of insurance.",
   "identification.policy.instead.alike":
     "Several policies use that email address. Your policy number tells us which one is yours; it’s on your proof of insurance.",
+  "identification.policy.instead.typed": "You entered",
+  "identification.policy.instead.other": "Try another email address",
+  "identification.policy.licence.help": "Required if we have it on file.",
   "identification.policy.number.help": "It is on your proof of insurance and on your policy. It has {lengths}.",
   "identification.policy.characters": "{length} characters",
   "identification.policy.charactersIn": "{length} characters {where}",
@@ -61,7 +64,6 @@ export default {
   "identification.policy.where.document": "Proof of insurance",
   "identification.policy.where.number": "Policy number",
   "identification.policy.where.drawing": "Drawing of a proof of insurance: the policy number is at the top right.",
-  "identification.licence": "Driver’s licence",
   "identification.profiles.title": "Which policy is yours?",
   "identification.profiles.lead":
     "We found more than one with this email address. Choose one that has your name on it.",
@@ -154,6 +156,9 @@ export default {
 
   "welcomeBack.title": "Welcome back, {name}",
   "welcomeBack.lead": "You already have an account.",
+  "welcomeBack.lead.unproven":
+    "You already have an account. Not sure which email address it uses? A code will help you find it.",
+  "welcomeBack.notMe": "These details are not mine",
   "welcomeBack.username": "You log in with",
   "welcomeBack.login": "Log in",
   "welcomeBack.forgot": "Choose a new password",

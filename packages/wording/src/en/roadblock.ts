@@ -37,7 +37,7 @@ export default {
   "way.forgot": "Choose a new password",
   "way.registration": "Start registration again",
   "way.findAddress": "Find my address",
-  "way.verifyOptions": "Use another way",
+  "way.changeRole": "Change my role",
   "way.newLink": "Send a new link",
   "way.newLetter": "Ask for a new letter",
   "letter.asked": "Your request for a letter is noted. It will go to the postal address in your file.",
@@ -76,8 +76,10 @@ export default {
 
   "unable-to-identify.title": "Let’s find your file together.",
   "unable-to-identify.what": "The details you entered don’t match our files, even after several tries.",
+  "unable-to-identify.what.changeRole": "Your details match our files, but under the other role on the policy.",
   "unable-to-identify.affected": nothingChanged,
   "unable-to-identify.next": "Call us with your policy handy, or start registration again right now.",
+  "unable-to-identify.next.changeRole": "Change your role to continue right now, or call us with your policy handy.",
 
   "forgot-password.title": "Access with this address is paused.",
   "forgot-password.title.until": "Access with this address is paused {until}.",

@@ -147,6 +147,7 @@ export default french(english, {
   "screens.after.wait": "{screen}, redemandé trop tôt",
   "screens.offers.newLetter": "{screen}, nouvelle lettre offerte",
   "screens.offers.newCode": "{screen}, nouveau code offert",
+  "screens.offers.changeRole": "{screen}, autre rôle offert",
   "screens.of.link": "{screen}, par un lien",
   "screens.of.registration": "{screen}, pendant une inscription",
   "screens.without.end": "{screen}, fin inconnue",

@@ -57,6 +57,9 @@ export default french(english, {
     "Nous ne trouvons pas cette adresse dans nos dossiers. Votre numéro de police fera l’affaire; il figure sur votre attestation d’assurance.",
   "identification.policy.instead.alike":
     "Plusieurs polices utilisent cette adresse. Votre numéro de police nous dira laquelle est la vôtre; il figure sur votre attestation d’assurance.",
+  "identification.policy.instead.typed": "Vous avez entré",
+  "identification.policy.instead.other": "Essayer une autre adresse",
+  "identification.policy.licence.help": "Obligatoire s’il figure dans votre dossier.",
   "identification.policy.number.help":
     "Il figure sur votre attestation d’assurance et dans votre police. Il compte {lengths}.",
   "identification.policy.characters": "{length} caractères",
@@ -69,7 +72,6 @@ export default french(english, {
   "identification.policy.where.number": "Numéro de police",
   "identification.policy.where.drawing":
     "Dessin d’une attestation d’assurance : le numéro de police est en haut, à droite.",
-  "identification.licence": "Permis de conduire",
   "identification.profiles.title": "Quelle police est la vôtre?",
   "identification.profiles.lead":
     "Nous en avons trouvé plus d’une avec cette adresse courriel. Choisissez-en une où figure votre nom.",
@@ -165,6 +167,9 @@ export default french(english, {
 
   "welcomeBack.title": "Quel plaisir de vous revoir, {name}",
   "welcomeBack.lead": "Vous avez déjà un compte.",
+  "welcomeBack.lead.unproven":
+    "Vous avez déjà un compte. Vous ne savez plus quelle adresse il utilise? Un code vous aidera à la retrouver.",
+  "welcomeBack.notMe": "Ces renseignements ne sont pas les miens",
   "welcomeBack.username": "Vous ouvrez une session avec",
   "welcomeBack.login": "Ouvrir une session",
   "welcomeBack.forgot": "Choisir un nouveau mot de passe",

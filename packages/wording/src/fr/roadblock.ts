@@ -35,7 +35,7 @@ export default french(english, {
   "way.forgot": "Choisir un nouveau mot de passe",
   "way.registration": "Reprendre l’inscription du début",
   "way.findAddress": "Retrouver mon adresse",
-  "way.verifyOptions": "Utiliser un autre moyen",
+  "way.changeRole": "Changer de rôle",
   "way.newLink": "Envoyer un nouveau lien",
   "way.newLetter": "Demander une nouvelle lettre",
   "letter.asked": "Votre demande de lettre est notée. Elle sera postée à l’adresse de votre dossier.",
@@ -76,9 +76,13 @@ export default french(english, {
   "unable-to-identify.title": "Trouvons votre dossier ensemble.",
   "unable-to-identify.what":
     "Les renseignements entrés ne correspondent pas à nos dossiers, même après plusieurs essais.",
+  "unable-to-identify.what.changeRole":
+    "Vos renseignements figurent dans nos dossiers, mais sous l’autre rôle dans la police.",
   "unable-to-identify.affected": nothingChanged,
   "unable-to-identify.next":
     "Appelez-nous en gardant votre police sous la main, ou reprenez l’inscription tout de suite.",
+  "unable-to-identify.next.changeRole":
+    "Changez de rôle pour continuer tout de suite, ou appelez-nous en gardant votre police sous la main.",
 
   "forgot-password.title": "L’accès avec cette adresse est en pause.",
   "forgot-password.title.until": "L’accès avec cette adresse est en pause {until}.",

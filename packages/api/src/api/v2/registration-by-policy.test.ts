@@ -22,6 +22,9 @@ const withAccount = (person: TestPerson) =>
     lastName: person.policy.lastName,
   });
 
+const leftOut = { driverLicense: "", driverLicenseProvince: "" };
+const licenceOnFile = { driverLicense: "S531229028807", driverLicenseProvince: "qc" };
+
 describe("a policy number", () => {
   test("matches across case, accents, apostrophes, hyphens and Saint", async () => {
     const person = await newPerson(house, {
@@ -89,7 +92,62 @@ describe("a policy number", () => {
     await guest.call("back");
     await guest.call("accountType", { body: { accountType: "insuredDriver" } });
     await guest.call("identify", { body: { method: "policyNumber" } });
-    expect(await guest.call("identify", { body: person.policy })).toMatchObject({ kind: "ok" });
+    expect(await guest.call("identify", { body: { ...person.policy, ...licenceOnFile } })).toMatchObject({
+      kind: "ok",
+    });
+  });
+
+  test("P-05 says at the third miss that only the role differs, where every other fact matched once", async () => {
+    const person = await newPerson(house, { role: 80 });
+    const guest = await atPolicy();
+    await guest.call("identify", { body: person.policy });
+    await guest.call("identify", { body: { ...person.policy, firstName: "Other" } });
+    expect(await guest.call("identify", { body: { ...person.policy, firstName: "Another" } })).toMatchObject({
+      status: 403,
+      error: { error: "UNABLE_TO_IDENTIFY", reason: "role" },
+    });
+  });
+
+  test("P-05 keeps the role to itself where another fact differs too", async () => {
+    const person = await newPerson(house, { role: 80 });
+    const guest = await atPolicy();
+    const body = { ...person.policy, postalCode: "H2X1Y5" };
+    for (let turn = 0; turn < 2; turn++) await guest.call("identify", { body });
+    const reply = await guest.call("identify", { body });
+    expect(reply.kind === "error" && reply.error).toEqual({
+      error: "UNABLE_TO_IDENTIFY",
+      message: "too many tries to identify; the session is over",
+    });
+  });
+
+  test("asks a driver for the licence on file where it was offered and left out", async () => {
+    const person = await newPerson(house, { role: 80 });
+    const guest = await atPolicy("insuredDriver");
+    expect(await guest.call("identify", { body: { ...person.policy, ...leftOut } })).toMatchObject({
+      status: 400,
+      error: { error: "INVALID_REQUEST", fields: { driverLicense: "required" } },
+    });
+    expect(await guest.call("identify", { body: { ...person.policy, ...licenceOnFile } })).toMatchObject({
+      kind: "ok",
+    });
+  });
+
+  test("asks neither a policyholder for a licence nor a driver without one on file", async () => {
+    const driver = await newPerson(house, { role: 80, licence_number: null, licence_province: null });
+    const asDriver = await atPolicy("insuredDriver");
+    expect(await asDriver.call("identify", { body: { ...driver.policy, ...leftOut } })).toMatchObject({ kind: "ok" });
+    const holder = await newPerson(house);
+    const asHolder = await atPolicy();
+    expect(await asHolder.call("identify", { body: { ...holder.policy, ...leftOut } })).toMatchObject({ kind: "ok" });
+  });
+
+  test("is offered no more to a person whom it has found", async () => {
+    const byPolicy = await atPolicy();
+    await byPolicy.call("identify", { body: (await newPerson(house)).policy });
+    expect(await byPolicy.call("page")).toMatchObject({ data: { page: "VERIFY_OPTIONS", offersPolicyNumber: false } });
+    const byEmail = await atEmail();
+    await byEmail.call("identify", { body: { email: (await newPerson(house)).email } });
+    expect(await byEmail.call("page")).toMatchObject({ data: { page: "VERIFY_OPTIONS", offersPolicyNumber: true } });
   });
 
   test("A-077 with wildcards is taken literally", async () => {

@@ -8,19 +8,21 @@ export interface ErrorDetails {
   fields?: Record<string, string> | undefined;
   until?: string | undefined;
   triesLeft?: number | undefined;
+  reason?: RegistrationErrorAnswer["reason"];
   retryAfterSeconds?: number | undefined;
   status?: number;
 }
 
 /** One error of API v2: its status by the table, its code and a sentence for developers. */
 export function errorResponse(error: RegistrationErrorCode, details: ErrorDetails = {}): Response {
-  const { message, fields, until, triesLeft, retryAfterSeconds, status } = details;
+  const { message, fields, until, triesLeft, reason, retryAfterSeconds, status } = details;
   const body: RegistrationErrorAnswer = {
     error,
     message: message ?? registrationMessages[error],
     ...(fields && { fields }),
     ...(until && { until }),
     ...(triesLeft !== undefined && { triesLeft }),
+    ...(reason && { reason }),
   };
   const headers = new Headers({ "content-type": "application/json" });
   if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));

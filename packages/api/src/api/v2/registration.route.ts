@@ -112,6 +112,7 @@ function refusedResponse(ending: Extract<Answered["ending"], { kind: "refused" }
     fields: ending.fields,
     until: ending.until,
     triesLeft: ending.triesLeft,
+    reason: ending.reason,
     retryAfterSeconds: ending.retryAfterSeconds,
     ...(ending.tokenFault === "state not found in cache" && { status: 404 }),
   });

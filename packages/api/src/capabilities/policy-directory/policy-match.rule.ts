@@ -21,11 +21,14 @@ export interface ClaimedLicence {
 /** Which fact did not match, for the trail behind a support reference; the person hears one and the same answer. */
 export type Mismatch = "policy" | "role" | "name" | "dateOfBirth" | "postalCode";
 
-/** Whether somebody on the policy is the person claimed, whole. A row of the smart registry goes before a legacy one. */
+/**
+ * Whether somebody on the policy is the person claimed, whole. A row of the smart registry goes before a legacy one.
+ * `isOtherRole`: every fact matches except the role.
+ */
 export function matchPolicy(
   rows: readonly PolicyPerson[],
   claimed: ClaimedPerson,
-): { kind: "match"; row: PolicyPerson } | { kind: "noMatch"; mismatch: Mismatch } {
+): { kind: "match"; row: PolicyPerson } | { kind: "noMatch"; mismatch: Mismatch; isOtherRole?: true } {
   const key = personKey(claimed);
   const samePerson = rows.filter((row) => row.personKey === key);
   const sameRole = samePerson.filter((row) => claimed.role === undefined || row.role === claimed.role);
@@ -37,7 +40,10 @@ export function matchPolicy(
   if (row) return { kind: "match", row };
   if (rows.length === 0) return { kind: "noMatch", mismatch: "policy" };
   if (sameRole.length > 0) return { kind: "noMatch", mismatch: "postalCode" };
-  if (samePerson.length > 0) return { kind: "noMatch", mismatch: "role" };
+  if (samePerson.length > 0) {
+    const isOtherRole = samePerson.some((other) => other.postalCode === claimed.postalCode);
+    return { kind: "noMatch", mismatch: "role", ...(isOtherRole && { isOtherRole }) };
+  }
   return { kind: "noMatch", mismatch: rows.some((other) => sameName(other, claimed)) ? "dateOfBirth" : "name" };
 }
 

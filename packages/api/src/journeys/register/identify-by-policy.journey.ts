@@ -1,3 +1,4 @@
+import { roles } from "@vestibule/catalogue/account.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
@@ -51,6 +52,7 @@ export const identifyByPolicy: CallHandler = async (context) => {
   const { accountType } = session.state;
   if (accountType === undefined) return atOnce(refuse("WRONG_STEP"));
 
+  const licence = claimedLicence(typed);
   const policyNumber = normalisePolicyNumber(typed.policyNumber);
   const rows = await parts.directory.findByPolicyNumber({ companies: visit.brand.companies, policyNumber });
   const matched = matchPolicy(rows, {
@@ -65,20 +67,26 @@ export const identifyByPolicy: CallHandler = async (context) => {
     const counted = await countLookup(parts.limits, transaction, { visit, policyNumber, result: matched.kind });
     if (counted.kind === "full") return throttle(counted);
     if (matched.kind === "match")
-      return weighMatch(context, transaction, { row: matched.row, licence: claimedLicence(typed) });
+      return weighMatch(context, transaction, {
+        row: matched.row,
+        licence,
+        isLicenceLeftOut: typed.driverLicense !== undefined && licence === undefined,
+      });
     const facts = windowFacts(parts.limits, [
       prefixWindow({ brandId: visit.brand.id, policyNumber }),
       prefixNetworkWindow({ visit, policyNumber }),
     ]);
-    return missed(session.state, { error: "POLICY_NUMBER_NOT_FOUND", reason: matched.mismatch, facts });
+    const { mismatch, isOtherRole } = matched;
+    const state = { ...session.state, ...(isOtherRole && { isOtherRole }) };
+    return missed(state, { error: "POLICY_NUMBER_NOT_FOUND", reason: mismatch, facts });
   };
 };
 
-/** The order of the questions: legacy registry, account, licence, proof. */
+/** The order of the questions: legacy registry, account, licence, proof. A driver gives the licence on file where it is offered. */
 async function weighMatch(
   context: CallContext,
   transaction: Trx,
-  match: { row: PolicyPerson; licence: ClaimedLicence | undefined },
+  match: { row: PolicyPerson; licence: ClaimedLicence | undefined; isLicenceLeftOut: boolean },
 ): Promise<Move> {
   const { parts, visit, session } = context;
   const { row } = match;
@@ -89,6 +97,8 @@ async function weighMatch(
   if (account) return known(state, row.id);
   if (licenceDiffers(row, match.licence))
     return missed(session.state, { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND", reason: "licence" });
+  if (match.isLicenceLeftOut && row.role === roles.insuredDriver && row.licenceNumber !== null)
+    return refuseFields({ driverLicense: "required" });
   return toVerification(context, transaction, { person: row, by: session.page });
 }
 
@@ -113,7 +123,12 @@ export function missed(
 ): Move {
   const { knownRowId, ...state } = before;
   const lookupsMissed = before.lookupsMissed + 1;
-  if (lookupsMissed >= limitRows.lookupSession.limit) return giveUpIdentifying(miss.reason, miss.facts);
+  const { isOtherRole } = state;
+  if (lookupsMissed >= limitRows.lookupSession.limit)
+    return giveUpIdentifying(miss.reason, {
+      ...(miss.facts && { facts: miss.facts }),
+      ...(isOtherRole && { isOtherRole }),
+    });
   return refuseCounted(miss.error, limitRows.lookupSession.limit - lookupsMissed, {
     state: { ...state, lookupsMissed },
     events: [{ event: "registration.notFound", result: miss.reason, ...(miss.facts && { facts: miss.facts }) }],

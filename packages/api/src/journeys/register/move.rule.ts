@@ -42,9 +42,12 @@ export function lock(reason: string, until?: Date): Move {
 }
 
 /** Too many tries to say who one is: the session is over. */
-export function giveUpIdentifying(reason: string, facts: Record<string, string> = {}): Move {
+export function giveUpIdentifying(
+  reason: string,
+  { facts = {}, isOtherRole }: { facts?: Record<string, string>; isOtherRole?: true } = {},
+): Move {
   return {
-    ending: { kind: "refused", error: "UNABLE_TO_IDENTIFY" },
+    ending: { kind: "refused", error: "UNABLE_TO_IDENTIFY", ...(isOtherRole && { reason: "role" }) },
     endedHow: "unidentified",
     events: [{ event: "registration.unidentified", result: reason, facts }],
   };

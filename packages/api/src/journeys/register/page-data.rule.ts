@@ -62,13 +62,19 @@ const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
     ...provenPerson(facts.person),
     asksLicence: facts.person?.licenceNumber != null,
   }),
-  VERIFY_CODE: codePage,
+  VERIFY_OPTIONS: offersPolicyNumber,
+  VERIFY_CODE: (facts) => ({ ...offersPolicyNumber(facts), ...codePage(facts) }),
   CONFIRM_USERNAME: usernamePage,
   ASK_USERNAME: usernamePage,
   CREATE: ({ session, person }) => ({ username: session.state.username?.emailTyped, ...provenPerson(person) }),
   CONFIRM: holder,
   WELCOME_BACK: holder,
 };
+
+/** The policy page is no other way for a person whom it has found. */
+function offersPolicyNumber({ session: { page, state } }: PageFacts): OwnData {
+  return { offersPolicyNumber: flow[page].offersPolicyNumber && state.found?.by !== "POLICY_IDENTIFICATION" };
+}
 
 function provenPerson(person: PolicyPerson | undefined): OwnData {
   return person === undefined ? {} : { firstName: person.firstName, policyProvince: person.province };

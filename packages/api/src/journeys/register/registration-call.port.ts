@@ -44,6 +44,8 @@ export type Ending =
       /** How often the same may be tried before the session ends, where that may be told. */
       triesLeft?: number;
       retryAfterSeconds?: number;
+      /** Every fact of one lookup matched except the role. */
+      reason?: "role";
     };
 
 export interface Answered {

@@ -11,6 +11,8 @@ export const registrationState = z.object({
   wrongCodeLimit: count,
   wrongCodes: count.default(0),
   lookupsMissed: count.default(0),
+  /** Every fact of one lookup matched except the role. */
+  isOtherRole: z.literal(true).optional(),
   lookupsKnown: count.default(0),
   usernamesTaken: count.default(0),
   codesSent: z.object({ registration: count, username: count }).default({ registration: 0, username: 0 }),

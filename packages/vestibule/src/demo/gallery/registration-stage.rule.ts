@@ -13,7 +13,7 @@ type Memory = NonNullable<Stage["visit"]["session"]["registration"]>;
 export function registrationStage(screen: Screen, place: StagePlace): Stage {
   const { page, state, error, rule } = screen;
   return {
-    path: flow[page].path,
+    path: state === "accountExists" ? flow.WELCOME_BACK.path : flow[page].path,
     visit: { session: { registration: memoryAt(screen, place) } },
     recorded: {
       ...{
@@ -38,6 +38,8 @@ function memoryAt(screen: Screen, place: StagePlace): Memory {
     ...{ token: tokenAt(screen, place), placed: true },
     ...(said !== undefined && { said }),
     ...(screen.state === "finding" && { seeksAccount: true }),
+    ...(screen.state === "emailNotEnough" && { email: nobody.email }),
+    ...(screen.state === "accountExists" && { typedFirstName: nobody.firstName }),
   };
 }
 
@@ -61,6 +63,8 @@ function differenceOf(state: RegistrationState | undefined, { now }: StagePlace)
       return { resendsLeft: 1 };
     case "lastCode":
       return { resendsLeft: 0, otherOptions: false };
+    case "accountExists":
+      return { canFindAddress: true };
     case "emailNotEnough":
       return { emailNotEnough: "none" };
     case "emailAlike":

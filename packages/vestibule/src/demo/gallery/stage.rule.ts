@@ -95,6 +95,7 @@ function roadblockStage(
     ...{ ...(after === "mail" && { mailedUntil: until }), errorCode: shownCode, codes },
     ...(offers === "newCode" && { newCode: true as const }),
     ...(offers === "newLetter" && { letter: "offered" as const }),
+    ...(offers === "changeRole" && { otherRole: "insuredDriver" as const }),
     ...{ ...(after === "wait" && { againAt: againAt(place) }), ...(of === "link" && { ofLink: true as const }) },
   };
   const asked = {

@@ -6,8 +6,10 @@ import { codeSentTo, newPerson, otherThan, soundPassword } from "../../../../../
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { begun, open, policyForm, post } from "../../../test/registering.ts";
+import * as leave from "../../roadblock/leave.route.ts";
 import * as confirmation from "./account/confirmation.journey.server.ts";
 import * as create from "./account/create.journey.server.ts";
+import * as welcomeBack from "./account/welcome-back.journey.server.ts";
 import * as back from "./back.route.ts";
 import * as identification from "./identification/identification.journey.server.ts";
 import * as verifyCode from "./verify/verify-code.journey.server.ts";
@@ -153,20 +155,45 @@ describe("the policy page", () => {
     const driver = await newPerson(house, { role: 80, email: null });
     const guest = await begun(house, "policyHolder");
     await post(guest, identification, identify, { method: "policyNumber" });
-    const form = policyForm(driver, { accountType: "insuredDriver" });
+    const { driverLicense, driverLicenseProvince } = driver.driver;
+    const form = policyForm(driver, { accountType: "insuredDriver", driverLicense, driverLicenseProvince });
     expect(await post(guest, identification, identify, form)).toEqual({ kind: "left", to: code });
   });
 
-  it("offers the address of the account that exists, found by a code", async () => {
+  it("P-05 offers the other role where it alone did not match, and begins again with it", async () => {
+    const driver = await newPerson(house, { role: 80 });
+    const guest = await begun(house);
+    await post(guest, identification, identify, { method: "policyNumber" });
+    for (let turn = 0; turn < 3; turn++) await post(guest, identification, identify, policyForm(driver));
+    expect(guest.visit.session.roadblock).toMatchObject({ id: "unable-to-identify", otherRole: "insuredDriver" });
+    expect(await post(guest, leave, "/roadblock/leave", { way: "changeRole" })).toEqual({ kind: "left", to: identify });
+    expect(await open(guest, identification, identify)).toMatchObject({
+      data: { kind: "policy", accountType: "insuredDriver" },
+    });
+  });
+
+  it("shows the e-mail that was not found", async () => {
+    const guest = await begun(house);
+    await post(guest, identification, identify, { email: "personne@nulle-part.example" });
+    expect(await open(guest, identification, identify)).toMatchObject({
+      data: { kind: "policy", emailNotEnough: "none", email: "personne@nulle-part.example" },
+    });
+  });
+
+  it("says by a page of its own that there is an account, and finds its address by a code", async () => {
     const person = await newPerson(house);
     const email = `other-${person.email}`;
     await testAccount(house, { email, password: soundPassword, personKey: person.personKey });
     const guest = await begun(house);
     await post(guest, identification, identify, { method: "policyNumber" });
-    expect(await post(guest, identification, identify, policyForm(person))).toMatchObject({
-      data: { alert: "ACCOUNT_ALREADY_EXISTS" },
-    });
-    expect(await open(guest, identification, identify)).toMatchObject({ data: { canFindAddress: true } });
+    const welcome = flow.WELCOME_BACK.path;
+    expect(await open(guest, welcomeBack, welcome)).toEqual({ kind: "left", to: "/" });
+    expect(await post(guest, identification, identify, policyForm(person))).toEqual({ kind: "left", to: welcome });
+    const page = await open(guest, welcomeBack, welcome);
+    expect(page).toMatchObject({ data: { firstName: person.policy.firstName, isProven: false } });
+    expect(JSON.stringify(page)).not.toContain(email);
+    expect(await post(guest, welcomeBack, welcome, { next: "forgot" })).toEqual({ kind: "left", to: "/forgot" });
+    expect(await open(guest, identification, identify)).toMatchObject({ data: { kind: "policy" } });
     expect(await post(guest, identification, identify, { method: "accountAddress" })).toEqual({
       kind: "left",
       to: options,

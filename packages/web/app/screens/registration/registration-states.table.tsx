@@ -17,7 +17,7 @@ import { type PolicyData, PolicyScreen } from "./identification/policy.screen.ts
 import { ProfilesScreen } from "./identification/profiles.screen.tsx";
 import { UsernameScreen } from "./verify/username.screen.tsx";
 import { VerifyCodeScreen } from "./verify/verify-code.screen.tsx";
-import type { VerifyCodeData } from "./verify/verify-code-data.ts";
+import type { RegistrationCodeData } from "./verify/verify-code-data.ts";
 import { VerifyOptionsScreen } from "./verify/verify-options.screen.tsx";
 
 /** Every state in which a page of registration can be seen, drawn from plain data: no server, no session. */
@@ -51,8 +51,8 @@ const alerted = (alert: RegistrationErrorCode, values: FormValues = {}): Registr
 const lastTry = (refusal: RegistrationRefusal): RegistrationRefusal => ({ ...refusal, triesLeft: 1 });
 
 const policyPage: PolicyData & { journey: JourneyFacts } = {
-  ...{ journey, accountType: policyHolder, facts: { ...facts, licence: null }, licence },
-  ...{ emailNotEnough: undefined, canFindAddress: false, seeksAccount: false },
+  ...{ journey, accountType: policyHolder, facts },
+  ...{ emailNotEnough: undefined, email: undefined, seeksAccount: false },
 };
 const typedPolicy = {
   ...{ policyNumber: "ABC-1234", firstName: "Maëlle", lastName: "St-Onge", postalCode: "H2X 1Y4" },
@@ -65,8 +65,8 @@ const sending = {
   ...{ sentAt: "10:12", waitSeconds: 30, againAt: "10:13", resendsLeft: 3 },
   ends: { endsAt: "10:22", warnsInSeconds: 480 },
 };
-const codePage: VerifyCodeData & { journey: JourneyFacts } = {
-  ...{ journey, destination: toNumber, username: null, otherOptions: true, telephone },
+const codePage: RegistrationCodeData & { journey: JourneyFacts } = {
+  ...{ journey, destination: toNumber, username: null, otherOptions: true, offersPolicyNumber: true, telephone },
   sending,
 };
 const pinPage = { ...codePage, destination: { kind: "pin" } as const, sending: null };
@@ -133,7 +133,7 @@ export const registrationStates: readonly RegistrationState[] = [
   ...(
     [
       ["policy", policyPage, undefined],
-      ["policy-instead", { ...policyPage, emailNotEnough: "none" }, undefined],
+      ["policy-instead", { ...policyPage, emailNotEnough: "none", email: "maelle@nulle-part.example" }, undefined],
       ["policy-instead-alike", { ...policyPage, emailNotEnough: "alike" }, undefined],
       ["policy-find", { ...policyPage, seeksAccount: true }, undefined],
       ["policy-driver", { ...policyPage, accountType: "insuredDriver" }, undefined],
@@ -144,11 +144,7 @@ export const registrationStates: readonly RegistrationState[] = [
       ],
       ["policy-not-found", policyPage, { ...alerted("POLICY_NUMBER_NOT_FOUND", typedPolicy), triesLeft: 2 }],
       ["policy-not-found-last-try", policyPage, lastTry(alerted("POLICY_NUMBER_NOT_FOUND", typedPolicy))],
-      [
-        "policy-account-exists",
-        { ...policyPage, canFindAddress: true },
-        alerted("ACCOUNT_ALREADY_EXISTS", typedPolicy),
-      ],
+      ["policy-without-licence", { ...policyPage, facts: { ...facts, licence: null } }, undefined],
       ["policy-licence-differs", policyPage, alerted("DRIVE_LICENSE_NUMBER_NOT_FOUND", typedPolicy)],
     ] satisfies [string, typeof policyPage, RegistrationRefusal | undefined][]
   ).map(([id, data, refusal]) =>
@@ -186,7 +182,7 @@ export const registrationStates: readonly RegistrationState[] = [
       ["options"],
       <VerifyOptionsScreen
         data={{
-          ...{ journey, telephone },
+          ...{ journey, telephone, offersPolicyNumber: true },
           options: [toNumber, toAddress, { kind: "pin" } as const].map((destination, id) => ({
             id: String(id),
             destination,
@@ -199,6 +195,7 @@ export const registrationStates: readonly RegistrationState[] = [
     [
       ["code", codePage, undefined],
       ["code-address", { ...codePage, destination: toOwnDomain, otherOptions: false }, undefined],
+      ["code-after-policy", { ...codePage, offersPolicyNumber: false }, undefined],
       ["code-wrong", codePage, refused({ securityCode: { key: "wrong" } })],
       ["code-wrong-last-try", codePage, lastTry(refused({ securityCode: { key: "wrong" } }))],
       ["code-sent-again", { ...codePage, journey: { ...journey, said: "codeSentAgain" } }, undefined],
@@ -292,7 +289,14 @@ export const registrationStates: readonly RegistrationState[] = [
     state(
       "welcome-back",
       ["welcomeBack"],
-      <WelcomeBackScreen data={{ journey, ...person, firstName: "Maximilienne-Alexandrine-Constance" }} />,
+      <WelcomeBackScreen
+        data={{ journey, ...person, firstName: "Maximilienne-Alexandrine-Constance", isProven: true }}
+      />,
+    ),
+    state(
+      "welcome-back-unproven",
+      ["welcomeBack"],
+      <WelcomeBackScreen data={{ journey, ...person, username: undefined, isProven: false }} />,
     ),
   ],
 ];

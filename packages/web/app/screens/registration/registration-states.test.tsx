@@ -79,6 +79,29 @@ describe("what a page shows", () => {
     }
   });
 
+  it("shows the e-mail that was not found, with the way to try another", () => {
+    expect(html("policy-instead")).toContain('<strong class="address">maelle@nulle-part.example</strong>');
+    expect(html("policy-instead")).toContain("Try another email address");
+    expect(html("policy")).not.toContain("Try another email address");
+  });
+
+  it("offers the licence to everybody where the province has a driving programme, optional for a policyholder", () => {
+    expect(html("policy")).toContain("Driver’s licence number (optional)");
+    expect(html("policy-driver")).toContain("Required if we have it on file.");
+    expect(html("policy-without-licence")).not.toContain("licence number");
+  });
+
+  it("offers the policy number to a person whom it has not found", () => {
+    expect(html("code")).toContain("Use my policy number");
+    expect(html("code-after-policy")).not.toContain("Use my policy number");
+  });
+
+  it("welcomes a person who has an account before proof, without its address", () => {
+    expect(html("welcome-back-unproven")).toContain("Find my address");
+    expect(html("welcome-back-unproven")).not.toContain("courrier.example");
+    expect(html("welcome-back-unproven")).not.toContain('data-tone="error"');
+  });
+
   it("shows the whole address that is taken, in bold", () => {
     expect(html("username-taken")).toContain('<strong class="address">commun@courrier.example</strong>');
   });

@@ -5,7 +5,7 @@ import { type PortalSession, visitContext } from "../../../visit/visit.ts";
 import { journeyAt } from "../../legacy-registration/flow/legacy-journey.server.ts";
 import { endingOf, leaveFor } from "../flow/landing.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
-import { callRegistration } from "../flow/registration-call.server.ts";
+import { callRegistration, liveClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { registrationTexts } from "../flow/registration-texts.server.ts";
 import type { WelcomeBackData } from "./welcome-back.screen.tsx";
@@ -13,11 +13,13 @@ import type { WelcomeBackData } from "./welcome-back.screen.tsx";
 const liveLoader = registrationLoader<WelcomeBackData>({
   pages: ["WELCOME_BACK"],
   sections: ["welcomeBack"],
+  alsoDraws: (page) => page.canFindAddress === true,
   elsewhere: "/",
   draw: ({ visit, page }) => ({
-    firstName: page.firstName ?? "",
+    firstName: page.firstName ?? visit.session.registration?.typedFirstName ?? "",
     username: page.username,
     nameLength: visit.brand.nameLength,
+    isProven: page.page === "WELCOME_BACK",
   }),
 });
 
@@ -31,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     firstName: welcomed.firstName ?? "",
     username: welcomed.email,
     nameLength: visit.brand.nameLength,
+    isProven: true,
     journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province, ...(said && { said }) },
     texts: registrationTexts(visit, ["welcomeBack"]),
   };
@@ -46,16 +49,21 @@ export async function action(args: ActionFunctionArgs) {
   if (welcomed === undefined) return liveAction(args);
   if (welcomed.email !== undefined) session.loginEmail = welcomed.email;
   const { next } = await readForm(args.request);
-  return redirect(next === "forgot" ? recoveryFlow.FORGOT.path : recoveryFlow.LOGIN.path, 303);
+  return leaveTo(next);
 }
 
 /** Leaves for the login page or the reset of a password; the address goes along in the sealed session. */
 const liveAction = registrationAction(async (talk, values) => {
+  if (liveClaims(talk.visit)?.page !== "WELCOME_BACK") return leaveTo(values.next);
   const reply = await callRegistration(talk, "accountInfo");
   if (reply.kind !== "ok") {
     const ending = endingOf(talk.visit, reply);
     return leaveFor(talk.visit, ending.kind === "stays" ? { kind: "sessionPage" } : ending);
   }
   talk.visit.session.loginEmail = reply.data.username;
-  return redirect(values.next === "forgot" ? recoveryFlow.FORGOT.path : recoveryFlow.LOGIN.path, 303);
+  return leaveTo(values.next);
 });
+
+function leaveTo(next: string | undefined): Response {
+  return redirect(next === "forgot" ? recoveryFlow.FORGOT.path : recoveryFlow.LOGIN.path, 303);
+}

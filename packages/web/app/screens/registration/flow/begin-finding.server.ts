@@ -1,7 +1,9 @@
+import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { redirect } from "react-router";
 import { forgetRegistration } from "../../../visit/forget-registration.rule.ts";
-import { endingOf, leaveFor, startPath } from "./landing.server.ts";
+import type { PortalVisit } from "../../../visit/visit.ts";
+import { endingOf, leaveFor, startPath, toSessionPage } from "./landing.server.ts";
 import { callRegistration, type RegistrationTalk } from "./registration-call.server.ts";
 
 /**
@@ -17,11 +19,29 @@ export async function beginFinding(talk: RegistrationTalk, road: "smart" | "lega
     return redirect(legacyFlow.IDENTIFICATION.path, 303);
   }
   const started = await callRegistration(talk, "start");
-  if (started.kind !== "ok") {
-    const ending = endingOf(visit, started);
-    return leaveFor(visit, ending.kind === "stays" ? { kind: "roadblock", id: "technical" } : ending);
-  }
+  if (started.kind !== "ok") return leaveRefused(visit, started);
   const { registration } = session as typeof session;
   if (registration !== undefined) registration.seeksAccount = true;
   return redirect(startPath, 303);
+}
+
+/** Registers again in a role, at the policy page. */
+export async function beginInRole(talk: RegistrationTalk, accountType: AccountType): Promise<Response> {
+  const { visit } = talk;
+  forgetRegistration(visit.session);
+  const steps = [
+    () => callRegistration(talk, "start"),
+    () => callRegistration(talk, "accountType", { body: { accountType } }),
+    () => callRegistration(talk, "identify", { body: { method: "policyNumber" } }),
+  ];
+  for (const step of steps) {
+    const reply = await step();
+    if (reply.kind !== "ok") return leaveRefused(visit, reply);
+  }
+  return toSessionPage(visit);
+}
+
+function leaveRefused(visit: PortalVisit, reply: Parameters<typeof endingOf>[1]): Response {
+  const ending = endingOf(visit, reply);
+  return leaveFor(visit, ending.kind === "stays" ? { kind: "roadblock", id: "technical" } : ending);
 }

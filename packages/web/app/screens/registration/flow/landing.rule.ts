@@ -15,7 +15,15 @@ export type Ending =
       /** How often the same may be tried, where the API says it. */
       triesLeft?: number;
     }
-  | { kind: "roadblock"; id: RaisedRoadblockId; until?: string; codes?: CodeCause; letter?: "offered" }
+  /** `isOtherRole`: every fact matched except the role. */
+  | {
+      kind: "roadblock";
+      id: RaisedRoadblockId;
+      until?: string;
+      codes?: CodeCause;
+      letter?: "offered";
+      isOtherRole?: true;
+    }
   | { kind: "sessionEnded" }
   | { kind: "sessionPage" }
   /** The token was replaced by a newer one: nothing was judged. */
@@ -52,6 +60,7 @@ export function landingOf({ error, retryAfterSeconds }: RefusedCall, facts: Land
             : landing.roadblock,
         ...(error.until === undefined ? {} : { until: error.until }),
         ...(landing.roadblock === "identity-verification" && isPinForm(facts.fields) && { letter: "offered" }),
+        ...(error.reason === "role" && { isOtherRole: true }),
         ...(landing.roadblock === "identity-verification" && {
           codes: codeCauseOf({ until: error.until, fields: facts.fields }),
         }),

@@ -1,3 +1,4 @@
+import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import type { RegistrationReply } from "@vestibule/contract/v2/registration.client.ts";
 import { redirect } from "react-router";
@@ -26,11 +27,12 @@ export function endingOf(visit: PortalVisit, reply: Refused, values: FormValues 
 export function leaveFor(visit: PortalVisit, ending: Exclude<Ending, { kind: "stays" }>): Response {
   switch (ending.kind) {
     case "roadblock": {
-      const { id, until, codes, letter } = ending;
+      const { id, until, codes, letter, isOtherRole } = ending;
       return raiseRoadblock(visit, id, {
         ...(until !== undefined && { until }),
         ...(codes && { codes }),
         ...(letter && { letter }),
+        ...(isOtherRole && { otherRole: otherRoleOf(liveClaims(visit)?.accountType) }),
       });
     }
     case "sessionEnded":
@@ -44,6 +46,9 @@ export function leaveFor(visit: PortalVisit, ending: Exclude<Ending, { kind: "st
       return toSessionPage(visit);
   }
 }
+
+const otherRoleOf = (accountType: AccountType | undefined): AccountType =>
+  accountType === "insuredDriver" ? "policyHolder" : "insuredDriver";
 
 /** Redirects to the page of the live session; without one, to where registration begins. */
 export function toSessionPage(visit: PortalVisit): Response {

@@ -21,6 +21,8 @@ export interface LivePage extends RegistrationTalk {
 export interface RegistrationScreen<Data> {
   /** Pages of the flow that this address draws. */
   pages: readonly Page[];
+  /** Another page of the session that this address draws too, as it stands. */
+  alsoDraws?(page: PageAnswer): boolean;
   sections: readonly Section[];
   /** Where the address leads while another page is the session's; absent: to that page. */
   elsewhere?: string;
@@ -57,7 +59,7 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
     const talk = { visit, url };
     await haveSession(talk, screen);
     const page = await readLivePage(talk);
-    if (!screen.pages.includes(page.page))
+    if (!screen.pages.includes(page.page) && !screen.alsoDraws?.(page))
       throw await answerOtherAddress(talk, screen, { page, isAhead: looksAhead(request) });
     const moved = placeByPolicy(visit, page);
     if (moved) throw redirect(url.pathname, 303);

@@ -1,4 +1,3 @@
-import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { type LicenceProvince, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { policyNumberLength, policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
@@ -7,10 +6,10 @@ import { say } from "@vestibule/wording/wording.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
 import type { IdentificationFacts, LicenceFacts, PolicyNumberFacts } from "./identification.rule.ts";
 
-/** What the fields of the policy page depend on. The licence is asked of drivers where the province has a driving programme. */
-export function policyFacts(visit: PortalVisit, accountType: AccountType): IdentificationFacts {
-  const asksLicence = accountType === "insuredDriver" && (visit.brand.provinces[visit.province]?.ubi ?? false);
-  return { ...fieldFacts(visit), licence: asksLicence ? licenceFacts(visit) : null };
+/** What the fields of the policy page depend on. The licence is offered where the province has a driving programme. */
+export function policyFacts(visit: PortalVisit): IdentificationFacts {
+  const offersLicence = visit.brand.provinces[visit.province]?.ubi ?? false;
+  return { ...fieldFacts(visit), licence: offersLicence ? licenceFacts(visit) : null };
 }
 
 /** What the fields of the additional driver's page depend on. The licence is asked where one is on file. */

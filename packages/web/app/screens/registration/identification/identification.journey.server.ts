@@ -1,6 +1,7 @@
-import { accountTypes } from "@vestibule/catalogue/account.table.ts";
+import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { IdentifyBody, PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
+import { redirect } from "react-router";
 import type { FormValues } from "../../../form/form-values.ts";
 import { keepTypedPolicy } from "../../../visit/typed-policy.rule.ts";
 import type { PortalVisit } from "../../../visit/visit.ts";
@@ -26,10 +27,9 @@ function pageOf(visit: PortalVisit, page: PageAnswer) {
       return {
         kind: "policy" as const,
         accountType,
-        facts: policyFacts(visit, accountType),
-        licence: policyFacts(visit, "insuredDriver").licence,
+        facts: policyFacts(visit),
         emailNotEnough: page.emailNotEnough,
-        canFindAddress: page.canFindAddress === true,
+        email: visit.session.registration?.email,
         seeksAccount: visit.session.registration?.seeksAccount === true,
       };
     case "MULTIPLE_PROFILES":
@@ -69,14 +69,13 @@ const accountExists = "ACCOUNT_ALREADY_EXISTS" satisfies RegistrationErrorCode;
 
 async function identifyByPolicy(talk: RegistrationTalk, values: FormValues) {
   const { visit } = talk;
-  const accountType = accountTypes.find((type) => type === values.accountType);
-  const facts = policyFacts(visit, accountType ?? liveClaims(visit)?.accountType ?? "policyHolder");
+  const facts = policyFacts(visit);
   const refused = refuseFaults(values, policyRules(facts)) ?? (await changeAccountType(talk, values));
   if (refused !== undefined) return refused;
   const { registration } = visit.session;
   if (registration !== undefined) registration.typedPolicy = keepTypedPolicy(values, visit.now);
-  const { driverLicense, driverLicenseProvince } = values;
-  const licence = facts.licence !== null && driverLicense ? { driverLicense, driverLicenseProvince } : {};
+  const { driverLicense = "", driverLicenseProvince = "" } = values;
+  const licence = facts.licence === null ? {} : { driverLicense, driverLicenseProvince };
   const placed = { ...talk, province: provinceAfter(visit, values.postalCode ?? "") };
   const found = await identify(placed, values, {
     policyNumber: values.policyNumber ?? "",
@@ -86,10 +85,17 @@ async function identifyByPolicy(talk: RegistrationTalk, values: FormValues) {
     ...licence,
   });
   // Whoever looks for the account that they have is on the way to it, and needs not be asked.
-  const isSought = registration?.seeksAccount && !(found instanceof Response) && found.data.alert === accountExists;
-  const answer = isSought ? await identify(placed, values, { method: "accountAddress" }) : found;
+  const exists = !(found instanceof Response) && found.data.alert === accountExists;
+  if (exists && !registration?.seeksAccount) return toWelcomeBack(visit, values);
+  const answer = exists ? await identify(placed, values, { method: "accountAddress" }) : found;
   if (answer instanceof Response) placeByPostalCode(visit, values.postalCode ?? "");
   return answer;
+}
+
+/** The person has an account: a page says so, and leads on. */
+function toWelcomeBack({ session }: PortalVisit, { firstName }: FormValues): Response {
+  if (session.registration !== undefined && firstName !== undefined) session.registration.typedFirstName = firstName;
+  return redirect(flow.WELCOME_BACK.path, 303);
 }
 
 async function identifyDriver(talk: RegistrationTalk, values: FormValues) {

@@ -7,8 +7,19 @@ import { useSay } from "../../../visit/texts.tsx";
 import type { LicenceFacts } from "./identification.rule.ts";
 import { writeLicence } from "./licence-mask.rule.ts";
 
-/** Number and province of a driver's licence; the number is written as the chosen province prints it. */
-export function LicenceFields({ licence, isOptional = false }: { licence: LicenceFacts; isOptional?: boolean }) {
+/**
+ * Number and province of a driver's licence; the number is written as the chosen province prints it, and cleared when
+ * another one is chosen.
+ */
+export function LicenceFields({
+  licence,
+  isOptional = false,
+  help,
+}: {
+  licence: LicenceFacts;
+  isOptional?: boolean;
+  help?: string;
+}) {
   const say = useSay();
   const begun = useTypedValue("driverLicenseProvince");
   const usual = licence.provinces.find((province) => province === licence.province) ?? "";
@@ -22,11 +33,16 @@ export function LicenceFields({ licence, isOptional = false }: { licence: Licenc
         emptyLabel={say("forms:choose")}
         defaultValue={usual}
         options={licence.provinces.map((id) => ({ value: id, label: say(`common:province.${id}`) }))}
-        onChange={setProvince}
+        onChange={(chosen, { form }) => {
+          setProvince(chosen);
+          const number = form?.elements.namedItem("driverLicense");
+          if (number instanceof HTMLInputElement) number.value = "";
+        }}
       />
       <TextField
         name="driverLicense"
         label={isOptional ? `${label} (${say("common:optional")})` : label}
+        {...(help !== undefined && { help })}
         autoCapitalize="characters"
         maxLength={licenceInputLength(listed)}
         mask={(value) => writeLicence(value, licence.masks[listed])}

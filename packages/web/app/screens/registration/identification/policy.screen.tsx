@@ -1,13 +1,16 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { useMemo, useState } from "react";
 import { Button } from "../../../design/button.tsx";
+import { OwnAddress } from "../../../design/own-address.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
+import { StepForm } from "../../../form/step-form.tsx";
 import { useSay } from "../../../visit/texts.tsx";
 import type { OnJourney } from "../flow/journey-facts.ts";
+import { backPath } from "../flow/journey-path.table.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { AccountTypeLine, chosenType } from "./account-type-line.tsx";
-import { type IdentificationFacts, type LicenceFacts, policyRules } from "./identification.rule.ts";
+import { type IdentificationFacts, policyRules } from "./identification.rule.ts";
 import { LicenceFields } from "./licence-fields.tsx";
 import { LookupNotice } from "./lookup-notice.tsx";
 import { PolicyFields } from "./policy-fields.tsx";
@@ -15,12 +18,10 @@ import { PolicyFields } from "./policy-fields.tsx";
 export interface PolicyData {
   accountType: AccountType;
   facts: IdentificationFacts;
-  /** What a driver is asked of the licence here; null where this province does not ask. */
-  licence: LicenceFacts | null;
   /** Why the e-mail typed before led here. */
   emailNotEnough: "none" | "alike" | undefined;
-  /** All facts matched somebody who has an account: a code can show its address. */
-  canFindAddress: boolean;
+  /** That e-mail as it was typed, where this browser still knows it. */
+  email: string | undefined;
   /** Came to find the account that there is. */
   seeksAccount: boolean;
 }
@@ -40,8 +41,8 @@ export function PolicyScreen({
 }) {
   const say = useSay();
   const [accountType, setAccountType] = useState(chosenType(refusal) ?? data.accountType);
-  const licence = accountType === "insuredDriver" ? data.licence : null;
-  const rules = useMemo(() => policyRules({ ...data.facts, licence }), [data.facts, licence]);
+  const isDriver = accountType === "insuredDriver";
+  const rules = useMemo(() => policyRules(data.facts), [data.facts]);
   const { emailNotEnough: instead, seeksAccount } = data;
   const lead = say(leads[instead ?? "preferred"]);
   return (
@@ -55,13 +56,31 @@ export function PolicyScreen({
       )}
       lead={seeksAccount ? `${say("registration:journey.find.lead")} ${lead}` : lead}
     >
-      <LookupNotice refusal={refusal} example={data.facts.policyNumber.example} {...data} />
+      {instead !== undefined && data.email !== undefined ? <TriedAddress email={data.email} /> : null}
+      <LookupNotice refusal={refusal} example={data.facts.policyNumber.example} />
       <ScreenForm rules={rules} answer={refusal}>
         <AccountTypeLine accountType={accountType} onChange={setAccountType} />
         <PolicyFields policyNumber={data.facts.policyNumber} />
-        {licence === null ? null : <LicenceFields licence={licence} isOptional />}
+        {data.facts.licence === null ? null : (
+          <LicenceFields
+            licence={data.facts.licence}
+            isOptional={!isDriver}
+            {...(isDriver && { help: say("registration:identification.policy.licence.help") })}
+          />
+        )}
         <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
       </ScreenForm>
     </JourneyPage>
+  );
+}
+
+/** The e-mail that did not do, to compare letter by letter, and the way back to its page. */
+function TriedAddress({ email }: { email: string }) {
+  const say = useSay();
+  return (
+    <div className="stack stack-close">
+      <OwnAddress label={say("registration:identification.policy.instead.typed")} email={email} />
+      <StepForm action={backPath}>{say("registration:identification.policy.instead.other")}</StepForm>
+    </div>
   );
 }

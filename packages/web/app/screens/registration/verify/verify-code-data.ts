@@ -21,3 +21,8 @@ export interface VerifyCodeData {
   /** The newest message; null for a PIN, which nothing sends. */
   sending: CodeSending | null;
 }
+
+export interface RegistrationCodeData extends VerifyCodeData {
+  /** Whether the policy number is another way than the one that found the person. */
+  offersPolicyNumber: boolean;
+}

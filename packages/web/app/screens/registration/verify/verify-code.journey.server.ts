@@ -6,15 +6,16 @@ import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { destinationOf } from "./destination.rule.ts";
 import { sendingOf } from "./sending.server.ts";
 import { codeRules, pinRules } from "./verify-code.rule.ts";
-import type { VerifyCodeData } from "./verify-code-data.ts";
+import type { RegistrationCodeData } from "./verify-code-data.ts";
 
-export const loader = registrationLoader<VerifyCodeData>({
+export const loader = registrationLoader<RegistrationCodeData>({
   pages: ["VERIFY_CODE"],
   sections: ["code"],
   draw: ({ visit, page }) => ({
     destination: destinationOf(page.option ?? { type: "PIN", maskedValue: "" }),
     username: page.back === flow.ASK_USERNAME.path ? (page.email ?? page.option?.maskedValue ?? null) : null,
     otherOptions: page.otherOptions === true,
+    offersPolicyNumber: page.offersPolicyNumber !== false,
     telephone: customerTelephone(visit.brand, visit.province),
     sending: sendingOf(visit, page),
   }),

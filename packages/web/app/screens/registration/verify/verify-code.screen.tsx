@@ -9,13 +9,13 @@ import { CodeAway } from "./code-away.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { CodeLead } from "./code-lead.tsx";
 import { CodeStanding } from "./code-standing.tsx";
-import type { VerifyCodeData } from "./verify-code-data.ts";
+import type { RegistrationCodeData } from "./verify-code-data.ts";
 
 export function VerifyCodeScreen({
   data,
   refusal,
 }: {
-  data: OnJourney<VerifyCodeData>;
+  data: OnJourney<RegistrationCodeData>;
   refusal?: RegistrationRefusal | undefined;
 }) {
   const say = useSay();
@@ -38,7 +38,7 @@ export function VerifyCodeScreen({
           <StepForm action={backPath}>{say("registration:code.changeAddress")}</StepForm>
         )}
         {data.otherOptions ? <StepForm action={backPath}>{say("registration:code.otherWay")}</StepForm> : null}
-        {data.username === null ? (
+        {data.username === null && data.offersPolicyNumber ? (
           <StepForm action={identificationPath} sends={{ method: "policyNumber" }}>
             {say("registration:journey.usePolicyNumber")}
           </StepForm>

@@ -12,7 +12,7 @@ export const loader = registrationLoader<VerifyOptionsData>({
   pages: ["VERIFY_OPTIONS"],
   sections: ["options"],
   async draw(talk) {
-    const { visit } = talk;
+    const { visit, page } = talk;
     const reply = await callRegistration(talk, "options");
     if (reply.kind !== "ok") {
       const ending = endingOf(visit, reply);
@@ -22,6 +22,7 @@ export const loader = registrationLoader<VerifyOptionsData>({
     return {
       options: reply.data.map((option) => ({ id: option.id, destination: destinationOf(option) })),
       telephone: customerTelephone(visit.brand, visit.province),
+      offersPolicyNumber: page.offersPolicyNumber !== false,
     };
   },
 });

@@ -19,6 +19,8 @@ export interface VerifyOptionsData {
   options: readonly { id: string; destination: Destination }[];
   /** The number to call where none of the ways works. */
   telephone: string;
+  /** Whether the policy number is another way than the one that found the person. */
+  offersPolicyNumber: boolean;
 }
 
 export function VerifyOptionsScreen({
@@ -51,9 +53,11 @@ export function VerifyOptionsScreen({
             parts={{ telephone: <Telephone number={data.telephone} /> }}
           />
         </p>
-        <StepForm sends={{ method: "policyNumber" }} action={identificationPath}>
-          {say("registration:journey.usePolicyNumber")}
-        </StepForm>
+        {data.offersPolicyNumber ? (
+          <StepForm sends={{ method: "policyNumber" }} action={identificationPath}>
+            {say("registration:journey.usePolicyNumber")}
+          </StepForm>
+        ) : null}
       </Disclosure>
     </JourneyPage>
   );
