@@ -97,7 +97,7 @@ function BrandLook({ brand }: { brand: FrameData["brand"] }) {
         <link key={family} rel="preload" as="font" type="font/woff2" href={fontFiles[family]} crossOrigin="anonymous" />
       ))}
       <link rel="icon" type="image/svg+xml" href={`/icon.svg?brand=${brand.id}`} />
-      <link rel="stylesheet" href={`/brand/${brand.id}/tokens.css?v=${brand.tokensVersion}`} />
+      <link rel="stylesheet" href={`/brand/${brand.id}/tokens.css`} />
     </>
   );
 }

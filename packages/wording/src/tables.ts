@@ -3,6 +3,7 @@ import agent from "./en/agent.ts";
 import agentGuide from "./en/agent-guide.ts";
 import common from "./en/common.ts";
 import demo from "./en/demo.ts";
+import error from "./en/error.ts";
 import fields from "./en/fields.ts";
 import forms from "./en/forms.ts";
 import frame from "./en/frame.ts";
@@ -24,6 +25,7 @@ import agentFr from "./fr/agent.ts";
 import agentGuideFr from "./fr/agent-guide.ts";
 import commonFr from "./fr/common.ts";
 import demoFr from "./fr/demo.ts";
+import errorFr from "./fr/error.ts";
 import fieldsFr from "./fr/fields.ts";
 import formsFr from "./fr/forms.ts";
 import frameFr from "./fr/frame.ts";
@@ -49,6 +51,7 @@ export const english = {
   agentGuide,
   common,
   demo,
+  error,
   fields,
   forms,
   frame,
@@ -73,6 +76,7 @@ const frenchTables: { readonly [Namespace in keyof typeof english]: SentenceTabl
   agentGuide: agentGuideFr,
   common: commonFr,
   demo: demoFr,
+  error: errorFr,
   fields: fieldsFr,
   forms: formsFr,
   frame: frameFr,

@@ -75,7 +75,6 @@ export const brandSchema = z.strictObject({
     registration: z.boolean(),
     promo: z.boolean(),
     noneOption: z.boolean(),
-    newMarketingRedirection: z.boolean().default(false),
     /** Whether a new password signs the person in at once. Without effect behind an outside gateway, which knows no ticket. */
     signInAfterReset: z.boolean().default(true),
   }),

@@ -86,6 +86,9 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
   );
 }
 
+/** How many kinds of characters the sentence about passwords names. */
+const allKinds = 4;
+
 function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: string } & ShownRules) {
   const say = useSay();
   const states = passwordRuleStates(typed, { policy, email: email ?? "" }).filter(
@@ -93,7 +96,11 @@ function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: str
   );
   return (
     <div className="password-rules" id={id}>
-      <p className="field-help">{say(`forms:password.rules.${policy.rule}`)}</p>
+      <p className="field-help">
+        {requiredCharacters(policy).length === allKinds
+          ? say("common:protectAccount.passwordInfo", { min: policy.minLength, max: policy.maxLength })
+          : say(`forms:password.rules.${policy.rule}`)}
+      </p>
       <ul>
         {states.map(({ rule, met }, index) => {
           const words = say(`forms:password.rule.${rule}`, { limit: policy.minLength });

@@ -23,7 +23,6 @@ export async function frameData(visit: PortalVisit) {
     brand: {
       id: brand.id,
       name: brand.name[language],
-      tokensVersion: "1",
       wordmark: brand.wordmarkSvg,
       hasBand: brand.bandSvg !== undefined,
       marketingUrl: brand.marketingUrl[language],

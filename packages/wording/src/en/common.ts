@@ -4,7 +4,6 @@ export default {
   back: "Back",
   cancel: "Cancel",
   close: "Close",
-  change: "Change",
   checking: "Checking…",
   sending: "Sending…",
   optional: "optional",
@@ -16,7 +15,7 @@ export default {
   "maskedAddress.ending": "the address that starts with {initial} and ends in {ending}",
   backToLogin: "Go back to login",
   "protectAccount.passwordInfo":
-    "Use 10 to 64 characters, with an upper-case letter, a lower-case letter, a digit and a symbol.",
+    "Use {min} to {max} characters, with an upper-case letter, a lower-case letter, a digit and a symbol.",
   "province.ab": "Alberta",
   "province.bc": "British Columbia",
   "province.mb": "Manitoba",

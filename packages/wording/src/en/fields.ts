@@ -1,3 +1,4 @@
+import error from "./error.ts";
 import forms from "./forms.ts";
 
 /**
@@ -6,8 +7,8 @@ import forms from "./forms.ts";
  */
 export default {
   "email.label": "Email address",
-  "email.required": "Enter your email address.",
-  "email.format": "Enter your email address in the following format: name@example.ca.",
+  "email.required": error.errorEmailRequired,
+  "email.format": error.errorEmailFormat,
   "email.maxlength": "Enter an email address of {limit} characters or fewer.",
   "email.maxlength.plain": "Enter an email address of 79 characters or fewer.",
   "email.alreadyExists": forms["emailConfirmation.validation.alreadyExists"],
@@ -33,16 +34,15 @@ export default {
   "password.special": "Add a symbol to your password, such as ! or ?",
   "password.invalidCharacter":
     "Your new password contains one or more unaccepted characters. Replace “{character}”. Use letters, digits, spaces and symbols.",
-  "password.invalidCharacter.plain":
-    "Your new password contains one or more unaccepted characters. Use letters, digits, spaces and symbols.",
+  "password.invalidCharacter.plain": error.invalidCharacter,
   "password.containsEmail": "You cannot use part of your email in your password. Take out “{piece}”.",
-  "password.containsEmail.plain": "You cannot use part of your email in your password.",
+  "password.containsEmail.plain": error.passwordContentError,
   "password.reused": "You used this password before. Choose a new one.",
   "password.common": "Many people use this password, so it is easy to guess. Choose another one.",
 
   "passwordConfirmation.label": "Confirm your new password",
-  "passwordConfirmation.required": "Enter your new password again.",
-  "passwordConfirmation.match": "Both passwords entered must match.",
+  "passwordConfirmation.required": error.errorPasswordConfirmationRequired,
+  "passwordConfirmation.match": error.errorPasswordDontMatch,
 
   "policyNumber.label": "Policy number",
   "policyNumber.required": "Enter your policy number.",
@@ -79,13 +79,12 @@ export default {
   "dob.date": "Enter your date of birth in the following format: YYYY/MM/DD. Check the day, the month and the year.",
   "dob.age": "Check the year of your date of birth. Online access is for people aged {youngest} to {oldest}.",
   "dob.age.plain": "Check the year of your date of birth.",
-  "dob.wrong": "Your date of birth or postal code does not match the one we have on file. Check both.",
+  "dob.wrong": error.securityQuestions,
 
   "postalCode.label": "Postal code",
   "postalCode.required": "Enter your postal code.",
   "postalCode.format": "Enter your postal code in the format A9A 9A9.",
-  "postalCode.wrong":
-    "This postal code does not match the one we have on file. Moved recently? Try your former postal code.",
+  "postalCode.wrong": error.wrongPostalCode,
 
   "postalCode.doubtful": "Check your postal code too. Moved recently? Try your former one.",
 
@@ -101,8 +100,8 @@ export default {
 
   "phone.label": "Mobile phone number",
   "phone.required": "Enter your mobile phone number.",
-  "phone.phone": "Enter the ten digits of your phone number in this format: 999-999-9999.",
-  "phone.wrong": "This mobile number does not match the one we have on file. Try the number you had before.",
+  "phone.phone": error.errorPhoneFormat,
+  "phone.wrong": error.wrongPhone,
 
   "securityCode.label": "Security code",
   "securityCode.required": "Enter the 6-digit security code to continue.",
@@ -124,7 +123,7 @@ export default {
   "accountType.required": "Choose your role on the policy.",
 
   "terms.label": "I agree to the Terms of Use.",
-  "terms.required": "You must agree to the Terms of Use to sign up.",
+  "terms.required": error.errorCheckboxRequired,
 
   "rememberMe.label": "Remember my email address",
 

@@ -1,3 +1,5 @@
+import error from "./error.ts";
+
 /** What an error code says, by the code; the other keys are parts of the same messages. */
 export default {
   "ACCOUNT_ALREADY_EXISTS.title": "You already have an account",
@@ -23,7 +25,7 @@ export default {
     "Somebody has just created an account with it. Enter an address that you alone use.",
 
   "EMAIL_UPDATE_FAILED.title": "We can’t create your account right now",
-  EMAIL_UPDATE_FAILED: "We could not save your email address. Try again in a few minutes, or call us.",
+  EMAIL_UPDATE_FAILED: error.errorClientUpdate,
   "EMAIL_UPDATE_FAILED.code": "Screen code, if the agent asks: {code}",
 
   "TOO_MANY_REQUESTS.title": "Please wait a moment",

@@ -7,7 +7,6 @@ export default french(english, {
   back: "Retour",
   cancel: "Annuler",
   close: "Fermer",
-  change: "Changer",
   checking: "Vérification…",
   sending: "Envoi…",
   optional: "facultatif",
@@ -19,7 +18,7 @@ export default french(english, {
   "maskedAddress.ending": "l’adresse qui commence par {initial} et finit par {ending}",
   backToLogin: "Revenir à l’ouverture de session",
   "protectAccount.passwordInfo":
-    "Utilisez de 10 à 64 caractères, dont une majuscule, une minuscule, un chiffre et un symbole.",
+    "Utilisez de {min} à {max} caractères, dont une majuscule, une minuscule, un chiffre et un symbole.",
   "province.ab": "Alberta",
   "province.bc": "Colombie-Britannique",
   "province.mb": "Manitoba",

@@ -1,11 +1,12 @@
 import english from "../en/fields.ts";
 import { french } from "../wording.ts";
+import error from "./error.ts";
 import forms from "./forms.ts";
 
 export default french(english, {
   "email.label": "Adresse courriel",
-  "email.required": "Entrez votre adresse courriel.",
-  "email.format": "Entrez votre adresse courriel dans le format suivant : nom@exemple.ca.",
+  "email.required": error.errorEmailRequired,
+  "email.format": error.errorEmailFormat,
   "email.maxlength": "Entrez une adresse courriel de {limit} caractères ou moins.",
   "email.maxlength.plain": "Entrez une adresse courriel de 79 caractères ou moins.",
   "email.alreadyExists": forms["emailConfirmation.validation.alreadyExists"],
@@ -31,17 +32,16 @@ export default french(english, {
   "password.special": "Ajoutez un symbole à votre mot de passe, par exemple ! ou ?",
   "password.invalidCharacter":
     "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Remplacez « {character} ». Utilisez des lettres, des chiffres, des espaces et des symboles.",
-  "password.invalidCharacter.plain":
-    "Votre nouveau mot de passe contient un caractère qui n’est pas accepté. Utilisez des lettres, des chiffres, des espaces et des symboles.",
+  "password.invalidCharacter.plain": error.invalidCharacter,
   "password.containsEmail":
     "Votre mot de passe ne peut pas contenir une partie de votre adresse courriel. Retirez « {piece} ».",
-  "password.containsEmail.plain": "Votre mot de passe ne peut pas contenir une partie de votre adresse courriel.",
+  "password.containsEmail.plain": error.passwordContentError,
   "password.reused": "Vous avez déjà utilisé ce mot de passe. Choisissez-en un nouveau.",
   "password.common": "Ce mot de passe est très répandu, donc facile à deviner. Choisissez-en un autre.",
 
   "passwordConfirmation.label": "Confirmez votre nouveau mot de passe",
-  "passwordConfirmation.required": "Entrez votre nouveau mot de passe une deuxième fois.",
-  "passwordConfirmation.match": "Les deux mots de passe doivent être identiques.",
+  "passwordConfirmation.required": error.errorPasswordConfirmationRequired,
+  "passwordConfirmation.match": error.errorPasswordDontMatch,
 
   "policyNumber.label": "Numéro de police",
   "policyNumber.required": "Entrez votre numéro de police.",
@@ -82,13 +82,12 @@ export default french(english, {
     "Entrez votre date de naissance dans le format suivant : AAAA/MM/JJ. Vérifiez le jour, le mois et l’année.",
   "dob.age": "Vérifiez l’année de votre date de naissance. L’accès en ligne est offert de {youngest} à {oldest} ans.",
   "dob.age.plain": "Vérifiez l’année de votre date de naissance.",
-  "dob.wrong": "Votre date de naissance ou votre code postal diffère de celui de votre dossier. Vérifiez les deux.",
+  "dob.wrong": error.securityQuestions,
 
   "postalCode.label": "Code postal",
   "postalCode.required": "Entrez votre code postal.",
   "postalCode.format": "Entrez votre code postal dans le format A9A 9A9.",
-  "postalCode.wrong":
-    "Ce code postal diffère de celui de votre dossier. Un déménagement récent? Essayez votre ancien code postal.",
+  "postalCode.wrong": error.wrongPostalCode,
 
   "postalCode.doubtful": "Vérifiez aussi votre code postal. Un déménagement récent? Essayez l’ancien.",
 
@@ -104,8 +103,8 @@ export default french(english, {
 
   "phone.label": "Numéro de cellulaire",
   "phone.required": "Entrez votre numéro de cellulaire.",
-  "phone.phone": "Entrez les dix chiffres de votre numéro dans ce format : 999-999-9999.",
-  "phone.wrong": "Ce numéro diffère de celui de votre dossier. Essayez le numéro que vous aviez avant.",
+  "phone.phone": error.errorPhoneFormat,
+  "phone.wrong": error.wrongPhone,
 
   "securityCode.label": "Code de sécurité",
   "securityCode.required": "Entrez le code de sécurité à six chiffres pour continuer.",
@@ -127,7 +126,7 @@ export default french(english, {
   "accountType.required": "Choisissez votre rôle dans la police.",
 
   "terms.label": "J’accepte les conditions d’utilisation.",
-  "terms.required": "Vous devez accepter les conditions d’utilisation pour créer votre compte.",
+  "terms.required": error.errorCheckboxRequired,
 
   "rememberMe.label": "Mémoriser mon adresse courriel",
 

@@ -1,5 +1,6 @@
 import english from "../en/registration-error.ts";
 import { french } from "../wording.ts";
+import error from "./error.ts";
 
 export default french(english, {
   "ACCOUNT_ALREADY_EXISTS.title": "Vous avez déjà un compte",
@@ -26,8 +27,7 @@ export default french(english, {
     "Une autre personne vient de créer un compte avec cette adresse. Entrez-en une qui n’est qu’à vous.",
 
   "EMAIL_UPDATE_FAILED.title": "Nous ne pouvons pas créer votre compte pour le moment",
-  EMAIL_UPDATE_FAILED:
-    "Nous n’avons pas pu enregistrer votre adresse courriel. Réessayez dans quelques minutes ou appelez-nous.",
+  EMAIL_UPDATE_FAILED: error.errorClientUpdate,
   "EMAIL_UPDATE_FAILED.code": "Code de l’écran, si on vous le demande : {code}",
 
   "TOO_MANY_REQUESTS.title": "Un instant, s’il vous plaît",

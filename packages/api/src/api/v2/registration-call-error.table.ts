@@ -31,6 +31,7 @@ export const registrationCallErrors: Readonly<Record<RegistrationEndpoint, reado
     "ACCOUNT_ALREADY_EXISTS",
     "EMAIL_ALREADY_EXISTS",
     "UNABLE_TO_IDENTIFY",
+    "EMAIL_UPDATE_FAILED",
   ],
   ticket: withBody,
   back: inSession,

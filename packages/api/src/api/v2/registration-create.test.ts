@@ -5,11 +5,13 @@ import {
   codeSentTo,
   createBody,
   newPerson,
+  registrationHouse,
   soundPassword,
   type TestPerson,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
+import { waysTo } from "../../../../../test/registration-pages.ts";
 
 const house = await openHouse();
 
@@ -184,6 +186,27 @@ describe("the confirmation", () => {
     });
     expect(await guest.call("accountInfo")).toMatchObject({ data: { role: [40] } });
   });
+});
+
+test("an account that cannot be saved says so, and the session stays where it was", async () => {
+  let isFull = true;
+  const broken = await registrationHouse({
+    notifier: {
+      notify: (transaction, notice) =>
+        isFull && notice.notification === "welcome"
+          ? Promise.reject(new Error("full"))
+          : house.parts.notifier.notify(transaction, notice),
+    },
+  });
+  const { guest } = await waysTo.CREATE(broken);
+  expect(await guest.call("create", { body: createBody })).toMatchObject({
+    status: 500,
+    error: { error: "EMAIL_UPDATE_FAILED" },
+  });
+  expect(await guest.call("page")).toMatchObject({ data: { page: "CREATE" } });
+  isFull = false;
+  expect(await guest.call("create", { body: createBody })).toMatchObject({ status: 201 });
+  await broken.close();
 });
 
 describe("somebody removed in the middle", () => {

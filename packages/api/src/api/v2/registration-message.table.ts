@@ -13,7 +13,7 @@ export const registrationMessages: Readonly<Record<RegistrationErrorCode, string
   EXCEEDED_RETRIES_CODE_ACTIVATION: "too many codes; the session is over",
   INVALID_ACTIVATION_CODE: "the code is wrong, used or past",
   PASSWORD_POLICY_VIOLATION: "the password breaks the rule that fields.password names",
-  EMAIL_UPDATE_FAILED: "the address could not be saved",
+  EMAIL_UPDATE_FAILED: "the address or the account could not be saved; the same may be tried again",
   UNKNOWN_API_KEY: "the api-key header names no brand",
   PAYLOAD_TOO_LARGE: "a body has at most 16 KiB",
   UNSUPPORTED_MEDIA_TYPE: "a body is application/json in UTF-8",

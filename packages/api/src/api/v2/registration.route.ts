@@ -25,6 +25,9 @@ const callsWithBody: ReadonlySet<RegistrationEndpoint> = new Set([
   "create",
 ]);
 
+/** A save that fails has an error of its own: the person may try again from the same page. */
+const savingCalls: ReadonlySet<RegistrationEndpoint> = new Set(["username", "create"]);
+
 type RegistrationContext = Context<ApiEnvironment>;
 
 /** Smart registration, API v2. Every call but the first carries the session's newest token in its header. */
@@ -80,8 +83,7 @@ async function answer(
     });
     return translate(parts, name, answered, visit.requestId);
   } catch (fault) {
-    // What a username's save runs into has an ending of its own: the person may try again from the same page.
-    const otherwise: RegistrationErrorCode = name === "username" ? "EMAIL_UPDATE_FAILED" : "UNEXPECTED";
+    const otherwise: RegistrationErrorCode = savingCalls.has(name) ? "EMAIL_UPDATE_FAILED" : "UNEXPECTED";
     const response = faultResponse(fault, otherwise);
     parts.log.error("registration.fault", { requestId: visit.requestId, route: name, status: response.status, fault });
     return response;

@@ -45,7 +45,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The licence is asked where the province has a driving programme, and required in the programme's own flow. */
 function factsOf(visit: PortalVisit) {
-  return isUbi(visit) ? programmeFacts(visit) : policyFacts(visit, "insuredDriver");
+  return isUbi(visit) ? programmeFacts(visit) : policyFacts(visit);
 }
 
 function isUbi({ session }: PortalVisit): boolean {

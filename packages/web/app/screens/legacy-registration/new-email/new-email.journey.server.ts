@@ -68,6 +68,6 @@ export async function answerAddress(talk: QuestionTalk, values: FormValues) {
 }
 
 function meaningOf({ status, error }: RefusedReply) {
-  if (status === 409 || error.fields?.validationValue === "alreadyExists") return taken;
+  if (error.fields?.validationValue === "alreadyExists") return taken;
   return status === 400 ? ({ email: { key: "format" } } as const) : undefined;
 }

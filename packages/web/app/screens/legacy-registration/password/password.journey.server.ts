@@ -108,7 +108,6 @@ function todayOf({ now, province }: PortalVisit): string {
 function meaningOf({ visit, question }: QuestionTalk, { status, error }: RefusedReply, password: string) {
   if (error.errorCode === accountErrors.alreadyDone.errorCode)
     return finishedBefore(visit, { email: question.email ?? "", ...ownAccount(question) });
-  if (status === 409) return raiseRoadblock(visit, "more-than-one-profile");
   if (status !== 400) return undefined;
   if (error.errorCode === accountErrors.tooManyIdentityFacts.errorCode)
     return raiseRoadblock(visit, question.fact === "cellPhone" ? "wrong-cellphone" : "login-difficulties");
