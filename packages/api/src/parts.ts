@@ -1,3 +1,4 @@
+import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { UserRegistry } from "./capabilities/accounts/user-registry.port.ts";
@@ -59,6 +60,8 @@ export interface Visit {
   origin: string;
   /** One browser's visit to a portal, by an id that says nothing of anybody; undefined where the client names none. */
   visitId?: string | undefined;
+  /** Which e-mail brought the person, where the client says it; for statistics alone. */
+  emailSource?: LinkSource | undefined;
   /** Ids of the browser by the accounts that signed in from it before, where the client hands its signed cookie on. */
   trustedDevices?: ReadonlyMap<string, string>;
 }

@@ -3,6 +3,9 @@ export const roles = { policyHolder: 40, insuredDriver: 80 } as const;
 export type RoleCode = (typeof roles)[keyof typeof roles];
 export const accountTypes = ["policyHolder", "insuredDriver"] as const;
 export type AccountType = (typeof accountTypes)[number];
+/** What a proof shows of a person: one role, or both. */
+export const provenAccountTypes = [...accountTypes, "policyHolderAndInsuredDriver"] as const;
+export type ProvenAccountType = (typeof provenAccountTypes)[number];
 
 /** A active, T temporary password, L locked until reset. */
 export const accountStatuses = ["A", "T", "L"] as const;

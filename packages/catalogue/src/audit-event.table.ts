@@ -10,6 +10,7 @@ export const auditEvents = [
   "registration.redirected",
   "registration.cancelled",
   "registration.driverConfirmed",
+  "registration.saveFailed",
   "registration.noWay",
   "registration.welcomed",
   "code.sent",

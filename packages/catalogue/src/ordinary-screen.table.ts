@@ -41,6 +41,7 @@ export type RegistrationState =
   | "emailNotEnough"
   | "emailAlike"
   | "driver"
+  | "bothRoles"
   | "withoutLicence"
   | "lastTry"
   | "idleSoon"
@@ -278,6 +279,7 @@ export const ordinaryScreens = {
   "create-not-saved": refused("CREATE", "EMAIL_UPDATE_FAILED"),
   confirmation: registration("CONFIRM"),
   "confirmation-driver": registration("CONFIRM", "driver"),
+  "confirmation-both-roles": registration("CONFIRM", "bothRoles"),
   "welcome-back": registration("WELCOME_BACK"),
   "legacy-identification": legacy("IDENTIFICATION"),
   "legacy-identification-programme": legacy("IDENTIFICATION", "programme"),

@@ -45,6 +45,8 @@ const noWay = (step: string) =>
     { event: "code.locked", result: "sends", meaning: "stuck", step, reason: "codesSent" },
   ] as const;
 
+const saveFailed = "emailUpdateFailed";
+
 /** Which events count as what. A journey is added by a row here, and by telling its events what they belong to. */
 export const statistics = {
   registration: {
@@ -69,6 +71,14 @@ export const statistics = {
       { event: "registration.emailNotEnough", meaning: "hindrance", step: "IDENTIFY", reason: "profilesAlike" },
       { event: "code.refused", meaning: "hindrance", step: "VERIFY", reason: "wrongCode" },
       { event: "username.refused", meaning: "hindrance", step: "VERIFY", reason: "usernameTaken" },
+      {
+        event: "registration.saveFailed",
+        result: "username",
+        meaning: "hindrance",
+        step: "VERIFY",
+        reason: saveFailed,
+      },
+      { event: "registration.saveFailed", meaning: "hindrance", step: "CREATE", reason: saveFailed },
       anyRoadblock("REGISTRATION_START"),
     ],
   },

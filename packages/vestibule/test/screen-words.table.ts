@@ -88,6 +88,10 @@ export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
   "password-used": ["registration:create.title", "fields:password.reused"],
   "create-not-saved": ["registration:create.title", "registrationError:EMAIL_UPDATE_FAILED"],
   confirmation: ["registration:confirmation.title"],
+  "confirmation-both-roles": [
+    "registration:confirmation.title",
+    "registration:confirmation.policyHolderAndInsuredDriver",
+  ],
   "confirmation-driver": ["registration:confirmation.title", "registration:confirmation.insuredDriver"],
   "welcome-back": ["registration:welcomeBack.title"],
   "legacy-identification": ["legacyRegistration:identification.title", "registration:journey.stage.identify"],

@@ -2,7 +2,7 @@ import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { readSignInPause, signInPauseCookieName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
-import { visitHeader } from "@vestibule/contract/v1/support.schema.ts";
+import { emailSourceHeader, visitHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { AgentDesk } from "../app/visit/agent-desk.ts";
@@ -165,6 +165,8 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
     headers.set("x-vestibule-origin", facts.origin);
     const visitId = visitIdFor(session, { method: init?.method ?? (input instanceof Request ? input.method : "GET") });
     if (visitId !== undefined) headers.set(visitHeader, visitId);
+    const { emailSource } = session.singleSignOn ?? {};
+    if (emailSource !== undefined) headers.set(emailSourceHeader, emailSource);
     return { ...init, headers };
   }
 

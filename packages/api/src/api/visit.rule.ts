@@ -1,7 +1,8 @@
+import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { readTrustedDevices, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
-import { visitHeader, visitIdForm } from "@vestibule/contract/v1/support.schema.ts";
+import { emailSourceHeader, visitHeader, visitIdForm } from "@vestibule/contract/v1/support.schema.ts";
 import type { ApiParts, Visit } from "../parts.ts";
 
 export type ReadVisit = { kind: "visit"; visit: Visit } | { kind: "unknownApiKey" };
@@ -20,6 +21,7 @@ export function readVisit(
   const province = servedProvince(brand, header("province"));
   const visitId = header(visitHeader);
   const device = header(trustedDeviceHeader);
+  const emailSource = linkSources.find((source) => source === header(emailSourceHeader));
   const seen = URL.parse(header("x-vestibule-origin"))?.origin ?? new URL(request.url).origin;
   return {
     kind: "visit",
@@ -31,6 +33,7 @@ export function readVisit(
       requestId: requestIdOf(request) ?? random.token(16),
       origin: mode === "production" ? (brand.origin ?? seen) : seen,
       ...(visitIdForm.test(visitId) && { visitId }),
+      ...(emailSource && { emailSource }),
       ...(device !== "" && {
         trustedDevices: readTrustedDevices({ signed: device, now: clock.now(), keys: keys.cookie }),
       }),

@@ -6,6 +6,8 @@ import { z } from "zod";
  * before and after it was made.
  */
 export const visitHeader = "visit-id";
+/** Header by which a portal may say which e-mail brought the person: one of `linkSources`, for statistics alone. */
+export const emailSourceHeader = "email-source";
 export const visitIdForm = /^[\w-]{22}$/;
 
 /** POST /api/v1/support-references: a number to read to an agent. Ids, a path and codes; nothing personal. */

@@ -1,4 +1,4 @@
-import { accountTypes, optionTypes } from "@vestibule/catalogue/account.table.ts";
+import { accountTypes, optionTypes, provenAccountTypes } from "@vestibule/catalogue/account.table.ts";
 import { flow, type Page, pages, type Step } from "@vestibule/catalogue/flow.table.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { z } from "zod";
@@ -72,6 +72,8 @@ export const pageAnswer = z.object({
   /** Path of the page before, or null where there is none. */
   back: z.string().nullable(),
   accountType: z.enum(accountTypes).optional(),
+  /** What the file says after proof; `accountType` is what the person chose. */
+  provenAccountType: z.enum(provenAccountTypes).optional(),
   maskedEmail: z.string().optional(),
   mode: z.enum(["ask", "confirm"]).optional(),
   /** Whole e-mail on file; only after a right code. */

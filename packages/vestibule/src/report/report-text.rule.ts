@@ -38,14 +38,20 @@ export function reportText({ from, to, timeZone, brand, journeys, roadblocks }: 
 }
 
 function journeyText(report: JourneyReport): string {
-  const { steps, brands, provinces, languages } = report;
+  const { steps, brands, provinces, languages, accountTypes, emailSources } = report;
+  const known = (figures: Record<string, JourneyFigures>) =>
+    Object.keys(figures).some((value) => value !== "unknown" && value !== "none");
   const tables = [
     steps.length > 1 &&
       textTable(
         ["step", "reached", "stuck here", "left here"],
         steps.map(({ step, reached, stuck, left }) => [step, ...[reached, stuck, left].map(String)]),
       ),
-    ...Object.entries({ brand: brands, province: provinces, language: languages }).map(([name, figures]) =>
+    ...Object.entries({
+      ...{ brand: brands, province: provinces, language: languages },
+      ...(known(accountTypes) && { "account type": accountTypes }),
+      ...(known(emailSources) && { "e-mail": emailSources }),
+    }).map(([name, figures]) =>
       textTable(
         figureHeads(name),
         Object.entries(figures).map(([value, one]) => figuresRow(value, one)),

@@ -80,7 +80,10 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
       for (const language of languages)
         expect(pageTexts(["roadblock"], language)[`roadblock:way.${way}`]).toBeDefined();
       if (isAddressWay(way)) expect(addressOfWay(way, facts)).toMatch(/^(\/|https:\/\/)/);
-      else expect(["telephone", "customerLine", "chat", "findAddress", "newCode", "newLetter", "changeRole"]).toContain(way);
+      else
+        expect(["telephone", "customerLine", "chat", "findAddress", "newCode", "newLetter", "changeRole"]).toContain(
+          way,
+        );
     }
   });
 

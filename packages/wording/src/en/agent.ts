@@ -252,6 +252,7 @@ export default {
   "event.registration.redirected": "Sent to registration by policy number",
   "event.registration.cancelled": "Left the registration",
   "event.registration.driverConfirmed": "The driver’s details matched",
+  "event.registration.saveFailed": "The account could not be saved; the fault is ours",
   "event.registration.noWay": "None of the ways to receive a code works",
   "event.code.sent": "A code was sent",
   "event.code.accepted": "The code was right",

@@ -395,6 +395,7 @@ export default {
   "screen.create-not-saved": "Create the account, not saved",
   "screen.confirmation": "Account created",
   "screen.confirmation-driver": "Account created, driver",
+  "screen.confirmation-both-roles": "Account ready, policyholder and driver",
   "screen.welcome-back": "Welcome back",
   "screen.legacy-identification": "By policy number, about you",
   "screen.legacy-identification-programme": "By policy number, about you, driving program",

@@ -145,6 +145,8 @@ export default {
   "confirmation.policyHolder": "Your policies are linked to it.",
   "confirmation.any": "Your insurance file is linked to it.",
   "confirmation.insuredDriver": "You now have an account of your own, separate from the policyholder’s.",
+  "confirmation.policyHolderAndInsuredDriver":
+    "Your policies are linked to it, and so is the one of the car that you drive.",
   "confirmation.username": "You will log in with",
   "confirmation.next.title": "What happens next",
   "confirmation.next.mail": "A welcome email is on its way to this address.",

@@ -256,6 +256,7 @@ export default french(english, {
   "event.registration.redirected": "Envoi vers l’inscription par numéro de police",
   "event.registration.cancelled": "Inscription quittée",
   "event.registration.driverConfirmed": "Les renseignements de la personne qui conduit correspondaient",
+  "event.registration.saveFailed": "Le compte n’a pas pu être enregistré; le problème vient de nous",
   "event.registration.noWay": "Aucun moyen de recevoir un code ne convient",
   "event.code.sent": "Code envoyé",
   "event.code.accepted": "Code correct",

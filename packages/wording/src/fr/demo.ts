@@ -411,6 +411,7 @@ export default french(english, {
   "screen.create-not-saved": "Création du compte, non enregistrée",
   "screen.confirmation": "Compte créé",
   "screen.confirmation-driver": "Compte créé, conduite",
+  "screen.confirmation-both-roles": "Compte prêt, titulaire et conduite",
   "screen.welcome-back": "Bon retour",
   "screen.legacy-identification": "Par numéro de police, à propos de vous",
   "screen.legacy-identification-programme": "Par numéro de police, à propos de vous, programme de conduite",

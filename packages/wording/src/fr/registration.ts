@@ -156,6 +156,8 @@ export default french(english, {
   "confirmation.any": "Votre dossier d’assurance y est rattaché.",
   "confirmation.insuredDriver":
     "Vous avez maintenant un compte bien à vous, distinct de celui de la personne titulaire.",
+  "confirmation.policyHolderAndInsuredDriver":
+    "Vos polices y sont rattachées, tout comme celle de la voiture que vous conduisez.",
   "confirmation.username": "Vous ouvrirez une session avec",
   "confirmation.next.title": "La suite",
   "confirmation.next.mail": "Un courriel de bienvenue est en route vers cette adresse.",

@@ -1,5 +1,7 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
+import { emailSourceHeader } from "@vestibule/contract/v1/support.schema.ts";
 import {
   accountTypeBody,
   createBody,
@@ -75,6 +77,10 @@ function requestHeaders(name: RegistrationEndpoint) {
     "api-key": z.string().openapi({ description: "Public client id: picks the brand" }),
     province: z.string().optional().openapi({ description: "Upper case; the brand's default where it is not served" }),
     language: z.string().optional().openapi({ description: "en or fr; the brand's default where it is not spoken" }),
+    [emailSourceHeader]: z
+      .enum(linkSources)
+      .optional()
+      .openapi({ description: "Which e-mail brought the person: counted in the statistics, anything else is ignored" }),
   };
   const token = z.string().openapi({ description: "The newest token of the session" });
   return z.object(name === "start" ? common : { ...common, [sessionHeader]: token });

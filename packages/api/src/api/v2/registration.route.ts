@@ -11,6 +11,7 @@ import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { beginRegistration } from "../../journeys/register/begin.journey.ts";
 import type { Answered, RegisterParts } from "../../journeys/register/registration-call.port.ts";
 import { runCall } from "../../journeys/register/run-call.journey.ts";
+import { recordSaveFailure } from "../../journeys/register/save-failure.journey.ts";
 import { sessionTurns } from "../../journeys/register/session-turn.rule.ts";
 import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
@@ -85,9 +86,25 @@ async function answer(
   } catch (fault) {
     const otherwise: RegistrationErrorCode = savingCalls.has(name) ? "EMAIL_UPDATE_FAILED" : "UNEXPECTED";
     const response = faultResponse(fault, otherwise);
+    if (savingCalls.has(name) && response.status === registrationErrors.EMAIL_UPDATE_FAILED.status)
+      await noteSaveFailure(parts, name, context);
     parts.log.error("registration.fault", { requestId: visit.requestId, route: name, status: response.status, fault });
     return response;
   }
+}
+
+async function noteSaveFailure(
+  parts: RegisterParts,
+  name: RegistrationEndpoint,
+  context: RegistrationContext,
+): Promise<void> {
+  const visit = context.get("visit");
+  const token = context.req.header(sessionHeader) ?? "";
+  if (name === "start") return;
+  // The answer does not depend on whether the failure could be recorded.
+  await recordSaveFailure(parts, visit, { call: name, token }).catch((fault) =>
+    parts.log.error("registration.fault", { requestId: visit.requestId, route: name, fault }),
+  );
 }
 
 /** An ending in the words of HTTP. */

@@ -1,4 +1,6 @@
+import type { ProvenAccountType } from "@vestibule/catalogue/account.table.ts";
 import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
+import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { JourneyId } from "@vestibule/catalogue/statistic.table.ts";
 import type { Trx } from "../../platform/database.table.ts";
 
@@ -24,20 +26,24 @@ export interface Lived {
   language: string;
   /** Of which visit, where the client names it. */
   visit?: string;
+  emailSource?: LinkSource;
+  /** As the person chose it; once they are proven, as the file has it. */
+  accountType?: ProvenAccountType;
 }
 
 /** Where somebody is, and in which visit. */
 export interface Place extends Pick<Lived, "province" | "language"> {
   visitId?: string | undefined;
+  emailSource?: LinkSource | undefined;
 }
 
-export function livedIn(journey: JourneyId, place: Place): Lived {
-  return { journey, ...livedAt(place) };
+export function livedIn(journey: JourneyId, place: Place, accountType?: ProvenAccountType): Lived {
+  return { journey, ...livedAt(place), ...(accountType && { accountType }) };
 }
 
 /** Of what happened in no journey: kept among its facts. */
-export function livedAt({ province, language, visitId }: Place): Omit<Lived, "journey"> {
-  return { province, language, ...(visitId && { visit: visitId }) };
+export function livedAt({ province, language, visitId, emailSource }: Place): Omit<Lived, "journey" | "accountType"> {
+  return { province, language, ...(visitId && { visit: visitId }), ...(emailSource && { emailSource }) };
 }
 
 export interface Auditor {

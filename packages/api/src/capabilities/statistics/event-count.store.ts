@@ -10,6 +10,10 @@ export interface EventCount {
   brand: string;
   province: string;
   language: string;
+  /** Empty where it is not known. */
+  accountType: string;
+  /** Empty where no e-mail brought the person. */
+  emailSource: string;
   count: number;
 }
 
@@ -39,8 +43,9 @@ export async function countEventsAfter(
     )
     select chain, coalesce(facts ->> 'journey', '') as journey, event, result, coalesce(brand, '') as brand,
       coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
+      coalesce(facts ->> 'accountType', '') as "accountType", coalesce(facts ->> 'emailSource', '') as "emailSource",
       count(*)::int as count, max(id)::text as last
-    from page group by 1, 2, 3, 4, 5, 6, 7
+    from page group by 1, 2, 3, 4, 5, 6, 7, 8, 9
   `.execute(database);
   const place: Record<number, string> = { ...after };
   let read = 0;

@@ -11,6 +11,10 @@ export interface MarkCount extends Pick<Mark, "meaning" | "reason"> {
   brand: string;
   province: string;
   language: string;
+  /** Empty where it is not known. */
+  accountType: string;
+  /** Empty where no e-mail brought the person. */
+  emailSource: string;
   count: number;
 }
 
@@ -52,15 +56,13 @@ function countedAs(
   return journey === "" ? undefined : markOf(journey, { event, result });
 }
 
-function add(
-  counted: Map<string, MarkCount>,
-  { journey, event, result, brand, province, language, count }: EventCount,
-) {
+function add(counted: Map<string, MarkCount>, { journey, event, result, count, ...place }: EventCount) {
   const mark = countedAs(isJourney(journey) ? journey : "", { event, result });
   if (mark === undefined) return;
   const { journey: id, meaning, step, reason } = mark;
-  const key = JSON.stringify([id, meaning, step, reason, brand, province, language]);
+  const { brand, province, language, accountType, emailSource } = place;
+  const key = JSON.stringify([id, meaning, step, reason, brand, province, language, accountType, emailSource]);
   const before = counted.get(key);
   if (before) before.count += count;
-  else counted.set(key, { journey: id, meaning, step, reason, brand, province, language, count });
+  else counted.set(key, { journey: id, meaning, step, reason, ...place, count });
 }

@@ -23,6 +23,10 @@ export interface EndingCount {
   brand: string;
   province: string;
   language: string;
+  /** As it was chosen, or proven; empty where the journey did not come so far. */
+  accountType: string;
+  /** Which e-mail brought the person; empty where none did. */
+  emailSource: string;
   /** The furthest step. */
   step: string;
   ending: "finished" | "handedOn" | "stuck" | "left" | "underWay";
@@ -55,6 +59,7 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
       begun as (
         select distinct on (event.journey_id) event.journey_id, mark.journey, coalesce(event.brand, '') as brand,
           coalesce(event.facts ->> 'province', '') as province, coalesce(event.facts ->> 'language', '') as language,
+          coalesce(event.facts ->> 'emailSource', '') as email_source,
           event.at + make_interval(mins => over_after.minutes) <= app_now() as is_over
         from audit_event event
         join mark on mark.meaning = 'started' and mark.event = event.event and mark.journey = event.facts ->> 'journey'
@@ -64,7 +69,7 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
         order by event.journey_id, event.id
       ),
       told as (
-        select begun.journey_id, event.id, known.meaning, known.at, coalesce(known.reason, event.result) as reason,
+        select begun.journey_id, event.id, event.facts ->> 'accountType' as account_type, known.meaning, known.at, coalesce(known.reason, event.result) as reason,
           case known.meaning when 'finished' then 1 when 'handedOn' then 2 when 'stuck' then 3 when 'roadblock' then 4
             when 'left' then 5 end as rank
         from begun
@@ -80,16 +85,22 @@ export async function countEndings(database: Db, { from, to, brandId = "" }: Per
           reason from told where rank is not null
         order by journey_id, rank, id desc
       ),
+      typed as (
+        select distinct on (journey_id) journey_id, account_type from told where account_type is not null
+        order by journey_id, id desc
+      ),
       furthest as (
         select journey_id, max(at) as at from told where meaning <> 'hindrance' group by journey_id
       )
-      select begun.journey, brand, province, language, furthest.at,
+      select begun.journey, brand, province, language, coalesce(typed.account_type, '') as "accountType",
+        email_source as "emailSource", furthest.at,
         coalesce(ending.meaning, case when is_over then 'left' else 'underWay' end) as ending,
         case when ending.meaning is null and is_over then 'quiet' when ending.meaning in ('handedOn', 'stuck', 'left')
           then ending.reason else '' end as reason,
         count(*)::int as count
       from begun join furthest using (journey_id) left join ending using (journey_id)
-      group by 1, 2, 3, 4, 5, 6, 7
+        left join typed using (journey_id)
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     `.execute(transaction);
     return rows.map(({ at, ...row }) => ({ ...row, step: statistics[row.journey].steps[at] ?? "" }));
   });
@@ -101,11 +112,12 @@ export async function countEvents(database: Db, { from, to, brandId = "" }: Peri
     const { rows } = await sql<EventCount>`
       select coalesce(facts ->> 'journey', '') as journey, event, result, coalesce(brand, '') as brand,
         coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
+        coalesce(facts ->> 'accountType', '') as "accountType", coalesce(facts ->> 'emailSource', '') as "emailSource",
         count(*)::int as count
       from audit_event
       where at >= ${from} and at < ${to} and (facts ? 'journey' or event = ${roadblockMet})
         and (${brandId} = '' or brand = ${brandId})
-      group by 1, 2, 3, 4, 5, 6
+      group by 1, 2, 3, 4, 5, 6, 7, 8
     `.execute(transaction);
     return rows;
   });

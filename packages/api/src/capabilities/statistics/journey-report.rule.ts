@@ -27,6 +27,10 @@ export interface JourneyReport extends JourneyFigures {
   brands: Record<string, JourneyFigures>;
   provinces: Record<string, JourneyFigures>;
   languages: Record<string, JourneyFigures>;
+  /** Of a registration: as it was chosen, or proven. */
+  accountTypes: Record<string, JourneyFigures>;
+  /** Which e-mail brought the person; `none` where no link named one. */
+  emailSources: Record<string, JourneyFigures>;
   stuckReasons: Tally;
   leftReasons: Tally;
   handedOnTo: Tally;
@@ -42,9 +46,9 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
   return journeyIds.map((journey) => {
     const counts = [...endings, ...tries].filter((one) => one.journey === journey);
     const { steps } = statistics[journey];
-    const by = (name: "brand" | "province" | "language") =>
+    const by = (name: "brand" | "province" | "language" | "accountType" | "emailSource", otherwise = "unknown") =>
       Object.fromEntries(
-        [...Map.groupBy(counts, (one) => one[name] || "unknown")]
+        [...Map.groupBy(counts, (one) => one[name] || otherwise)]
           .toSorted(([left], [right]) => (left < right ? -1 : 1))
           .map(([value, some]) => [value, figuresOf(some)]),
       );
@@ -60,6 +64,8 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
       brands: by("brand"),
       provinces: by("province"),
       languages: by("language"),
+      accountTypes: by("accountType"),
+      emailSources: by("emailSource", "none"),
       stuckReasons: reasonsOf(counts.filter(({ ending }) => ending === "stuck")),
       leftReasons: reasonsOf(counts.filter(({ ending }) => ending === "left")),
       handedOnTo: reasonsOf(counts.filter(({ ending }) => ending === "handedOn")),

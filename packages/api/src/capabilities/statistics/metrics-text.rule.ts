@@ -12,7 +12,11 @@ const families: Record<Meaning, { name: string; help: string }> = {
   left: { name: "journeys_left", help: "Journeys given up on purpose. Those that just stop are in the report alone." },
   hindrance: { name: "journey_hindrances", help: "Answers that did not match; the journey goes on." },
 };
-const labels = ["journey", "step", "reason", "brand", "province", "language"] as const;
+const labels = ["journey", "step", "reason", "brand", "province", "language", "accountType", "emailSource"] as const;
+const names: Partial<Record<(typeof labels)[number], string>> = {
+  accountType: "account_type",
+  emailSource: "email_source",
+};
 
 export const metricsMediaType = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -46,7 +50,7 @@ export function queueMetricsText(loads: readonly QueueLoad[]): string {
 function labelled(count: MarkCount): string {
   // Of a roadblock the reason is the row's id.
   const nameOf = (label: (typeof labels)[number]) =>
-    label === "reason" && count.meaning === "roadblock" ? count.meaning : label;
+    label === "reason" && count.meaning === "roadblock" ? count.meaning : (names[label] ?? label);
   const told = labels.filter((name) => count[name] !== "").map((name) => `${nameOf(name)}="${escaped(count[name])}"`);
   return `{${told.join(",")}}`;
 }

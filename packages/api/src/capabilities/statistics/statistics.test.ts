@@ -131,6 +131,12 @@ describe("the report", () => {
     }
   });
 
+  test("tells account types apart, as they were chosen or proven", async () => {
+    const { accountTypes } = journeyOf(await report(), "registration");
+    expect(accountTypes).toMatchObject({ policyHolder: { started: 6, finished: 1, stuck: 2 } });
+    expect(journeyOf(await report(), "recovery").accountTypes).toMatchObject({ unknown: { started: 3 } });
+  });
+
   test("says what did not match", async () => {
     expect(journeyOf(await report(), "registration").hindrances).toMatchObject({ email: 1, postalCode: 1 });
   });
@@ -174,7 +180,7 @@ describe("the metrics", () => {
     const counters = (text: string) => text.split("\n").filter((line) => line.includes("_total"));
     const [first, again, other] = [await scrape(0), await scrape(0), await scrape(1)];
     expect(first).toContain(
-      'vestibule_journeys_stuck_total{journey="registration",step="VERIFY",reason="wrongCodes",brand="belair",province="on",language="en"} 1\n',
+      'vestibule_journeys_stuck_total{journey="registration",step="VERIFY",reason="wrongCodes",brand="belair",province="on",language="en",account_type="policyHolder"} 1\n',
     );
     expect([again, other].map(counters)).toEqual([first, first].map(counters));
   });

@@ -1,4 +1,4 @@
-import { type AccountType, type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
+import { type AccountType, type ProvenAccountType, type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 
 export interface ProvenPerson {
@@ -25,6 +25,13 @@ export function pageAfterProof(person: ProvenPerson): Page {
     return "ADDITIONAL_DRIVER_PROFILE";
   if (person.emailOnFile === undefined || person.emailOnFile.takenByAnother) return "ASK_USERNAME";
   return person.emailOnFile.address === person.provenEmail ? "CREATE" : "CONFIRM_USERNAME";
+}
+
+/** The account type of a person by their roles under the brand. */
+export function accountTypeOf(roleCodes: readonly RoleCode[]): ProvenAccountType {
+  const isDriver = roleCodes.includes(roles.insuredDriver);
+  if (!roleCodes.includes(roles.policyHolder)) return "insuredDriver";
+  return isDriver ? "policyHolderAndInsuredDriver" : "policyHolder";
 }
 
 export function roleOf(accountType: AccountType): RoleCode {

@@ -43,10 +43,13 @@ const usernamePage = ({ session, person }: PageFacts): OwnData => ({
   triesLeft: Math.max(0, limits.usernameTakenSession.limit - session.state.usernamesTaken),
 });
 
-const holder = ({ account }: PageFacts): OwnData =>
+const holder = ({ session: { state }, account }: PageFacts): OwnData =>
   account === undefined
     ? {}
-    : { username: account.emailTyped, firstName: account.firstName, policyProvince: account.province };
+    : {
+        ...{ username: account.emailTyped, firstName: account.firstName, policyProvince: account.province },
+        ...(state.provenAccountType && { provenAccountType: state.provenAccountType }),
+      };
 
 const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
   POLICY_IDENTIFICATION: (facts) => ({

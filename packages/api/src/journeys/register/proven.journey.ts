@@ -1,7 +1,7 @@
 import { policyRole } from "../../capabilities/accounts/new-account.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { pageAfterProof } from "./after-proof.rule.ts";
+import { accountTypeOf, pageAfterProof } from "./after-proof.rule.ts";
 import { accept } from "./move.rule.ts";
 import type { CallContext, Move } from "./registration-call.port.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
@@ -39,9 +39,10 @@ export async function afterProof(context: CallContext, transaction: Trx, proven:
       events.push({ event: "account.policiesAdded", result: "ok", accountId: account.id, facts: { count: added } });
   }
   const { code, options, ...rest } = state;
+  const provenAccountType = accountTypeOf(policies.map(({ role }) => role));
   const username =
     page === "CREATE" && person.email !== null
       ? { email: person.email, emailTyped: person.emailTyped ?? person.email }
       : undefined;
-  return accept({}, { page, state: { ...rest, ...(username && { username }) }, events });
+  return accept({}, { page, state: { ...rest, provenAccountType, ...(username && { username }) }, events });
 }

@@ -124,7 +124,7 @@ async function settle(
       brandId: visit.brand.id,
       journeyId: session.id,
       actor: "person",
-      lived: livedIn("registration", visit),
+      lived: livedIn("registration", visit, state.provenAccountType ?? state.accountType),
     });
   return answered;
 }

@@ -1,4 +1,4 @@
-import { accountTypes, optionTypes } from "@vestibule/catalogue/account.table.ts";
+import { accountTypes, optionTypes, provenAccountTypes } from "@vestibule/catalogue/account.table.ts";
 import { pages } from "@vestibule/catalogue/flow.table.ts";
 import { z } from "zod";
 
@@ -53,6 +53,8 @@ export const registrationState = z.object({
   /** A code was right; `email` is the address it went to, where it was one. */
   proof: z.object({ email: z.string().optional() }).optional(),
   driverConfirmed: z.boolean().optional(),
+  /** Of the person's policies under the brand, once they are proven. */
+  provenAccountType: z.enum(provenAccountTypes).optional(),
   /** The e-mail the account will have: on file or chosen, and proven. */
   username: z.object({ email: z.string(), emailTyped: z.string() }).optional(),
 });
@@ -60,7 +62,18 @@ export type RegistrationState = z.infer<typeof registrationState>;
 
 /** Forgets who was found, what was offered and what was proven; the counts stay. */
 export function withoutPerson(state: RegistrationState): RegistrationState {
-  const { profiles, emailNotEnough, knownRowId, found, options, code, proof, driverConfirmed, username, ...rest } =
-    state;
+  const {
+    profiles,
+    emailNotEnough,
+    knownRowId,
+    found,
+    options,
+    code,
+    proof,
+    driverConfirmed,
+    provenAccountType,
+    username,
+    ...rest
+  } = state;
   return rest;
 }

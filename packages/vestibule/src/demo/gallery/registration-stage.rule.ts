@@ -70,7 +70,9 @@ function differenceOf(state: RegistrationState | undefined, { now }: StagePlace)
     case "emailAlike":
       return { emailNotEnough: "alike" };
     case "driver":
-      return { accountType: "insuredDriver" };
+      return { accountType: "insuredDriver", provenAccountType: "insuredDriver" };
+    case "bothRoles":
+      return { provenAccountType: "policyHolderAndInsuredDriver" };
     case "withoutLicence":
       return { asksLicence: false };
     case "endsSoon":

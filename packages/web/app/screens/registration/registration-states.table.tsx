@@ -279,6 +279,11 @@ export const registrationStates: readonly RegistrationState[] = [
       ),
     ),
     state(
+      "confirmation-both",
+      ["confirmation"],
+      <ConfirmationScreen data={{ journey, accountType: "policyHolderAndInsuredDriver", ...person }} />,
+    ),
+    state(
       "confirmation-hand-off",
       ["confirmation"],
       <ConfirmationScreen

@@ -15,7 +15,7 @@ const liveLoader = registrationLoader<ConfirmationData>({
   draw: ({ visit, page }) => ({
     firstName: page.firstName ?? "",
     username: page.username ?? "",
-    accountType: page.accountType ?? "policyHolder",
+    accountType: page.provenAccountType ?? page.accountType ?? "policyHolder",
     nameLength: visit.brand.nameLength,
     outside: visit.brand.gateway.kind === "outside" ? handOffOf(visit, page.username ?? "") : undefined,
   }),

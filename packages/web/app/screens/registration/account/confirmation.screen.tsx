@@ -1,4 +1,4 @@
-import type { AccountType } from "@vestibule/catalogue/account.table.ts";
+import type { ProvenAccountType } from "@vestibule/catalogue/account.table.ts";
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { Button } from "../../../design/button.tsx";
 import { OwnAddress } from "../../../design/own-address.tsx";
@@ -18,7 +18,7 @@ export interface ConfirmationData {
   firstName: string | undefined;
   username: string;
   /** `joined`: a profile was added to an account that was there. */
-  accountType: AccountType | "any" | "joined";
+  accountType: ProvenAccountType | "any" | "joined";
   nameLength: NameLength;
   /** Where the person signs in, for a brand whose gateway is not ours. */
   outside?: HandOff | undefined;
