@@ -44,7 +44,7 @@ export default french(english, {
   "code.lnr500150":
     "Le système des comptes a répondu 5003 : le problème vient de lui. Transmettez la référence au soutien technique.",
   "code.lnr500160":
-    "L’adresse n’a pas été inscrite au dossier de la compagnie. Rien n’a été mal entré. Faites réessayer, puis transmettez.",
+    "L’adresse n’a pas été inscrite au dossier de la compagnie. Rien n’a été mal entré. Faites réessayer, puis transmettez la référence.",
   "code.0x13212077":
     "Le service d’ouverture de session ne répondait pas, ou une même connexion a fait trop d’essais. Faites réessayer dans quelques minutes.",
   "code.0x38cf04d7":
@@ -93,7 +93,7 @@ export default french(english, {
   "forgot-password.say.nobody": "Vérifions ensemble quelle adresse courriel vous utilisez.",
   "forgot-password.say.open": "La pause est terminée. Vous pouvez ouvrir une session maintenant.",
   "forgot-password.do.nobody":
-    "Aucun compte n’utilise cette adresse. Faites-la épeler. Si elle est exacte, faites plutôt l’inscription.",
+    "Aucun compte n’utilise cette adresse. Faites-la épeler. Si elle est exacte, passez plutôt à l’inscription.",
   "forgot-password.do.open": "Faites ouvrir une session. Si le mot de passe est oublié, faites-en choisir un nouveau.",
   "forgot-password.do":
     "Faites choisir un nouveau mot de passe. Si le courriel est inaccessible, déverrouillez ou envoyez un lien.",
@@ -174,7 +174,7 @@ export default french(english, {
 
   "temporary.ask": `${askWho} Demandez quand le mot de passe temporaire est arrivé.`,
   "temporary.say":
-    "Un mot de passe temporaire sert un jour et pour trois essais. Choisissez un nouveau mot de passe pour entrer.",
+    "Un mot de passe temporaire sert pendant un jour et pour trois essais. Choisissez un nouveau mot de passe pour entrer.",
   "temporary.do": "Faites choisir un nouveau mot de passe. Envoyez un lien si notre courriel n’arrive pas.",
   "temporary.never": neverPassword,
 
@@ -203,7 +203,7 @@ export default french(english, {
 
   "contact-changed.ask": `${askWho} Demandez la nouvelle adresse ou le nouveau numéro, caractère par caractère.`,
   "contact-changed.say":
-    "Nous le vérifions à deux. Ensuite, un lien ira à votre nouvelle adresse, au plus tôt dans 24 heures.",
+    "Nous vérifions cela à deux. Ensuite, un lien ira à votre nouvelle adresse, au plus tôt dans 24 heures.",
   "contact-changed.do":
     "Demandez un lien vers la nouvelle adresse. Une deuxième personne l’approuve; les contacts du dossier sont prévenus et peuvent l’arrêter.",
   "contact-changed.never": `${never} Ne changez jamais une adresse avant d’avoir confirmé l’identité.`,

@@ -120,7 +120,7 @@ export default french(english, {
   "codeOption.required": "Choisissez comment recevoir votre code.",
 
   "profileOption.label": "Laquelle de ces polices est la vôtre?",
-  "profileOption.required": "Choisissez la police qui est la vôtre.",
+  "profileOption.required": "Choisissez votre police.",
 
   "accountType.label": "Quel est votre rôle dans la police?",
   "accountType.required": "Choisissez votre rôle dans la police.",

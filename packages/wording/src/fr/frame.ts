@@ -15,7 +15,7 @@ export default french(english, {
   "connection.away.title": "Aucune connexion à Internet.",
   "connection.away": "Rien n’a été envoyé. Rétablissez la connexion, puis réessayez.",
   "connection.back.title": "La connexion à Internet est rétablie.",
-  "connection.back": "Vous pouvez continuer où vous en étiez.",
+  "connection.back": "Vous pouvez continuer là où vous en étiez.",
   "connection.lost.title": "La connexion s’est interrompue.",
   "connection.lost": "Nous ne savons pas si votre demande nous est parvenue. Vérifiez votre connexion, puis réessayez.",
   "footer.label": "À propos de ce site",

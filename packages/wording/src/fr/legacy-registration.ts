@@ -5,7 +5,7 @@ export default french(english, {
   "identification.title": "Créez votre compte en ligne",
   "identification.lead.ubi":
     "Vous adhérez au programme de conduite. Entrez ces renseignements tels qu’ils figurent dans la police et sur votre permis de conduire.",
-  "identification.elsewhere.title": "Il nous faut vos renseignements une fois de plus.",
+  "identification.elsewhere.title": "Entrez de nouveau vos renseignements.",
   "identification.elsewhere": "Pour les protéger, nous gardons peu de temps ce que vous entrez.",
 
   "handover.title": "Vérifiez vos renseignements",

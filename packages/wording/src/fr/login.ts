@@ -27,7 +27,7 @@ export default french(english, {
   "notice.linkForgotten.title": "Ouvrez de nouveau votre lien.",
   "notice.linkForgotten": "Il est dans notre message. Pour vous protéger, cette page l’oublie après un moment.",
   "wait.title": "Un instant, s’il vous plaît.",
-  wait: "Il y a eu beaucoup d’essais depuis votre réseau. Réessayez à partir de {time}.",
+  wait: "Il y a eu beaucoup d’essais depuis votre connexion Internet. Réessayez à partir de {time}.",
   "handOff.title": "Une dernière étape",
   "handOff.lead": "Appuyez sur « Continuer » pour ouvrir votre session.",
 });

@@ -20,11 +20,11 @@ export default french(english, {
   "registrationCode.sms":
     "{brand} : {code}, code pour créer votre compte, valable jusqu’à {time}. Ne le donnez à personne.",
 
-  "findAccountCode.subject": "Votre code pour trouver votre compte {brand}",
+  "findAccountCode.subject": "Votre code pour retrouver votre compte {brand}",
   "findAccountCode.preheader": "{code} : votre code, valable jusqu’à {time}",
   "findAccountCode.title": "Voici votre code.",
   "findAccountCode.purpose": "Entrez-le sur la page où vous cherchez votre compte {brand}.",
-  "findAccountCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, rien n’est montré de votre compte.",
+  "findAccountCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, rien de votre compte ne s’affiche.",
   "findAccountCode.sms":
     "{brand} : {code}, code pour trouver votre compte, valable jusqu’à {time}. Ne le donnez à personne.",
 
@@ -36,14 +36,14 @@ export default french(english, {
   "usernameCode.notYou": "Ce n’est pas vous? Ne faites rien : sans le code, cette adresse n’est pas utilisée.",
 
   "pinIssued.title": "Votre NIP pour créer votre compte {brand}",
-  "pinIssued.greeting": "{firstName},",
+  "pinIssued.greeting": "Bonjour {firstName},",
   "pinIssued.pin": "Votre NIP est {code}.",
   "pinIssued.use": "Rendez-vous à {link} et choisissez « Créer un compte ». Quand un code est demandé, entrez ce NIP.",
   "pinIssued.once": "Il sert une seule fois. Vous pouvez l’entrer en majuscules ou en minuscules.",
   "pinIssued.keep": "Ne le donnez à personne : notre équipe ne le demande jamais.",
 
   "welcome.subject": "Votre compte {brand} est prêt",
-  "welcome.preheader": "Vous pouvez ouvrir une session quand vous le voulez.",
+  "welcome.preheader": "Vous pouvez ouvrir une session quand vous voulez.",
   "welcome.title": "Bienvenue.",
   "welcome.titleWithName": "Bienvenue, {firstName}.",
   "welcome.what":
@@ -63,7 +63,7 @@ export default french(english, {
   "passwordDisabled.preheader": "Nous avons désactivé votre mot de passe pour protéger votre compte.",
   "passwordDisabled.title": "Nous avons désactivé votre mot de passe.",
   "passwordDisabled.what":
-    "Quelqu’un a entré beaucoup de mots de passe incorrects pour votre compte. Pour le protéger, votre mot de passe actuel ne fonctionne plus.",
+    "Quelqu’un a entré beaucoup de mots de passe incorrects pour votre compte. Par précaution, votre mot de passe actuel ne fonctionne plus.",
   "passwordDisabled.next":
     "Votre dossier n’a pas été ouvert. Choisissez un nouveau mot de passe pour ouvrir une session.",
   "passwordDisabled.button": "Choisir un nouveau mot de passe",
@@ -77,11 +77,11 @@ export default french(english, {
   "passwordReset.notYou": "Ce n’est pas vous? Ne faites rien : votre mot de passe reste le même.",
 
   "noAccount.subject": "Aucun compte {brand} n’utilise cette adresse",
-  "noAccount.preheader": "Trouvez votre compte avec votre numéro de police.",
+  "noAccount.preheader": "Retrouvez votre compte avec votre numéro de police.",
   "noAccount.title": "Aucun compte n’utilise cette adresse.",
   "noAccount.what": "Quelqu’un, peut-être vous, a demandé un nouveau mot de passe {brand} avec cette adresse.",
-  "noAccount.next": "Si votre assurance est {brandAt}, trouvez votre compte avec votre numéro de police.",
-  "noAccount.button": "Trouver mon compte",
+  "noAccount.next": "Si vous avez une assurance {brandAt}, retrouvez votre compte avec votre numéro de police.",
+  "noAccount.button": "Retrouver mon compte",
   "noAccount.notYou": "Ce n’est pas vous? Ne faites rien : aucun compte n’a été créé ni modifié.",
 
   "passwordChanged.subject": "Le mot de passe de votre compte {brand} a été changé",
@@ -95,7 +95,7 @@ export default french(english, {
   "emailChangeAsked.title": "Un changement d’adresse courriel a été demandé.",
   "emailChangeAsked.what":
     "Nous avons préparé un lien pour une autre adresse. Tant qu’il n’a pas servi, votre compte {brand} garde celle-ci.",
-  "emailChangeAsked.next": "C’est vous? Ouvrez le lien à la nouvelle adresse.",
+  "emailChangeAsked.next": "C’est vous? Ouvrez le lien reçu à la nouvelle adresse.",
 
   "emailChanged.subject": "L’adresse courriel de votre compte {brand} a été changée",
   "emailChanged.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
@@ -104,12 +104,12 @@ export default french(english, {
     "Votre compte {brand} utilise maintenant une autre adresse. Celle-ci ne permet plus d’ouvrir une session.",
   "emailChanged.next": "C’est vous? Vous n’avez rien d’autre à faire : ouvrez une session avec la nouvelle adresse.",
 
-  "linkRequested.RESETPWD_LOGIN.subject": "Une demande vise à changer l’adresse courriel de votre compte en ligne",
+  "linkRequested.RESETPWD_LOGIN.subject": "Quelqu’un a demandé de changer l’adresse courriel de votre compte en ligne",
   "linkRequested.RESETPWD_LOGIN.what":
     "Quelqu’un a demandé à notre centre d’appels de changer l’adresse courriel de votre compte {brand}. La nouvelle n’est pas à votre dossier.",
   "linkRequested.RESETPWD_LOGIN.sms":
     "{brand} : une demande vise à changer le courriel de votre compte. Pas vous? Arrêtez-la :",
-  "linkRequested.DEFPWD_REGISTER.subject": "Une demande vise une autre adresse courriel pour votre compte en ligne",
+  "linkRequested.DEFPWD_REGISTER.subject": "Quelqu’un a demandé une autre adresse courriel pour votre compte en ligne",
   "linkRequested.DEFPWD_REGISTER.what":
     "Quelqu’un a demandé à notre centre d’appels de créer votre compte en ligne {brandAt}. L’adresse courriel donnée n’est pas à votre dossier.",
   "linkRequested.DEFPWD_REGISTER.sms":

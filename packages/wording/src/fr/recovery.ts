@@ -10,7 +10,7 @@ export default french(english, {
   "forgot.lead":
     "Entrez l’adresse courriel qui vous sert à ouvrir une session. Un code à six chiffres confirmera que c’est bien vous.",
   "forgot.submit": "Envoyer le code",
-  "forgot.other": "Vous ne savez plus quelle adresse?",
+  "forgot.other": "Vous ne savez plus quelle adresse utiliser?",
   "forgot.other.text": "Votre numéro de police mène aussi à votre compte.",
   "forgot.ended.title": "Demandez un nouveau code",
   "forgot.ended": "Pour protéger votre compte, un code permet de choisir un mot de passe pendant {minutes} minutes.",
@@ -39,12 +39,13 @@ export default french(english, {
   "reset.lead.temporary": "Mot de passe temporaire accepté. Remplacez-le par un mot de passe bien à vous.",
   "reset.endsAt": "Pour protéger votre compte, cette page se fermera à {time}.",
   "reset.endingSoon.title": "Cette page se fermera à {time}",
-  "reset.endingSoon.extended": "Avez-vous besoin de plus de temps? Rien de ce que vous avez saisi n’est perdu.",
+  "reset.endingSoon.extended": "Avez-vous besoin de plus de temps? Rien de ce que vous avez entré n’est perdu.",
   "reset.endingSoon.code":
-    "Enregistrez votre mot de passe avant. Sinon, un nouveau code vous permettra de recommencer.",
+    "Enregistrez votre mot de passe avant cette heure. Sinon, un nouveau code vous permettra de recommencer.",
   "reset.endingSoon.temporary":
-    "Enregistrez votre mot de passe avant. Sinon, vous pourrez reprendre avec votre mot de passe temporaire.",
-  "reset.endingSoon.link": "Enregistrez votre mot de passe avant. Sinon, vous pourrez demander un nouveau lien ici.",
+    "Enregistrez votre mot de passe avant cette heure. Sinon, vous pourrez reprendre avec votre mot de passe temporaire.",
+  "reset.endingSoon.link":
+    "Enregistrez votre mot de passe avant cette heure. Sinon, vous pourrez demander un nouveau lien ici.",
   "reset.email": "Adresse courriel de votre compte",
   "reset.after": "Votre session s’ouvrira ensuite. Les sessions ouvertes ailleurs seront fermées.",
   "reset.after.login":

@@ -3,14 +3,14 @@ import { french } from "../wording.ts";
 
 export default french(english, {
   "journey.stage.identify": "Dites-nous qui vous êtes",
-  "journey.stage.verify": "Vérifions votre identité",
+  "journey.stage.verify": "Confirmez votre identité",
   "journey.stage.create": "Créez votre compte",
   "journey.endsAt": "Pour protéger vos renseignements, cette inscription se fermera à {time}.",
   "journey.endsAt.idle":
     "Pour protéger vos renseignements, cette page se fermera à {time}. Chaque étape vous donne plus de temps.",
   "journey.endingSoon.title": "Cette inscription se fermera à {time}",
   "journey.endingSoon":
-    "Nous la fermons alors pour protéger vos renseignements. Besoin de temps? Recommencez : cela prend environ cinq minutes.",
+    "Nous la fermons alors pour protéger vos renseignements. Besoin de plus de temps? Recommencez : cela prend environ cinq minutes.",
   "journey.endingSoon.idle": "Nous la fermons après un moment sans activité, pour protéger vos renseignements.",
   "journey.lost.title": "Votre session a pris fin. Veuillez réessayer.",
   "journey.lost":
@@ -85,7 +85,7 @@ export default french(english, {
   "identification.driver.lead":
     "Votre nom figure dans la police d’une autre personne. Ces renseignements confirment que c’est bien vous.",
 
-  "options.title": "Comment vous envoyer votre code?",
+  "options.title": "Comment voulez-vous recevoir votre code?",
   "options.lead": "Ce code confirme que c’est bien vous. Il fonctionne pendant {minutes} minutes.",
   "options.label": "Moyens de recevoir votre code",
   "options.number": "Par texto",
@@ -116,7 +116,7 @@ export default french(english, {
   "code.late.address": "Seul le plus récent fonctionne. Regardez aussi dans vos courriels indésirables.",
   "code.resend": "Envoyer un nouveau code",
   "code.resend.wait": "Vous pourrez demander un nouveau code à partir de {time}.",
-  "code.left.1": "Vous pouvez demander encore un code; ensuite, nous vous aiderons au téléphone.",
+  "code.left.1": "Vous pouvez demander un dernier code; ensuite, nous vous aiderons au téléphone.",
   "code.left.0": "C’était le dernier que nous pouvions envoyer. S’il n’arrive pas, appelez-nous au {telephone}.",
   "code.otherWay": "Utiliser un autre moyen",
   "code.changeAddress": "Changer l’adresse",
@@ -128,8 +128,8 @@ export default french(english, {
   "code.letter": "Demander une nouvelle lettre",
   "code.letter.text":
     "Nous pouvons vous poster une lettre avec un nouveau NIP, à l’adresse postale de votre dossier. Vous avez déménagé? Appelez-nous d’abord.",
-  "code.letter.asked": "Votre demande de lettre est notée. Elle sera postée à l’adresse de votre dossier.",
-  "code.call": "Ou appelez-nous au {telephone}. Ayez votre police sous la main.",
+  "code.letter.asked": "Votre demande est notée. La lettre sera postée à l’adresse de votre dossier.",
+  "code.call": "Ou appelez-nous au {telephone}. Gardez votre police sous la main.",
 
   "username.confirm.title": "Est-ce toujours votre adresse courriel?",
   "username.confirm.lead": "Elle vous servira à ouvrir une session. Changez-la si vous en utilisez une autre.",

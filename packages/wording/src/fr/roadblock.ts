@@ -7,7 +7,7 @@ const codesSent = "Nous avons envoyé plusieurs codes, le maximum pour une inscr
 const nothingChanged = "Rien n’a été modifié dans votre dossier.";
 const notAffected = "Votre assurance reste en vigueur.";
 const onlineAlone = "Cela concerne seulement votre accès en ligne.";
-const notDone = "Votre demande n’a pas pu se terminer.";
+const notDone = "Nous n’avons pas pu traiter votre demande.";
 const pause = "L’inscription est suspendue pour protéger votre dossier.";
 const startOver = "Reprenons du début pour protéger votre dossier.";
 const startAgainNow = "Vous pouvez recommencer tout de suite, ou nous appeler.";
@@ -27,7 +27,7 @@ export default french(english, {
   reference: "Votre référence",
 
   "way.telephone": "Appeler au {number}",
-  "way.customerLine": "Appeler pour votre police au {number}",
+  "way.customerLine": "Appeler au {number} pour votre police",
   "way.customerLine.hours": "Mêmes heures.",
   "way.telephone.technical": "Appeler le soutien technique au {number}",
   "way.chat": "Clavarder avec notre équipe",
@@ -38,7 +38,7 @@ export default french(english, {
   "way.changeRole": "Changer de rôle",
   "way.newLink": "Envoyer un nouveau lien",
   "way.newLetter": "Demander une nouvelle lettre",
-  "letter.asked": "Votre demande de lettre est notée. Elle sera postée à l’adresse de votre dossier.",
+  "letter.asked": "Votre demande est notée. La lettre sera postée à l’adresse de votre dossier.",
   "way.newCode": "Demander un nouveau code",
   "way.marketing": "Visiter notre site",
   "way.home": "Revenir à l’accueil",
@@ -66,7 +66,8 @@ export default french(english, {
   "pin-identification.affected": nothingChanged,
   "pin-identification.next":
     "Vous pouvez recommencer tout de suite, ou nous appeler; nous ne demandons jamais votre NIP.",
-  "pin-identification.next.until": "Recommencez {from}, ou appelez-nous; nous ne demandons jamais votre NIP.",
+  "pin-identification.next.until":
+    "Vous pourrez recommencer {from}; d’ici là, appelez-nous au besoin. Nous ne demandons jamais votre NIP.",
 
   "unavailable-option.title": "Il nous manque un moyen de vous joindre.",
   "unavailable-option.what": "Votre dossier ne contient ni cellulaire ni courriel utilisable.",
@@ -111,7 +112,7 @@ export default french(english, {
   "login-difficulties.next.ownFault": "Réessayez dans quelques minutes, ou appelez-nous.",
 
   "maintenance.title": "Ce service est fermé pour le moment.",
-  "maintenance.what": "Nous y travaillons, sans savoir encore pour combien de temps.",
+  "maintenance.what": "Nous y travaillons, mais nous ne savons pas encore pour combien de temps.",
   "maintenance.what.until": "Les travaux sont prévus {until}.",
   "maintenance.affected": "Votre assurance reste en vigueur.",
   "maintenance.next": "Réessayez dans quelques minutes, ou appelez-nous si c’est urgent.",
@@ -139,7 +140,7 @@ export default french(english, {
     "Relisez la lettre et recommencez {from}, ou appelez-nous; nous ne demandons jamais votre NIP.",
 
   "registration-difficulties.title": "Créons votre compte au téléphone.",
-  "registration-difficulties.what": "Votre inscription ne peut pas se terminer en ligne avec ces renseignements.",
+  "registration-difficulties.what": "Nous ne pouvons pas terminer votre inscription en ligne avec ces renseignements.",
   "registration-difficulties.affected": notAffected,
   "registration-difficulties.next":
     "Appelez-nous en gardant votre police sous la main : nous terminerons l’inscription avec vous.",
@@ -161,10 +162,10 @@ export default french(english, {
   "resend-email.next": "Laissez-lui quelques minutes et regardez dans vos courriels indésirables, ou appelez-nous.",
 
   "resend-reset-password.title": "Le courriel n’arrive pas?",
-  "resend-reset-password.what": "Vous avez demandé plusieurs fois à choisir un nouveau mot de passe.",
+  "resend-reset-password.what": "Vous avez demandé plusieurs fois un nouveau mot de passe.",
   "resend-reset-password.affected": notAffected,
   "resend-reset-password.next":
-    "Laissez-lui quelques minutes et regardez dans vos courriels indésirables, ou appelez-nous pour de l’aide.",
+    "Laissez-lui quelques minutes et regardez dans vos courriels indésirables, ou appelez-nous.",
 
   "technical.title": "Le problème vient de nous.",
   "technical.what": notDone,
@@ -211,7 +212,7 @@ export default french(english, {
   "contact-changed.what": "Pour vous protéger, nous changeons une adresse ou un numéro seulement au téléphone.",
   "contact-changed.affected": "Rien n’a encore changé dans votre dossier.",
   "contact-changed.next":
-    "Appelez-nous avec votre police; nous écrirons ensuite à votre nouvelle adresse et à l’ancienne.",
+    "Appelez-nous en gardant votre police sous la main; nous écrirons ensuite à votre nouvelle adresse et à l’ancienne.",
 
   "not-found.title": "Cette page n’existe pas.",
   "not-found.what": "L’adresse a peut-être changé, ou il y manque un caractère.",

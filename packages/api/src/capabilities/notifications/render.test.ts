@@ -259,9 +259,9 @@ describe("a request for a link to another e-mail", () => {
 
   it.each([
     ["RESETPWD_LOGIN", "en", "Somebody asked to change the email for your online account"],
-    ["RESETPWD_LOGIN", "fr", "Une demande vise à changer l’adresse courriel de votre compte en ligne"],
+    ["RESETPWD_LOGIN", "fr", "Quelqu’un a demandé de changer l’adresse courriel de votre compte en ligne"],
     ["DEFPWD_REGISTER", "en", "Somebody asked to use another email for your online account"],
-    ["DEFPWD_REGISTER", "fr", "Une demande vise une autre adresse courriel pour votre compte en ligne"],
+    ["DEFPWD_REGISTER", "fr", "Quelqu’un a demandé une autre adresse courriel pour votre compte en ligne"],
   ] as const)(
     "%s says in %s what was asked, then has the stop link, the time with its zone and the telephone",
     async (action, language, subject) => {
