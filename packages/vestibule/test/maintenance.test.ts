@@ -46,7 +46,7 @@ test("closes one brand's portal and API until it is told to open, in both langua
   const english = await closedPage("en");
   expect(english.status).toBe(503);
   expect(english.text).toContain("This service is closed for now.");
-  expect(english.text).toContain("The work is planned until 6 a.m. on January 2, 2099 (Eastern Time).");
+  expect(english.text).toContain("The work is planned to last until 6 a.m. on January 2, 2099 (Eastern Time).");
   const french = await closedPage("fr");
   expect([french.status, french.text]).toEqual([503, expect.stringContaining("Ce service est fermé pour le moment.")]);
   expect(french.text).toContain('value="marketing"');

@@ -11,14 +11,14 @@ const wrongCodesPaused = "Several codes didn’t match, so we paused. Nothing in
 const wrongCodes = "Several codes didn’t match, so that registration closed. You can start again now.";
 const codesSent = "We sent as many codes as one registration allows. You can start again now.";
 const seeMessages = "Look at the state of the messages. If one was refused, correct the number or address.";
-const neverTellFact = `${never} Never tell which detail differs, nor what our file holds.`;
+const neverTellFact = `${never} Never say which detail differs, nor what our file holds.`;
 
 export default {
   title: "The agent’s guide",
-  lead: "Somebody is stuck and calls. They read you a reference: nine digits, in threes. Enter it at {path}.",
+  lead: "Someone is stuck and calls. They read you a reference: nine digits, in threes. Enter it at {path}.",
   rule: never,
   "rule.why": "Codes go to the person alone. Whoever asks for one is not to be trusted, and our callers are told so.",
-  rows: "Each screen that stops a person has a code of its own, shown at its bottom: “Screen R212”. It is no reference.",
+  rows: "Each screen that stops a person has a code of its own, shown at its bottom: “Screen R212”. It is not the reference.",
   "rows.codes": "A second code in brackets says what broke. The table at the end tells what it means to you.",
   ask: "Ask",
   say: "Say",
@@ -71,7 +71,7 @@ export default {
   "unavailable-option.do": "Add the number or address to the file. Then have them start registration again.",
   "unavailable-option.never": `${never} Never add contact details before you know who is calling.`,
 
-  "unable-to-identify.ask": `${askWho} Ask for the policy number, and whether the caller moved or changed name.`,
+  "unable-to-identify.ask": `${askWho} Ask for the policy number, and whether the caller has moved or changed their name.`,
   "unable-to-identify.say": "Something you entered differs from our file. We will go through it together.",
   "unable-to-identify.do": "Look in the timeline for what did not match. Correct the file if it is wrong.",
   "unable-to-identify.never": neverTellFact,
@@ -122,7 +122,7 @@ export default {
   "pin-difficulties.do": "Have them compare each character. Order a new letter if this one is old.",
   "pin-difficulties.never": `${never} Never ask for the PIN, nor read one aloud.`,
 
-  "registration-difficulties.ask": `${askWho} Ask for the policy number, and whether the caller moved or changed name.`,
+  "registration-difficulties.ask": `${askWho} Ask for the policy number, and whether the caller has moved or changed their name.`,
   "registration-difficulties.say": "We can’t finish this online with these details. We will finish it together.",
   "registration-difficulties.do": "Correct the file if it is wrong. Then send a link to choose a password.",
   "registration-difficulties.never": neverTellFact,
@@ -172,7 +172,7 @@ export default {
   "wrong-cellphone.never": neverTellFact,
 
   "block.ask": askWho,
-  "block.say": "We need to speak with you before you go on. Thank you for calling.",
+  "block.say": "We need to speak with you before you continue. Thank you for calling.",
   "block.do": "Read the note on the file, and follow it. Ask your lead if there is none.",
   "block.never": `${never} Never give access back on your own initiative.`,
 

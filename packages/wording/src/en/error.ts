@@ -13,5 +13,5 @@ export default {
   passwordContentError: "You cannot use part of your email in your password.",
   invalidCharacter:
     "Your new password contains one or more unaccepted characters. Use letters, digits, spaces and symbols.",
-  errorClientUpdate: "We could not save your information. Try again in a few minutes, or call us.",
+  errorClientUpdate: "We couldn’t save your information. Try again in a few minutes, or call us.",
 } as const;

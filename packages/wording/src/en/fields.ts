@@ -117,7 +117,7 @@ export default {
   "codeOption.required": "Choose how to receive your code.",
 
   "profileOption.label": "Which policy is yours?",
-  "profileOption.required": "Choose the policy that is yours.",
+  "profileOption.required": "Choose your policy.",
 
   "accountType.label": "What is your role on the policy?",
   "accountType.required": "Choose your role on the policy.",

@@ -4,6 +4,6 @@ export default {
   "busy.what": "Many people are logging in right now. Nothing is wrong with your account or your password.",
   "busy.again": "Try again",
   "signOut.title": "Do you want to log out?",
-  "signOut.what": "You didn’t come here from a page of this site. Your session is still open.",
+  "signOut.what": "You didn’t come here from a page on this site. Your session is still open.",
   "signOut.stay": "Stay logged in",
 } as const;

@@ -30,7 +30,7 @@ export default {
   "passwordValidation.lead.driver.cellPhone":
     "Enter the password of the policyholder’s account, then your own mobile number.",
   "passwordValidation.lead.household":
-    "Somebody on your policy already has an account with your email address. Enter its password to add your profile to it.",
+    "Someone on your policy already has an account with your email address. Enter its password to add your profile to it.",
   "passwordValidation.submit": "Log in",
   "passwordValidation.join": "Add my profile",
   "passwordValidation.forgot": "Forgot your password?",

@@ -14,10 +14,10 @@ export default {
     "To find your file, we ask for your email address or your policy number. With a policy number, we also ask for your name, date of birth and postal code. In some cases we ask for your driver’s licence number or your mobile number.\n\nWe use these details to make sure that nobody opens an account in your place. We do not use them for advertising.",
   "privacy.2.heading": "What we keep",
   "privacy.2.text":
-    "We keep your email address, a sealed form of your password, and the policies of your account. Nobody can read your password, not even our staff.\n\nWe also keep a record of important events, such as a login or a changed password. It protects you if somebody tries to use your account.\n\nWe also count how many people finish or stop at each step, by province and language. Nobody can be recognized in these counts.",
+    "We keep your email address, a sealed form of your password, and the policies of your account. Nobody can read your password, not even our staff.\n\nWe also keep a record of important events, such as a login or a changed password. It protects you if someone tries to use your account.\n\nWe also count how many people finish or stop at each step, by province and language. Nobody can be recognized in these counts.",
   "privacy.3.heading": "What we delete",
   "privacy.3.text":
-    "A registration that you do not finish is deleted after 24 hours. Codes and links are deleted seven days after they end. The content of a message is deleted once it has been sent. A reference is deleted after seven days, with the page that it was made on.",
+    "A registration that you do not finish is deleted after 24 hours. Codes and links are deleted seven days after they expire. The content of a message is deleted once it has been sent. A reference is deleted after seven days, with the page that it was made on.",
   "privacy.4.heading": "Who sees your information",
   "privacy.4.text":
     "Only the people who need your information to serve you can see it. The companies that deliver our emails and text messages receive your address or number and the message. They may use it for nothing else. We do not sell your information.",
@@ -26,10 +26,10 @@ export default {
     "This site uses only the cookies that it needs to work. They keep your session, your language and your province. Language and province are kept for six months.\n\nAfter you log in, one more cookie recognizes this device for six months. Wrong tries made elsewhere then do not pause your access here.\n\nIf you ask us to, we remember your email address on your device for six months, encrypted. Clear the box to remove it.",
   "privacy.6.heading": "Your rights",
   "privacy.6.text":
-    "You can ask to see your personal information, to have it corrected, or to receive a copy. You can also ask us to close your account. Some information must be kept for as long as the law on insurance requires.\n\nNo decision about your insurance is made on this site by a computer alone.",
+    "You can ask to see your personal information, to have it corrected, or to receive a copy. You can also ask us to close your account. Some information must be kept for as long as insurance law requires.\n\nNo decision about your insurance is made on this site by a computer alone.",
   "privacy.7.heading": "Questions and complaints",
   "privacy.7.text":
-    "Our privacy officer answers for the protection of your personal information. To reach our privacy officer, call {telephone}. If our answer does not satisfy you, you can write to the privacy commissioner of Canada. In Quebec, you can write to the Commission d’accès à l’information.",
+    "Our privacy officer is responsible for protecting your personal information. To reach our privacy officer, call {telephone}. If our answer does not satisfy you, you can write to the Privacy Commissioner of Canada. In Quebec, you can write to the Commission d’accès à l’information.",
 
   "terms.title": "Terms of Use",
   "terms.lead": "What you agree to when you create an online account with {brandName}.",
@@ -41,7 +41,7 @@ export default {
     "Each person logs in with an email address of their own. A driver on your policy may add their profile to your account if you agree. The details that you give must be true and must be about you.",
   "terms.3.heading": "Your password and your codes",
   "terms.3.text":
-    "Choose a password that you use nowhere else, and keep it to yourself. To add a driver’s profile to your account, type it yourself. Never pass on a security code, even to somebody who says they work for us.\n\nTell us at once if you think that somebody else has used your account.",
+    "Choose a password that you don’t use anywhere else, and keep it to yourself. To add a driver’s profile to your account, type it yourself. Never pass on a security code, even to someone who says they work for us.\n\nTell us right away if you think that someone else has used your account.",
   "terms.4.heading": "Email and text messages",
   "terms.4.text":
     "We send you messages that the service needs, such as security codes. Your mobile provider may charge for text messages. These messages are not advertising.",
@@ -65,25 +65,25 @@ export default {
   "security.lead": "How we protect your account, and what you can do yourself.",
   "security.1.heading": "What we do",
   "security.1.text":
-    "Everything that you send to this site is encrypted on its way. Before an account is created, a code or a personal link confirms that it is you. After several wrong tries, access pauses by itself. Your session closes after a time without activity.",
+    "Everything that you send to this site is encrypted on its way. Before an account is created, a code or a personal link confirms that it is you. After several wrong tries, access pauses by itself. Your session closes after a while without activity.",
   "security.2.heading": "What you can do",
   "security.2.text":
-    "Use a password of your own for this site; a password manager makes that easy. Keep your phone and your computer up to date. Log out when you share a device, and do not ask us to remember your email address there.",
+    "Use a separate password for this site; a password manager makes that easy. Keep your phone and your computer up to date. Log out when you share a device, and do not ask us to remember your email address there.",
   "security.3.heading": "What we never ask",
   "security.3.text":
-    "Nobody {atBrand} will ever ask for your password or for a security code. Not by phone, by text message or by email. If somebody asks, end the conversation, then call us at {telephone}.",
+    "Nobody {atBrand} will ever ask for your password or for a security code. Not by phone, by text message or by email. If someone asks, end the conversation, then call us at {telephone}.",
   "security.4.heading": "A message that looks odd",
   "security.4.text":
-    "Do not click, and do not answer. Type the address of this site yourself, or call us at {telephone}. Did you receive a code that you did not ask for? You can ignore it: without the code, nobody gets in.",
+    "Do not click anything, and do not reply. Type the address of this site yourself, or call us at {telephone}. Did you receive a code that you did not ask for? You can ignore it: without the code, nobody gets in.",
   "security.5.heading": "Sharing your screen",
   "security.5.text":
-    "This site has no tool for sharing your screen. Is somebody on the phone asking to see it, or to install a program on your device? Say no and end the call, even if they say they work for us. Then call us at {telephone}.",
+    "This site has no tool for sharing your screen. Is someone on the phone asking to see it, or to install a program on your device? Say no and end the call, even if they say they work for us. Then call us at {telephone}.",
   "security.6.heading": "The certificate of this site",
   "security.6.text":
     "The name in the address bar shows whether you are on our site. Open the connection details beside it to see the certificate: it must carry the same name. If it does not, close the page and call us.",
 
   "accessibility.title": "Accessibility",
-  "accessibility.lead": "{brandName} wants everybody to be able to log in on their own.",
+  "accessibility.lead": "{brandName} wants everyone to be able to log in on their own.",
   "accessibility.1.heading": "What we aim for",
   "accessibility.1.text":
     "We follow the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. Every page is checked by a program before each release. A program does not see everything, so tell us what we missed.",
@@ -92,10 +92,10 @@ export default {
     "Every page works with a keyboard alone, and with a screen reader. Text can be enlarged to 400% without being cut off. Colours keep a strong contrast, in light and in dark. Nothing moves if your device asks for less motion.\n\nYou can paste codes and passwords. The site also works without JavaScript.",
   "accessibility.3.heading": "What may still get in your way",
   "accessibility.3.text":
-    "For your safety, a session ends after a time without activity. Two minutes before, the page warns you and offers more time. After 30 minutes in all, registration starts again. A code is sent by text message or email; if neither suits you, call us.",
+    "For your safety, a session ends after a while without activity. Two minutes before, the page warns you and offers more time. After 30 minutes in all, you need to start registration again. A code is sent by text message or email; if neither suits you, call us.",
   "accessibility.4.heading": "Tell us, or get help",
   "accessibility.4.text":
-    "Call us at {telephone}. With a relay service, dial 711 first and give our number. Video relay (VRS) works too. An agent can help you at once, whatever the cause.\n\nYou can also write to us at {accessibilityEmail}. Tell us the page, what you wanted to do, and the tool that you use.",
+    "Call us at {telephone}. With a relay service, dial 711 first and give our number. Video relay (VRS) works too. An agent can help you right away, whatever the cause.\n\nYou can also write to us at {accessibilityEmail}. Tell us the page, what you wanted to do, and the tool that you use.",
   "accessibility.5.heading": "If our answer does not suit you",
   "accessibility.5.text":
     "Ask for the person in charge of accessibility {atBrand}. We keep your complaint in writing, and you can have our answer in the format that you choose. The human rights body of your province or territory can help you too.",

@@ -2,7 +2,7 @@
 export default {
   "shared.telephone": "Questions? Call {telephone}.",
   "shared.callNow": "Not you? Call us right away.",
-  "shared.automatic": "This message is automatic; nobody reads replies to it.",
+  "shared.automatic": "This is an automatic message; nobody reads the replies.",
   "shared.once": "Good for one use, until {time}.",
 
   "shared.secret": "Don’t share this code with anyone: we never ask for it.",
@@ -13,7 +13,7 @@ export default {
   "registrationCode.subject": "Your code to create your {brand} account",
   "registrationCode.preheader": "{code}: your code, good until {time}",
   "registrationCode.title": "Here is your code.",
-  "registrationCode.purpose": "Type it on the page where you are creating your {brand} account.",
+  "registrationCode.purpose": "Enter it on the page where you are creating your {brand} account.",
   "registrationCode.notYou": "Not you? Do nothing: without the code, no account is created.",
   "registrationCode.sms":
     "{brand}: {code} is your code to create an account. Good until {time}. Don’t share it with anyone.",
@@ -21,7 +21,7 @@ export default {
   "findAccountCode.subject": "Your code to find your {brand} account",
   "findAccountCode.preheader": "{code}: your code, good until {time}",
   "findAccountCode.title": "Here is your code.",
-  "findAccountCode.purpose": "Type it on the page where you are looking for your {brand} account.",
+  "findAccountCode.purpose": "Enter it on the page where you are looking for your {brand} account.",
   "findAccountCode.notYou": "Not you? Do nothing: without the code, nothing about your account is shown.",
   "findAccountCode.sms":
     "{brand}: {code} is your code to find your account. Good until {time}. Don’t share it with anyone.",
@@ -29,14 +29,14 @@ export default {
   "usernameCode.subject": "Your {brand} code to confirm this address",
   "usernameCode.preheader": "{code}: your code, good until {time}",
   "usernameCode.title": "Here is your code.",
-  "usernameCode.purpose": "Type it to confirm that you will log in {brandAt} with this email address.",
+  "usernameCode.purpose": "Enter it to confirm that you will log in {brandAt} with this email address.",
   "usernameCode.notYou": "Not you? Do nothing: without the code, this address is not used.",
 
   "pinIssued.title": "Your PIN to create your {brand} account",
-  "pinIssued.greeting": "{firstName},",
+  "pinIssued.greeting": "Hello {firstName},",
   "pinIssued.pin": "Your PIN is {code}.",
-  "pinIssued.use": "Go to {link} and choose “Create an account”. When we ask for a code, type this PIN.",
-  "pinIssued.once": "It works once. Type it in capital or small letters.",
+  "pinIssued.use": "Go to {link} and choose “Create an account”. When we ask for a code, enter this PIN.",
+  "pinIssued.once": "It works once. Enter it in capital or small letters.",
   "pinIssued.keep": "Don’t share it with anyone: our agents will never ask for it.",
 
   "welcome.subject": "Your {brand} account is ready",
@@ -49,7 +49,7 @@ export default {
   "alreadyRegistered.subject": "You already have a {brand} account",
   "alreadyRegistered.preheader": "Log in with this address; nothing has changed.",
   "alreadyRegistered.title": "You already have an account.",
-  "alreadyRegistered.what": "Somebody, perhaps you, began to create a {brand} account with this address.",
+  "alreadyRegistered.what": "Someone, perhaps you, started to create a {brand} account with this address.",
   "alreadyRegistered.next": "Log in with the password of your account. Forgot it? Choose a new one.",
   "alreadyRegistered.button": "Log in",
   "alreadyRegistered.notYou": "Not you? Do nothing: your account has not changed.",
@@ -58,10 +58,10 @@ export default {
   "passwordDisabled.preheader": "We turned off your password to protect your account.",
   "passwordDisabled.title": "We turned off your password.",
   "passwordDisabled.what":
-    "Somebody entered many wrong passwords for your account. To protect it, your current password no longer works.",
+    "Someone entered many wrong passwords for your account. To protect it, your current password no longer works.",
   "passwordDisabled.next": "Your file was not opened. Choose a new password to log in again.",
   "passwordDisabled.button": "Choose a new password",
-  "passwordDisabled.notYou": "Were those tries not yours? A new password protects your account.",
+  "passwordDisabled.notYou": "Not you? A new password protects your account.",
 
   "passwordReset.subject": "Your code to change your {brand} password",
   "passwordReset.preheader": "{code}: your code, good until {time}",
@@ -73,7 +73,7 @@ export default {
   "noAccount.subject": "No {brand} account uses this address",
   "noAccount.preheader": "Find your account with your policy number.",
   "noAccount.title": "No account uses this address.",
-  "noAccount.what": "Somebody, perhaps you, asked for a new {brand} password with this address.",
+  "noAccount.what": "Someone, perhaps you, asked for a new {brand} password with this address.",
   "noAccount.next": "If you are insured {brandAt}, find your account with your policy number.",
   "noAccount.button": "Find my account",
   "noAccount.notYou": "Not you? Do nothing: no account was created or changed.",
@@ -88,7 +88,7 @@ export default {
   "emailChangeAsked.preheader": "Not you? Call us right away.",
   "emailChangeAsked.title": "A change of email address was requested.",
   "emailChangeAsked.what":
-    "We made a link for another email address. Until it is used, your {brand} account keeps this one.",
+    "We created a link for another email address. Until it is used, your {brand} account keeps this one.",
   "emailChangeAsked.next": "Was it you? Open the link at the new address.",
 
   "emailChanged.subject": "The email address of your {brand} account was changed",
@@ -97,21 +97,21 @@ export default {
   "emailChanged.what": "Your {brand} account now uses another address. This one no longer logs you in.",
   "emailChanged.next": "Was it you? You are all set: log in with the new address.",
 
-  "linkRequested.RESETPWD_LOGIN.subject": "Somebody asked to change the email for your online account",
+  "linkRequested.RESETPWD_LOGIN.subject": "Someone asked to change the email for your online account",
   "linkRequested.RESETPWD_LOGIN.what":
-    "Somebody asked our call centre to change the email address of your {brand} account. We do not have the new address on file.",
+    "Someone asked our call centre to change the email address of your {brand} account. We do not have the new address on file.",
   "linkRequested.RESETPWD_LOGIN.sms":
-    "{brand}: a change of email was asked for on your online account. Not you? Stop it:",
-  "linkRequested.DEFPWD_REGISTER.subject": "Somebody asked to use another email for your online account",
+    "{brand}: someone asked to change the email for your online account. Not you? Stop it:",
+  "linkRequested.DEFPWD_REGISTER.subject": "Someone asked to use another email for your online account",
   "linkRequested.DEFPWD_REGISTER.what":
-    "Somebody asked our call centre to create your online account {brandAt}. The email address they gave is not on file.",
+    "Someone asked our call centre to create your online account {brandAt}. The email address they gave is not on file.",
   "linkRequested.DEFPWD_REGISTER.sms": "{brand}: another email was given for your online account. Not you? Stop it:",
   "linkRequested.preheader": "Not you? Stop it before {day}, at {time}.",
   "linkRequested.title": "Did you ask for this?",
   "linkRequested.button": "Stop this request",
   "linkRequested.when": "If nobody stops it, a link goes to the new address on {day} at {time}.",
   "linkRequested.call": "Not sure? Call us at {telephone}.",
-  "linkRequested.you": "Was it you? You have nothing to do.",
+  "linkRequested.you": "Was it you? You don’t need to do anything.",
   "linkRequested.sms.when": "Otherwise it is done on {day} at {time}. Call: {telephone}",
 
   "link.edoc.title": "Your documents are ready online.",
@@ -123,18 +123,19 @@ export default {
   "link.crm3.title": "Here is the link from your agent.",
   "link.crm3.why": "You spoke with one of our agents about your online account.",
   "link.crm3_welcome_agencies.title": "Welcome.",
-  "link.crm3_welcome_agencies.why": "Your agency set up your insurance {brandAt}. Here is the way to your online file.",
+  "link.crm3_welcome_agencies.why":
+    "Your agency set up your insurance {brandAt}. Here is how to reach your online file.",
   "link.crm3_welcome.title": "Welcome.",
-  "link.crm3_welcome.why": "You now have insurance {brandAt}. Here is the way to your online file.",
+  "link.crm3_welcome.why": "You now have insurance {brandAt}. Here is how to reach your online file.",
   "link.crm3_reset.title": "Get back into your account.",
-  "link.crm3_reset.why": "One of our agents asked us to send you this link, to get back into your account.",
+  "link.crm3_reset.why": "One of our agents asked us to send you this link to get you back into your account.",
   "link.app.title": "Continue from the app.",
   "link.app.why": "You began in the {brand} mobile app. The rest happens here.",
   "link.none.title": "Here is your link.",
   "link.none.why": "You (or someone) asked us to send this link.",
 
   "link.ASKPASSWORD.subject": "Add your profile to a {brand} account",
-  "link.ASKPASSWORD.next": "An account exists already. Type its password to add your profile to it.",
+  "link.ASKPASSWORD.next": "An account exists already. Enter its password to add your profile to it.",
   "link.ASKPASSWORD.button": "Add my profile",
   "link.ASKUSERNAME.subject": "Choose the email address of your {brand} account",
   "link.ASKUSERNAME.next": "Choose the email address that you will log in with.",
@@ -152,6 +153,6 @@ export default {
   "lockedAccount.title": "Here is a new link.",
   "lockedAccount.ended.what": "The link you opened no longer worked. Use this one to continue.",
   "lockedAccount.wrongPasswords.what":
-    "To protect the account, we paused after too many wrong passwords. This link lets you try again.",
+    "To protect the account, we paused access after too many wrong passwords. This link lets you try again.",
   "lockedAccount.button": "Continue",
 } as const;

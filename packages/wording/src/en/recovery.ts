@@ -1,7 +1,7 @@
 export default {
   find: "Find my account",
   "wait.title": "Please wait a moment",
-  wait: "There were many requests in a short time. Try again from {time}.",
+  wait: "There were many requests in a short time. Try again after {time}.",
 
   "forgot.title": "Let’s choose a new password",
   "forgot.lead": "Enter the email address you log in with. A six-digit code will confirm it’s you.",
@@ -9,7 +9,7 @@ export default {
   "forgot.other": "Not sure which address?",
   "forgot.other.text": "Your policy number leads to your account too.",
   "forgot.ended.title": "Please ask for a new code",
-  "forgot.ended": "To protect your account, a code lets you choose a password for {minutes} minutes.",
+  "forgot.ended": "To protect your account, a code gives you {minutes} minutes to choose a password.",
 
   "verify.title": "Enter your code",
   "verify.lead": "If an account uses {email}, a six-digit code is on its way.",
@@ -21,7 +21,7 @@ export default {
   "verify.late": "Nothing after five minutes?",
   "verify.late.text": "Look in your junk mail too. Your account may use another address.",
   "verify.resend": "Send a new code",
-  "verify.resend.wait": "You can ask for a new code from {time}.",
+  "verify.resend.wait": "You can ask for a new code after {time}.",
   "verify.sentAgain": "If an account uses this address, a new code is on its way. Only the newest one works.",
   "verify.tooSoon": "You asked for a code a moment ago. Please give it time to arrive.",
   "verify.otherAddress": "Use another address",
@@ -33,18 +33,18 @@ export default {
   "reset.lead.temporary": "Your temporary password worked. Replace it with one of your own.",
   "reset.endsAt": "To protect your account, this page closes at {time}.",
   "reset.endingSoon.title": "This page closes at {time}",
-  "reset.endingSoon.extended": "Do you need more time? Nothing that you typed is lost.",
-  "reset.endingSoon.code": "Save your password before then. Otherwise a new code lets you start again.",
+  "reset.endingSoon.extended": "Do you need more time? Nothing you entered will be lost.",
+  "reset.endingSoon.code": "Save your password before then. Otherwise, you’ll need a new code to start again.",
   "reset.endingSoon.temporary":
-    "Save your password before then. Otherwise you can log in with your temporary password again.",
-  "reset.endingSoon.link": "Save your password before then. Otherwise you can ask for a new link here.",
+    "Save your password before then. Otherwise, you can log in with your temporary password again.",
+  "reset.endingSoon.link": "Save your password before then. Otherwise, you can ask for a new link here.",
   "reset.email": "Email address of your account",
-  "reset.after": "We will then log you in. Sessions open elsewhere will be closed.",
-  "reset.after.login": "You will then log in with this password. Sessions open elsewhere will be closed.",
+  "reset.after": "We will then log you in here, and log you out everywhere else.",
+  "reset.after.login": "You will then log in with this password. We will log you out everywhere else.",
   "reset.submit": "Save my password",
   "reset.busy": "Saving…",
   "reset.startOver": "Start again",
 
   "done.title": "Your password was changed",
-  "done.lead": "Sessions that were open elsewhere are now closed.",
+  "done.lead": "You have been logged out everywhere else.",
 } as const;

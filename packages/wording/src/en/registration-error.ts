@@ -21,13 +21,12 @@ export default {
   "EMAIL_ALREADY_EXISTS.title": "An account already uses this address",
   "chooseUsername.error":
     "Another person logs in with {email}. Do you share this address? Each person needs their own: enter another one.",
-  "EMAIL_ALREADY_EXISTS.meanwhile":
-    "Somebody has just created an account with it. Enter an address that you alone use.",
+  "EMAIL_ALREADY_EXISTS.meanwhile": "Someone has just created an account with it. Enter an address that only you use.",
 
   "EMAIL_UPDATE_FAILED.title": "We can’t create your account right now",
   EMAIL_UPDATE_FAILED: error.errorClientUpdate,
   "EMAIL_UPDATE_FAILED.code": "Screen code, if the agent asks: {code}",
 
   "TOO_MANY_REQUESTS.title": "Please wait a moment",
-  TOO_MANY_REQUESTS: "There were many requests in a short time. Try again from {time}.",
+  TOO_MANY_REQUESTS: "There were many requests in a short time. Try again after {time}.",
 } as const;

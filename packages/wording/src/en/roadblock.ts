@@ -8,8 +8,8 @@ const wrongCodes = "Several codes didn’t match.";
 const codesSent = "We sent several codes, as many as one registration allows.";
 const nothingChanged = "Nothing in your file was changed.";
 const notAffected = "Your insurance is not affected.";
-const onlineAlone = "This concerns your online access alone.";
-const notDone = "We couldn’t finish what you asked.";
+const onlineAlone = "This only affects your online access.";
+const notDone = "We couldn’t complete your request.";
 const pause = "Let’s pause to protect your file.";
 const startOver = "Let’s start again to protect your file.";
 const startAgainNow = "You can start again right now, or call us.";
@@ -19,9 +19,9 @@ export default {
   "time.until.today": "until {time}",
   "time.until.near": "until {day} at {time}",
   "time.until.far": "until {time} on {day}",
-  "time.from.today": "from {time}",
-  "time.from.near": "from {day} at {time}",
-  "time.from.far": "from {time} on {day}",
+  "time.from.today": "after {time}",
+  "time.from.near": "{day} after {time}",
+  "time.from.far": "after {time} on {day}",
   "time.before.today": "before {time}",
   "time.before.near": "before {day} at {time}",
   "time.before.far": "before {time} on {day}",
@@ -97,8 +97,8 @@ export default {
   "login-difficulties.title": "Get back into your account.",
   "login-difficulties.what": "Several tries didn’t work, so we are protecting your account.",
   "login-difficulties.affected": notAffected,
-  "login-difficulties.next": "Call us: an agent will check that it is you, then help you log in.",
-  "login-difficulties.next.newCode": "Ask for a new code to go on right away, or call us for help.",
+  "login-difficulties.next": "Call us: an agent will confirm it’s you, then help you log in.",
+  "login-difficulties.next.newCode": "Ask for a new code to continue right away, or call us for help.",
   "login-difficulties.next.until": "Start again {from}, or call us: an agent will help you log in.",
 
   "login-difficulties.title.ownFault": "The problem is on our side.",
@@ -108,7 +108,7 @@ export default {
 
   "maintenance.title": "This service is closed for now.",
   "maintenance.what": "We are working on it, and can’t yet say for how long.",
-  "maintenance.what.until": "The work is planned {until}.",
+  "maintenance.what.until": "The work is planned to last {until}.",
   "maintenance.affected": "Your insurance file is not affected.",
   "maintenance.next": "Try again in a few minutes, or call us if it can’t wait.",
   "maintenance.next.ofLink": "Open the link in our message again later, or call us if it can’t wait.",
@@ -169,9 +169,9 @@ export default {
   "technical.next.accountClosed": "Call us: an agent will tell you why, and help you continue.",
 
   "temporary.title": "This temporary password doesn’t work.",
-  "temporary.what": "It is more than a day old, or was mistyped too often.",
+  "temporary.what": "It is more than a day old, or was mistyped too many times.",
   "temporary.what.sent": "We sent an email to the address of this account.",
-  "temporary.what.until": "It was mistyped several times, and is paused {until}.",
+  "temporary.what.until": "It was mistyped several times, so it is paused {until}.",
   "temporary.affected": notAffected,
   "temporary.next": "To get in right away, choose a new password.",
   "temporary.next.sent": "Open it {before} to choose a new password, or call us.",
@@ -185,7 +185,7 @@ export default {
 
   "wrong-cellphone.title": "Your access is paused for 24 hours.",
   "wrong-cellphone.title.until": "Your access is paused {until}.",
-  "wrong-cellphone.what": "Several times, the mobile number didn’t match the one in your file.",
+  "wrong-cellphone.what": "Several tries didn’t match the mobile number in your file.",
   "wrong-cellphone.affected": notAffected,
   "wrong-cellphone.next": "Call us to check the number in your file.",
 
@@ -197,10 +197,10 @@ export default {
   "contact-changed.title": "Let’s update your file.",
   "contact-changed.what": "To protect you, we change an address or a number only by phone.",
   "contact-changed.affected": "Nothing in your file has changed yet.",
-  "contact-changed.next": "Call us with your policy handy; we then write to your new address and your former one.",
+  "contact-changed.next": "Call us with your policy handy; we will then write to both your new and former addresses.",
 
   "not-found.title": "This page doesn’t exist.",
   "not-found.what": "The address may have changed, or a character may be missing.",
   "not-found.affected": nothingChanged,
-  "not-found.next": "Check the address, or go on right now from the home page.",
+  "not-found.next": "Check the address, or continue right now from the home page.",
 } as const;

@@ -258,9 +258,9 @@ describe("a request for a link to another e-mail", () => {
   const requested = { ...facts, link: stopLink };
 
   it.each([
-    ["RESETPWD_LOGIN", "en", "Somebody asked to change the email for your online account"],
+    ["RESETPWD_LOGIN", "en", "Someone asked to change the email for your online account"],
     ["RESETPWD_LOGIN", "fr", "Quelqu’un a demandé de changer l’adresse courriel de votre compte en ligne"],
-    ["DEFPWD_REGISTER", "en", "Somebody asked to use another email for your online account"],
+    ["DEFPWD_REGISTER", "en", "Someone asked to use another email for your online account"],
     ["DEFPWD_REGISTER", "fr", "Quelqu’un a demandé une autre adresse courriel pour votre compte en ligne"],
   ] as const)(
     "%s says in %s what was asked, then has the stop link, the time with its zone and the telephone",
