@@ -54,7 +54,7 @@ for (const manner of manners)
       await enterCode(portal, await portal.codeFor(email));
       await createAccount(portal);
       await portal.page.reload();
-      await portal.settle();
+      await portal.commitTransition();
       await portal.press("registration:confirmation.enter");
       await portal.isAt("/");
       await portal.says(portal.words("login:notice.accountReady"));

@@ -1,6 +1,6 @@
 import { defaultBrandId } from "@vestibule/catalogue/brand.table.ts";
+import type { BenchServer } from "./bench-server.ts";
 import { atMost, exactly, type Finding } from "./finding.ts";
-import type { House } from "./house.ts";
 import { type Answer, call, newAddress } from "./http-call.ts";
 import { times } from "./in-parallel.ts";
 import { personOf } from "./people.ts";
@@ -35,16 +35,16 @@ export function addressDoor(endpoint: { method: string; path: string }): Door {
 }
 
 /** Whether answers of a door, or the time they take, tell which addresses have an account. Takes up to 1,040 holders. */
-export async function compareStrangers(house: House, door: Door): Promise<Finding[]> {
+export async function compareStrangers(benchServer: BenchServer, door: Door): Promise<Finding[]> {
   for (let test = 1; ; test += 1) {
-    const found = await knockAtBoth(house, door);
+    const found = await knockAtBoth(benchServer, door);
     if (test === tests || found.every(({ bar }) => bar?.met !== false)) return found;
   }
 }
 
-async function knockAtBoth(house: House, { name, knock }: Door): Promise<Finding[]> {
-  const port = house.servers[0].port;
-  const known = () => personOf("holder", house.nextHolder()).email;
+async function knockAtBoth(benchServer: BenchServer, { name, knock }: Door): Promise<Finding[]> {
+  const port = benchServer.servers[0].port;
+  const known = () => personOf("holder", benchServer.nextHolder()).email;
   const unknown = (index: number) => `stranger${index}@courrier.example`;
   for (const index of times(warmUp)) await knock(port, index % 2 ? known() : unknown(index));
 

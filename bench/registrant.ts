@@ -5,7 +5,7 @@ import {
   registrationEndpoints,
   sessionHeader,
 } from "@vestibule/contract/v2/registration.schema.ts";
-import type { House } from "./house.ts";
+import type { BenchServer } from "./bench-server.ts";
 import { type Answer, call, newAddress } from "./http-call.ts";
 import { password, personOf } from "./people.ts";
 
@@ -19,11 +19,11 @@ export interface RegistrationCall {
 export class Registrant {
   readonly person: ReturnType<typeof personOf>;
   token = "";
-  readonly #house: House;
+  readonly #house: BenchServer;
   readonly #address = newAddress();
 
-  constructor(house: House, serial: number = house.nextVisitor()) {
-    this.#house = house;
+  constructor(benchServer: BenchServer, serial: number = benchServer.nextVisitor()) {
+    this.#house = benchServer;
     this.person = personOf("visitor", serial);
   }
 

@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { type BenchServer, openTestApi, temporaryFolder } from "./bench-server.ts";
 import { type Measured, tableOf } from "./finding.ts";
-import { type House, openHouse, temporaryFolder } from "./house.ts";
 import { measureFlood } from "./measures/flood.measure.ts";
 import { measureForgot } from "./measures/forgot.measure.ts";
 import { measureImport } from "./measures/import.measure.ts";
@@ -37,7 +37,7 @@ const inHouse = {
   "sign-in": measureSignIn,
   flood: measureFlood,
   strangers: measureStrangers,
-  races: (house: House) => measureRaces(house, { runs }),
+  races: (benchServer: BenchServer) => measureRaces(benchServer, { runs }),
   memory: measureMemory,
 };
 const names = [...Object.keys(alone), ...Object.keys(inHouse)];
@@ -61,11 +61,11 @@ try {
   for (const [name, measure] of wanted(alone)) await take(name, measure);
   const measures = wanted(inHouse);
   if (measures.length > 0) {
-    const house = await openHouse({ folder, dataDir, visitors: 300 + visitorsOfRaces(runs), holders: 3000 });
+    const benchServer = await openTestApi({ folder, dataDir, visitors: 300 + visitorsOfRaces(runs), holders: 3000 });
     try {
-      for (const [name, measure] of measures) await take(name, () => measure(house));
+      for (const [name, measure] of measures) await take(name, () => measure(benchServer));
     } finally {
-      await house.close();
+      await benchServer.close();
     }
   }
 } finally {

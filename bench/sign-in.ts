@@ -1,4 +1,4 @@
-import type { House } from "./house.ts";
+import type { BenchServer } from "./bench-server.ts";
 import { type Answer, call, formType, newAddress } from "./http-call.ts";
 import { password, personOf } from "./people.ts";
 
@@ -15,6 +15,6 @@ export function signIn(port: number, form: { username: string; password: string 
 }
 
 /** With the right password, by somebody who did not sign in yet. */
-export function rightSignIn(house: House, port = house.nextPort()): Promise<Answer> {
-  return signIn(port, { username: personOf("holder", house.nextHolder()).email, password });
+export function rightSignIn(benchServer: BenchServer, port = benchServer.nextPort()): Promise<Answer> {
+  return signIn(port, { username: personOf("holder", benchServer.nextHolder()).email, password });
 }

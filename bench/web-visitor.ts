@@ -1,14 +1,14 @@
-import type { House } from "./house.ts";
+import type { BenchServer } from "./bench-server.ts";
 import { type Answer, call, formType, newAddress } from "./http-call.ts";
 
 /** A browser as far as the pages go: keeps cookies, posts forms, follows where they lead; each request on the next server. */
 export class WebVisitor {
   readonly #cookies = new Map<string, string>();
   readonly #address = newAddress();
-  readonly #house: House;
+  readonly #house: BenchServer;
 
-  constructor(house: House) {
-    this.#house = house;
+  constructor(benchServer: BenchServer) {
+    this.#house = benchServer;
   }
 
   get(path: string): Promise<Answer> {

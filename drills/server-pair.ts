@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
-import { counter, type House, temporaryFolder } from "../bench/house.ts";
+import { type BenchServer, counter, temporaryFolder } from "../bench/bench-server.ts";
 import { accountsOf, bookOf, password } from "../bench/people.ts";
 import { type RunningServer, startServer } from "../bench/server-process.ts";
 import { testAuditSecret } from "../test/book-file.ts";
@@ -15,7 +15,7 @@ const [visitors, holders] = [800, 5000];
 const longestStopMillis = 60_000;
 
 /** Two servers over one database, as `bench/` asks them. */
-export interface ServerPair extends House {
+export interface ServerPair extends BenchServer {
   servers: readonly [RunningServer, RunningServer];
   /** Servers that ended although nobody asked them to. */
   countEnded(): number;

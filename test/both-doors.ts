@@ -5,7 +5,7 @@ import {
   codeSentTo,
   guessUntilLocked,
   otherThan,
-  type RegistrationHouse,
+  type RegistrationTestApi,
   soundPassword,
   type TestPerson,
   Visitor,
@@ -36,11 +36,11 @@ export type Ending =
   | "passwordRefused";
 
 /** Registration by session: API v2. */
-export async function throughSecondDoor(house: RegistrationHouse, plan: Plan): Promise<Ending> {
+export async function throughSecondDoor(testApi: RegistrationTestApi, plan: Plan): Promise<Ending> {
   const { person, as, by, typed } = plan;
   const { licenceNumber, ...facts } = typed;
   const licence = licenceNumber ? { driverLicense: licenceNumber, driverLicenseProvince: "qc" } : {};
-  const visitor = await new Visitor(house.apis).start(as);
+  const visitor = await new Visitor(testApi.apis).start(as);
   await visitor.call("identify", { body: { method: "policyNumber" } });
   const identified = await visitor.call("identify", { body: { ...person.policy, ...facts, ...licence } });
   if (identified.kind === "error") {
@@ -52,7 +52,7 @@ export async function throughSecondDoor(house: RegistrationHouse, plan: Plan): P
     if (options.length === 0) return "noWay";
     await visitor.call("send", { optionId: options.find(({ type }) => type === by)?.id ?? "" });
   }
-  const code = await codeOf(house, plan);
+  const code = await codeOf(testApi, plan);
   if (plan.codes === "wrong") {
     const { reply } = await guessUntilLocked(visitor, wrongly(plan, code));
     return reply.kind === "error" ? "lockedOut" : "account";
@@ -63,7 +63,7 @@ export async function throughSecondDoor(house: RegistrationHouse, plan: Plan): P
     const email = plan.address ?? person.email;
     const named = await visitor.call("username", { body: { email } });
     if (named.kind === "error") return "addressTaken";
-    await visitor.verify(await codeSentTo(house, email));
+    await visitor.verify(await codeSentTo(testApi, email));
   }
   const { password } = plan;
   const created = await visitor.call("create", { body: { password, passwordConfirmation: password, terms: true } });
@@ -71,10 +71,10 @@ export async function throughSecondDoor(house: RegistrationHouse, plan: Plan): P
 }
 
 /** Registration by policy number: API v1, with the link that it mails. */
-export async function throughFirstDoor(house: RegistrationHouse, plan: Plan): Promise<Ending> {
+export async function throughFirstDoor(testApi: RegistrationTestApi, plan: Plan): Promise<Ending> {
   const { person, by, typed, password } = plan;
   const { licenceNumber, ...facts } = typed;
-  const registrant = new Registrant(house);
+  const registrant = new Registrant(testApi);
   const licence = licenceNumber ? { driverLicence: licenceNumber, driverLicenceProvince: "qc" } : {};
   const found = await registrant.find(person, { ...facts, ...licence });
   if (found.kind !== "ok") return "nobodyFound";
@@ -82,7 +82,7 @@ export async function throughFirstDoor(house: RegistrationHouse, plan: Plan): Pr
   const way = registrant.way(by);
   if (registrant.ways.every(({ method }) => method === "NONE")) return "noWay";
   await registrant.validate(way);
-  const code = await codeOf(house, plan);
+  const code = await codeOf(testApi, plan);
   if (plan.codes === "wrong") {
     while ((await registrant.validate(way, wrongly(plan, code))).kind === "ok");
     return "lockedOut";
@@ -99,8 +99,8 @@ export async function throughFirstDoor(house: RegistrationHouse, plan: Plan): Pr
   const email = plan.address ?? person.email;
   const given = await registrant.validate(proven.twoFactorValidations[0]?.id ?? "", email);
   if (dataOf(given).error) return "addressTaken";
-  const mail = (await mailsTo(house, email)).findLast(({ facts: { action } }) => action === "DEFPWD_REGISTER");
-  const { links } = linkClients(house);
+  const mail = (await mailsTo(testApi, email)).findLast(({ facts: { action } }) => action === "DEFPWD_REGISTER");
+  const { links } = linkClients(testApi);
   const link = dataOf(await links.read(linkCaller, { token: mail?.token ?? "" }));
   if (link.action === "TOKEN_EXPIRED") throw new Error("the link is over");
   const created = await links.create(linkCaller, link.id, { password, ...fact(link.identityFact) });
@@ -108,8 +108,8 @@ export async function throughFirstDoor(house: RegistrationHouse, plan: Plan): Pr
 }
 
 /** What is left of it: the account of the person, and the messages that are not the doors' own. */
-export async function whatStands(house: RegistrationHouse, { personKey }: TestPerson) {
-  const { rows } = await house.pool.query(
+export async function whatStands(testApi: RegistrationTestApi, { personKey }: TestPerson) {
+  const { rows } = await testApi.pool.query(
     `select a.email, a.status, a.first_name, a.last_name, a.language, a.province,
        (select array_agg(p.policy_number || ' ' || p.role order by p.policy_number, p.role)
           from account_policy p where p.account_id = a.id) as policies,
@@ -120,9 +120,9 @@ export async function whatStands(house: RegistrationHouse, { personKey }: TestPe
   return rows;
 }
 
-function codeOf(house: RegistrationHouse, { person, by }: Plan): Promise<string> {
+function codeOf(testApi: RegistrationTestApi, { person, by }: Plan): Promise<string> {
   if (by === "PIN") return Promise.resolve(person.pin);
-  return codeSentTo(house, by === "SMS" ? person.cellPhone : person.email);
+  return codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
 }
 
 const wrongly = ({ by }: Plan, code: string) => (by === "PIN" ? "AAAA1111" : otherThan(code));

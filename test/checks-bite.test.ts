@@ -12,7 +12,7 @@ afterAll(() => {
 });
 
 /** A small house of its own, under the project's own settings, with the given files. */
-function house(files: Readonly<Record<string, string>>): string {
+function testApi(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "checks-"));
   folders.push(folder);
   for (const settings of ["biome.json", "tsconfig.json", ".gitignore"])
@@ -45,7 +45,7 @@ describe("the lint and format check", () => {
     run(
       "@biomejs/biome/bin/biome",
       ["check", "--error-on-warnings", "--vcs-enabled=false", "packages"],
-      house({ "packages/api/src/a.ts": text }),
+      testApi({ "packages/api/src/a.ts": text }),
     );
 
   it("passes a sound file", async () => {
@@ -75,7 +75,7 @@ describe("the check of types", () => {
     const { passed, said } = await run(
       "typescript/bin/tsc",
       ["-p", "."],
-      house({ "packages/api/src/a.ts": text, "package.json": '{ "type": "module" }' }),
+      testApi({ "packages/api/src/a.ts": text, "package.json": '{ "type": "module" }' }),
     );
     expect(passed).toBe(false);
     expect(said).toContain(code);
@@ -87,7 +87,7 @@ describe("the check of dead code", () => {
     run(
       "knip/bin/knip.js",
       [],
-      house({
+      testApi({
         "package.json": '{ "name": "house", "type": "module" }',
         "knip.json": '{ "entry": ["index.ts"], "project": ["**/*.ts"], "ignoreBinaries": [] }',
         "index.ts": 'import { greeting } from "./a.ts";\n\nexport const said = greeting;\n',
@@ -122,7 +122,7 @@ describe("the check of the journey map", () => {
   ];
   /** The tables and the map as they are, with the table of the flow changed. */
   async function checkWith(change: (table: string) => string) {
-    const folder = house({});
+    const folder = testApi({});
     for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true, dereference: false });
     const table = join(folder, "packages/catalogue/src/flow.table.ts");
     writeFileSync(table, change(readFileSync(table, "utf8")));

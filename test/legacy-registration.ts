@@ -8,7 +8,7 @@ import type { AccountCreateBody, RegistrationValidation } from "@vestibule/contr
 import type { AuthenticationBody, TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema.ts";
 import { askDescribed } from "./described-answer.ts";
 import { dataOf } from "./recovery.ts";
-import { codeSentTo, type RegistrationHouse, soundPassword, type TestPerson } from "./registration.ts";
+import { codeSentTo, type RegistrationTestApi, soundPassword, type TestPerson } from "./registration.ts";
 
 type Method = "EMAIL" | "SMS" | "PIN" | "NONE" | "ASKEMAIL";
 
@@ -19,7 +19,7 @@ export class Registrant {
   id = "";
   ways: readonly TwoFactorValidation[] = [];
 
-  constructor({ apis }: Pick<RegistrationHouse, "apis">, more: Partial<ApiCaller> & { address?: string } = {}) {
+  constructor({ apis }: Pick<RegistrationTestApi, "apis">, more: Partial<ApiCaller> & { address?: string } = {}) {
     const { address = "192.0.2.44", ...caller } = more;
     const headers = { "x-vestibule-address": address, "x-vestibule-origin": "http://belair.localhost:3000" };
     this.caller = { apiKey: "belair", province: "qc", language: "fr", headers, ...caller };
@@ -59,14 +59,14 @@ export class Registrant {
 
   /** Found, and proven by a code or PIN. */
   async proven(
-    house: RegistrationHouse,
+    testApi: RegistrationTestApi,
     person: TestPerson,
     { by = "EMAIL", ...more }: Partial<PolicyFindBody> & { by?: "EMAIL" | "SMS" | "PIN" } = {},
   ): Promise<RegistrationValidation> {
     await this.found(person, more);
     dataOf(await this.validate(this.way(by)));
     const recipient = by === "SMS" ? person.cellPhone : person.email;
-    const value = by === "PIN" ? person.pin : await codeSentTo(house, recipient);
+    const value = by === "PIN" ? person.pin : await codeSentTo(testApi, recipient);
     return dataOf(await this.validate(this.way(by), value));
   }
 

@@ -1,13 +1,13 @@
 import { buildApi } from "@vestibule/api/build-api.ts";
-import type { Account } from "@vestibule/api/capabilities/accounts/user-registry.port.ts";
+import type { Account } from "@vestibule/api/capabilities/accounts/account-store.port.ts";
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { ApiCaller, ApiClientSettings } from "@vestibule/contract/api-call.client.ts";
 import { createLinkClient, type LinkClient } from "@vestibule/contract/v1/link.client.ts";
 import type { LinkOrderBody, LiveLink } from "@vestibule/contract/v1/link.schema.ts";
 import { createRecoveryClient, type RecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
-import { type TestHouse, testAccount } from "./api-parts.ts";
 import { askDescribed } from "./described-answer.ts";
 import type { TestPerson } from "./registration.ts";
+import { type TestApi, testAccount } from "./test-api.ts";
 
 export const linkCaller: ApiCaller = {
   apiKey: "belair",
@@ -17,12 +17,12 @@ export const linkCaller: ApiCaller = {
 };
 
 /** What follows links in a test: the clients of the contract over one server. */
-export function linkClients(house: TestHouse): {
+export function linkClients(testApi: TestApi): {
   api: ReturnType<typeof buildApi>;
   links: LinkClient;
   accounts: RecoveryClient;
 } {
-  const api = buildApi(house.parts);
+  const api = buildApi(testApi.deps);
   const settings: ApiClientSettings = {
     baseUrl: "http://api.internal",
     fetch: (request) => askDescribed(api, request),
@@ -66,12 +66,12 @@ export async function liveLinkFor(
 }
 
 /** The account of somebody of the book. */
-export function accountOf(house: TestHouse, person: TestPerson, more: Partial<Account> = {}): Promise<string> {
+export function accountOf(testApi: TestApi, person: TestPerson, more: Partial<Account> = {}): Promise<string> {
   const { firstName, lastName, dateOfBirth, policyNumber } = person.policy;
   const email = more.email ?? person.email;
-  return testAccount(house, {
+  return testAccount(testApi, {
     email,
-    emailTyped: email,
+    emailAsTyped: email,
     password: "Grand-Vent-42",
     personKey: person.personKey,
     firstName,
@@ -82,8 +82,8 @@ export function accountOf(house: TestHouse, person: TestPerson, more: Partial<Ac
 }
 
 /** Messages to an address, oldest first: which, and what they said. */
-export async function mailsTo(house: TestHouse, recipient: string) {
-  const rows = await house.database
+export async function mailsTo(testApi: TestApi, recipient: string) {
+  const rows = await testApi.database
     .selectFrom("notification")
     .select(["kind", "facts"])
     .where("recipient", "=", recipient)

@@ -1,9 +1,9 @@
 import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
 import { createRecoveryClient } from "@vestibule/contract/v1/recovery.client.ts";
-import { testAccount } from "./api-parts.ts";
 import { askDescribed } from "./described-answer.ts";
-import { newPerson, type RegistrationHouse, type TestPerson } from "./registration.ts";
+import { newPerson, type RegistrationTestApi, type TestPerson } from "./registration.ts";
+import { testAccount } from "./test-api.ts";
 
 export const firstPassword = "Grand-Vent-42";
 export const nextPassword = "Ruisseau-88-bleu?";
@@ -18,7 +18,7 @@ export class Recoverer {
     headers: { "x-vestibule-address": "192.0.2.9", "x-vestibule-origin": "http://belair.localhost" },
   };
 
-  constructor({ apis }: Pick<RegistrationHouse, "apis">) {
+  constructor({ apis }: Pick<RegistrationTestApi, "apis">) {
     let turn = 0;
     this.#settings = {
       baseUrl: "http://localhost",
@@ -74,14 +74,14 @@ export function endOf(reply: AccountReply<unknown>): string {
 
 /** Somebody of the book with an account. */
 export async function newHolder(
-  house: RegistrationHouse,
+  testApi: RegistrationTestApi,
   more: Parameters<typeof newPerson>[1] & { status?: "A" | "T" | "L" } = {},
 ): Promise<TestPerson & { accountId: string; accountEmail: string }> {
   const { status = "A", ...cells } = more;
-  const person = await newPerson(house, cells);
+  const person = await newPerson(testApi, cells);
   const accountEmail = `account-${person.policy.policyNumber.toLowerCase()}@courrier.example`;
   const { policyNumber, ...facts } = person.policy;
-  const accountId = await testAccount(house, {
+  const accountId = await testAccount(testApi, {
     email: accountEmail,
     password: firstPassword,
     firstName: facts.firstName,
@@ -101,8 +101,8 @@ export interface SentMessage {
 }
 
 /** Messages to an address, newest first. */
-export async function messagesTo(house: RegistrationHouse, recipient: string): Promise<SentMessage[]> {
-  const { rows } = await house.pool.query(
+export async function messagesTo(testApi: RegistrationTestApi, recipient: string): Promise<SentMessage[]> {
+  const { rows } = await testApi.pool.query(
     "select kind, recipient, language, facts from notification where recipient = $1 order by queued_at desc",
     [recipient],
   );
@@ -110,8 +110,11 @@ export async function messagesTo(house: RegistrationHouse, recipient: string): P
 }
 
 /** Code and link token of the newest reset message to an address. */
-export async function newestReset(house: RegistrationHouse, email: string): Promise<{ code: string; token: string }> {
-  const message = (await messagesTo(house, email)).find(({ kind }) => kind === "passwordReset");
+export async function newestReset(
+  testApi: RegistrationTestApi,
+  email: string,
+): Promise<{ code: string; token: string }> {
+  const message = (await messagesTo(testApi, email)).find(({ kind }) => kind === "passwordReset");
   if (message === undefined) throw new Error("no reset was sent there");
   const { code, link } = message.facts;
   return { code, token: new URL(link).searchParams.get("token") ?? "" };

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { registrationCallErrors } from "@vestibule/api/api/v2/registration-call-error.table.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
 import { pinHashes } from "@vestibule/api/capabilities/one-time-codes/pin-hash.adapter.ts";
-import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
+import { withCircuitBreaker } from "@vestibule/api/capabilities/policy-directory/circuit-breaker.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
-import type { ApiParts } from "@vestibule/api/parts.ts";
+import type { ApiDeps } from "@vestibule/api/deps.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import type { Database } from "@vestibule/api/platform/database.table.ts";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
@@ -17,31 +17,36 @@ import {
 } from "@vestibule/contract/v2/registration.client.ts";
 import type { RegistrationEndpoint, RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Insertable } from "kysely";
-import { type TestHouse, testHouse } from "./api-parts.ts";
+import { createTestApi, type TestApi } from "./test-api.ts";
 
 type Api = ReturnType<typeof buildApi>;
 
-export interface RegistrationHouse extends TestHouse {
+export interface RegistrationTestApi extends TestApi {
   /** Two servers on one database: each with connections of its own. */
   apis: readonly [Api, Api];
 }
 
 /** Minutes from now, by the house's clock, until a moment that an answer told. */
-export function minutesTo({ parts }: Pick<RegistrationHouse, "parts">, moment: string): number {
-  return Math.round((Date.parse(moment) - parts.clock.now().getTime()) / 60_000);
+export function minutesTo({ deps }: Pick<RegistrationTestApi, "deps">, moment: string): number {
+  return Math.round((Date.parse(moment) - deps.clock.now().getTime()) / 60_000);
 }
 
-export async function registrationHouse(more: Partial<ApiParts> = {}): Promise<RegistrationHouse> {
-  const house = await testHouse(more);
-  const second = openDatabase({ url: house.url, poolSize: 10 });
-  const guarded = (parts: ApiParts): ApiParts => ({ ...parts, directory: guardDirectory(parts.directory) });
-  const secondParts = { ...house.parts, database: second.database, directory: bookDirectory(second.database), ...more };
+export async function createRegistrationTestApi(more: Partial<ApiDeps> = {}): Promise<RegistrationTestApi> {
+  const testApi = await createTestApi(more);
+  const second = openDatabase({ url: testApi.url, poolSize: 10 });
+  const guarded = (deps: ApiDeps): ApiDeps => ({ ...deps, directory: withCircuitBreaker(deps.directory) });
+  const secondParts = {
+    ...testApi.deps,
+    database: second.database,
+    directory: bookDirectory(second.database),
+    ...more,
+  };
   return {
-    ...house,
-    apis: [buildApi(guarded(house.parts)), buildApi(guarded(secondParts))],
+    ...testApi,
+    apis: [buildApi(guarded(testApi.deps)), buildApi(guarded(secondParts))],
     close: async () => {
       await second.database.destroy();
-      await house.close();
+      await testApi.close();
     },
   };
 }
@@ -65,7 +70,7 @@ let people = 0;
 
 /** Somebody new in the book, with a mobile, an e-mail and no PIN unless told. */
 export async function newPerson(
-  house: TestHouse,
+  testApi: TestApi,
   { pin = "", ...cells }: Partial<Row> & { pin?: string } = {},
 ): Promise<TestPerson> {
   people += 1;
@@ -90,8 +95,8 @@ export async function newPerson(
   };
   const key = personKey({ firstName: row.first_name, lastName: row.last_name, dateOfBirth: row.date_of_birth });
   const holder = { company: row.company, policyNumber: row.policy_number, personKey: key };
-  const pinHash = pin === "" ? null : pinHashes({ pin, holder, keys: house.parts.keys.secretHash })[0];
-  const { id } = await house.database
+  const pinHash = pin === "" ? null : pinHashes({ pin, holder, keys: testApi.deps.keys.secretHash })[0];
+  const { id } = await testApi.database
     .insertInto("book_row")
     .values({ email_typed: row.email, pin_hash: pinHash ?? null, ...row, person_key: key })
     .returning("id")
@@ -217,8 +222,8 @@ interface ToCode {
 }
 
 /** The code of the newest message to a recipient. */
-export async function codeSentTo(house: TestHouse, recipient: string): Promise<string> {
-  const message = await house.database
+export async function codeSentTo(testApi: TestApi, recipient: string): Promise<string> {
+  const message = await testApi.database
     .selectFrom("notification")
     .select("facts")
     .where("recipient", "=", recipient)
@@ -234,9 +239,9 @@ export function otherThan(code: string): string {
 }
 
 /** All the way to CREATE, by a code to the address on file. */
-export async function toCreate(house: TestHouse, visitor: Visitor, person: TestPerson): Promise<Visitor> {
+export async function toCreate(testApi: TestApi, visitor: Visitor, person: TestPerson): Promise<Visitor> {
   await visitor.toCode(person);
-  await visitor.verify(await codeSentTo(house, person.email));
+  await visitor.verify(await codeSentTo(testApi, person.email));
   return visitor;
 }
 

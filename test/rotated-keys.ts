@@ -1,11 +1,11 @@
 import { buildApi } from "@vestibule/api/build-api.ts";
-import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import { postgresAccountStore } from "@vestibule/api/capabilities/accounts/postgres-account-store.adapter.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import { testAuditSecret } from "./book-file.ts";
-import type { RegistrationHouse } from "./registration.ts";
+import type { RegistrationTestApi } from "./registration.ts";
 
 /** The same database behind servers whose every secret was rotated: a new one first, the one of `testKeys` second. */
-export function rotateKeys<House extends RegistrationHouse>(house: House): House {
+export function rotateKeys<House extends RegistrationTestApi>(testApi: House): House {
   const rotated = (secret: string) => [`new ${secret}`, secret];
   const keys = deriveKeys({
     token: rotated("token"),
@@ -14,7 +14,7 @@ export function rotateKeys<House extends RegistrationHouse>(house: House): House
     cookie: rotated("cookie"),
     audit: rotated(testAuditSecret),
   });
-  const parts = { ...house.parts, keys, users: builtInRegistry({ keys, random: house.parts.random }) };
-  const api = buildApi(parts);
-  return { ...house, parts, apis: [api, api] };
+  const deps = { ...testApi.deps, keys, accountStore: postgresAccountStore({ keys, random: testApi.deps.random }) };
+  const api = buildApi(deps);
+  return { ...testApi, deps, apis: [api, api] };
 }

@@ -2,12 +2,12 @@ import type { LimitWindow } from "@vestibule/api/capabilities/limits/limit.port.
 import { limitStore } from "@vestibule/api/capabilities/limits/limit.store.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
-import { type SupportReferenceBody, visitHeader } from "@vestibule/contract/v1/support.schema.ts";
+import { browserSessionHeader, type SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { createSupportDeskClient, type SupportCaller } from "@vestibule/contract/v1/support-desk.client.ts";
 import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { expect } from "vitest";
 import { dataOf } from "./recovery.ts";
-import type { RegistrationHouse, TestPerson } from "./registration.ts";
+import type { RegistrationTestApi, TestPerson } from "./registration.ts";
 
 export const deskCaller = { apiKey: "belair", province: "qc", language: "fr" };
 
@@ -19,13 +19,15 @@ export const deskAgent: SupportCaller = {
 };
 
 /** Headers of one browser's visit from an address. */
-export function visitHeaders(visitId: string, address = "192.0.2.61"): { headers: Record<string, string> } {
+export function visitHeaders(browserSessionId: string, address = "192.0.2.61"): { headers: Record<string, string> } {
   const origin = "http://belair.localhost:3000";
-  return { headers: { "x-vestibule-address": address, "x-vestibule-origin": origin, [visitHeader]: visitId } };
+  return {
+    headers: { "x-vestibule-address": address, "x-vestibule-origin": origin, [browserSessionHeader]: browserSessionId },
+  };
 }
 
 /** The call centre before a house: references that are made, and what an agent is told by them. */
-export function supportDeskOf({ apis: [api] }: Pick<RegistrationHouse, "apis">) {
+export function supportDeskOf({ apis: [api] }: Pick<RegistrationTestApi, "apis">) {
   const settings = { baseUrl: "http://localhost", fetch: (request: Request) => api.fetch(request) };
   const desk = createSupportDeskClient(settings);
   return {
@@ -58,12 +60,12 @@ export function expectNothingPersonal(answer: unknown, data: string[]): void {
 }
 
 /** A window that is full, as if others had used it up; of one that everybody shares, every share. */
-export async function fillWindow({ parts, pool }: RegistrationHouse, window: LimitWindow): Promise<void> {
+export async function fillWindow({ deps, pool }: RegistrationTestApi, window: LimitWindow): Promise<void> {
   const { per, limit } = limits[window.limit];
   const shares = per === "global" ? 16 : 1;
-  const hits = Math.ceil(limit / shares) * (per === "address" ? Math.max(1, parts.addressLimitFactor) : 1);
+  const hits = Math.ceil(limit / shares) * (per === "address" ? Math.max(1, deps.addressLimitFactor) : 1);
   for (let share = 1; share <= shares; share++) {
-    const store = limitStore({ ...parts, random: { ...parts.random, integer: () => share } });
+    const store = limitStore({ ...deps, random: { ...deps.random, integer: () => share } });
     await pool.query(
       `insert into limit_window (key, hits) select $1, array(select app_now() from generate_series(1, $2::int))
        on conflict (key) do update set hits = excluded.hits`,

@@ -2,9 +2,9 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { BenchServer } from "../bench-server.ts";
 import { atMost, exactly, type Finding, type Measured } from "../finding.ts";
 import type { FloodAnswer } from "../flood.process.ts";
-import type { House } from "../house.ts";
 import { type Answer, call } from "../http-call.ts";
 import { percentile } from "../statistics.rule.ts";
 
@@ -28,7 +28,7 @@ const bystander = (what: string, path: string): Bystander => ({
 });
 
 /** 500 sign-ins at once at one server, wave after wave, while others ask it for other things. */
-export async function measureFlood({ servers }: House): Promise<Measured> {
+export async function measureFlood({ servers }: BenchServer): Promise<Measured> {
   const { port } = servers[0];
   const bystanders = [
     bystander("/health/live meanwhile", "/health/live"),

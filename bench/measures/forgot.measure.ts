@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { smtpStub } from "@vestibule/api/capabilities/notifications/smtp-stub.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
+import { openTestApi, temporaryFolder } from "../bench-server.ts";
 import { exactly, type Measured } from "../finding.ts";
-import { openHouse, temporaryFolder } from "../house.ts";
 import { addressDoor, compareStrangers, samples } from "../known-and-unknown.ts";
 
 const smtpMillis = 3000;
@@ -17,9 +17,15 @@ export async function measureForgot(): Promise<Measured> {
   });
   try {
     const settings = { SMTP_URL: mail.url };
-    const house = await openHouse({ folder, dataDir: join(folder, "data"), visitors: 1, holders: 1100, settings });
+    const benchServer = await openTestApi({
+      folder,
+      dataDir: join(folder, "data"),
+      visitors: 1,
+      holders: 1100,
+      settings,
+    });
     try {
-      const findings = await compareStrangers(house, addressDoor(recoveryEndpoints.reset));
+      const findings = await compareStrangers(benchServer, addressDoor(recoveryEndpoints.reset));
       const title = `A-130 forgot, known and unknown addresses, ${samples} of each in turn, mail in ${smtpMillis / 1000} s`;
       // Where nothing is mailed, nothing was measured.
       const mailed = Math.min(1, mail.received.length);
@@ -28,7 +34,7 @@ export async function measureForgot(): Promise<Measured> {
         findings: [...findings, { what: "mails went out meanwhile", value: mailed, unit: "", bar: exactly(1, mailed) }],
       };
     } finally {
-      await house.close();
+      await benchServer.close();
     }
   } finally {
     await mail.close();

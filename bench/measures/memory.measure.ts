@@ -1,8 +1,8 @@
+import type { BenchServer } from "../bench-server.ts";
 import type { Measured } from "../finding.ts";
-import type { House } from "../house.ts";
 
 /** What the servers hold after all that was asked of them. */
-export async function measureMemory({ servers }: House): Promise<Measured> {
+export async function measureMemory({ servers }: BenchServer): Promise<Measured> {
   const findings = servers.flatMap((server, index) => {
     const { nowMegabytes, mostMegabytes } = server.memory();
     return [

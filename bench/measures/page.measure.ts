@@ -1,6 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
+import type { BenchServer } from "../bench-server.ts";
 import type { Measured } from "../finding.ts";
-import type { House } from "../house.ts";
 import { inParallel, times } from "../in-parallel.ts";
 import { percentiles } from "../percentiles.rule.ts";
 import { Registrant } from "../registrant.ts";
@@ -10,13 +10,13 @@ const atOnce = 8;
 const rounds = 50;
 
 /** Pages as a browser gets them, rendered on the server: the entrance, the code and the new account. */
-export async function measurePages(house: House): Promise<Measured> {
-  const onEntrance = times(atOnce).map(() => new WebVisitor(house));
+export async function measurePages(benchServer: BenchServer): Promise<Measured> {
+  const onEntrance = times(atOnce).map(() => new WebVisitor(benchServer));
   await timesOf(onEntrance, "/");
-  const before = house.processorMillis();
+  const before = benchServer.processorMillis();
   const entrance = await timesOf(onEntrance, "/");
-  const spent = (house.processorMillis() - before) / entrance.length;
-  const registering = await inParallel(times(atOnce), { atOnce }, () => webRegistrant(house));
+  const spent = (benchServer.processorMillis() - before) / entrance.length;
+  const registering = await inParallel(times(atOnce), { atOnce }, () => webRegistrant(benchServer));
   const code = await timesOf(
     registering.map(({ browser }) => browser),
     flow.VERIFY_CODE.path,
@@ -54,9 +54,9 @@ async function timesOf(visitors: readonly WebVisitor[], path: string): Promise<n
 }
 
 /** Somebody on the code page, who came there by the forms. */
-async function webRegistrant(house: House) {
-  const browser = new WebVisitor(house);
-  const person = new Registrant(house);
+async function webRegistrant(benchServer: BenchServer) {
+  const browser = new WebVisitor(benchServer);
+  const person = new Registrant(benchServer);
   await browser.open("/create-an-account/start");
   await browser.submit(flow.ACCOUNT_TYPE.path, { accountType: "policyHolder" }, flow.EMAIL_IDENTIFICATION.path);
   await browser.submit(flow.EMAIL_IDENTIFICATION.path, { email: person.person.email }, flow.VERIFY_OPTIONS.path);

@@ -1,5 +1,5 @@
+import type { BenchServer } from "../bench-server.ts";
 import { exactly, type Finding, type Measured } from "../finding.ts";
-import type { House } from "../house.ts";
 import { createRace } from "../races/create.race.ts";
 import { limitRace } from "../races/limit.race.ts";
 import { atOnce } from "../races/race.ts";
@@ -13,13 +13,13 @@ const races = [wrongCodeRace, rightCodeRace, tokenRace, createRace, limitRace];
 export const visitorsOfRaces = (runs: number) => races.length * runs;
 
 /** Requests that meet, over both servers: never one too many, in any run. */
-export async function measureRaces(house: House, { runs }: { runs: number }): Promise<Measured> {
+export async function measureRaces(benchServer: BenchServer, { runs }: { runs: number }): Promise<Measured> {
   const findings: Finding[] = [];
   for (const { row, name, run } of races) {
     const wrong: string[] = [];
     const began = performance.now();
     for (let index = 0; index < runs; index += 1)
-      wrong.push(...[await run(house)].filter((said) => said !== undefined));
+      wrong.push(...[await run(benchServer)].filter((said) => said !== undefined));
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     findings.push({
       what: `${row} ${name}`,

@@ -1,6 +1,6 @@
 import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.schema.ts";
+import type { BenchServer } from "../bench-server.ts";
 import type { Measured } from "../finding.ts";
-import type { House } from "../house.ts";
 import { inParallel, times } from "../in-parallel.ts";
 import { percentiles } from "../percentiles.rule.ts";
 import { createBody, Registrant } from "../registrant.ts";
@@ -10,10 +10,10 @@ const journeys = 150;
 const shown = ["start", "identify", "send", "verify", "create"] as const satisfies RegistrationEndpoint[];
 
 /** Whole registrations over API v2, each call on the other server. */
-export async function measureRegistration(house: House): Promise<Measured> {
+export async function measureRegistration(benchServer: BenchServer): Promise<Measured> {
   const began = performance.now();
   const told = await inParallel(times(journeys), { atOnce }, async () => {
-    const registrant = new Registrant(house);
+    const registrant = new Registrant(benchServer);
     const calls = await registrant.toCode();
     const verify = await registrant.toCreate();
     const create = await registrant.call("create", { body: createBody });

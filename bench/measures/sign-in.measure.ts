@@ -1,5 +1,5 @@
+import type { BenchServer } from "../bench-server.ts";
 import type { Measured } from "../finding.ts";
-import type { House } from "../house.ts";
 import { inParallel, times } from "../in-parallel.ts";
 import { percentiles } from "../percentiles.rule.ts";
 import { rightSignIn } from "../sign-in.ts";
@@ -8,9 +8,9 @@ const atOnce = 8;
 const signIns = 300;
 
 /** Right passwords, as many as the machine can weigh. */
-export async function measureSignIn(house: House): Promise<Measured> {
+export async function measureSignIn(benchServer: BenchServer): Promise<Measured> {
   const began = performance.now();
-  const answers = await inParallel(times(signIns), { atOnce }, () => rightSignIn(house));
+  const answers = await inParallel(times(signIns), { atOnce }, () => rightSignIn(benchServer));
   const seconds = (performance.now() - began) / 1000;
   const refused = answers.find(({ status, headers }) => status !== 302 || !headers["set-cookie"]?.length);
   if (refused) throw new Error(`a right password was refused: ${refused.status} ${refused.headers.location}`);

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../bench-server.ts";
 import { atMost, type Measured } from "../finding.ts";
-import { temporaryFolder } from "../house.ts";
 import { startServer } from "../server-process.ts";
 import { median } from "../statistics.rule.ts";
 

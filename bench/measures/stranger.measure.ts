@@ -1,6 +1,6 @@
 import { accountEndpoints } from "@vestibule/contract/v1/account.schema.ts";
+import type { BenchServer } from "../bench-server.ts";
 import type { Finding, Measured } from "../finding.ts";
-import type { House } from "../house.ts";
 import { addressDoor, compareStrangers, type Door, samples } from "../known-and-unknown.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -13,8 +13,8 @@ const doors: Door[] = [
 ];
 
 /** A-094: whether answers, or the time they take, tell a stranger which addresses have an account. */
-export async function measureStrangers(house: House): Promise<Measured> {
+export async function measureStrangers(benchServer: BenchServer): Promise<Measured> {
   const findings: Finding[] = [];
-  for (const door of doors) findings.push(...(await compareStrangers(house, door)));
+  for (const door of doors) findings.push(...(await compareStrangers(benchServer, door)));
   return { title: `A-094 known and unknown addresses, ${samples} of each in turn`, findings };
 }

@@ -1,4 +1,4 @@
-import type { House } from "../house.ts";
+import type { BenchServer } from "../bench-server.ts";
 import { times } from "../in-parallel.ts";
 import { createBody, Registrant } from "../registrant.ts";
 import { atOnce, type Race } from "./race.ts";
@@ -9,9 +9,9 @@ const sessions = 5;
 export const createRace: Race = {
   row: "A-056",
   name: "a person with other than one account, message and event",
-  run: async (house) => {
-    const serial = house.nextVisitor();
-    const registrants = times(sessions).map(() => new Registrant(house, serial));
+  run: async (benchServer) => {
+    const serial = benchServer.nextVisitor();
+    const registrants = times(sessions).map(() => new Registrant(benchServer, serial));
     for (const registrant of registrants) {
       await registrant.toCode();
       await registrant.toCreate();
@@ -22,14 +22,14 @@ export const createRace: Race = {
     });
     const answers = await Promise.all(creates);
     const made = answers.filter((answer) => answer?.status === 201).length;
-    const counts = await countsOf(house, registrants);
+    const counts = await countsOf(benchServer, registrants);
     return made === 1 && counts.every((count) => count === 1)
       ? undefined
       : `${made} answers of 201; accounts, messages, events: ${counts.join(", ")}`;
   },
 };
 
-async function countsOf({ database }: House, registrants: readonly Registrant[]): Promise<number[]> {
+async function countsOf({ database }: BenchServer, registrants: readonly Registrant[]): Promise<number[]> {
   const email = registrants[0]?.person.email ?? "";
   const journeys = registrants.map((registrant) => registrant.sessionId());
   const accounts = await database.selectFrom("account").select("id").where("email", "=", email).execute();

@@ -12,13 +12,13 @@ const { limit } = limits.findAddress;
 export const limitRace: Race = {
   row: "A-184",
   name: "an address that was answered other than its limit",
-  run: async (house) => {
+  run: async (benchServer) => {
     const address = newAddress();
     const headers = { "api-key": defaultBrandId, province: "QC", language: "fr", "content-type": "application/json" };
     const answers = await Promise.all(
       times(requests).map((index) => {
         const body = JSON.stringify({ email: `anybody${index}@courrier.example` });
-        return call({ port: house.nextPort(), ...accountEndpoints.find, address, headers, body });
+        return call({ port: benchServer.nextPort(), ...accountEndpoints.find, address, headers, body });
       }),
     );
     const passed = answers.filter(({ status }) => status === 200).length;

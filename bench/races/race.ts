@@ -1,4 +1,4 @@
-import type { House } from "../house.ts";
+import type { BenchServer } from "../bench-server.ts";
 
 /** How many requests meet. */
 export const atOnce = 50;
@@ -7,5 +7,5 @@ export const atOnce = 50;
 export interface Race {
   row: string;
   name: string;
-  run(house: House): Promise<string | undefined>;
+  run(benchServer: BenchServer): Promise<string | undefined>;
 }

@@ -6,8 +6,8 @@ import { atOnce, type Race } from "./race.ts";
 export const rightCodeRace: Race = {
   row: "A-008",
   name: "a right code taken other than once",
-  run: async (house) => {
-    const registrant = new Registrant(house);
+  run: async (benchServer) => {
+    const registrant = new Registrant(benchServer);
     await registrant.toCode();
     const code = await registrant.code();
     const answers = await Promise.all(
@@ -16,7 +16,7 @@ export const rightCodeRace: Race = {
       ),
     );
     const taken = answers.filter(({ status }) => status === 200).length;
-    const { accepted } = await house.database
+    const { accepted } = await benchServer.database
       .selectFrom("audit_event")
       .select(({ fn }) => fn.countAll<string>().as("accepted"))
       .where("journey_id", "=", registrant.sessionId())

@@ -13,8 +13,8 @@ const calls: RegistrationCall[] = [
 export const tokenRace: Race = {
   row: "A-041",
   name: "a token that led to other than one new token",
-  run: async (house) => {
-    const registrant = new Registrant(house);
+  run: async (benchServer) => {
+    const registrant = new Registrant(benchServer);
     await registrant.call("start");
     const answers = await Promise.all(
       times(atOnce).map((index) => registrant.repeat(calls[index % calls.length] ?? { name: "page" })),

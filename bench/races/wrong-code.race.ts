@@ -1,5 +1,5 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import type { House } from "../house.ts";
+import type { BenchServer } from "../bench-server.ts";
 import { newAddress } from "../http-call.ts";
 import { times } from "../in-parallel.ts";
 import { Registrant, tokenOf } from "../registrant.ts";
@@ -11,8 +11,8 @@ const { to: mostWrongCodes } = limits.wrongCodeSession;
 export const wrongCodeRace: Race = {
   row: "A-002",
   name: "wrong codes weighed beyond the drawn limit",
-  run: async (house) => {
-    const registrant = new Registrant(house);
+  run: async (benchServer) => {
+    const registrant = new Registrant(benchServer);
     await registrant.toCode();
     const right = await registrant.code();
     const wrong = times(1000).map((index) => String((Number(right) + 1 + index) % 1_000_000).padStart(6, "0"));
@@ -27,12 +27,12 @@ export const wrongCodeRace: Race = {
     }
     const { status } = await registrant.call("verify", { body: { securityCode: right } });
     if (status === 200) return "the right code was taken after the limit";
-    return judge(house, registrant.sessionId());
+    return judge(benchServer, registrant.sessionId());
   },
 };
 
 /** What the database says was weighed, against the limit that the session had drawn. */
-async function judge({ database }: House, sessionId: string): Promise<string | undefined> {
+async function judge({ database }: BenchServer, sessionId: string): Promise<string | undefined> {
   const session = await database
     .selectFrom("registration_session")
     .select("state")

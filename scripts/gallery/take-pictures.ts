@@ -118,7 +118,7 @@ async function open(page: Page, { address, width }: { address: string; width: Wi
 }
 
 /** What the script and the new size have changed is on the screen. A mail runs no script and counts no frames. */
-function settle(page: Page): Promise<void> {
+function commitTransition(page: Page): Promise<void> {
   return page.evaluate(async () => {
     if (!("__reactRouterContext" in window)) return;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -134,12 +134,12 @@ function resize(page: Page, width: Width): Promise<void> {
 /** The whole page, in a window as tall as it: as an image less than half the size of a PNG. Gives its height in pixels. */
 async function take(page: Page, { width, path }: { width: Width; path: string }): Promise<number> {
   await resize(page, width);
-  await settle(page);
+  await commitTransition(page);
   const devices = await page.context().newCDPSession(page);
   const { cssContentSize } = await devices.send("Page.getLayoutMetrics");
   const height = Math.max(heights[width], Math.ceil(cssContentSize.height));
   await page.setViewportSize({ width, height });
-  await settle(page);
+  await commitTransition(page);
   const { data } = await devices.send("Page.captureScreenshot", { format: "webp", quality: 75 });
   await devices.detach();
   mkdirSync(dirname(path), { recursive: true });

@@ -2,10 +2,11 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { ErrorHandler, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { documentationRoutes } from "./api/documentation.route.ts";
-import { passingFaultOf } from "./api/fault.rule.ts";
+import { transientFaultOf } from "./api/fault.rule.ts";
 import { isSecondGeneration } from "./api/generation.rule.ts";
 import { internalRoutes } from "./api/internal/internal.route.ts";
 import { maintenanceGuard } from "./api/maintenance.guard.ts";
+import { readRequestContext, requestIdOf } from "./api/request-context.rule.ts";
 import { accountErrorResponse } from "./api/v1/account-error.rule.ts";
 import { accountRoutes } from "./api/v1/accounts.route.ts";
 import { chatRoutes } from "./api/v1/chat.route.ts";
@@ -18,36 +19,35 @@ import { stopLinkRoutes } from "./api/v1/stop-link.route.ts";
 import { supportRoutes } from "./api/v1/support.route.ts";
 import { registrationRoutes } from "./api/v2/registration.route.ts";
 import { errorResponse, faultResponse } from "./api/v2/registration-error.rule.ts";
-import { readVisit, requestIdOf } from "./api/visit.rule.ts";
-import type { ApiEnvironment, ApiParts } from "./parts.ts";
+import type { ApiDeps, ApiEnvironment } from "./deps.ts";
 
 /** Where a call needs a brand: everything but the insurer's own systems and the API's description. */
 const visitedPaths = ["/api/v1/*", "/api/v2/*", "/chat-app/*"];
 
 /** The whole API as a function from Request to Response: in the portal's process or on hosts of its own. */
-export function buildApi(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
+export function buildApi(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const api = new OpenAPIHono<ApiEnvironment>();
-  api.use(answerHeaders(parts));
-  const maintenance = maintenanceGuard(parts);
-  for (const path of visitedPaths) api.use(path, visited(parts), maintenance);
-  api.onError(answerFault(parts));
+  api.use(answerHeaders(deps));
+  const maintenance = maintenanceGuard(deps);
+  for (const path of visitedPaths) api.use(path, visited(deps), maintenance);
+  api.onError(answerFault(deps));
   api.notFound((context) =>
     context.req.path.startsWith("/api/v1/")
       ? accountErrorResponse("notFound")
       : context.json({ error: "NOT_FOUND", errorCode: 1404, message: "no such path" }, 404),
   );
 
-  api.route("/", registrationRoutes(parts));
-  api.route("/", accountRoutes(parts));
-  api.route("/", linkRoutes(parts));
-  api.route("/", linkAccountRoutes(parts));
-  api.route("/", stopLinkRoutes(parts));
-  api.route("/", registrationValidationRoutes(parts));
-  api.route("/", recoveryRoutes(parts));
-  api.route("/", chatRoutes(parts));
-  api.route("/", supportRoutes(parts));
-  api.route("/", letterRoutes(parts));
-  api.route("/", internalRoutes(parts));
+  api.route("/", registrationRoutes(deps));
+  api.route("/", accountRoutes(deps));
+  api.route("/", linkRoutes(deps));
+  api.route("/", linkAccountRoutes(deps));
+  api.route("/", stopLinkRoutes(deps));
+  api.route("/", registrationValidationRoutes(deps));
+  api.route("/", recoveryRoutes(deps));
+  api.route("/", chatRoutes(deps));
+  api.route("/", supportRoutes(deps));
+  api.route("/", letterRoutes(deps));
+  api.route("/", internalRoutes(deps));
   api.doc31("/api/openapi.json", {
     openapi: "3.1.0",
     info: { title: "Vestibule", version: "2", description: "The entrance of an insurer's digital service." },
@@ -57,7 +57,7 @@ export function buildApi(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
 }
 
 /** Nothing of the API is kept in a cache, and every answer can be found in the log. */
-function answerHeaders({ random }: ApiParts): MiddlewareHandler<ApiEnvironment> {
+function answerHeaders({ random }: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   return async (context, next) => {
     const requestId = requestIdOf(context.req.raw) ?? random.token(16);
     context.req.raw.headers.set("x-request-id", requestId);
@@ -67,26 +67,26 @@ function answerHeaders({ random }: ApiParts): MiddlewareHandler<ApiEnvironment> 
   };
 }
 
-function visited(parts: ApiParts): MiddlewareHandler<ApiEnvironment> {
+function visited(deps: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   return async (context, next) => {
-    const read = readVisit(parts, context.req.raw);
+    const read = readRequestContext(deps, context.req.raw);
     if (read.kind === "unknownApiKey")
       return isSecondGeneration(context.req.path)
         ? errorResponse("UNKNOWN_API_KEY")
         : accountErrorResponse("unknownApiKey");
-    context.set("visit", read.visit);
+    context.set("requestContext", read.requestContext);
     return next();
   };
 }
 
 /** A fault in the shape of the generation that was called. In the first, one of ours has no number. */
-function answerFault({ log }: ApiParts): ErrorHandler<ApiEnvironment> {
+function answerFault({ log }: ApiDeps): ErrorHandler<ApiEnvironment> {
   return (fault, context) => {
     // A body that the framework could not read is the caller's, not ours.
     if (fault instanceof HTTPException && fault.status === 400) return accountErrorResponse("invalidRequest");
     log.error("api.fault", { requestId: requestIdOf(context.req.raw), fault });
     if (isSecondGeneration(context.req.path)) return faultResponse(fault, "UNEXPECTED");
-    const passing = passingFaultOf(fault);
+    const passing = transientFaultOf(fault);
     return passing === undefined
       ? context.json({ message: "something went wrong on our side" }, 500)
       : accountErrorResponse(passing.kind, { retryAfterSeconds: passing.retryAfterSeconds });

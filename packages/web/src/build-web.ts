@@ -2,7 +2,7 @@ import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { readSignInPause, signInPauseCookieName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
-import { emailSourceHeader, visitHeader } from "@vestibule/contract/v1/support.schema.ts";
+import { browserSessionHeader, emailSourceHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { AgentDesk } from "../app/visit/agent-desk.ts";
@@ -17,7 +17,7 @@ import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.clien
 import { addressSeen, pageRefusal } from "./page-request.rule.ts";
 import { type CookieKeys, openCookie, sealCookie } from "./session-cookie.ts";
 
-export interface WebParts {
+export interface WebDeps {
   /** The built portal (build/server/index.js), or in development a function that loads it anew. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   brands: BrandBook;
@@ -39,13 +39,13 @@ export interface RequestFacts {
   /** Scheme, host and port the person sees; links and the check of Origin use it. */
   origin: string;
   /** Client address, already judged; passed on to the API. */
-  address: string;
+  clientIp: string;
   /** Set where a page is only shown, not lived. */
-  staged?: StagedVisit | undefined;
+  staged?: PreviewRequest | undefined;
 }
 
 /** A visit that nobody makes: the session and the answers of the API given here in place of the browser's. No cookie comes of it. */
-export interface StagedVisit {
+export interface PreviewRequest {
   session: PortalSession;
   rememberedEmail?: string | undefined;
   fetch: typeof fetch;
@@ -63,16 +63,16 @@ const sessionSeconds = lifetimes.portalSessionMinutes * 60;
 const preferenceSeconds = lifetimes.preferenceCookieMonths * 30.4375 * 24 * 3600;
 
 /** The portal as a function from Request to Response. */
-export function buildWeb(parts: WebParts): (request: Request, facts: RequestFacts) => Promise<Response> {
+export function buildWeb(deps: WebDeps): (request: Request, facts: RequestFacts) => Promise<Response> {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
-  const maintenance = maintenanceWatch(parts.api.baseUrl);
+  const maintenance = maintenanceWatch(deps.api.baseUrl);
   return async (request, facts) => {
     const refusal = pageRefusal(request, facts);
     if (refusal !== undefined) return new Response(null, refusal);
-    const build = typeof parts.build === "function" ? await parts.build() : parts.build;
+    const build = typeof deps.build === "function" ? await deps.build() : deps.build;
     const key = (build.entry.module as unknown as { visitContext: typeof visitContext }).visitContext;
 
-    const desk = await openDesk({ ...parts, maintenance }, request, facts);
+    const desk = await openDesk({ ...deps, maintenance }, request, facts);
     const context = new RouterContextProvider();
     context.set(key, desk.visit);
 
@@ -83,27 +83,27 @@ export function buildWeb(parts: WebParts): (request: Request, facts: RequestFact
   function handlerOf(build: ServerBuild): ReturnType<typeof createRequestHandler> {
     const known = handlers.get(build);
     if (known !== undefined) return known;
-    const handler = createRequestHandler(build, typeof parts.build === "function" ? "development" : "production");
+    const handler = createRequestHandler(build, typeof deps.build === "function" ? "development" : "production");
     handlers.set(build, handler);
     return handler;
   }
 }
 
 /** One visit, and what its answer must carry back to the browser. */
-async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, request: Request, facts: RequestFacts) {
-  const { url, cookies, brand, preferences, arrival } = readPlace(parts, request);
+async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request: Request, facts: RequestFacts) {
+  const { url, cookies, brand, preferences, arrival } = readPlace(deps, request);
   const { staged } = facts;
   const secure = facts.origin.startsWith("https:");
   const name = (plain: string) => (secure ? `__Host-${plain}` : plain);
   const purpose = `${brand.id}/session`;
   const session =
-    staged?.session ?? (await openCookie<PortalSession>(parts.cookieKeys, purpose, cookies[name("portal")])) ?? {};
+    staged?.session ?? (await openCookie<PortalSession>(deps.cookieKeys, purpose, cookies[name("portal")])) ?? {};
   const before = JSON.stringify(session);
   const remembered = staged
     ? { email: staged.rememberedEmail }
-    : await openCookie<{ email: string }>(parts.cookieKeys, `${brand.id}/remembered`, cookies[name("remembered")]);
-  const apiFetch = staged?.fetch ?? parts.api.fetch;
-  const now = staged?.now ?? parts.clock.now();
+    : await openCookie<{ email: string }>(deps.cookieKeys, `${brand.id}/remembered`, cookies[name("remembered")]);
+  const apiFetch = staged?.fetch ?? deps.api.fetch;
+  const now = staged?.now ?? deps.clock.now();
   const added: (string | Promise<string>)[] = [];
 
   const cookie = (cookieName: string, value: string, maxAge: number, httpOnly = true) =>
@@ -114,7 +114,7 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
   prefer(preferences.chosen);
   if (url.searchParams.get("webview") === "true") session.webview = true;
   const source = staged ? undefined : keepSingleSignOn(session, { arrival, brand });
-  if (source !== undefined) parts.countLinkSource({ brandId: brand.id, source });
+  if (source !== undefined) deps.countLinkSource({ brandId: brand.id, source });
 
   const visit: PortalVisit = {
     brand,
@@ -123,12 +123,12 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
     language: preferences.language,
     nonce: facts.nonce,
     origin: facts.origin,
-    mode: parts.mode,
+    mode: deps.mode,
     now,
     session,
     rememberedEmail: remembered?.email,
     rememberEmail(email) {
-      const seal = () => sealCookie(parts.cookieKeys, `${brand.id}/remembered`, { email }, preferenceSeconds);
+      const seal = () => sealCookie(deps.cookieKeys, `${brand.id}/remembered`, { email }, preferenceSeconds);
       added.push(
         email === undefined
           ? cookie(name("remembered"), "", 0)
@@ -136,7 +136,7 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
       );
     },
     ...handedOverLogin({
-      ...{ keys: parts.cookieKeys, brandId: brand.id, now, session },
+      ...{ keys: deps.cookieKeys, brandId: brand.id, now, session },
       sealed: cookies[name("account-id")],
       setCookie: (value, seconds) =>
         void added.push(Promise.resolve(value).then((sealed) => cookie(name("account-id"), sealed, seconds))),
@@ -144,16 +144,16 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
     prefer,
     addCookie: (header) => void added.push(header),
     readCookie: (cookieName) => cookies[cookieName],
-    api: { baseUrl: parts.api.baseUrl, fetch: (input, init) => apiFetch(withBypass(input), withVisit(input, init)) },
-    maintenance: () => (staged ? Promise.resolve({ kind: "open" }) : parts.maintenance(visit, url)),
+    api: { baseUrl: deps.api.baseUrl, fetch: (input, init) => apiFetch(withBypass(input), withVisit(input, init)) },
+    maintenance: () => (staged ? Promise.resolve({ kind: "open" }) : deps.maintenance(visit, url)),
     signInPause: readSignInPause({
       signed: cookies[signInPauseCookieName({ origin: facts.origin })],
       now,
-      keys: parts.cookieKeys,
+      keys: deps.cookieKeys,
     }),
-    agentDesk: staged ? staged.agentDesk : parts.agentDesk,
+    agentDesk: staged ? staged.agentDesk : deps.agentDesk,
     ...(staged?.withoutScripts && { withoutScripts: true }),
-    reportFault: staged?.reportFault ?? parts.reportFault,
+    reportFault: staged?.reportFault ?? deps.reportFault,
   };
 
   function withVisit(input: RequestInfo | URL, init: RequestInit | undefined): RequestInit {
@@ -161,10 +161,12 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
     if (!headers.has("province")) headers.set("province", visit.province.toUpperCase());
     headers.set("language", visit.language);
     headers.set("api-key", brand.apiKey ?? brand.id);
-    headers.set("x-vestibule-address", facts.address);
+    headers.set("x-vestibule-address", facts.clientIp);
     headers.set("x-vestibule-origin", facts.origin);
-    const visitId = visitIdFor(session, { method: init?.method ?? (input instanceof Request ? input.method : "GET") });
-    if (visitId !== undefined) headers.set(visitHeader, visitId);
+    const browserSessionId = visitIdFor(session, {
+      method: init?.method ?? (input instanceof Request ? input.method : "GET"),
+    });
+    if (browserSessionId !== undefined) headers.set(browserSessionHeader, browserSessionId);
     const { emailSource } = session.singleSignOn ?? {};
     if (emailSource !== undefined) headers.set(emailSourceHeader, emailSource);
     return { ...init, headers };
@@ -182,7 +184,7 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
     async close(answer: Response): Promise<Response> {
       if (staged) return answer;
       if (JSON.stringify(session) !== before) {
-        const sealed = await sealCookie(parts.cookieKeys, purpose, session, sessionSeconds);
+        const sealed = await sealCookie(deps.cookieKeys, purpose, session, sessionSeconds);
         added.push(cookie(name("portal"), sealed, sessionSeconds));
       }
       const headers = new Headers(answer.headers);
@@ -193,15 +195,15 @@ async function openDesk(parts: WebParts & { maintenance: AskMaintenance }, reque
 }
 
 /** Brand, province and language in which a request is answered. */
-export function placeOf(parts: Pick<WebParts, "brands" | "mode">, request: Request) {
-  const { brand, preferences } = readPlace(parts, request);
+export function placeOf(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
+  const { brand, preferences } = readPlace(deps, request);
   return { brand, province: preferences.province, language: preferences.language };
 }
 
-function readPlace(parts: Pick<WebParts, "brands" | "mode">, request: Request) {
+function readPlace(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
   const url = new URL(request.url);
   const cookies = parseCookies(request.headers.get("cookie") ?? "");
-  const brand = brandOf(parts, url, cookies["demo-brand"]);
+  const brand = brandOf(deps, url, cookies["demo-brand"]);
   const arrival = readArrival(url);
   const preferences = readPreferences(brand, {
     arrival,
@@ -212,8 +214,7 @@ function readPlace(parts: Pick<WebParts, "brands" | "mode">, request: Request) {
 }
 
 /** The host picks the brand; in demo mode a cookie or `?brand=` may pick another on any host. */
-function brandOf(parts: Pick<WebParts, "brands" | "mode">, url: URL, demoBrand: string | undefined): Brand {
-  const wished =
-    parts.mode === "demo" ? parts.brands.byId(url.searchParams.get("brand") ?? demoBrand ?? "") : undefined;
-  return wished ?? parts.brands.byHost(url.host);
+function brandOf(deps: Pick<WebDeps, "brands" | "mode">, url: URL, demoBrand: string | undefined): Brand {
+  const wished = deps.mode === "demo" ? deps.brands.byId(url.searchParams.get("brand") ?? demoBrand ?? "") : undefined;
+  return wished ?? deps.brands.byHost(url.host);
 }

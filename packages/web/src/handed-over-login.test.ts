@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openPortal, PortalBrowser } from "../test/portal-browser.ts";
 
-const { house, portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 
 let people = 0;
 const somebody = () => `personne${++people}@courrier.example`;
@@ -73,7 +73,7 @@ describe("A-113 an account-id cookie", () => {
 
   test("is worth nothing at 21 seconds", async () => {
     const browser = await atGateway(somebody());
-    await house.moveClock(21);
+    await testApi.moveClock(21);
     await browser.open(refused);
     expect(await filledIn(browser)).toBe("");
   });

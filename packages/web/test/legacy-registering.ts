@@ -1,6 +1,6 @@
 import type { LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import type { RegistrationHouse, TestPerson } from "../../../test/registration.ts";
+import type { RegistrationTestApi, TestPerson } from "../../../test/registration.ts";
 import { codeSentTo } from "../../../test/registration.ts";
 import * as accountEmail from "../app/screens/legacy-registration/account-email/account-email.journey.server.ts";
 import * as emailSent from "../app/screens/legacy-registration/email-sent/email-sent.journey.server.ts";
@@ -52,10 +52,10 @@ export function choose(guest: PortalGuest, method: "SMS" | "EMAIL" | "PIN" | "NO
 
 /** Found, and at the page of the code that went to the person. */
 export async function atCode(
-  house: RegistrationHouse,
+  testApi: RegistrationTestApi,
   { guest, person, by }: { guest: PortalGuest; person: TestPerson; by: "SMS" | "EMAIL" },
 ): Promise<string> {
   await identify(guest, person);
   await choose(guest, by);
-  return codeSentTo(house, by === "SMS" ? person.cellPhone : person.email);
+  return codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
 }

@@ -1,12 +1,12 @@
 import { linkClients, orderFor, orderLink } from "../../../test/links.ts";
-import { type RegistrationHouse, registrationHouse, type TestPerson } from "../../../test/registration.ts";
+import { createRegistrationTestApi, type RegistrationTestApi, type TestPerson } from "../../../test/registration.ts";
 import { PortalBrowser, wholePortal } from "./portal-browser.ts";
 
 type Order = Parameters<typeof orderFor>[1];
 
 /** The whole portal before the real API, and the insurer's own system that orders links. */
-export interface LinkHouse {
-  house: RegistrationHouse;
+export interface LinkTestApi {
+  testApi: RegistrationTestApi;
   /** A browser that nobody has used. */
   browser: () => PortalBrowser;
   /** The query of a fresh link's address, and its token. */
@@ -15,18 +15,18 @@ export interface LinkHouse {
   arrive: (person: TestPerson, more: Order) => Promise<{ browser: PortalBrowser; token: string; page: string }>;
 }
 
-export async function linkHouse(): Promise<LinkHouse> {
-  const house = await registrationHouse();
-  const portal = await wholePortal(house);
-  const { api } = linkClients(house);
+export async function createLinkTestApi(): Promise<LinkTestApi> {
+  const testApi = await createRegistrationTestApi();
+  const portal = await wholePortal(testApi);
+  const { api } = linkClients(testApi);
   const browser = () => new PortalBrowser(portal);
-  const order: LinkHouse["order"] = async (person, more) => {
+  const order: LinkTestApi["order"] = async (person, more) => {
     const { status, json } = await orderLink(api, orderFor(person, more));
     if (status !== 201) throw new Error(`no link was issued: ${status} ${JSON.stringify(json)}`);
     return { query: new URL(json.url).search, token: json.token };
   };
   return {
-    ...{ house, browser, order },
+    ...{ testApi, browser, order },
     arrive: async (person, more) => {
       const { query, token } = await order(person, more);
       const fresh = browser();
@@ -37,7 +37,7 @@ export async function linkHouse(): Promise<LinkHouse> {
 }
 
 /** A browser that arrives where another link has led before. */
-export async function openIn(links: LinkHouse, token: string): Promise<{ browser: PortalBrowser; page: string }> {
+export async function openIn(links: LinkTestApi, token: string): Promise<{ browser: PortalBrowser; page: string }> {
   const browser = links.browser();
   const { location } = await browser.open(`/?token=${token}`);
   return { browser, page: location ?? "" };

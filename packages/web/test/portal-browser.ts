@@ -2,30 +2,30 @@ import { randomBytes } from "node:crypto";
 import { buildApi } from "@vestibule/api/build-api.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { afterAll } from "vitest";
-import { type RegistrationHouse, registrationHouse } from "../../../test/registration.ts";
-import { buildWeb, type WebParts } from "../src/build-web.ts";
+import { createRegistrationTestApi, type RegistrationTestApi } from "../../../test/registration.ts";
+import { buildWeb, type WebDeps } from "../src/build-web.ts";
 import { portalBuild } from "./portal-build.ts";
 
 const key = new Uint8Array(randomBytes(32));
 
 /** A portal on a database of its own, open until the file's last test. */
 export async function openPortal() {
-  const house = await registrationHouse();
-  afterAll(() => house.close());
-  return { house, portal: await wholePortal(house) };
+  const testApi = await createRegistrationTestApi();
+  afterAll(() => testApi.close());
+  return { testApi, portal: await wholePortal(testApi) };
 }
 
 /** The whole portal as a function from Request to Response, before a house's API. */
 export async function wholePortal(
-  house: RegistrationHouse,
-  more: Partial<WebParts> = {},
+  testApi: RegistrationTestApi,
+  more: Partial<WebDeps> = {},
 ): Promise<ReturnType<typeof buildWeb>> {
-  const { brands, clock } = house.parts;
+  const { brands, clock } = testApi.deps;
   return buildWeb({
     ...{ build: await portalBuild(), brands, clock, cookieKeys: { newest: key, all: [key] }, mode: "demo" },
     api: {
       baseUrl: "http://api.internal",
-      fetch: async (input, init) => house.apis[0].fetch(new Request(input, init)),
+      fetch: async (input, init) => testApi.apis[0].fetch(new Request(input, init)),
     },
     countLinkSource: () => {},
     reportFault: (fault) => {
@@ -36,12 +36,12 @@ export async function wholePortal(
 }
 
 /** The same, with its API, for a brand that differs from the default one. */
-export async function portalOfBrand(house: RegistrationHouse, change: (brand: Brand) => Brand) {
-  const brand = change(house.parts.brands.defaultBrand);
-  const brands = { ...house.parts.brands, byApiKey: () => brand, byHost: () => brand };
-  const api = buildApi({ ...house.parts, brands });
+export async function portalOfBrand(testApi: RegistrationTestApi, change: (brand: Brand) => Brand) {
+  const brand = change(testApi.deps.brands.defaultBrand);
+  const brands = { ...testApi.deps.brands, byApiKey: () => brand, byHost: () => brand };
+  const api = buildApi({ ...testApi.deps, brands });
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => api.fetch(new Request(input, init));
-  return wholePortal(house, { brands, api: { baseUrl: "http://api.internal", fetch } });
+  return wholePortal(testApi, { brands, api: { baseUrl: "http://api.internal", fetch } });
 }
 
 export interface Page {
@@ -87,7 +87,7 @@ export class PortalBrowser {
   async #send(path: string, init: RequestInit): Promise<Page> {
     const request = new Request(`${this.#origin}${path}`, init);
     request.headers.set("cookie", [...this.cookies].map((pair) => pair.join("=")).join("; "));
-    const answer = await this.#portal(request, { nonce: "n", origin: this.#origin, address: "203.0.113.7" });
+    const answer = await this.#portal(request, { nonce: "n", origin: this.#origin, clientIp: "203.0.113.7" });
     this.setCookies = answer.headers.getSetCookie();
     for (const header of this.setCookies) this.#keep(header);
     const { status, headers } = answer;

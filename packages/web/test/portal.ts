@@ -1,7 +1,7 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import { visitHeader } from "@vestibule/contract/v1/support.schema.ts";
+import { browserSessionHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
-import type { RegistrationHouse } from "../../../test/registration.ts";
+import type { RegistrationTestApi } from "../../../test/registration.ts";
 import { type HandedOverLogin, type PortalSession, type PortalVisit, visitContext } from "../app/visit/visit.ts";
 import { visitIdFor } from "../app/visit/visit-id.server.ts";
 
@@ -13,19 +13,19 @@ export interface PortalGuest {
 
 /** A browser of a brand before the house's first server; `session` is what its cookie holds. */
 export function portalGuest(
-  house: RegistrationHouse,
+  testApi: RegistrationTestApi,
   about: { session?: PortalSession; brand?: string; province?: ProvinceId; language?: Language } = {},
 ): PortalGuest {
   const { session = {}, brand = "belair", province = "qc", language = "fr" } = about;
-  const found = house.parts.brands.byId(brand);
+  const found = testApi.deps.brands.byId(brand);
   if (found === undefined) throw new Error(`no brand ${brand}`);
   const preferred: PortalGuest["preferred"] = [];
   const headers = { "x-vestibule-address": "203.0.113.7", "x-vestibule-origin": `http://${brand}.localhost:3000` };
   const send = (request: Request) => {
-    const visitId = visitIdFor(visit.session, request);
-    if (visitId !== undefined) request.headers.set(visitHeader, visitId);
+    const browserSessionId = visitIdFor(visit.session, request);
+    if (browserSessionId !== undefined) request.headers.set(browserSessionHeader, browserSessionId);
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
-    return house.apis[0].fetch(request);
+    return testApi.apis[0].fetch(request);
   };
   let handedOver: HandedOverLogin | undefined;
   const visit: PortalVisit = {
@@ -34,7 +34,7 @@ export function portalGuest(
     nonce: "",
     origin: `http://${brand}.localhost:3000`,
     mode: "demo",
-    now: house.parts.clock.now(),
+    now: testApi.deps.clock.now(),
     rememberedEmail: undefined,
     rememberEmail: () => {},
     handOver: (login) => {
@@ -62,7 +62,7 @@ export function portalGuest(
   return { visit, preferred };
 }
 
-export type Answered<Data> = { kind: "drawn"; data: Data; status: number } | { kind: "left"; to: string };
+export type CallResult<Data> = { kind: "drawn"; data: Data; status: number } | { kind: "left"; to: string };
 
 type Routed<Data> = (
   args: LoaderFunctionArgs & ActionFunctionArgs,
@@ -73,7 +73,7 @@ export async function atPortal<Data>(
   { visit }: PortalGuest,
   handler: Routed<Data>,
   { path, form, headers }: { path: string; form?: Record<string, string>; headers?: Record<string, string> },
-): Promise<Answered<Data>> {
+): Promise<CallResult<Data>> {
   const url = new URL(path, visit.origin);
   const body = form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) };
   const context = new RouterContextProvider();
@@ -87,7 +87,7 @@ export async function atPortal<Data>(
   }
 }
 
-function read<Data>(answer: Data | Response | { data: Data; init: ResponseInit | null }): Answered<Data> {
+function read<Data>(answer: Data | Response | { data: Data; init: ResponseInit | null }): CallResult<Data> {
   if (answer instanceof Response) return { kind: "left", to: answer.headers.get("location") ?? "" };
   if (typeof answer === "object" && answer !== null && "init" in answer)
     return { kind: "drawn", data: answer.data, status: answer.init?.status ?? 200 };

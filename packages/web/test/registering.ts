@@ -1,5 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import type { RegistrationHouse, TestPerson } from "../../../test/registration.ts";
+import type { RegistrationTestApi, TestPerson } from "../../../test/registration.ts";
 import * as accountType from "../app/screens/registration/account-type/account-type.journey.server.ts";
 import { atPortal, type PortalGuest, portalGuest } from "./portal.ts";
 
@@ -15,11 +15,11 @@ export const open = (guest: PortalGuest, { loader }: { loader: unknown }, path: 
 
 /** A browser that has begun a registration and chosen its account type. */
 export async function begun(
-  house: RegistrationHouse,
+  testApi: RegistrationTestApi,
   as: "policyHolder" | "insuredDriver" = "policyHolder",
   about: Parameters<typeof portalGuest>[1] = {},
 ): Promise<PortalGuest> {
-  const guest = portalGuest(house, about);
+  const guest = portalGuest(testApi, about);
   await open(guest, accountType, flow.ACCOUNT_TYPE.path);
   await post(guest, accountType, flow.ACCOUNT_TYPE.path, { accountType: as });
   return guest;

@@ -1,21 +1,24 @@
 import { HashingBusy } from "../capabilities/passwords/password-hashing.port.ts";
-import { DirectoryLate } from "../capabilities/policy-directory/guarded-directory.adapter.ts";
-import { isDatabaseAway } from "../platform/database-fault.rule.ts";
+import { DirectoryTimeout } from "../capabilities/policy-directory/circuit-breaker.adapter.ts";
+import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 
 /** How long a database that is away is given to come back. */
-export const databaseAwaySeconds = 5;
+export const databaseRetryAfterSeconds = 5;
 /** As long as the directory is left alone after several failures. */
 const directoryLateSeconds = 10;
 
-export interface PassingFault {
+export interface TransientFault {
   kind: "unavailable" | "directoryUnavailable";
   /** Seconds after which the client may come back. */
   retryAfterSeconds: number;
 }
 
 /** What a fault that passes is to a client; undefined for one that is ours to mend. */
-export function passingFaultOf(fault: unknown): PassingFault | undefined {
+export function transientFaultOf(fault: unknown): TransientFault | undefined {
   if (fault instanceof HashingBusy) return { kind: "unavailable", retryAfterSeconds: 1 };
-  if (fault instanceof DirectoryLate) return { kind: "directoryUnavailable", retryAfterSeconds: directoryLateSeconds };
-  return isDatabaseAway(fault) ? { kind: "unavailable", retryAfterSeconds: databaseAwaySeconds } : undefined;
+  if (fault instanceof DirectoryTimeout)
+    return { kind: "directoryUnavailable", retryAfterSeconds: directoryLateSeconds };
+  return isDatabaseUnavailable(fault)
+    ? { kind: "unavailable", retryAfterSeconds: databaseRetryAfterSeconds }
+    : undefined;
 }

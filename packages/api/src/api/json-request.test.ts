@@ -1,7 +1,7 @@
 import { linkEndpoints } from "@vestibule/contract/v1/link.schema.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../test/open-house.ts";
+import { openTestApi } from "../../../../test/open-test-api.ts";
 import { readJsonRequest } from "./json-request.rule.ts";
 
 const read = (body: string) =>
@@ -51,16 +51,16 @@ describe("a JSON body", () => {
   });
 });
 
-const house = await openHouse();
+const testApi = await openTestApi();
 const headers = {
   "api-key": "belair",
   "content-type": "application/json",
-  authorization: `Bearer ${house.parts.serviceCredentials[0]}`,
+  authorization: `Bearer ${testApi.deps.serviceCredentials[0]}`,
 };
 const twice = '{"email":"a@example.ca","email":"b@example.ca"}';
 
 test("every call with a JSON body refuses a key that is there twice", async () => {
-  const { paths } = (await (await house.apis[0].request("/api/openapi.json")).json()) as {
+  const { paths } = (await (await testApi.apis[0].request("/api/openapi.json")).json()) as {
     paths: Record<string, Record<string, { requestBody?: unknown }>>;
   };
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -70,14 +70,14 @@ test("every call with a JSON body refuses a key that is there twice", async () =
   );
   expect(calls.length).toBeGreaterThan(10);
   for (const { method, path } of calls) {
-    const answer = await house.apis[0].request(path, { method, body: twice, headers });
+    const answer = await testApi.apis[0].request(path, { method, body: twice, headers });
     const { fields } = (await answer.json()) as { fields?: Record<string, string> };
     expect([path, answer.status, Object.keys(fields ?? {})]).toEqual([path, 400, ["body"]]);
   }
 });
 
 test("an order for a link refuses a key that is there twice", async () => {
-  const answer = await house.apis[0].request(linkEndpoints.issue.path, {
+  const answer = await testApi.apis[0].request(linkEndpoints.issue.path, {
     method: "POST",
     body: '{"company":"belair","company":"intact"}',
     headers,

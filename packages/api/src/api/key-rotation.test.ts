@@ -9,7 +9,13 @@ import { rotateKeys } from "../../../../test/rotated-keys.ts";
 import { fillWindow, supportDeskOf, visitHeaders } from "../../../../test/support-desk.ts";
 import { buildApi } from "../build-api.ts";
 import { limitStore } from "../capabilities/limits/limit.store.ts";
-import { type GatewayHouse, gatewayHouse, homeOrigin, password, wrongPassword } from "../gateway/test/gateway-house.ts";
+import {
+  createGatewayTestApi,
+  type GatewayTestApi,
+  homeOrigin,
+  password,
+  wrongPassword,
+} from "../gateway/test/gateway-test-api.ts";
 import { authenticate } from "../journeys/sign-in/sign-in.journey.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
 
@@ -20,10 +26,10 @@ const sixth = {
 };
 const pause = limits.loginAccountName.pauseMinutes * 60 + 1;
 
-let before: GatewayHouse;
-let after: GatewayHouse;
+let before: GatewayTestApi;
+let after: GatewayTestApi;
 beforeAll(async () => {
-  before = await gatewayHouse({ random: sixth, addressLimitFactor: 1 });
+  before = await createGatewayTestApi({ random: sixth, addressLimitFactor: 1 });
   after = rotateKeys(before);
 });
 afterAll(() => before.close());
@@ -31,20 +37,24 @@ afterAll(() => before.close());
 let names = 0;
 const unknownName = () => `nobody${++names}@courrier.example`;
 
-const signIn = async (house: GatewayHouse, username: string, { typed = wrongPassword, devices = new Map() } = {}) => {
+const signIn = async (
+  testApi: GatewayTestApi,
+  username: string,
+  { typed = wrongPassword, devices = new Map() } = {},
+) => {
   const secret = { kind: "password", password: typed } as const;
   const place = { province: "qc", language: "fr" };
-  const address = `198.51.100.${1 + (randomBytes(1)[0] ?? 0)}`;
+  const clientIp = `198.51.100.${1 + (randomBytes(1)[0] ?? 0)}`;
   return authenticate(
-    { ...house.parts, limits: limitStore(house.parts) },
-    { brandId: "belair", username, secret, address, origin: homeOrigin, devices, place },
+    { ...testApi.deps, limits: limitStore(testApi.deps) },
+    { brandId: "belair", username, secret, clientIp, origin: homeOrigin, devices, place },
   );
 };
 const kindOf = async (...attempt: Parameters<typeof signIn>) => (await signIn(...attempt)).kind;
 
-async function fail(house: GatewayHouse, username: string, times: number, devices = new Map()) {
+async function fail(testApi: GatewayTestApi, username: string, times: number, devices = new Map()) {
   const kinds: string[] = [];
-  for (let count = 0; count < times; count++) kinds.push(await kindOf(house, username, { devices }));
+  for (let count = 0; count < times; count++) kinds.push(await kindOf(testApi, username, { devices }));
   return kinds;
 }
 
@@ -121,8 +131,8 @@ describe("A-202 F-29 a name, after the lookup secret was rotated,", () => {
   });
 
   test("is counted under the handle that was given before", async () => {
-    const client = (house: GatewayHouse) =>
-      createAccountClient({ baseUrl: "http://localhost", fetch: async (request) => house.apis[0].fetch(request) });
+    const client = (testApi: GatewayTestApi) =>
+      createAccountClient({ baseUrl: "http://localhost", fetch: async (request) => testApi.apis[0].fetch(request) });
     for (const email of [(await before.somebody()).email, unknownName()]) {
       const found = await client(before).find(linkCaller, { email });
       const id = found.kind === "ok" ? found.data.id : "";
@@ -137,9 +147,9 @@ describe("A-202 F-29 a name, after the lookup secret was rotated,", () => {
 
   test("continues the count of an outside gateway's refusals", async () => {
     const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
-    const bounce = async (house: GatewayHouse, email: string) => {
-      const brand = { ...house.parts.brands.defaultBrand, gateway: outside };
-      const api = buildApi({ ...house.parts, brands: { ...house.parts.brands, byApiKey: () => brand } });
+    const bounce = async (testApi: GatewayTestApi, email: string) => {
+      const brand = { ...testApi.deps.brands.defaultBrand, gateway: outside };
+      const api = buildApi({ ...testApi.deps, brands: { ...testApi.deps.brands, byApiKey: () => brand } });
       const client = createAccountClient({ baseUrl: "http://localhost", fetch: async (request) => api.fetch(request) });
       const found = await client.find(linkCaller, { email });
       return (await client.bounce(linkCaller, found.kind === "ok" ? found.data.id : "", { email })).kind;
@@ -195,8 +205,8 @@ describe("A-202 F-29 a reset, after every secret was rotated,", () => {
 
   test("continues the count of wrong codes, for known and unknown addresses", async () => {
     for (const email of [(await newHolder(before)).accountEmail, unknownName()]) {
-      const guess = async (house: GatewayHouse, times: number) => {
-        const person = new Recoverer(house);
+      const guess = async (testApi: GatewayTestApi, times: number) => {
+        const person = new Recoverer(testApi);
         const id = await person.begun(email);
         let end = "";
         for (let count = 0; count < times; count++) end = endOf(await person.validate(id, "000000"));
@@ -253,24 +263,24 @@ describe("A-202 F-29 what was sent before every secret was rotated is accepted a
     const attempt = {
       brandId: "belair",
       username: email,
-      address: "192.0.2.3",
+      clientIp: "192.0.2.3",
       origin: homeOrigin,
       devices: new Map(),
       place,
     };
-    const used = { ...after.parts, limits: limitStore(after.parts) };
+    const used = { ...after.deps, limits: limitStore(after.deps) };
     expect((await authenticate(used, { ...attempt, secret: { kind: "ticket", ticket } })).kind).toBe("ok");
   });
 });
 
 test("A-202 F-29 wrong codes of a registration are counted on after the lookup secret was rotated", async () => {
   const person = await newPerson(before, { cell_phone: null });
-  const guess = async (house: GatewayHouse, times: number) => {
-    const visitor = new Visitor(house.apis);
+  const guess = async (testApi: GatewayTestApi, times: number) => {
+    const visitor = new Visitor(testApi.apis);
     let ends: string[] = [];
     while (ends.length < times) {
       await visitor.toCode(person);
-      const wrong = otherThan(await codeSentTo(house, person.email));
+      const wrong = otherThan(await codeSentTo(testApi, person.email));
       for (let tries = 0; tries < 5 && ends.length < times; tries++) {
         const reply = await visitor.verify(wrong);
         ends = [...ends, reply.kind === "error" ? reply.error.error : reply.kind];
@@ -314,24 +324,24 @@ describe("A-202 F-29 a support reference, after the lookup secret was rotated,",
     expect([(await desk.caseOf(earlier)).limits, (await desk.caseOf(later)).limits]).toEqual([full, full]);
     await before.moveClock(limits.findAddress.windowMinutes * 60 + 1);
     expect((await desk.caseOf(earlier)).limits).toEqual([]);
-    const store = limitStore(after.parts);
-    while ((await store.take(after.database, window)).kind === "taken");
+    const store = limitStore(after.deps);
+    while ((await store.consume(after.database, window)).kind === "taken");
     expect([(await desk.caseOf(earlier)).limits, (await desk.caseOf(later)).limits]).toEqual([full, full]);
   });
 });
 
 test("signing in asks for its counters no more often with two active keys than with one", async () => {
-  const questions = async (house: GatewayHouse) => {
+  const questions = async (testApi: GatewayTestApi) => {
     const { email } = await before.somebody();
     const asked: string[] = [];
-    const database = house.database.withPlugin({
+    const database = testApi.database.withPlugin({
       transformQuery: ({ node }) => {
         if (JSON.stringify(node).includes("sign_in_failure")) asked.push(node.kind);
         return node;
       },
       transformResult: async ({ result }) => result,
     });
-    await signIn({ ...house, parts: { ...house.parts, database } }, email);
+    await signIn({ ...testApi, deps: { ...testApi.deps, database } }, email);
     return asked.length;
   };
   expect(await questions(before)).toBe(2);

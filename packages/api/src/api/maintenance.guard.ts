@@ -5,8 +5,8 @@ import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts"
 import type { MiddlewareHandler } from "hono";
 import { bypassOpens } from "../capabilities/maintenance/bypass-value.rule.ts";
 import { maintenanceWatch } from "../capabilities/maintenance/maintenance-watch.adapter.ts";
-import type { ApiEnvironment, ApiParts } from "../parts.ts";
-import { databaseAwaySeconds } from "./fault.rule.ts";
+import type { ApiDeps, ApiEnvironment } from "../deps.ts";
+import { databaseRetryAfterSeconds } from "./fault.rule.ts";
 import { isSecondGeneration } from "./generation.rule.ts";
 import { accountErrorResponse } from "./v1/account-error.rule.ts";
 import { errorResponse } from "./v2/registration-error.rule.ts";
@@ -17,15 +17,15 @@ const openAnyway: ReadonlySet<string> = new Set([hoursPath, supportReferencesPat
 const stopLinks = stopLinkEndpoints.stop.path.replace("{token}", "");
 
 /** Turns every other call of a closed brand away; an operator's value in `maintenancePageBypass` lets one through. */
-export function maintenanceGuard({ database, keys, log }: ApiParts): MiddlewareHandler<ApiEnvironment> {
+export function maintenanceGuard({ database, keys, log }: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   const watch = maintenanceWatch(database);
   return async (context, next) => {
     if (openAnyway.has(context.req.path) || context.req.path.startsWith(stopLinks)) return next();
-    const { brand, requestId } = context.get("visit");
+    const { brand, requestId } = context.get("requestContext");
     const state = await watch.stateOf(brand.id);
     // Whatever needs the database refuses by itself; to ask whether the API is there needs nothing else.
     if (state.kind === "unread" && context.req.path === accountEndpoints.welcome.path)
-      return accountErrorResponse("unavailable", { retryAfterSeconds: databaseAwaySeconds });
+      return accountErrorResponse("unavailable", { retryAfterSeconds: databaseRetryAfterSeconds });
     if (state.kind !== "closed") return next();
     const value = context.req.query("maintenancePageBypass") ?? "";
     if (await bypassOpens(keys.operator, { value, brandId: brand.id, now: state.now })) {

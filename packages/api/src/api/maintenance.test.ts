@@ -1,7 +1,7 @@
 import { hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
 import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type TestHouse, testHouse } from "../../../../test/api-parts.ts";
+import { createTestApi, type TestApi } from "../../../../test/test-api.ts";
 import { buildApi } from "../build-api.ts";
 import { signBypass } from "../capabilities/maintenance/bypass-value.rule.ts";
 import { closeForMaintenance, issueBypass, openAfterMaintenance } from "../journeys/maintenance/maintenance.journey.ts";
@@ -11,23 +11,23 @@ const belair = { brandIds: ["belair"], actor };
 const v1 = "/api/v1/welcome";
 const v2 = "/api/v2/registration";
 
-let house: TestHouse;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await testHouse();
+  testApi = await createTestApi();
 });
-afterEach(() => openAfterMaintenance(house.parts, { brandIds: ["belair", "intact"], actor }));
-afterAll(() => house.close());
+afterEach(() => openAfterMaintenance(testApi.deps, { brandIds: ["belair", "intact"], actor }));
+afterAll(() => testApi.close());
 
 /** A server that has not read the state before. */
 const ask = (path: string, { brand = "belair", bypass }: { brand?: string; bypass?: string } = {}) =>
-  buildApi(house.parts).request(
+  buildApi(testApi.deps).request(
     `${path}${bypass === undefined ? "" : `?maintenancePageBypass=${encodeURIComponent(bypass)}`}`,
     { headers: { "api-key": brand } },
   );
-const close = (announcedEnd: Date | null = null) => closeForMaintenance(house.parts, { ...belair, announcedEnd });
+const close = (announcedEnd: Date | null = null) => closeForMaintenance(testApi.deps, { ...belair, announcedEnd });
 const events = async () =>
   (
-    await house.pool.query(
+    await testApi.pool.query(
       "select event, result, brand, actor from audit_event where event like 'maintenance.%' order by at, id",
     )
   ).rows;
@@ -53,7 +53,7 @@ describe("while a brand is closed", () => {
     await close();
     expect((await ask(hoursPath)).status).toBe(200);
     const headers = { "api-key": "belair", "content-type": "application/json" };
-    const made = await buildApi(house.parts).request(supportReferencesPath, {
+    const made = await buildApi(testApi.deps).request(supportReferencesPath, {
       ...{ method: "POST", headers, body: JSON.stringify({ page: "/roadblock/maintenance", agentCode: "R204" }) },
     });
     expect([made.status, await made.json()]).toEqual([201, { code: expect.stringMatching(/^\d{9}$/) }]);
@@ -70,19 +70,19 @@ describe("while a brand is closed", () => {
   });
 
   test("a running server notices within a moment, closing and opening", async () => {
-    const running = buildApi(house.parts);
+    const running = buildApi(testApi.deps);
     const status = async () => (await running.request(v1, { headers: { "api-key": "belair" } })).status;
     expect(await status()).toBe(200);
     await close();
     await expect.poll(status, { timeout: 20_000 }).toBe(530);
-    await openAfterMaintenance(house.parts, belair);
+    await openAfterMaintenance(testApi.deps, belair);
     await expect.poll(status, { timeout: 20_000 }).toBe(200);
   });
 
   test("what was last read stands while the database is away", async () => {
-    const away = await testHouse();
-    const running = buildApi(away.parts);
-    await closeForMaintenance(away.parts, { ...belair, announcedEnd: null });
+    const away = await createTestApi();
+    const running = buildApi(away.deps);
+    await closeForMaintenance(away.deps, { ...belair, announcedEnd: null });
     const status = async () => (await running.request(v1, { headers: { "api-key": "belair" } })).status;
     expect(await status()).toBe(530);
     await away.close();
@@ -92,8 +92,8 @@ describe("while a brand is closed", () => {
 });
 
 test("F-02 who asks whether the portal is there is told so while the database is away", async () => {
-  const away = await testHouse();
-  const running = buildApi(away.parts);
+  const away = await createTestApi();
+  const running = buildApi(away.deps);
   const welcome = () => running.request(v1, { headers: { "api-key": "belair" } });
   expect((await welcome()).status).toBe(200);
   await away.close();
@@ -103,29 +103,29 @@ test("F-02 who asks whether the portal is there is told so while the database is
 
 describe("A-155 a value of maintenancePageBypass", () => {
   test("opens the brand it was issued for, in both generations, and is no word of the log", async () => {
-    const { value } = await issueBypass(house.parts, { ...belair, minutes: 120 });
+    const { value } = await issueBypass(testApi.deps, { ...belair, minutes: 120 });
     await close();
-    await closeForMaintenance(house.parts, { brandIds: ["intact"], actor, announcedEnd: null });
+    await closeForMaintenance(testApi.deps, { brandIds: ["intact"], actor, announcedEnd: null });
     expect((await ask(v1, { bypass: value })).status).toBe(200);
     expect((await ask(v2, { bypass: value })).status).toBe(200);
     expect((await ask(v1, { bypass: value, brand: "intact" })).status).toBe(530);
-    expect(house.logged.join("")).toContain("maintenance.bypassed");
-    expect(house.logged.join("")).not.toContain(value);
+    expect(testApi.logged.join("")).toContain("maintenance.bypassed");
+    expect(testApi.logged.join("")).not.toContain(value);
   });
 
   test("ends", async () => {
-    const { value, end } = await issueBypass(house.parts, { ...belair, minutes: 120 });
+    const { value, end } = await issueBypass(testApi.deps, { ...belair, minutes: 120 });
     await close();
-    const { rows } = await house.pool.query("select app_now() as now");
+    const { rows } = await testApi.pool.query("select app_now() as now");
     const secondsLeft = Math.floor((end.getTime() - rows[0].now.getTime()) / 1000);
-    await house.moveClock(secondsLeft - 30);
+    await testApi.moveClock(secondsLeft - 30);
     expect((await ask(v1, { bypass: value })).status).toBe(200);
-    await house.moveClock(31);
+    await testApi.moveClock(31);
     expect((await ask(v1, { bypass: value })).status).toBe(530);
   });
 
   test("is ignored where it is none of ours", async () => {
-    const { value } = await issueBypass(house.parts, { ...belair, minutes: 120 });
+    const { value } = await issueBypass(testApi.deps, { ...belair, minutes: 120 });
     const far = { brandIds: ["belair"], end: new Date("2099-01-01") };
     const forged = [
       "1",
@@ -136,8 +136,8 @@ describe("A-155 a value of maintenancePageBypass", () => {
       value.replace(/\.[^.]+$/, "."),
       `${Buffer.from('{"alg":"none"}').toString("base64url")}.${value.split(".")[1]}.`,
       // Signed by keys of ours that are for something else.
-      await signBypass(house.parts.keys.sessionToken, far),
-      await signBypass(house.parts.keys.cookie, far),
+      await signBypass(testApi.deps.keys.sessionToken, far),
+      await signBypass(testApi.deps.keys.cookie, far),
     ];
     await close();
     for (const bypass of forged) expect((await ask(v1, { bypass })).status, bypass.slice(0, 40)).toBe(530);
@@ -145,14 +145,14 @@ describe("A-155 a value of maintenancePageBypass", () => {
 
   test("guessed a thousand times stays closed", async () => {
     await close();
-    const running = buildApi(house.parts);
+    const running = buildApi(testApi.deps);
     const head = Buffer.from('{"alg":"HS256"}').toString("base64url");
     const body = Buffer.from('{"purpose":"maintenance-bypass","brands":["belair"],"exp":4070908800}').toString(
       "base64url",
     );
     const statuses = new Set<number>();
     for (let guess = 0; guess < 1000; guess += 1) {
-      const value = `${head}.${body}.${house.parts.random.token(32)}`;
+      const value = `${head}.${body}.${testApi.deps.random.token(32)}`;
       const path = `${v1}?maintenancePageBypass=${value}`;
       statuses.add((await running.request(path, { headers: { "api-key": "belair" } })).status);
     }
@@ -163,9 +163,9 @@ describe("A-155 a value of maintenancePageBypass", () => {
 test("closing, opening and letting in are kept in the trail with who did it", async () => {
   const before = (await events()).length;
   await close();
-  await issueBypass(house.parts, { ...belair, minutes: 1 });
-  expect(await openAfterMaintenance(house.parts, belair)).toEqual(["belair"]);
-  expect(await openAfterMaintenance(house.parts, belair)).toEqual([]);
+  await issueBypass(testApi.deps, { ...belair, minutes: 1 });
+  expect(await openAfterMaintenance(testApi.deps, belair)).toEqual(["belair"]);
+  expect(await openAfterMaintenance(testApi.deps, belair)).toEqual([]);
   const kept = { brand: "belair", actor };
   expect((await events()).slice(before)).toEqual([
     { event: "maintenance.on", result: "closed", ...kept },

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { Registrant } from "../../../../test/legacy-registration.ts";
-import { openHouse } from "../../../../test/open-house.ts";
-import { newPerson, registrationHouse, Visitor } from "../../../../test/registration.ts";
+import { openTestApi } from "../../../../test/open-test-api.ts";
+import { createRegistrationTestApi, newPerson, Visitor } from "../../../../test/registration.ts";
 import { buildApi } from "../build-api.ts";
 
-const withoutSms = await openHouse({ canSendSms: false });
+const withoutSms = await openTestApi({ canSendSms: false });
 
 test("offers no text message where the server can send none, and the other options as always", async () => {
   const person = await newPerson(withoutSms, { pin: "AB12CD34" });
@@ -35,18 +35,18 @@ test("answers a person with a mobile alone as one without a mobile", async () =>
 });
 
 test("refuses the option of a text message that was shown by a server that could send one", async () => {
-  const house = await registrationHouse();
-  const person = await newPerson(house);
-  const before = await new Visitor(house.apis).start("policyHolder");
+  const testApi = await createRegistrationTestApi();
+  const person = await newPerson(testApi);
+  const before = await new Visitor(testApi.apis).start("policyHolder");
   await before.call("identify", { body: { email: person.email } });
   const options = await before.call("options");
   const text = options.kind === "ok" ? options.data.find(({ type }) => type === "SMS") : undefined;
   expect(text).toBeDefined();
-  const visitor = new Visitor([buildApi({ ...house.parts, canSendSms: false })]);
+  const visitor = new Visitor([buildApi({ ...testApi.deps, canSendSms: false })]);
   visitor.token = before.token;
   expect(await visitor.call("options")).toMatchObject({ data: [{ type: "EMAIL" }] });
   expect(await visitor.call("send", { optionId: text?.id ?? "" })).toMatchObject({ status: 400 });
-  await house.close();
+  await testApi.close();
 });
 
 test("offers no text message to registration by policy number, and a driver with a mobile alone their own address", async () => {

@@ -9,11 +9,11 @@ import {
 } from "../../../../test/both-doors.ts";
 import { factsOf, Registrant } from "../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../test/links.ts";
-import { openHouse } from "../../../../test/open-house.ts";
+import { openTestApi } from "../../../../test/open-test-api.ts";
 import { endOf } from "../../../../test/recovery.ts";
 import { createBody, newPerson, toCreate, Visitor } from "../../../../test/registration.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 type Cells = NonNullable<Parameters<typeof newPerson>[1]>;
 type Facts = Partial<Omit<Plan, "person">>;
@@ -25,7 +25,7 @@ interface Row {
   facts?: Facts | ((serial: string) => Facts | Promise<Facts>);
   /** What else is so beforehand. */
   before?: (plan: Plan) => Promise<unknown>;
-  ending: Ending;
+  result: Ending;
   /** Roles on the account that stands afterwards, under which address; undefined: no account. */
   account?: { under: "onFile" | "given" | "before"; roles: string[] };
 }
@@ -35,18 +35,18 @@ const noContact = { email: null, email_typed: null, cell_phone: null };
 const holder = (under: "onFile" | "given") => ({ under, roles: ["40"] });
 const given = (serial: string) => ({ address: `choisie-${serial}@courrier.example` });
 const takenBySomebody = async ({ address, person }: Plan) =>
-  accountOf(house, await newPerson(house), { email: address ?? person.email });
-const takenOnFile = async ({ person }: Plan) => accountOf(house, await newPerson(house), { email: person.email });
+  accountOf(testApi, await newPerson(testApi), { email: address ?? person.email });
+const takenOnFile = async ({ person }: Plan) => accountOf(testApi, await newPerson(testApi), { email: person.email });
 const ownAccount = ({ person }: Plan) =>
   accountOf(
-    house,
+    testApi,
     { ...person, policy: { ...person.policy, policyNumber: "AAA0000" } },
     { email: `own-${person.email}` },
   );
 const anotherPolicy =
   (role: 40 | 80) =>
   async ({ person: { policy, email } }: Plan) =>
-    newPerson(house, {
+    newPerson(testApi, {
       first_name: policy.firstName,
       last_name: policy.lastName,
       date_of_birth: policy.dateOfBirth,
@@ -55,92 +55,92 @@ const anotherPolicy =
     });
 
 const rows: Row[] = [
-  { title: "by a code to the address on file", ending: "account", account: holder("onFile") },
-  { title: "by a text", facts: { by: "SMS" }, ending: "account", account: holder("onFile") },
-  { title: "by a PIN", cells: { pin }, facts: { by: "PIN" }, ending: "account", account: holder("onFile") },
+  { title: "by a code to the address on file", result: "account", account: holder("onFile") },
+  { title: "by a text", facts: { by: "SMS" }, result: "account", account: holder("onFile") },
+  { title: "by a PIN", cells: { pin }, facts: { by: "PIN" }, result: "account", account: holder("onFile") },
   {
     title: "by a text, under another address",
     facts: (serial) => ({ by: "SMS", ...given(serial) }),
-    ending: "account",
+    result: "account",
     account: holder("given"),
   },
   {
     title: "with no address on file",
     cells: { email: null, email_typed: null },
     facts: (serial) => ({ by: "SMS", ...given(serial) }),
-    ending: "account",
+    result: "account",
     account: holder("given"),
   },
   {
     title: "with an address on file that is a stranger's user name",
     facts: (serial) => ({ by: "SMS", ...given(serial) }),
     before: takenOnFile,
-    ending: "account",
+    result: "account",
     account: holder("given"),
   },
   {
     title: "with an address of their choice that somebody uses",
     facts: (serial) => ({ by: "SMS", ...given(serial) }),
     before: takenBySomebody,
-    ending: "addressTaken",
+    result: "addressTaken",
   },
   {
     title: "an insured driver with a mobile",
     cells: { role: 80 },
     facts: { as: "insuredDriver" },
-    ending: "account",
+    result: "account",
     account: { under: "onFile", roles: ["80"] },
   },
   {
     title: "an insured driver without a mobile",
     cells: { role: 80, cell_phone: null },
     facts: { as: "insuredDriver" },
-    ending: "account",
+    result: "account",
     account: { under: "onFile", roles: ["80"] },
   },
   {
     title: "with two policies",
     before: anotherPolicy(40),
-    ending: "account",
+    result: "account",
     account: { under: "onFile", roles: ["40", "40"] },
   },
   {
     title: "a policyholder who is a driver elsewhere",
     before: anotherPolicy(80),
-    ending: "account",
+    result: "account",
     account: { under: "onFile", roles: ["40", "80"] },
   },
   {
     title: "the name written without accents, hyphen or case",
     facts: { typed: { firstName: "MAELLE" } },
-    ending: "account",
+    result: "account",
     account: holder("onFile"),
   },
   {
     title: "with an account already",
     before: ownAccount,
-    ending: "welcomeBack",
+    result: "welcomeBack",
     account: { under: "before", roles: ["40", "40"] },
   },
-  { title: "an unknown policy number", facts: { typed: { policyNumber: "ZZZ9999" } }, ending: "nobodyFound" },
-  { title: "another name", facts: { typed: { lastName: "Lavoie" } }, ending: "nobodyFound" },
-  { title: "another date of birth", facts: { typed: { dateOfBirth: "1988-03-01" } }, ending: "nobodyFound" },
-  { title: "another postal code", facts: { typed: { postalCode: "G1R 4S9" } }, ending: "nobodyFound" },
+  { title: "an unknown policy number", facts: { typed: { policyNumber: "ZZZ9999" } }, result: "nobodyFound" },
+  { title: "another name", facts: { typed: { lastName: "Lavoie" } }, result: "nobodyFound" },
+  { title: "another date of birth", facts: { typed: { dateOfBirth: "1988-03-01" } }, result: "nobodyFound" },
+  { title: "another postal code", facts: { typed: { postalCode: "G1R 4S9" } }, result: "nobodyFound" },
   {
     title: "another licence than on file",
     facts: { typed: { licenceNumber: "S5312-290288-08" } },
-    ending: "nobodyFound",
+    result: "nobodyFound",
   },
-  { title: "nothing on file", cells: noContact, ending: "noWay" },
+  { title: "nothing on file", cells: noContact, result: "noWay" },
   {
     title: "nothing but a number that takes no texts",
     cells: { ...noContact, cell_phone: "8005550142" },
-    ending: "noWay",
+    result: "noWay",
   },
-  { title: "wrong codes to the end", facts: { codes: "wrong" }, ending: "lockedOut" },
-  { title: "wrong PINs to the end", cells: { pin }, facts: { by: "PIN", codes: "wrong" }, ending: "lockedOut" },
-  { title: "a common password", facts: { password: "P@ssw0rd123" }, ending: "passwordRefused" },
-  { title: "a short password", facts: { password: "Court-1" }, ending: "passwordRefused" },
+  { title: "wrong codes to the end", facts: { codes: "wrong" }, result: "lockedOut" },
+  { title: "wrong PINs to the end", cells: { pin }, facts: { by: "PIN", codes: "wrong" }, result: "lockedOut" },
+  { title: "a common password", facts: { password: "P@ssw0rd123" }, result: "passwordRefused" },
+  { title: "a short password", facts: { password: "Court-1" }, result: "passwordRefused" },
 ];
 
 const doors = [
@@ -148,14 +148,14 @@ const doors = [
   { door: "v2", through: throughSecondDoor },
 ];
 
-describe.each(rows)("$title", ({ cells, facts = {}, before, ending, account }) => {
-  test.each(doors)(`ends by $door in ${ending}`, async ({ through }) => {
-    const person = await newPerson(house, cells);
+describe.each(rows)("$title", ({ cells, facts = {}, before, result, account }) => {
+  test.each(doors)(`ends by $door in ${result}`, async ({ through }) => {
+    const person = await newPerson(testApi, cells);
     const own = typeof facts === "function" ? await facts(person.policy.policyNumber.toLowerCase()) : facts;
     const plan: Plan = { ...plainPlan, person, ...own };
     await before?.(plan);
-    expect(await through(house, plan)).toBe(ending);
-    const stands = await whatStands(house, person);
+    expect(await through(testApi, plan)).toBe(result);
+    const stands = await whatStands(testApi, person);
     if (account === undefined) return expect(stands).toEqual([]);
     const [one] = stands;
     expect(stands).toHaveLength(1);
@@ -174,10 +174,10 @@ describe.each(rows)("$title", ({ cells, facts = {}, before, ending, account }) =
 });
 
 test("A-056 one person through both doors at the same moment has one account", async () => {
-  const person = await newPerson(house);
-  const visitor = await toCreate(house, new Visitor(house.apis), person);
-  const registrant = new Registrant(house);
-  await registrant.proven(house, person);
+  const person = await newPerson(testApi);
+  const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
+  const registrant = new Registrant(testApi);
+  await registrant.proven(testApi, person);
   const [second, first] = await Promise.all([
     visitor.call("create", { body: createBody }),
     registrant.create(factsOf(person)),
@@ -187,19 +187,19 @@ test("A-056 one person through both doors at the same moment has one account", a
     ["ok", "240"],
     ["ACCOUNT_ALREADY_EXISTS", "201"],
   ]).toContainEqual(ends);
-  expect(await whatStands(house, person)).toMatchObject([{ email: person.email, welcomes: 1 }]);
+  expect(await whatStands(testApi, person)).toMatchObject([{ email: person.email, welcomes: 1 }]);
 });
 
 test("A-005 wrong codes at one door count at the other: after the day's number neither lets the person on", async () => {
-  const person = await newPerson(house, { pin });
+  const person = await newPerson(testApi, { pin });
   const wrong: Plan = { ...plainPlan, person, by: "PIN", codes: "wrong" };
   for (const through of [throughFirstDoor, throughSecondDoor, throughFirstDoor, throughSecondDoor])
-    await through(house, wrong);
-  expect(await new Registrant(house).find(person)).toMatchObject({
+    await through(testApi, wrong);
+  expect(await new Registrant(testApi).find(person)).toMatchObject({
     status: 403,
     error: { roadblock: "resend-code", until: expect.any(String) },
   });
-  const visitor = await new Visitor(house.apis).start("policyHolder");
+  const visitor = await new Visitor(testApi.apis).start("policyHolder");
   await visitor.call("identify", { body: { method: "policyNumber" } });
   expect(await visitor.call("identify", { body: person.policy })).toMatchObject({
     error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until: expect.any(String) },

@@ -1,18 +1,18 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { describe, expect, test } from "vitest";
 import { Registrant } from "../../../../test/legacy-registration.ts";
-import { openHouse } from "../../../../test/open-house.ts";
+import { openTestApi } from "../../../../test/open-test-api.ts";
 import { endOf, messagesTo } from "../../../../test/recovery.ts";
 import { newPerson, type TestPerson, Visitor } from "../../../../test/registration.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 type Way = "SMS" | "EMAIL" | "PIN";
 /** Somebody who was found and may choose: `choose` tells how that ended. */
 type Chooser = (way: Way) => Promise<"sent" | "waits">;
 
 async function choosesByPolicy(person: TestPerson): Promise<Chooser> {
-  const registrant = new Registrant(house);
+  const registrant = new Registrant(testApi);
   await registrant.found(person);
   return async (way) => {
     const reply = await registrant.validate(registrant.way(way));
@@ -23,7 +23,7 @@ async function choosesByPolicy(person: TestPerson): Promise<Chooser> {
 }
 
 async function choosesBySmart(person: TestPerson): Promise<Chooser> {
-  const visitor = await new Visitor(house.apis).start("policyHolder");
+  const visitor = await new Visitor(testApi.apis).start("policyHolder");
   await visitor.call("identify", { body: { email: person.email } });
   return async (way) => {
     if (visitor.page() === "VERIFY_CODE") await visitor.call("back");
@@ -37,21 +37,21 @@ async function choosesBySmart(person: TestPerson): Promise<Chooser> {
 }
 
 const messages = async ({ email, cellPhone }: TestPerson) =>
-  (await messagesTo(house, email)).length + (await messagesTo(house, cellPhone)).length;
+  (await messagesTo(testApi, email)).length + (await messagesTo(testApi, cellPhone)).length;
 
 describe.each([
   ["v1", choosesByPolicy],
   ["v2", choosesBySmart],
 ])("the half minute between two codes, over %s", (_door, chooser) => {
   test("A-025 holds for the registration, whichever ways are chosen in turn", async () => {
-    const person = await newPerson(house, { pin: "K7M2P9QX" });
+    const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const choose = await chooser(person);
     expect(await choose("SMS")).toBe("sent");
     expect(await choose("EMAIL")).toBe("waits");
     expect(await choose("PIN")).toBe("sent");
     expect(await choose("EMAIL")).toBe("waits");
     expect(await messages(person)).toBe(1);
-    await house.moveClock(lifetimes.resendWaitSeconds);
+    await testApi.moveClock(lifetimes.resendWaitSeconds);
     expect(await choose("EMAIL")).toBe("sent");
     expect(await choose("SMS")).toBe("waits");
     expect(await messages(person)).toBe(2);
@@ -59,12 +59,12 @@ describe.each([
 });
 
 test("over v1 the same way chosen again at once waits, and the code that is on its way stays good", async () => {
-  const person = await newPerson(house);
-  const registrant = new Registrant(house);
+  const person = await newPerson(testApi);
+  const registrant = new Registrant(testApi);
   await registrant.found(person);
   const sms = registrant.way("SMS");
   await registrant.validate(sms);
   expect(endOf(await registrant.validate(sms))).toBe("429 1429");
-  const [{ facts } = { facts: { code: "" } }] = await messagesTo(house, person.cellPhone);
+  const [{ facts } = { facts: { code: "" } }] = await messagesTo(testApi, person.cellPhone);
   expect(endOf(await registrant.validate(sms, facts.code))).not.toBe("404 1404");
 });

@@ -1,26 +1,33 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { passwordCheckLimiter } from "../capabilities/passwords/password-check-limiter.adapter.ts";
-import { type GatewayHouse, gatewayHouse, leadsTo, locationOf, password, wrongPassword } from "./test/gateway-house.ts";
+import {
+  createGatewayTestApi,
+  type GatewayTestApi,
+  leadsTo,
+  locationOf,
+  password,
+  wrongPassword,
+} from "./test/gateway-test-api.ts";
 
-let house: GatewayHouse;
+let testApi: GatewayTestApi;
 beforeAll(async () => {
-  house = await gatewayHouse();
+  testApi = await createGatewayTestApi();
   // Patient: a test measures no time, however busy the machine is.
-  const { pool } = house;
+  const { pool } = testApi;
   const patience = { connectionTimeoutMillis: 50_000, query_timeout: 50_000, options: "-c lock_timeout=50000" };
   Object.assign(pool.options, patience);
   for (const client of await Promise.all(times(pool.totalCount).map(() => pool.connect()))) client.release(true);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const floodIp = "198.51.100.7";
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 test("A-104 signs people in from other addresses while one address sends wrong passwords on 100 connections", async () => {
-  const people = await Promise.all(times(12).map(() => house.somebody()));
+  const people = await Promise.all(times(12).map(() => testApi.somebody()));
   const passwordChecks = passwordCheckLimiter({ places: 12 });
-  const open = () => house.open({ passwordChecks });
+  const open = () => testApi.open({ passwordChecks });
   let ended = false;
   const floodAnswers: Response[] = [];
   const flood = times(100).map(async (connection) => {
@@ -50,20 +57,20 @@ test("A-104 signs people in from other addresses while one address sends wrong p
 
 test("A-092 a browser that signed in before gets in while every common place is taken", async () => {
   const held = Promise.withResolvers<void>();
-  const { hashing } = house.parts;
+  const { hashing } = testApi.deps;
   const passwordChecks = passwordCheckLimiter({ places: 8 });
   // Unknown names wait for as long as the test wants; accounts are verified as always.
   const holding = { hashing: { ...hashing, spend: () => held.promise }, passwordChecks };
-  const { email } = await house.somebody();
-  const own = house.open(holding);
+  const { email } = await testApi.somebody();
+  const own = testApi.open(holding);
   expect(leadsTo(await own.signIn(email, password, "192.0.2.1"))).toBe(locationOf("success"));
   await own.get("/pkmslogout");
 
   const others = times(20).map((count) =>
-    house.open(holding).signIn(`other${count}@courrier.example`, wrongPassword, `203.0.113.${count}`),
+    testApi.open(holding).signIn(`other${count}@courrier.example`, wrongPassword, `203.0.113.${count}`),
   );
   await vi.waitUntil(() => !passwordChecks.hasRoom({ clientIp: "192.0.2.1" }), { timeout: 20_000 });
-  const stranger = await house.open(holding).signIn(email, password, "192.0.2.1");
+  const stranger = await testApi.open(holding).signIn(email, password, "192.0.2.1");
   const owner = await own.signIn(email, password, "192.0.2.1");
   held.resolve();
   await Promise.all(others);

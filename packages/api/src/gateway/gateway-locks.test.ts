@@ -2,13 +2,20 @@ import { readSignInPause } from "@vestibule/contract/cookies/sign-in-pause.rule.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dataOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import type { Browser } from "./test/browser.ts";
-import { type GatewayHouse, gatewayHouse, leadsTo, locationOf, password, wrongPassword } from "./test/gateway-house.ts";
+import {
+  createGatewayTestApi,
+  type GatewayTestApi,
+  leadsTo,
+  locationOf,
+  password,
+  wrongPassword,
+} from "./test/gateway-test-api.ts";
 
-let house: GatewayHouse;
+let testApi: GatewayTestApi;
 beforeAll(async () => {
-  house = await gatewayHouse();
+  testApi = await createGatewayTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const form = "&URL=%2Fpkmslogin.form";
 const wrong = `/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8${form}`;
@@ -24,8 +31,8 @@ async function failUntilLocked(browser: Browser, username: string) {
 }
 
 test("a lock for a time shows on the attempt that reaches the limit, also to the right password, known or unknown", async () => {
-  for (const username of [(await house.somebody()).email, "nobody-at-all@courrier.example"]) {
-    const browser = house.open();
+  for (const username of [(await testApi.somebody()).email, "nobody-at-all@courrier.example"]) {
+    const browser = testApi.open();
     const { tries, location } = await failUntilLocked(browser, username);
     expect(location).toBe(pausedUntilLater);
     expect(tries).toBeGreaterThanOrEqual(3);
@@ -35,51 +42,51 @@ test("a lock for a time shows on the attempt that reaches the limit, also to the
 });
 
 test("a lock for a time tells the portal until when: 15 minutes on", async () => {
-  for (const username of [(await house.somebody()).email, "nobody-here@courrier.example"]) {
-    const browser = house.open();
+  for (const username of [(await testApi.somebody()).email, "nobody-here@courrier.example"]) {
+    const browser = testApi.open();
     await failUntilLocked(browser, username);
-    const now = house.parts.clock.now();
+    const now = testApi.deps.clock.now();
     const signed = browser.cookies.get("sign-in-pause");
-    const until = readSignInPause({ signed, now, keys: house.parts.keys.cookie });
+    const until = readSignInPause({ signed, now, keys: testApi.deps.keys.cookie });
     expect(Math.round((new Date(until ?? 0).getTime() - now.getTime()) / 60_000)).toBe(15);
   }
 });
 
 test("a lock until reset has its own code, with the right password alone", async () => {
-  const { email } = await house.somebody({ status: "L" });
-  expect(leadsTo(await house.open().signIn(email, password))).toBe(lockedUntilReset);
-  expect(leadsTo(await house.open().signIn(email, wrongPassword))).toBe(wrong);
+  const { email } = await testApi.somebody({ status: "L" });
+  expect(leadsTo(await testApi.open().signIn(email, password))).toBe(lockedUntilReset);
+  expect(leadsTo(await testApi.open().signIn(email, wrongPassword))).toBe(wrong);
 });
 
 test("A-089 a lock until reset comes after 100 wrong passwords in a row, however long they take", async () => {
-  const { email } = await house.somebody();
-  const browser = house.open();
+  const { email } = await testApi.somebody();
+  const browser = testApi.open();
   let failures = 0;
   let location: string | null = null;
   while (failures < 100) {
     location = leadsTo(await browser.signIn(email, wrongPassword));
     failures += 1;
-    if (location === pausedUntilLater) await house.moveClock(15 * 60 + 1);
+    if (location === pausedUntilLater) await testApi.moveClock(15 * 60 + 1);
   }
   expect(location).toBe(lockedUntilReset);
   expect(leadsTo(await browser.signIn(email, password))).toBe(lockedUntilReset);
 });
 test.each(["for a time", "until reset"])("a lock %s is lifted by a new password", async (how) => {
-  const { accountEmail, accountId } = await newHolder(house);
-  if (how === "until reset") await house.pool.query("update account set status = 'L' where id = $1", [accountId]);
-  else await failUntilLocked(house.open(), accountEmail);
-  expect(leadsTo(await house.open().signIn(accountEmail, password))).toContain("acct_locked");
+  const { accountEmail, accountId } = await newHolder(testApi);
+  if (how === "until reset") await testApi.pool.query("update account set status = 'L' where id = $1", [accountId]);
+  else await failUntilLocked(testApi.open(), accountEmail);
+  expect(leadsTo(await testApi.open().signIn(accountEmail, password))).toContain("acct_locked");
 
-  const person = new Recoverer(house);
+  const person = new Recoverer(testApi);
   const begun = await person.begun(accountEmail);
-  const proof = await person.proven(begun, (await newestReset(house, accountEmail)).code);
+  const proof = await person.proven(begun, (await newestReset(testApi, accountEmail)).code);
   dataOf(await person.password(proof.id, { password: nextPassword, token: proof.token, postalCode: "H2X1Y4" }));
-  expect(leadsTo(await house.open().signIn(accountEmail, nextPassword))).toBe(locationOf("success"));
+  expect(leadsTo(await testApi.open().signIn(accountEmail, nextPassword))).toBe(locationOf("success"));
 });
 
 test("A-092 a browser that signed in before still opens while a stranger is locked out", async () => {
-  const { email } = await house.somebody();
-  const [owner, stranger] = [house.open(), house.open()];
+  const { email } = await testApi.somebody();
+  const [owner, stranger] = [testApi.open(), testApi.open()];
   await owner.signIn(email, password);
   await owner.get("/pkmslogout");
   await failUntilLocked(stranger, email);

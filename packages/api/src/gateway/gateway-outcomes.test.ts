@@ -6,20 +6,20 @@ import { gatewayRoutes } from "./gateway.route.ts";
 import { gatewayLocation, outcomeOf } from "./gateway-answer.rule.ts";
 import { Browser } from "./test/browser.ts";
 import {
-  type GatewayHouse,
-  gatewayHouse,
+  createGatewayTestApi,
+  type GatewayTestApi,
   homeOrigin,
   leadsTo,
   locationOf,
   password,
   wrongPassword,
-} from "./test/gateway-house.ts";
+} from "./test/gateway-test-api.ts";
 
-let house: GatewayHouse;
+let testApi: GatewayTestApi;
 beforeAll(async () => {
-  house = await gatewayHouse();
+  testApi = await createGatewayTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const form = "&URL=%2Fpkmslogin.form";
 const wrong = `/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8${form}`;
@@ -42,7 +42,7 @@ describe("the wire", () => {
 
 describe("the gateway answers", () => {
   test("a first visit with the login page and the wanted address", async () => {
-    const answer = await house.open().get("/home?tab=1");
+    const answer = await testApi.open().get("/home?tab=1");
     expect([answer.status, leadsTo(answer)]).toEqual([
       302,
       "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome%3Ftab%3D1",
@@ -50,20 +50,20 @@ describe("the gateway answers", () => {
   });
 
   test("a session that has expired like a first visit", async () => {
-    const browser = house.open();
-    await browser.signIn((await house.somebody()).email, password);
-    await house.moveClock(10 * 60 + 1);
+    const browser = testApi.open();
+    await browser.signIn((await testApi.somebody()).email, password);
+    await testApi.moveClock(10 * 60 + 1);
     expect(leadsTo(await browser.get("/home"))).toBe("/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome");
   });
 
   test("a sign-out with logout and the code of no error", async () => {
-    const browser = house.open();
-    await browser.signIn((await house.somebody()).email, password);
+    const browser = testApi.open();
+    await browser.signIn((await testApi.somebody()).email, password);
     expect(leadsTo(await browser.get("/pkmslogout"))).toBe("/webseal.do?TAM_OP=logout&ERROR_CODE=0x00000000");
   });
 
   test("a direct sign-in with success", async () => {
-    const answer = await house.open().signIn((await house.somebody()).email, password);
+    const answer = await testApi.open().signIn((await testApi.somebody()).email, password);
     expect([answer.status, leadsTo(answer)]).toEqual([
       302,
       `/webseal.do?TAM_OP=login_success&ERROR_CODE=0x38cf05e7${form}`,
@@ -83,33 +83,33 @@ describe("the gateway answers", () => {
     ["no password", locationOf("firstVisit"), (email) => ({ username: email, password: "" })],
     ["a body over 8 KiB", refused, (email) => ({ username: email, password, more: "x".repeat(8192) })],
   ])("%s", async (_what, location, fields) => {
-    const browser = house.open();
-    const answer = await browser.post("/pkmslogin.form", fields((await house.somebody()).email));
+    const browser = testApi.open();
+    const answer = await browser.post("/pkmslogin.form", fields((await testApi.somebody()).email));
     expect([answer.status, leadsTo(answer)]).toEqual([302, location]);
     expect(browser.cookies.size).toBe(0);
   });
 
   test("a disabled account like any wrong password, and by its own code where the password is right", async () => {
-    const { email, id } = await house.somebody();
-    await house.pool.query("update account set disabled = true where id = $1", [id]);
-    expect(leadsTo(await house.open().signIn(email, wrongPassword))).toBe(wrong);
-    expect(leadsTo(await house.open().signIn(email, password))).toBe(
+    const { email, id } = await testApi.somebody();
+    await testApi.pool.query("update account set disabled = true where id = $1", [id]);
+    expect(leadsTo(await testApi.open().signIn(email, wrongPassword))).toBe(wrong);
+    expect(leadsTo(await testApi.open().signIn(email, password))).toBe(
       `/webseal.do?TAM_OP=acct_inactivated&ERROR_CODE=0x132120d0${form}`,
     );
   });
 
   test("a temporary password, living or past, with its own code", async () => {
-    const { email, id } = await house.somebody({ status: "T" });
+    const { email, id } = await testApi.somebody({ status: "T" });
     const expired = `/webseal.do?TAM_OP=passwd_exp&ERROR_CODE=0x132120cc${form}`;
-    expect(leadsTo(await house.open().signIn(email, password))).toBe(expired);
-    await house.pool.query("update account set temporary_until = app_now() - interval '1 hour' where id = $1", [id]);
-    expect(leadsTo(await house.open().signIn(email, password))).toBe(expired);
-    expect(leadsTo(await house.open().signIn(email, wrongPassword))).toBe(wrong);
+    expect(leadsTo(await testApi.open().signIn(email, password))).toBe(expired);
+    await testApi.pool.query("update account set temporary_until = app_now() - interval '1 hour' where id = $1", [id]);
+    expect(leadsTo(await testApi.open().signIn(email, password))).toBe(expired);
+    expect(leadsTo(await testApi.open().signIn(email, wrongPassword))).toBe(wrong);
   });
 
   test("who is signed in already with the way to the application", async () => {
-    const browser = house.open();
-    const { email } = await house.somebody();
+    const browser = testApi.open();
+    const { email } = await testApi.somebody();
     await browser.signIn(email, password);
     expect(leadsTo(await browser.signIn(email, password))).toBe(`/webseal.do?TAM_OP=help&ERROR_CODE=0x13212079${form}`);
   });
@@ -117,17 +117,17 @@ describe("the gateway answers", () => {
   test("a user store that is away, and a flood from one address, alike", async () => {
     const unavailable = `/webseal.do?TAM_OP=error&ERROR_CODE=0x13212077${form}`;
     const away = () => Promise.reject(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
-    const { email } = await house.somebody();
-    const storeAway = house.open({ users: { ...house.parts.users, findByEmail: away } });
+    const { email } = await testApi.somebody();
+    const storeAway = testApi.open({ accountStore: { ...testApi.deps.accountStore, findByEmail: away } });
     expect(leadsTo(await storeAway.signIn(email, password))).toBe(unavailable);
-    const narrow = house.open({ addressLimitFactor: 1 });
+    const narrow = testApi.open({ addressLimitFactor: 1 });
     for (let tries = 0; tries < 60; tries++) await narrow.signIn(email, "x".repeat(65));
     expect(leadsTo(await narrow.signIn(email, password))).toBe(unavailable);
   });
 
   test("a post from elsewhere as refused", async () => {
-    const fields = { username: (await house.somebody()).email, password };
-    const answer = await house.open().post("/pkmslogin.form", fields, { origin: "https://evil.example" });
+    const fields = { username: (await testApi.somebody()).email, password };
+    const answer = await testApi.open().post("/pkmslogin.form", fields, { origin: "https://evil.example" });
     expect(leadsTo(answer)).toBe(refused);
   });
 
@@ -141,11 +141,11 @@ describe("the gateway answers", () => {
     ["is said to be away by a proxy", () => new Response("Bad gateway", { status: 502 })],
   ])("for an application that %s, with a page of the portal", async (_how, application) => {
     const entrance = new Hono().onError((_fault, context) => context.body(null, 500));
-    entrance.use("/home", gatewayGuard(house.parts));
+    entrance.use("/home", gatewayGuard(testApi.deps));
     entrance.get("/home", application);
-    entrance.route("/", gatewayRoutes(house.parts));
+    entrance.route("/", gatewayRoutes(testApi.deps));
     const browser = new Browser((request) => entrance.fetch(request), homeOrigin);
-    await browser.signIn((await house.somebody()).email, password);
+    await browser.signIn((await testApi.somebody()).email, password);
     const answer = await browser.get("/home");
     expect([answer.status, leadsTo(answer)]).toEqual([
       302,

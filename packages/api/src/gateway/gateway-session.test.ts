@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestHouse, testAccount, testHouse } from "../../../../test/api-parts.ts";
+import { createTestApi, type TestApi, testAccount } from "../../../../test/test-api.ts";
 import { gatewayGuard } from "./gateway.guard.ts";
 import { gatewayRoutes } from "./gateway.route.ts";
 import { gatewayLocation } from "./gateway-answer.rule.ts";
@@ -8,19 +8,19 @@ import { Browser } from "./test/browser.ts";
 
 const password = "Grand-Vent-42";
 const sessionCookie = "PD-H-SESSION-ID";
-let house: TestHouse;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await testHouse();
+  testApi = await createTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 function open(at = "http://localhost:3000") {
   const entrance = new Hono();
   for (const path of ["/home", "/home.data"]) {
-    entrance.use(path, gatewayGuard(house.parts));
+    entrance.use(path, gatewayGuard(testApi.deps));
     entrance.get(path, (context) => context.json(context.req.header()));
   }
-  entrance.route("/", gatewayRoutes(house.parts));
+  entrance.route("/", gatewayRoutes(testApi.deps));
   return new Browser((request) => entrance.fetch(request), at);
 }
 
@@ -28,7 +28,7 @@ let people = 0;
 async function somebody(name: { firstName?: string; lastName?: string } = {}) {
   people += 1;
   const email = `person${people}@courrier.example`;
-  return { email, id: await testAccount(house, { email, password, personKey: `person-${people}`, ...name }) };
+  return { email, id: await testAccount(testApi, { email, password, personKey: `person-${people}`, ...name }) };
 }
 const toLogin = (wanted: string) => gatewayLocation("firstVisit", wanted);
 const whoIs = async (browser: Browser) => {
@@ -52,7 +52,7 @@ test("a wanted address is forgotten after 10 minutes, and one that was changed i
   const { email } = await somebody();
   const [late, changed] = [open(), open()];
   await late.get("/home");
-  await house.moveClock(10 * 60 + 1);
+  await testApi.moveClock(10 * 60 + 1);
   expect((await late.signIn(email, password)).headers.get("location")).toBe(
     gatewayLocation("success", "/pkmslogin.form"),
   );
@@ -99,7 +99,7 @@ test("data of a page whose session ended says nothing of who was there", async (
 
 test("the sign-in before this one is told from the second on", async () => {
   const { email } = await somebody();
-  const began = house.parts.clock.now().getTime();
+  const began = testApi.deps.clock.now().getTime();
   await open().signIn(email, password);
   const browser = open();
   await browser.signIn(email, password);
@@ -114,7 +114,7 @@ test("the application learns how many wrong passwords came before a right one, a
   await browser.signIn(email, password);
   const told = (await whoIs(browser)) as Record<string, string>;
   expect(told["x-failed-sign-ins"]).toBe("2");
-  expect(Math.abs(Date.parse(told["x-last-failed-sign-in"] ?? "") - house.parts.clock.now().getTime())).toBeLessThan(
+  expect(Math.abs(Date.parse(told["x-last-failed-sign-in"] ?? "") - testApi.deps.clock.now().getTime())).toBeLessThan(
     60_000,
   );
   await browser.signIn((await somebody()).email, password);
@@ -135,7 +135,7 @@ test("a session id is new at every login, kept hashed, and never the one that th
   await browser.get("/pkmslogout");
   await browser.signIn(email, password);
   expect(browser.cookies.get(sessionCookie)).not.toBe(first);
-  const { rows } = await house.pool.query("select id_hash from gateway_session");
+  const { rows } = await testApi.pool.query("select id_hash from gateway_session");
   expect(rows.map((row) => row.id_hash)).not.toContain(first);
 });
 
@@ -156,12 +156,12 @@ test("a session ends after 10 idle minutes, and 60 minutes after it began howeve
   await idle.signIn((await somebody()).email, password);
   await busy.signIn((await somebody()).email, password);
   for (let passed = 0; passed < 54; passed += 9) {
-    await house.moveClock(9 * 60);
+    await testApi.moveClock(9 * 60);
     expect(await whoIs(busy)).toMatchObject({ "iv-groups": '"policyHolder"' });
     if (passed === 0) expect(await whoIs(idle)).toMatchObject({ "iv-groups": '"policyHolder"' });
   }
   expect(await whoIs(idle)).toBe(toLogin("/home"));
-  await house.moveClock(6 * 60 + 1);
+  await testApi.moveClock(6 * 60 + 1);
   expect(await whoIs(busy)).toBe(toLogin("/home"));
 });
 
@@ -170,14 +170,14 @@ test("the application is told until when the session holds; a visit puts that of
   await browser.signIn((await somebody()).email, password);
   const minutesLeft = async () => {
     const told = (await whoIs(browser)) as Record<string, string>;
-    const now = house.parts.clock.now().getTime();
+    const now = testApi.deps.clock.now().getTime();
     return ["x-session-idle-end", "x-session-end"].map((name) =>
       Math.round((Date.parse(told[name] ?? "") - now) / 60_000),
     );
   };
   expect(await minutesLeft()).toEqual([10, 60]);
   for (let passed = 0; passed < 54; passed += 9) {
-    await house.moveClock(9 * 60);
+    await testApi.moveClock(9 * 60);
     expect(await minutesLeft()).toEqual([10, 51 - passed]);
   }
 });
@@ -211,8 +211,8 @@ test("A-055 a session ends with its account, or when the account is disabled", a
   const browsers = [open(), open()];
   await browsers[0]?.signIn(removed.email, password);
   await browsers[1]?.signIn(disabled.email, password);
-  await house.pool.query("delete from account where id = $1", [removed.id]);
-  await house.pool.query("update account set disabled = true where id = $1", [disabled.id]);
+  await testApi.pool.query("delete from account where id = $1", [removed.id]);
+  await testApi.pool.query("update account set disabled = true where id = $1", [disabled.id]);
   for (const browser of browsers) expect(await whoIs(browser)).toBe(toLogin("/home"));
 });
 
@@ -225,14 +225,14 @@ test("a session of one brand opens nothing under another", async () => {
 
 test("a database that is away leads to the technical page, not into the application", async () => {
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
-  const database = new Proxy(house.parts.database, {
+  const database = new Proxy(testApi.deps.database, {
     get: (real, name) => {
       if (name === "updateTable") throw away;
       return Reflect.get(real, name);
     },
   });
   const entrance = new Hono();
-  entrance.use("/home", gatewayGuard({ ...house.parts, database }));
+  entrance.use("/home", gatewayGuard({ ...testApi.deps, database }));
   entrance.get("/home", (context) => context.text("in"));
   const answer = await entrance.request("/home", { headers: { cookie: `${sessionCookie}=abc` } });
   expect(answer.headers.get("location")).toBe(gatewayLocation("unavailable", "/home"));

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { gatewayLocation } from "./gateway-answer.rule.ts";
-import { type GatewayHouse, gatewayHouse, homeOrigin, leadsTo, password } from "./test/gateway-house.ts";
+import { createGatewayTestApi, type GatewayTestApi, homeOrigin, leadsTo, password } from "./test/gateway-test-api.ts";
 
-let house: GatewayHouse;
+let testApi: GatewayTestApi;
 beforeAll(async () => {
-  house = await gatewayHouse();
+  testApi = await createGatewayTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 async function signedIn() {
-  const browser = house.open();
-  await browser.signIn((await house.somebody()).email, password);
+  const browser = testApi.open();
+  await browser.signIn((await testApi.somebody()).email, password);
   return browser;
 }
 type Browser = Awaited<ReturnType<typeof signedIn>>;
@@ -57,7 +57,7 @@ describe("A-143 a GET of /pkmslogout", () => {
   });
 
   test("without a session asks nothing, wherever it comes from", async () => {
-    const answer = await get(house.open(), { "sec-fetch-site": "cross-site" });
+    const answer = await get(testApi.open(), { "sec-fetch-site": "cross-site" });
     expect([leadsTo(answer), answer.headers.getSetCookie()]).toEqual([loggedOut, []]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestHouse, testAccount, testHouse } from "../../../../test/api-parts.ts";
+import { createTestApi, type TestApi, testAccount } from "../../../../test/test-api.ts";
 import { gatewayGuard } from "./gateway.guard.ts";
 import { gatewayRoutes } from "./gateway.route.ts";
 import type { GatewaySite } from "./gateway-site.rule.ts";
@@ -13,16 +13,16 @@ const gatewayOrigin = "https://sso.example";
 const portals = ["https://portal.example", "https://other.example"];
 const outside: GatewaySite = { kind: "outside", portalsOf: () => portals };
 
-let house: TestHouse;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await testHouse();
-  await testAccount(house, { email, password });
+  testApi = await createTestApi();
+  await testAccount(testApi, { email, password });
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 /** A browser before a gateway of this kind, for a brand whose data names an outside one. */
 function open(site: GatewaySite, applicationUrl?: string) {
-  const own = house.parts.brands.defaultBrand;
+  const own = testApi.deps.brands.defaultBrand;
   const gateway = {
     kind: "outside",
     origin: gatewayOrigin,
@@ -30,11 +30,15 @@ function open(site: GatewaySite, applicationUrl?: string) {
     registry: "vestibule",
   } as const;
   const brand: Brand = { ...own, gateway, ...(applicationUrl && { applicationUrl }) };
-  const parts = { ...house.parts, brands: { ...house.parts.brands, byHost: () => brand, byId: () => undefined }, site };
+  const deps = {
+    ...testApi.deps,
+    brands: { ...testApi.deps.brands, byHost: () => brand, byId: () => undefined },
+    site,
+  };
   const entrance = new Hono();
-  entrance.use("/home", gatewayGuard(parts));
+  entrance.use("/home", gatewayGuard(deps));
   entrance.get("/home", (context) => context.text(context.req.header("iv-user") ?? ""));
-  entrance.route("/", gatewayRoutes(parts));
+  entrance.route("/", gatewayRoutes(deps));
   return new Browser((request) => entrance.fetch(request), gatewayOrigin);
 }
 
@@ -80,7 +84,7 @@ test("the application that the brand's data names comes first", async () => {
 });
 
 test("a link's client_login_action picks an address of the brand's list, and nothing else", async () => {
-  const { clientLoginActions } = house.parts.brands.defaultBrand;
+  const { clientLoginActions } = testApi.deps.brands.defaultBrand;
   const asked = [...Object.entries(clientLoginActions), ["https://evil.example", "https://app.example/"]] as const;
   for (const [name, address] of asked) {
     const browser = open(outside, "https://app.example/");

@@ -1,13 +1,13 @@
 import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import type { Context, MiddlewareHandler } from "hono";
 import type { GatewaySession } from "../capabilities/accounts/gateway-session.store.ts";
-import { isDatabaseAway } from "../platform/database-fault.rule.ts";
-import type { GatewayParts } from "./gateway.route.ts";
+import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
+import type { GatewayDeps } from "./gateway.route.ts";
 import { gatewayLocation } from "./gateway-answer.rule.ts";
-import { liveSession } from "./gateway-session.adapter.ts";
+import { type GatewayRequestContext, readRequestContext } from "./gateway-request-context.rule.ts";
+import { readLiveSession } from "./gateway-session.adapter.ts";
 import { servesBrand } from "./gateway-site.rule.ts";
-import { type GatewayVisit, readVisit } from "./gateway-visit.rule.ts";
-import { rememberAddress } from "./remembered-address.adapter.ts";
+import { saveReturnTo } from "./return-to.adapter.ts";
 
 /** Headers by which an application learns who is there; from a browser they mean nothing and are removed. */
 const gatewayHeaders = /^(iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|x-last-failed-sign-in|x-session-.*)$/i;
@@ -20,21 +20,22 @@ const gatewayHeaders = /^(iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|
  * the session is over unless it is used again, and in any case). An application that does not answer leads to the
  * portal too.
  */
-export function gatewayGuard(parts: GatewayParts): MiddlewareHandler {
+export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler {
   return async (context, next) => {
-    const visit = readVisit(parts, context);
+    const requestContext = readRequestContext(deps, context);
     const { pathname, search } = new URL(context.req.url);
     context.header("cache-control", "no-store");
-    const session = await whoIsThere(parts, context, visit);
-    if (session === "away") return context.redirect(visit.portal + gatewayLocation("unavailable", pathname), 302);
+    const session = await whoIsThere(deps, context, requestContext);
+    if (session === "away")
+      return context.redirect(requestContext.portal + gatewayLocation("unavailable", pathname), 302);
     // Data for a page that is open already: the page itself knows best where to go without a session.
     if (session === undefined && !pathname.endsWith(".data")) {
       const wanted = `${pathname}${search}`;
-      if (context.req.method === "GET") rememberAddress(parts, context, visit, wanted);
-      return context.redirect(visit.portal + gatewayLocation("firstVisit", wanted), 302);
+      if (context.req.method === "GET") saveReturnTo(deps, context, requestContext, wanted);
+      return context.redirect(requestContext.portal + gatewayLocation("firstVisit", wanted), 302);
     }
     context.req.raw = new Request(context.req.raw, {
-      headers: await introduced(parts, context.req.raw.headers, session),
+      headers: await introduced(deps, context.req.raw.headers, session),
     });
     await next();
     if (!isAway(context) || pathname.endsWith(".data")) return;
@@ -50,26 +51,26 @@ function isAway({ error, res }: Context): boolean {
   return error !== undefined || [502, 503, 504].includes(res.status);
 }
 
-async function whoIsThere(parts: GatewayParts, context: Context, visit: GatewayVisit) {
-  if (!servesBrand(parts.site ?? { kind: "inside" }, visit.brand)) return undefined;
+async function whoIsThere(deps: GatewayDeps, context: Context, requestContext: GatewayRequestContext) {
+  if (!servesBrand(deps.site ?? { kind: "inside" }, requestContext.brand)) return undefined;
   try {
-    return await liveSession(parts, context, visit);
+    return await readLiveSession(deps, context, requestContext);
   } catch (fault) {
-    if (!isDatabaseAway(fault)) throw fault;
-    parts.log.error("gateway.fault", { fault });
+    if (!isDatabaseUnavailable(fault)) throw fault;
+    deps.log.error("gateway.fault", { fault });
     return "away";
   }
 }
 
 async function introduced(
-  { users, database }: GatewayParts,
+  { accountStore, database }: GatewayDeps,
   from: Headers,
   session: GatewaySession | undefined,
 ): Promise<Headers> {
   const headers = new Headers(from);
   for (const name of [...headers.keys()]) if (gatewayHeaders.test(name)) headers.delete(name);
   if (session === undefined) return headers;
-  const groups = await users.rolesOf(database, session.accountId);
+  const groups = await accountStore.rolesOf(database, session.accountId);
   headers.set("iv-user", session.email);
   headers.set("iv-groups", groups.map((role) => `"${groupOf(role)}"`).join(","));
   headers.set("x-display-name", encodeURIComponent(`${session.firstName} ${session.lastName}`.toWellFormed()));

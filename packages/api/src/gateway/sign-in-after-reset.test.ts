@@ -1,18 +1,18 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testAccount } from "../../../../test/api-parts.ts";
 import { dataOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
+import { testAccount } from "../../../../test/test-api.ts";
 import { buildApi } from "../build-api.ts";
 import type { Browser } from "./test/browser.ts";
-import { type GatewayHouse, gatewayHouse, leadsTo, locationOf } from "./test/gateway-house.ts";
+import { createGatewayTestApi, type GatewayTestApi, leadsTo, locationOf } from "./test/gateway-test-api.ts";
 
-let house: GatewayHouse;
+let testApi: GatewayTestApi;
 let person: Recoverer;
 beforeAll(async () => {
-  house = await gatewayHouse();
-  person = new Recoverer(house);
+  testApi = await createGatewayTestApi();
+  person = new Recoverer(testApi);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 type Holder = Awaited<ReturnType<typeof newHolder>>;
 const postalCode = "H2X 1Y4";
@@ -20,7 +20,7 @@ const postalCode = "H2X 1Y4";
 /** A reset by code, up to its answer. */
 async function reset(holder: Holder, { password = nextPassword, by = person } = {}) {
   const id = await by.begun(holder.accountEmail);
-  const { code } = await newestReset(house, holder.accountEmail);
+  const { code } = await newestReset(testApi, holder.accountEmail);
   const proof = await by.proven(id, code);
   return dataOf(await by.password(proof.id, { password, token: proof.token, postalCode }));
 }
@@ -36,62 +36,62 @@ const enter = async (browser: Browser, username: string, ticket: string) =>
 
 /** API v1 of the same house where the brand of the tests has other data. */
 async function clientWith(change: (brand: Brand) => Brand): Promise<Recoverer> {
-  const { brands: book } = house.parts;
+  const { brands: book } = testApi.deps;
   const brands = { ...book, byApiKey: () => change(book.defaultBrand) };
-  const api = buildApi({ ...house.parts, brands });
+  const api = buildApi({ ...testApi.deps, brands });
   return new Recoverer({ apis: [api, api] });
 }
 
 describe("the ticket of a new password", () => {
   test("signs its account in once", async () => {
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     const ticket = await ticketOf(holder);
-    expect(await enter(house.open(), holder.accountEmail, ticket)).toBe(locationOf("success"));
+    expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("success"));
   });
 
   test("is issued after a temporary password too", async () => {
-    const holder = await newHolder(house, { status: "T" });
-    await house.pool.query("update account set temporary_until = app_now() + interval '1 day' where id = $1", [
+    const holder = await newHolder(testApi, { status: "T" });
+    await testApi.pool.query("update account set temporary_until = app_now() + interval '1 day' where id = $1", [
       holder.accountId,
     ]);
     const id = await person.found(holder.accountEmail);
     const proof = dataOf(await person.temporary(id, "Grand-Vent-42"));
     const { ticket = "" } = dataOf(await person.password(proof.id, { password: nextPassword, token: proof.token }));
-    expect(await enter(house.open(), holder.accountEmail, ticket)).toBe(locationOf("success"));
+    expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("success"));
   });
 
   test("A-008 cannot be replayed, whether one after another or at once", async () => {
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     const ticket = await ticketOf(holder);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => enter(house.open(), holder.accountEmail, ticket)),
+      Array.from({ length: 20 }, () => enter(testApi.open(), holder.accountEmail, ticket)),
     );
     expect(answers.filter((answer) => answer === locationOf("success"))).toHaveLength(1);
-    expect(await enter(house.open(), holder.accountEmail, ticket)).toBe(locationOf("bad"));
+    expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("bad"));
   });
 
   test("A-157 cannot be used at another brand, under the same address or another one", async () => {
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     const facts = { email: holder.accountEmail, password: nextPassword, personKey: holder.personKey };
-    await testAccount(house, { ...facts, brandId: "intact" });
-    const elsewhere = house.open({}, "http://intact.localhost:3000");
+    await testAccount(testApi, { ...facts, brandId: "intact" });
+    const elsewhere = testApi.open({}, "http://intact.localhost:3000");
     expect(await enter(elsewhere, holder.accountEmail, await ticketOf(holder))).toBe(locationOf("bad"));
     expect(elsewhere.cookies.size).toBe(0);
   });
 
   test("cannot be used after a second reset, whose own ticket works", async () => {
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     const first = await ticketOf(holder);
     const second = await ticketOf(holder, "Autre-Ruisseau-77");
-    expect(await enter(house.open(), holder.accountEmail, first)).toBe(locationOf("bad"));
-    expect(await enter(house.open(), holder.accountEmail, second)).toBe(locationOf("success"));
+    expect(await enter(testApi.open(), holder.accountEmail, first)).toBe(locationOf("bad"));
+    expect(await enter(testApi.open(), holder.accountEmail, second)).toBe(locationOf("success"));
   });
 
   test("is past after 60 seconds", async () => {
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     const ticket = await ticketOf(holder);
-    await house.moveClock(60);
-    expect(await enter(house.open(), holder.accountEmail, ticket)).toBe(locationOf("bad"));
+    await testApi.moveClock(60);
+    expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("bad"));
   });
 
   test("opens no account that was locked or disabled meanwhile", async () => {
@@ -99,19 +99,19 @@ describe("the ticket of a new password", () => {
       ["status = 'L'", "lockedUntilReset"],
       ["disabled = true", "disabled"],
     ] as const) {
-      const holder = await newHolder(house);
+      const holder = await newHolder(testApi);
       const ticket = await ticketOf(holder);
-      await house.pool.query(`update account set ${change} where id = $1`, [holder.accountId]);
-      expect(await enter(house.open(), holder.accountEmail, ticket)).toBe(locationOf(outcome));
+      await testApi.pool.query(`update account set ${change} where id = $1`, [holder.accountId]);
+      expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf(outcome));
     }
   });
 
   test("ends the sessions that were open elsewhere, and leaves its own", async () => {
-    const holder = await newHolder(house);
-    const elsewhere = house.open();
+    const holder = await newHolder(testApi);
+    const elsewhere = testApi.open();
     await elsewhere.signIn(holder.accountEmail, "Grand-Vent-42");
     expect((await elsewhere.get("/home")).status).toBe(200);
-    const browser = house.open();
+    const browser = testApi.open();
     await enter(browser, holder.accountEmail, await ticketOf(holder));
     expect((await elsewhere.get("/home")).status).toBe(302);
     expect((await browser.get("/home")).status).toBe(200);
@@ -129,13 +129,13 @@ describe("a new password comes without a ticket", () => {
     ["behind an outside gateway", (brand) => ({ ...brand, gateway })],
   ])("%s", async (_where, change) => {
     const by = await clientWith(change);
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     expect(await reset(holder, { by })).toEqual({ email: holder.accountEmail });
   });
 
   test("where the insurer disabled the account", async () => {
-    const holder = await newHolder(house);
-    await house.pool.query("update account set disabled = true where id = $1", [holder.accountId]);
+    const holder = await newHolder(testApi);
+    await testApi.pool.query("update account set disabled = true where id = $1", [holder.accountId]);
     expect(await reset(holder)).toEqual({ email: holder.accountEmail });
   });
 });

@@ -2,7 +2,7 @@ import type { Clock } from "./clock.port.ts";
 import type { Db } from "./database.table.ts";
 
 /** The machine's clock, for production. */
-export const plainClock: Clock = { now: () => new Date() };
+export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock that follows the offset that demo mode moves, a second late at the most. */
 export interface MovableClock extends Clock {

@@ -12,15 +12,15 @@ const readOnlyCode = "25006";
 const staleCodes = new RegExp(`^(08|57P|25P03|${readOnlyCode})`);
 
 /** Whether a fault means that the database (or its pool) cannot answer now: 503, and nothing was written. */
-export function isDatabaseAway(fault: unknown): boolean {
+export function isDatabaseUnavailable(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   const { code, cause } = fault as Error & { code?: unknown };
   if (typeof code === "string" && (awayCodes.test(code) || systemCodes.has(code))) return true;
-  return driverWords.test(fault.message) || isQueryUnanswered(fault) || isDatabaseAway(cause);
+  return driverWords.test(fault.message) || isQueryUnanswered(fault) || isDatabaseUnavailable(cause);
 }
 
 /** Whether the same transaction may succeed when it is run again from its beginning. */
-export function isPassingConflict(fault: unknown): boolean {
+export function isRetryable(fault: unknown): boolean {
   return fault instanceof Error && "code" in fault && (fault.code === "40P01" || fault.code === "40001");
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ProxiedDatabase, proxiedDatabase } from "../../../../test/proxied-database.ts";
 import { openDatabase } from "./database.adapter.ts";
-import { isDatabaseAway } from "./database-fault.rule.ts";
+import { isDatabaseUnavailable } from "./database-fault.rule.ts";
 import { transact } from "./transaction.adapter.ts";
 
 let proxied: ProxiedDatabase;
@@ -68,7 +68,7 @@ describe.each([
     const failed = faultOf(sleep());
     await untilOne("active");
     await lose();
-    expect(await failed).toSatisfy(isDatabaseAway);
+    expect(await failed).toSatisfy(isDatabaseUnavailable);
     expect(await answer()).toBe(1);
     expect(uncaught).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe.each([
     await lose();
     await expect.poll(() => backends("idle in transaction"), patience).toBe(0);
     release();
-    expect(await done).toSatisfy(isDatabaseAway);
+    expect(await done).toSatisfy(isDatabaseUnavailable);
     expect(await answer()).toBe(1);
     expect(await asOwner("select word from note")).toEqual([]);
     expect(uncaught).toEqual([]);
@@ -90,7 +90,7 @@ describe("a connection that falls silent", () => {
   it("fails its query after the query limit and is not used again", async () => {
     expect(await answer()).toBe(1);
     proxied.proxy.blackHoleConnections();
-    expect(await faultOf(answer())).toSatisfy(isDatabaseAway);
+    expect(await faultOf(answer())).toSatisfy(isDatabaseUnavailable);
     expect(await answer()).toBe(1);
   });
 
@@ -99,7 +99,7 @@ describe("a connection that falls silent", () => {
     await untilOne("idle in transaction");
     proxied.proxy.blackHoleConnections();
     release();
-    expect(await done).toSatisfy(isDatabaseAway);
+    expect(await done).toSatisfy(isDatabaseUnavailable);
     expect(await answer()).toBe(1);
     expect(await asOwner("select word from note")).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe("a connection that falls silent", () => {
     first?.release();
     expect(opened.pool.idleCount).toBe(4);
     proxied.proxy.blackHoleConnections();
-    expect(await faultOf(answer())).toSatisfy(isDatabaseAway);
+    expect(await faultOf(answer())).toSatisfy(isDatabaseUnavailable);
     expect(await Promise.all([answer(), answer(), answer(), answer()])).toEqual([1, 1, 1, 1]);
   });
 
@@ -132,7 +132,7 @@ describe("connections to a server that has become read-only", () => {
     for (const client of clients) await client.query("set session characteristics as transaction read only");
     for (const client of clients) client.release();
     const write = () => faultOf(sql`insert into note values ('kept')`.execute(opened.database));
-    expect(await write()).toSatisfy(isDatabaseAway);
+    expect(await write()).toSatisfy(isDatabaseUnavailable);
     expect(await Promise.all([write(), write(), write()])).toEqual([undefined, undefined, undefined]);
   });
 });

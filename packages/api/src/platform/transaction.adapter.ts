@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db, Trx } from "./database.table.ts";
-import { isPassingConflict } from "./database-fault.rule.ts";
+import { isRetryable } from "./database-fault.rule.ts";
 
 const attempts = 3;
 
@@ -13,7 +13,7 @@ export async function transact<Result>(database: Db, work: (transaction: Trx) =>
     try {
       return await database.transaction().execute(work);
     } catch (fault) {
-      if (attempt === attempts || !isPassingConflict(fault)) throw fault;
+      if (attempt === attempts || !isRetryable(fault)) throw fault;
       // Two that collided would collide again if both came back at once.
       await pause(Math.random() * 40 * attempt);
     }

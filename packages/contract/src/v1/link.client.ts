@@ -21,7 +21,7 @@ export interface LinkClient {
   /** Ends a link; a live one needs the fact that its `identityFact` names. */
   remove(caller: ApiCaller, token: string, facts?: LinkRemovalBody): Promise<AccountReply<Record<string, never>>>;
   /** Asks for a fresh link of the same action, to the same address. */
-  sendFresh(caller: ApiCaller, token: string): Promise<AccountReply<z.infer<typeof notificationAnswer>>>;
+  sendReissuedLink(caller: ApiCaller, token: string): Promise<AccountReply<z.infer<typeof notificationAnswer>>>;
   /** Answers what a registration asked, such as an e-mail address; without a value, asks for its message again. */
   validate(
     caller: ApiCaller,
@@ -49,7 +49,7 @@ export function createLinkClient(settings: ApiClientSettings): LinkClient {
         ...(facts && { body: facts }),
         answer: nothing,
       }),
-    sendFresh: (caller, token) =>
+    sendReissuedLink: (caller, token) =>
       askAccountApi(settings, caller, {
         method: notify.method,
         path: pathWith(notify.path, { token }),

@@ -53,7 +53,7 @@ export const registrationValidation = z.strictObject({
   firstName: z.string().optional(),
   /** ISO times of the newest message and of when another may be asked for; how many more there are. */
   sentAt: z.string().optional(),
-  resendFrom: z.string().optional(),
+  resendAvailableAt: z.string().optional(),
   resendsLeft: z.number().int().optional(),
   triesLeft: z
     .number()

@@ -85,7 +85,7 @@ export const supportCase = z.strictObject({
       kind: z.enum(supportJourneys),
       state: z.enum(["open", "over", "gone"]),
       page: z.string().optional(),
-      endedHow: word.optional(),
+      endReason: word.optional(),
     })
     .optional(),
   /** Of the person's account under the brand; absent where nobody is known yet. */

@@ -5,10 +5,10 @@ import { z } from "zod";
  * Header by which a portal may name a browser's visit: 16 random bytes. A reference then also tells what that visit did
  * before and after it was made.
  */
-export const visitHeader = "visit-id";
+export const browserSessionHeader = "visit-id";
 /** Header by which a portal may say which e-mail brought the person: one of `linkSources`, for statistics alone. */
 export const emailSourceHeader = "email-source";
-export const visitIdForm = /^[\w-]{22}$/;
+export const browserSessionIdPattern = /^[\w-]{22}$/;
 
 /** POST /api/v1/support-references: a number to read to an agent. Ids, a path and codes; nothing personal. */
 export const supportReferenceBody = z.strictObject({

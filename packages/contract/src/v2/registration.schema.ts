@@ -86,7 +86,7 @@ export const pageAnswer = z.object({
   option: z.object({ type: z.enum(optionTypes), maskedValue: z.string() }).optional(),
   /** When the newest code was sent (ISO), and when another may be asked for. */
   sentAt: z.string().optional(),
-  resendFrom: z.string().optional(),
+  resendAvailableAt: z.string().optional(),
   resendsLeft: z.number().int().optional(),
   /** Whether another way is left to receive a code, or a PIN to type, so that "use another way" leads somewhere. */
   otherOptions: z.boolean().optional(),

@@ -18,7 +18,7 @@ export interface AccountRow {
   brand: Brand;
   company: string;
   email: string;
-  emailTyped: string;
+  emailAsTyped: string;
   secret: AccountSecret;
   status: AccountStatus;
   policyNumber: string | null;
@@ -46,7 +46,7 @@ export function readAccountRow(
   const facts = {
     lineNumber: row.line,
     email,
-    emailTyped: cells.text("email"),
+    emailAsTyped: cells.text("email"),
     secret: readSecret(cells),
     status: cells.needed("status", `one of ${accountStatuses.join(", ")}`, (text) =>
       accountStatuses.find((status) => status === text.toUpperCase()),

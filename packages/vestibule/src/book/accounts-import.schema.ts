@@ -1,4 +1,4 @@
-import type { UserRegistry } from "@vestibule/api/capabilities/accounts/user-registry.port.ts";
+import type { AccountStore } from "@vestibule/api/capabilities/accounts/account-store.port.ts";
 import type { PasswordHashing } from "@vestibule/api/capabilities/passwords/password-hashing.port.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
@@ -7,7 +7,7 @@ import type { ImportProgress, Refusal } from "./import-report.schema.ts";
 export interface AccountsImport {
   database: Db;
   brands: Pick<BrandBook, "brands">;
-  users: UserRegistry;
+  accountStore: AccountStore;
   hashing: PasswordHashing;
   /** CSV file in UTF-8 with the columns of accounts; `passwordHash` may stand in place of `password`. */
   file: string;

@@ -27,7 +27,7 @@ const lineWords: Readonly<Record<string, (typeof policyLines)[number]>> = {
   vehicle: "auto",
   habitation: "home",
   property: "home",
-  house: "home",
+  testApi: "home",
   tenant: "home",
   condo: "home",
 };
@@ -62,7 +62,7 @@ function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
     personKey: cells.faults.length > 0 ? "" : personKey(person),
     postalCode: cells.optional("postalCode", "a postal code as A9A 9A9", asField(checkPostalCode, normalisePostalCode)),
     email: cells.optional("email", "an e-mail address of 79 characters or fewer", asField(checkEmail, normaliseEmail)),
-    emailTyped: cells.text("email") || null,
+    emailAsTyped: cells.text("email") || null,
     cellPhone: cells.optional("cellPhone", "ten digits", asField(checkTelephone, normaliseTelephone)),
     ...readLicence(cells),
     ubi: cells.optional("ubi", "true or false", yesOrNo) ?? false,

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { NewAccount } from "@vestibule/api/capabilities/accounts/user-registry.port.ts";
+import type { NewAccount } from "@vestibule/api/capabilities/accounts/account-store.port.ts";
 import type { PasswordHashing } from "@vestibule/api/capabilities/passwords/password-hashing.port.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { AccountSecret } from "./account-row.rule.ts";
@@ -19,7 +19,7 @@ export async function createAccounts(order: AccountsImport, owned: readonly Owne
   return importSession({ database: order.database, ending: "commit" }, async (transaction) => {
     let added = 0;
     for (const [index, each] of fresh.entries()) {
-      const created = await order.users.create(transaction, newAccount(each, hashes[index] ?? ""));
+      const created = await order.accountStore.create(transaction, newAccount(each, hashes[index] ?? ""));
       if (created.kind === "created") added += 1;
       if (index % 100 === 99) order.onProgress?.({ stage: "writing", done: index + 1, total: fresh.length });
     }
@@ -60,12 +60,12 @@ async function hashOf(secret: AccountSecret, hashing: PasswordHashing): Promise<
 
 /** Province and language are the newest policy's, else the brand's defaults. */
 function newAccount({ row, owner, entries }: OwnedRow, passwordHash: string): NewAccount {
-  const { brand, email, emailTyped, status } = row;
+  const { brand, email, emailAsTyped, status } = row;
   const { firstName, lastName, dateOfBirth, personKey } = owner;
   const province = (entries[0]?.province ?? brand.defaults.province) as ProvinceId;
   const language = entries[0]?.language ?? brand.provinces[province]?.languages[0] ?? brand.defaults.language;
   return {
-    ...{ brandId: brand.id, email, emailTyped, status, passwordHash, province, language: language as Language },
+    ...{ brandId: brand.id, email, emailAsTyped, status, passwordHash, province, language: language as Language },
     ...{ firstName, lastName, dateOfBirth, personKey },
     policies: entries.map(({ company, policyNumber, role }) => ({ company, policyNumber, role })),
   };

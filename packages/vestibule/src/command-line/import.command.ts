@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import { postgresAccountStore } from "@vestibule/api/capabilities/accounts/postgres-account-store.adapter.ts";
 import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { AccountsReport } from "../book/accounts-import.schema.ts";
@@ -25,8 +25,16 @@ export async function importCommand({ kind, file, dryRun }: ImportCommand): Prom
   const brands = await openBrands(settings);
   const display = progressDisplay(process.stderr);
   const report = await withDatabase(settings, ({ database, keys }): Promise<PoliciesReport | AccountsReport> => {
-    const users = builtInRegistry({ keys, random: secureRandom });
-    const order = { database, brands, keys, users, hashing: hashingPool(), dryRun, onProgress: display.onProgress };
+    const accountStore = postgresAccountStore({ keys, random: secureRandom });
+    const order = {
+      database,
+      brands,
+      keys,
+      accountStore,
+      hashing: hashingPool(),
+      dryRun,
+      onProgress: display.onProgress,
+    };
     return imports[kind]({ ...order, file: resolve(file) });
   }).finally(() => display.stop());
   if (report.kind !== "refused") {

@@ -1,8 +1,8 @@
 import { userInfo } from "node:os";
-import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import { postgresAccountStore } from "@vestibule/api/capabilities/accounts/postgres-account-store.adapter.ts";
 import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
 import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
-import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
+import { withCircuitBreaker } from "@vestibule/api/capabilities/policy-directory/circuit-breaker.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
 import { issueLinkFor } from "@vestibule/api/journeys/follow-link/issue-link.journey.ts";
 import { issueRefusals } from "@vestibule/api/journeys/follow-link/issue-refusal.table.ts";
@@ -39,20 +39,20 @@ export async function issueLinkCommand(given: LinkCommand): Promise<number> {
   const settings = checkedSettings();
   const brands = await openBrands(settings);
   const ending = await withDatabase(settings, async ({ database, keys }) => {
-    const parts = {
+    const deps = {
       database,
       brands,
       keys,
       random: secureRandom,
-      users: builtInRegistry({ keys, random: secureRandom }),
-      directory: guardDirectory(bookDirectory(database)),
+      accountStore: postgresAccountStore({ keys, random: secureRandom }),
+      directory: withCircuitBreaker(bookDirectory(database)),
       notifier: createNotifier({ brands, mode: settings.mode }),
       auditor: createAuditor(keys.audit),
       originOf: (brand: Parameters<typeof portalOrigin>[0]) => portalOrigin(brand, settings),
     };
     const actor = `operator:${userInfo().username}`;
     const asked = { ...order.data, actor, message: message ? "sent" : "withheld" } as const;
-    return issueLinkFor(parts, asked);
+    return issueLinkFor(deps, asked);
   });
   if (ending.kind === "issued") {
     print(ending.url);

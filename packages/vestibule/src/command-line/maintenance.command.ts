@@ -3,7 +3,7 @@ import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.sto
 import {
   closeForMaintenance,
   issueBypass,
-  type MaintenanceParts,
+  type MaintenanceDeps,
   openAfterMaintenance,
 } from "@vestibule/api/journeys/maintenance/maintenance.journey.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
@@ -21,8 +21,8 @@ interface Whose {
 /** `vestibule maintenance on`: closes brands until `off`, telling people `until` (ISO time with its zone) where given. */
 export async function closeCommand({ until, ...whose }: Whose & { until?: string }): Promise<number> {
   const announcedEnd = until === undefined ? null : readEnd(until);
-  return onBrands(whose, async (parts, order) => {
-    await closeForMaintenance(parts, { ...order, announcedEnd });
+  return onBrands(whose, async (deps, order) => {
+    await closeForMaintenance(deps, { ...order, announcedEnd });
     const end = announcedEnd === null ? "" : `, announced until ${announcedEnd.toISOString()}`;
     print(`Closed for maintenance: ${order.brandIds.join(", ")}${end}.`);
   });
@@ -30,8 +30,8 @@ export async function closeCommand({ until, ...whose }: Whose & { until?: string
 
 /** `vestibule maintenance off`. */
 export async function openCommand(whose: Whose): Promise<number> {
-  return onBrands(whose, async (parts, order) => {
-    const opened = await openAfterMaintenance(parts, order);
+  return onBrands(whose, async (deps, order) => {
+    const opened = await openAfterMaintenance(deps, order);
     print(opened.length === 0 ? "Nothing was closed." : `Open again: ${opened.join(", ")}.`);
   });
 }
@@ -40,8 +40,8 @@ export async function openCommand(whose: Whose): Promise<number> {
 export async function bypassCommand({ hours, ...whose }: Whose & { hours: string }): Promise<number> {
   const minutes = Math.round(Number(hours) * 60);
   if (!(minutes >= 1 && minutes <= 24 * 60)) throw new StartRefusal(["--hours is none from 0.1 to 24"]);
-  return onBrands(whose, async (parts, order) => {
-    const { value, end } = await issueBypass(parts, { ...order, minutes });
+  return onBrands(whose, async (deps, order) => {
+    const { value, end } = await issueBypass(deps, { ...order, minutes });
     print(`?maintenancePageBypass=${value}`);
     print(`Opens ${order.brandIds.join(", ")} until ${end.toISOString()}.`);
   });
@@ -49,7 +49,7 @@ export async function bypassCommand({ hours, ...whose }: Whose & { hours: string
 
 async function onBrands(
   { brand }: Whose,
-  work: (parts: MaintenanceParts, order: { brandIds: string[]; actor: string }) => Promise<void>,
+  work: (deps: MaintenanceDeps, order: { brandIds: string[]; actor: string }) => Promise<void>,
 ): Promise<number> {
   const settings = checkedSettings();
   const book = await openBrands(settings);

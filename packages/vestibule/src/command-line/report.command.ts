@@ -1,7 +1,7 @@
 import { countEndings, countEvents } from "@vestibule/api/capabilities/statistics/journey-ending.store.ts";
 import { reportOf } from "@vestibule/api/capabilities/statistics/journey-report.rule.ts";
 import { momentsOf } from "@vestibule/api/capabilities/statistics/report-period.store.ts";
-import { roadblocksMet } from "@vestibule/api/capabilities/statistics/roadblock-report.rule.ts";
+import { roadblockViews } from "@vestibule/api/capabilities/statistics/roadblock-report.rule.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { reportText } from "../report/report-text.rule.ts";
 import { openBrands } from "../serve/open-brands.ts";
@@ -32,7 +32,7 @@ export async function reportCommand({ from, to, brand, json }: ReportOrder): Pro
     const { firstDay, lastDay, ...moments } = await momentsOf(database, { from, to, timeZone });
     const period = { ...moments, brandId: chosen?.id };
     const [endings, events] = [await countEndings(database, period), await countEvents(database, period)];
-    const counts = { journeys: reportOf(endings, events), roadblocks: roadblocksMet(events) };
+    const counts = { journeys: reportOf(endings, events), roadblocks: roadblockViews(events) };
     return { from: firstDay, to: lastDay, timeZone, brand: chosen?.id ?? null, ...counts };
   });
   print(json ? JSON.stringify(report, null, 2) : reportText(report));

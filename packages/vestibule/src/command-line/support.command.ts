@@ -1,10 +1,10 @@
 import { userInfo } from "node:os";
-import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import { postgresAccountStore } from "@vestibule/api/capabilities/accounts/postgres-account-store.adapter.ts";
 import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
 import { limitStore } from "@vestibule/api/capabilities/limits/limit.store.ts";
-import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
+import { withCircuitBreaker } from "@vestibule/api/capabilities/policy-directory/circuit-breaker.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
-import { tellCase } from "@vestibule/api/journeys/assist/tell-case.journey.ts";
+import { viewSupportCase } from "@vestibule/api/journeys/assist/view-support-case.journey.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
@@ -20,10 +20,10 @@ export async function supportCommand({ code, language }: { code: string; languag
   const brands = await openBrands(settings);
   const told = await withDatabase(settings, async ({ database, keys }) => {
     const { addressLimitFactor } = settings;
-    const parts = {
+    const deps = {
       ...{ database, brands, keys, auditor: createAuditor(keys.audit) },
-      users: builtInRegistry({ keys, random: secureRandom }),
-      directory: guardDirectory(bookDirectory(database)),
+      accountStore: postgresAccountStore({ keys, random: secureRandom }),
+      directory: withCircuitBreaker(bookDirectory(database)),
       limits: limitStore({
         keys,
         random: secureRandom,
@@ -31,7 +31,7 @@ export async function supportCommand({ code, language }: { code: string; languag
         addressLimitFactor,
       }),
     };
-    return tellCase(parts, { code, actor: `operator:${userInfo().username}`, role: "act" });
+    return viewSupportCase(deps, { code, actor: `operator:${userInfo().username}`, role: "act" });
   });
   if (told.kind === "told") {
     print(supportReport(told.answer, language));

@@ -7,7 +7,7 @@ import { chooseBrand, isSecure } from "./brand-cookie.ts";
 import { moveClock, readClock, resetClock } from "./clock.store.ts";
 import { type ClockMove, clockMoves, secondsToMove } from "./clock-move.rule.ts";
 import { linkOrderOf } from "./demo-link.rule.ts";
-import type { DemoParts } from "./demo-parts.ts";
+import type { DemoDeps } from "./demo-parts.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 import { brandCookie, demoVisit, languageOf } from "./demo-visit.rule.ts";
 import { mailPin } from "./mail-pin.ts";
@@ -18,8 +18,8 @@ const startPaths = { registration: "/create-an-account/start", login: "/", forgo
 const sessionCookies = ["portal", "__Host-portal", "PD-H-SESSION-ID", "PD-S-SESSION-ID"];
 
 /** The guide's buttons: each a plain form, answered by a redirect. */
-export function demoActRoutes(parts: DemoParts & { people(): Promise<readonly DemoPerson[]> }): Hono {
-  const { database, brands, clock, notifier, people } = parts;
+export function demoActRoutes(deps: DemoDeps & { people(): Promise<readonly DemoPerson[]> }): Hono {
+  const { database, brands, clock, notifier, people } = deps;
   const routes = new Hono();
 
   async function move(to: ClockMove, province: ProvinceId): Promise<void> {
@@ -54,7 +54,7 @@ export function demoActRoutes(parts: DemoParts & { people(): Promise<readonly De
 
   let resetting: Promise<void> | undefined;
   routes.post("/demo/reset", async (c) => {
-    resetting ??= parts.reset().finally(() => {
+    resetting ??= deps.reset().finally(() => {
       resetting = undefined;
     });
     await resetting;
@@ -82,7 +82,7 @@ export function demoActRoutes(parts: DemoParts & { people(): Promise<readonly De
     const order = linkOrderOf(fields, await people());
     if (!order) return c.body(null, 400);
     const ending = await issueLinkFor(
-      { ...parts.links, originOf: () => new URL(c.req.url).origin },
+      { ...deps.links, originOf: () => new URL(c.req.url).origin },
       { ...order, actor: "operator:demo", message: "sent" },
     );
     beginAfresh(c, order.brand);

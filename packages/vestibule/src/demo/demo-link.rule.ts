@@ -16,8 +16,8 @@ export function linkOrderOf(
     ({ policyNumber, role }) => policyNumber === fields.policyNumber && String(role) === fields.role,
   );
   if (!action || !src || !person || !row) return undefined;
-  const { company, policyNumber, role, emailTyped } = row;
+  const { company, policyNumber, role, emailAsTyped } = row;
   // A reset goes to the account's own address; the file's tells drivers of one policy apart.
-  const email = action === "RESETPWD_LOGIN" ? undefined : emailTyped;
+  const email = action === "RESETPWD_LOGIN" ? undefined : emailAsTyped;
   return { ...{ company, policyNumber, role, action, src, brand: person.brand.id }, ...(email && { email }) };
 }

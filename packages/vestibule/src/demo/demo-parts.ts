@@ -1,17 +1,17 @@
 import type { Notifier } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
-import type { IssueParts } from "@vestibule/api/journeys/follow-link/issue-link.journey.ts";
+import type { IssueLinkDeps } from "@vestibule/api/journeys/follow-link/issue-link.journey.ts";
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 
 /** What everything under /demo is built from. */
-export interface DemoParts {
+export interface DemoDeps {
   database: Db;
   brands: BrandBook;
   notifier: Notifier;
   /** What links are issued with. */
-  links: Omit<IssueParts, "originOf">;
+  links: Omit<IssueLinkDeps, "originOf">;
   /** Puts people, messages and the clock back as they were at the start. */
   reset(): Promise<void>;
   /** Told when the clock was moved. */

@@ -93,6 +93,6 @@ function personOf(row: AccountRow): string {
   return `${row.brand.id} ${ownerNamed(row)?.personKey ?? ""}`;
 }
 
-function accountOf({ emailTyped, secret, status }: AccountRow): DemoAccount {
-  return { email: emailTyped, password: secret.kind === "password" ? secret.password : undefined, status };
+function accountOf({ emailAsTyped, secret, status }: AccountRow): DemoAccount {
+  return { email: emailAsTyped, password: secret.kind === "password" ? secret.password : undefined, status };
 }

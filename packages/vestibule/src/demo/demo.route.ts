@@ -8,13 +8,13 @@ import { checkReference } from "@vestibule/contract/fields/support-reference.rul
 import { Hono } from "hono";
 import { setCookie } from "hono/cookie";
 import { etag } from "hono/etag";
-import { toString as drawCode } from "qrcode";
+import { toString as generateCode } from "qrcode";
 import { accountsNow } from "./accounts-now.store.ts";
 import { brandColoursCss } from "./brand-colours.rule.ts";
 import { chatPage } from "./chat.screen.ts";
 import { readClock } from "./clock.store.ts";
 import { demoActRoutes } from "./demo-act.route.ts";
-import type { DemoParts } from "./demo-parts.ts";
+import type { DemoDeps } from "./demo-parts.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";
 import { demoVisit, languageCookie, languageOf } from "./demo-visit.rule.ts";
 import { findBranches } from "./find-branches.rule.ts";
@@ -32,10 +32,10 @@ const pagePolicy =
   "font-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
 
 /** Everything under /demo: guide, outbox, clock. Mounted in demo mode alone. */
-export function demoRoutes(parts: DemoParts): Hono {
-  const { database, brands } = parts;
+export function demoRoutes(deps: DemoDeps): Hono {
+  const { database, brands } = deps;
   const routes = new Hono();
-  const files = { brands, bookFile: parts.bookFile, accountsFile: parts.accountsFile };
+  const files = { brands, bookFile: deps.bookFile, accountsFile: deps.accountsFile };
   let reading: ReturnType<typeof readGuidePeople> | undefined;
   const people = () => {
     reading ??= readGuidePeople(files);
@@ -50,14 +50,14 @@ export function demoRoutes(parts: DemoParts): Hono {
   for (const path of ["/demo", "/demo/outbox", "/demo/outbox/list", "/demo/outbox.json"])
     routes.use(path, async (c, next) => {
       const { origin } = new URL(c.req.url);
-      if (c.req.method === "GET") await mailRequestedLetters(parts, { people: (await people()).people, origin });
+      if (c.req.method === "GET") await mailRequestedLetters(deps, { people: (await people()).people, origin });
       return next();
     });
   routes.route("/", fileRoutes(brands));
-  routes.route("/", outboxRoutes(parts));
-  routes.route("/", messageSampleRoutes(parts));
-  routes.route("/", wallRoutes(parts));
-  routes.route("/", demoActRoutes({ ...parts, people: async () => (await people()).people }));
+  routes.route("/", outboxRoutes(deps));
+  routes.route("/", messageSampleRoutes(deps));
+  routes.route("/", wallRoutes(deps));
+  routes.route("/", demoActRoutes({ ...deps, people: async () => (await people()).people }));
 
   routes.get("/demo", async (c) => {
     const language = languageOf(c.req.query("language"));
@@ -65,7 +65,7 @@ export function demoRoutes(parts: DemoParts): Hono {
     const visit = demoVisit(c.req.raw, brands);
     const [{ found, shownRows, personKeys }, outbox, clock] = await Promise.all([
       people(),
-      drawnOutbox(c, parts),
+      drawnOutbox(c, deps),
       readClock(database),
     ]);
     const telephone = await telephoneOf(visit.origin);
@@ -76,7 +76,7 @@ export function demoRoutes(parts: DemoParts): Hono {
       outbox,
       clock,
       telephone,
-      agentIds: parts.agentIds ?? [],
+      agentIds: deps.agentIds ?? [],
       tried: readTriedStories(c),
       isReset: c.req.query("reset") === "done",
       accountsNow: await accountsNow(database, personKeys),
@@ -108,7 +108,7 @@ async function telephoneOf(origin: string) {
   const reachable = telephoneOrigin(origin);
   if (reachable === undefined) return undefined;
   const address = `${reachable}/demo`;
-  return { address, code: await drawCode(address, { type: "svg", margin: 1 }) };
+  return { address, code: await generateCode(address, { type: "svg", margin: 1 }) };
 }
 
 /** The portal's own letters. */

@@ -1,7 +1,7 @@
 import { factAtReset } from "@vestibule/api/capabilities/identity-facts/identity-fact.rule.ts";
 import { usableChannels } from "@vestibule/api/capabilities/one-time-codes/channel.rule.ts";
 import type { PolicyPerson } from "@vestibule/api/capabilities/policy-directory/policy-directory.port.ts";
-import { type EmailFinding, weighProfiles } from "@vestibule/api/journeys/register/profile-choice.rule.ts";
+import { classifyProfiles, type EmailFinding } from "@vestibule/api/journeys/register/profile-choice.rule.ts";
 import { type OptionType, roles } from "@vestibule/catalogue/account.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
@@ -107,7 +107,7 @@ function factsOf({ person, row }: Part, everybody: readonly DemoPerson[]): Facts
         other.account !== undefined &&
         other.rows.some((one) => one.policyNumber === row.policyNumber && one.role === roles.policyHolder),
     ),
-    finding: row.email === null ? undefined : weighProfiles(found.map(asPolicyPerson)).kind,
+    finding: row.email === null ? undefined : classifyProfiles(found.map(asPolicyPerson)).kind,
     addressTaken: others.some(
       (other) => row.email !== null && normaliseEmail(other.account?.email ?? "") === row.email,
     ),

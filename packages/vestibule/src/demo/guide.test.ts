@@ -13,7 +13,7 @@ beforeAll(async () => {
   demo = await openDemo();
 });
 beforeEach(() => demo.reset());
-afterAll(() => demo.house.close());
+afterAll(() => demo.testApi.close());
 
 describe("the guide", () => {
   test.each(["fr", "en"])("is whole in %s, with every story, and needs no script", async (language) => {
@@ -58,7 +58,7 @@ describe("the guide", () => {
 
   test("A-079 writes a hostile name as text, in a book of one's own", async () => {
     const bookFile = await writeTestFile([bookHeader, bookLine({ email: "a&b'c@courrier.example" })].join("\n"));
-    const own = demoRoutes({ ...demo.parts, bookFile });
+    const own = demoRoutes({ ...demo.deps, bookFile });
     const text = await (await own.request(`${demoOrigin}/demo`)).text();
     expect(text).toContain("a&amp;b&#39;c@");
     expect(text).not.toContain("a&b'c");
@@ -66,7 +66,7 @@ describe("the guide", () => {
 
   test("P-22 leads to the agents' page by the ids of demo mode's agents, or says that agents were named", async () => {
     const sectionOf = async (...agentIds: string[]) => {
-      const answer = await demoRoutes({ ...demo.parts, agentIds }).request(`${demoOrigin}/demo?language=en`);
+      const answer = await demoRoutes({ ...demo.deps, agentIds }).request(`${demoOrigin}/demo?language=en`);
       return /<section id="agent".*?<\/section>/s.exec(await answer.text())?.[0];
     };
     for (const section of [await sectionOf("agent"), await sectionOf()]) expect(section).toContain('href="/agent"');
@@ -83,11 +83,17 @@ describe("the guide", () => {
 
   test("tells who has an account by now", async () => {
     expect((await demo.page("/demo?language=en")).text).not.toContain("has an account now");
-    const { rows } = await demo.house.pool.query("select * from book_row where policy_number = 'K3M4821'");
+    const { rows } = await demo.testApi.pool.query("select * from book_row where policy_number = 'K3M4821'");
     const [row] = rows;
-    const id = await demo.house.database.transaction().execute((transaction) =>
-      demo.house.parts.users.create(transaction, {
-        ...{ brandId: "belair", email: row.email, emailTyped: row.email, personKey: row.person_key, passwordHash: "x" },
+    const id = await demo.testApi.database.transaction().execute((transaction) =>
+      demo.testApi.deps.accountStore.create(transaction, {
+        ...{
+          brandId: "belair",
+          email: row.email,
+          emailAsTyped: row.email,
+          personKey: row.person_key,
+          passwordHash: "x",
+        },
         ...{
           firstName: "Maëlle",
           lastName: "St-Onge",
@@ -100,7 +106,7 @@ describe("the guide", () => {
     );
     expect(id.kind).toBe("created");
     expect((await demo.page("/demo?language=en")).text).toContain("has an account now");
-    await demo.house.pool.query("delete from account where person_key = $1", [row.person_key]);
+    await demo.testApi.pool.query("delete from account where person_key = $1", [row.person_key]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import { postgresAccountStore } from "@vestibule/api/capabilities/accounts/postgres-account-store.adapter.ts";
 import type { PasswordHashing } from "@vestibule/api/capabilities/passwords/password-hashing.port.ts";
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { keyedHash } from "@vestibule/api/platform/keyed-hash.adapter.ts";
@@ -34,7 +34,7 @@ export type DemoLoad =
  */
 export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
   const { database, brands, keys, hashing } = demo;
-  const users = builtInRegistry({ keys, random: secureRandom });
+  const accountStore = postgresAccountStore({ keys, random: secureRandom });
   const steps = [
     { kind: "policies", file: demo.bookFile ?? sampleFiles.book, sample: sampleFiles.book, bring: importPolicies },
     {
@@ -52,7 +52,7 @@ export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
     const last = await lastFingerprint(database, kind);
     if (last === fingerprint) continue;
     if (last === (await fingerprintOf(sample, keys))) await withdrawSample(database, { kind, brands });
-    const report = await bring({ database, brands, keys, hashing, users, file, fingerprint });
+    const report = await bring({ database, brands, keys, hashing, accountStore, file, fingerprint });
     if (report.kind === "refused") return { ...report, file };
     loaded.push(kind);
   }

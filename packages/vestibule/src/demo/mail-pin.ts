@@ -6,7 +6,7 @@ import type { Notifier } from "@vestibule/api/capabilities/notifications/notifie
 import type { Trx } from "@vestibule/api/platform/database.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BookRow } from "../book/book-row.rule.ts";
-import type { DemoParts } from "./demo-parts.ts";
+import type { DemoDeps } from "./demo-parts.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 
 export interface PinLetter {
@@ -27,7 +27,7 @@ export function mailPin(notifier: Notifier, transaction: Trx, { brand, row, orig
 
 /** Mails the letters that people asked for, as an insurer's system does by `/internal/v1/letters`. */
 export async function mailRequestedLetters(
-  { database, notifier }: Pick<DemoParts, "database" | "notifier">,
+  { database, notifier }: Pick<DemoDeps, "database" | "notifier">,
   { people, origin }: { people: readonly DemoPerson[]; origin: string },
 ): Promise<void> {
   for (const letter of await openLetterRequests(database, {})) {

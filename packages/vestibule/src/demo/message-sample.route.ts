@@ -5,7 +5,7 @@ import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { Hono } from "hono";
 import { html } from "hono/html";
 import { demoPage } from "./demo-page.screen.ts";
-import type { DemoParts } from "./demo-parts.ts";
+import type { DemoDeps } from "./demo-parts.ts";
 import { demoVisit } from "./demo-visit.rule.ts";
 import { mailAnswer } from "./mail-answer.ts";
 import { messageSamples, sampleFacts, sampleTitle } from "./message-sample.rule.ts";
@@ -21,7 +21,7 @@ function inScheme(mail: string, scheme: string | undefined): string {
 }
 
 /** GET /demo/messages/<id>: any message as its reader gets it, to nobody. `brand`, `province`, `language` of the query choose its looks; `scheme` its colours. */
-export function messageSampleRoutes({ brands, clock }: DemoParts): Hono {
+export function messageSampleRoutes({ brands, clock }: DemoDeps): Hono {
   return new Hono().get("/demo/messages/:id", async (c) => {
     const sample = messageSamples.find(({ id }) => id === c.req.param("id"));
     if (!sample) return c.body(null, 404);

@@ -4,7 +4,7 @@ import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
 import { chooseBrand } from "./brand-cookie.ts";
 import { demoPage } from "./demo-page.screen.ts";
-import type { DemoParts } from "./demo-parts.ts";
+import type { DemoDeps } from "./demo-parts.ts";
 import { demoVisit } from "./demo-visit.rule.ts";
 import { mailAnswer } from "./mail-answer.ts";
 import { outboxLinkPath, outboxList, outboxSection } from "./outbox.screen.ts";
@@ -13,7 +13,7 @@ const messagesOnPage = 20;
 const messagesAsData = 200;
 
 /** The outbox's list as it stands beside the guide and alone. */
-export async function drawnOutbox(c: Context, { database, brands }: DemoParts) {
+export async function drawnOutbox(c: Context, { database, brands }: DemoDeps) {
   return outboxList(
     await listOutbox(database, brands, { limit: messagesOnPage }),
     brands,
@@ -22,8 +22,8 @@ export async function drawnOutbox(c: Context, { database, brands }: DemoParts) {
 }
 
 /** What was sent: as a page, as data, each mail as its reader sees it, and its link as it is pressed. */
-export function outboxRoutes(parts: DemoParts): Hono {
-  const { database, brands } = parts;
+export function outboxRoutes(deps: DemoDeps): Hono {
+  const { database, brands } = deps;
   const messageOf = async (id: string) =>
     (await listOutbox(database, brands, { limit: messagesAsData })).find((message) => message.id === id);
 
@@ -32,9 +32,9 @@ export function outboxRoutes(parts: DemoParts): Hono {
       .get("/demo/outbox", async (c) => {
         const visit = demoVisit(c.req.raw, brands);
         const title = visit.say("title.outbox");
-        return c.html(demoPage(visit, { title, body: outboxSection(await drawnOutbox(c, parts), visit) }));
+        return c.html(demoPage(visit, { title, body: outboxSection(await drawnOutbox(c, deps), visit) }));
       })
-      .get("/demo/outbox/list", etag(), async (c) => c.html(await drawnOutbox(c, parts)))
+      .get("/demo/outbox/list", etag(), async (c) => c.html(await drawnOutbox(c, deps)))
       .get("/demo/outbox.json", async (c) => c.json(await listOutbox(database, brands, { limit: messagesAsData })))
       .get("/demo/outbox/:id", async (c) => {
         const message = await messageOf(c.req.param("id"));

@@ -10,7 +10,7 @@ beforeAll(async () => {
   demo = await openDemo();
 });
 beforeEach(() => demo.reset());
-afterAll(() => demo.house.close());
+afterAll(() => demo.testApi.close());
 
 describe("the outbox", () => {
   test("is empty data before anything was sent", async () => {
@@ -106,15 +106,15 @@ test("a PIN comes again by letter, for somebody who has one", async () => {
 });
 
 test("the letter that a person asked for arrives once, and its request is off the insurer's list", async () => {
-  const { rows } = await demo.house.pool.query("select * from book_row where policy_number = 'NL8809907'");
+  const { rows } = await demo.testApi.pool.query("select * from book_row where policy_number = 'NL8809907'");
   const [row] = rows;
-  await demo.house.pool.query(
+  await demo.testApi.pool.query(
     `insert into letter_request (brand, company, policy_number, role, person_key, language, journey_id)
      values ('intact', $1, $2, $3, $4, 'en', gen_random_uuid())`,
     [row.company, row.policy_number, row.role, row.person_key],
   );
   await demo.page("/demo/outbox");
   expect(await demo.outbox()).toMatchObject([{ channel: "LETTER", brand: "intact", code: "FJORD9XZ" }]);
-  const open = await demo.house.pool.query("select 1 from letter_request where acknowledged_at is null");
+  const open = await demo.testApi.pool.query("select 1 from letter_request where acknowledged_at is null");
   expect(open.rows).toEqual([]);
 });

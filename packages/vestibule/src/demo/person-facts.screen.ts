@@ -27,13 +27,13 @@ export function personFacts({ person, row }: Part, { say, language }: DemoVisit)
         ["lastName", row.lastName],
         ["dateOfBirth", sayBirthDate(row.dateOfBirth, language)],
         ["postalCode", row.postalCode && formatPostalCode(row.postalCode)],
-        ["email", row.emailTyped],
+        ["email", row.emailAsTyped],
         ["cellPhone", row.cellPhone && formatTelephone(row.cellPhone)],
         ["licence", row.licenceNumber],
         ["pin", row.pin],
       ] satisfies [FactName, string | null | undefined][]
     ).map(([name, value]): [string, string | null | undefined] => [say(`fact.${name}`), value]),
-    [say("fact.username"), person.account?.email === row.emailTyped ? undefined : person.account?.email],
+    [say("fact.username"), person.account?.email === row.emailAsTyped ? undefined : person.account?.email],
     [say("fact.password"), person.account?.password],
   ];
   return html`<dl class="facts">

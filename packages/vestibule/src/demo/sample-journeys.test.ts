@@ -3,26 +3,31 @@ import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newestReset, Recoverer } from "../../../../test/recovery.ts";
-import { codeSentTo, type RegistrationHouse, registrationHouse, Visitor } from "../../../../test/registration.ts";
+import {
+  codeSentTo,
+  createRegistrationTestApi,
+  type RegistrationTestApi,
+  Visitor,
+} from "../../../../test/registration.ts";
 import { type BranchId, branches } from "./branch.table.ts";
 import { linkOrderOf } from "./demo-link.rule.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";
 import { findBranches, type Part } from "./find-branches.rule.ts";
 import { loadDemo } from "./load-demo.journey.ts";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let found: Map<BranchId, Part[]>;
 beforeAll(async () => {
-  house = await registrationHouse();
-  await loadDemo(house.parts);
-  found = findBranches((await readDemoPeople({ brands: house.parts.brands })).people);
+  testApi = await createRegistrationTestApi();
+  await loadDemo(testApi.deps);
+  found = findBranches((await readDemoPeople({ brands: testApi.deps.brands })).people);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 /** Somebody of the book at the portal of their brand, in their role. */
 async function arrive({ person, row }: Part): Promise<Visitor> {
   const caller = { apiKey: person.brand.id, province: row.province, language: row.language ?? ("en" as const) };
-  return new Visitor(house.apis, caller).start(row.role === 80 ? "insuredDriver" : "policyHolder");
+  return new Visitor(testApi.apis, caller).start(row.role === 80 ? "insuredDriver" : "policyHolder");
 }
 
 async function byEmail(part: Part): Promise<Visitor> {
@@ -51,7 +56,7 @@ async function prove(visitor: Visitor, { row }: Part, channel: OptionType): Prom
     await visitor.call("send", { optionId: option?.id ?? "" });
   }
   const recipient = channel === "SMS" ? row.cellPhone : row.email;
-  await visitor.verify(channel === "PIN" ? (row.pin ?? "") : await codeSentTo(house, recipient ?? ""));
+  await visitor.verify(channel === "PIN" ? (row.pin ?? "") : await codeSentTo(testApi, recipient ?? ""));
   return visitor.page();
 }
 
@@ -139,7 +144,7 @@ walk("mobileElsewhere", "no text is sent to such a number", async (part) => {
   const { visitor } = await byPolicy(part);
   if (visitor.page() === "VERIFY_OPTIONS")
     expect((await optionsOf(visitor)).map(({ type }) => type)).not.toContain("SMS");
-  expect(await codeSentTo(house, part.row.cellPhone ?? "")).toBe("");
+  expect(await codeSentTo(testApi, part.row.cellPhone ?? "")).toBe("");
 });
 
 walk("legacyFile", "the policy number leads to the older road", async (part) => {
@@ -161,10 +166,10 @@ for (const [branch, fact] of [
 ] as const)
   walk(branch, `the code of the message leads to the ${fact}`, async ({ person, row }) => {
     const email = person.account?.email ?? "";
-    const recoverer = new Recoverer(house);
+    const recoverer = new Recoverer(testApi);
     Object.assign(recoverer.caller, { apiKey: person.brand.id, province: row.province, language: row.language });
     const id = await recoverer.begun(email);
-    const { code } = await newestReset(house, email);
+    const { code } = await newestReset(testApi, email);
     expect(await recoverer.proven(id, code)).toMatchObject({ identityFact: fact });
   });
 
@@ -182,8 +187,8 @@ for (const branch of ["linkCreate", "linkUsername", "linkPassword", "linkReset"]
     };
     const order = linkOrderOf(fields, [person]);
     if (order === undefined) throw new Error("no order");
-    const parts = { ...house.parts, originOf: () => "http://localhost:3000" };
-    const ending = await issueLinkFor(parts, { ...order, actor: "operator:test", message: "sent" });
+    const deps = { ...testApi.deps, originOf: () => "http://localhost:3000" };
+    const ending = await issueLinkFor(deps, { ...order, actor: "operator:test", message: "sent" });
     expect(ending, `${row.firstName} ${row.lastName}`).toMatchObject({ kind: "issued" });
   });
 }
@@ -193,9 +198,9 @@ test.each([
   ["lockedAccount", "L"],
   ["accountExists", "A"],
 ] as const)("%s: the account has the status %s", async (branch, status) => {
-  const { users } = house.parts;
+  const { accountStore } = testApi.deps;
   for (const { person } of found.get(branch) ?? []) {
-    const account = await users.findByEmail(house.database, {
+    const account = await accountStore.findByEmail(testApi.database, {
       brandId: person.brand.id,
       email: person.account?.email ?? "",
     });

@@ -8,10 +8,11 @@ beforeAll(async () => {
   demo = await openDemo();
 });
 beforeEach(() => demo.reset());
-afterAll(() => demo.house.close());
+afterAll(() => demo.testApi.close());
 
 describe("the demo's clock", () => {
-  const offset = async () => Number((await demo.house.pool.query("select seconds from clock_offset")).rows[0].seconds);
+  const offset = async () =>
+    Number((await demo.testApi.pool.query("select seconds from clock_offset")).rows[0].seconds);
 
   test("goes forward at the press of a button and back to now, and whoever holds the time is told", async () => {
     const before = demo.clockReads();
@@ -38,7 +39,7 @@ describe("the demo's clock", () => {
 
 describe("a reset", () => {
   const counts = async () => {
-    const { rows } = await demo.house.pool.query(`select (select count(*)::int from book_row) as rows,
+    const { rows } = await demo.testApi.pool.query(`select (select count(*)::int from book_row) as rows,
       (select count(*)::int from account) as accounts, (select count(*)::int from notification) as messages,
       (select count(*)::int from limit_window) as limits, (select count(*)::int from audit_event) as events,
       (select seconds::int from clock_offset) as clock`);
@@ -49,15 +50,15 @@ describe("a reset", () => {
     const atStart = await counts();
     await demo.notify(codeFacts);
     await demo.send("/demo/clock", { move: "day" });
-    await demo.house.pool.query("delete from account where email = (select min(email) from account)");
-    await demo.house.pool.query("delete from book_row where policy_number = 'K3M4821'");
-    await demo.house.pool.query("update account set password_hash = 'another'");
-    await demo.parts.reset();
+    await demo.testApi.pool.query("delete from account where email = (select min(email) from account)");
+    await demo.testApi.pool.query("delete from book_row where policy_number = 'K3M4821'");
+    await demo.testApi.pool.query("update account set password_hash = 'another'");
+    await demo.deps.reset();
     const answer = await demo.send("/demo/reset", {});
     expect(answer.headers.get("location")).toBe("/demo?reset=done#reset");
     expect(await counts()).toEqual({ ...atStart, events: expect.any(Number) });
     expect((await counts()).events).toBeGreaterThanOrEqual(atStart.events);
-    const { rows } = await demo.house.pool.query("select 1 from account where password_hash = 'another'");
+    const { rows } = await demo.testApi.pool.query("select 1 from account where password_hash = 'another'");
     expect(rows).toEqual([]);
     expect((await demo.page("/demo?reset=done&language=en")).text).toContain("as it was at the start");
   });
@@ -124,7 +125,7 @@ describe("a story", () => {
       at: "registration",
       clock: "holiday",
     });
-    const { rows } = await demo.house.pool.query("select seconds from clock_offset");
+    const { rows } = await demo.testApi.pool.query("select seconds from clock_offset");
     expect(Number(rows[0].seconds)).toBeGreaterThan(0);
   });
 
@@ -142,7 +143,7 @@ test("no story is about a person to whom the documentation sends a link", async 
   expect(issued.length).toBeGreaterThan(0);
   const inStories: string[] = Object.values(stories).map(({ policyNumber }) => policyNumber);
   expect(issued.filter((number) => inStories.includes(number))).toEqual([]);
-  const { rows } = await demo.house.pool.query(
+  const { rows } = await demo.testApi.pool.query(
     "select policy_number from book_row join account using (person_key) where policy_number = any($1)",
     [issued],
   );

@@ -1,5 +1,5 @@
 import { reportOf } from "@vestibule/api/capabilities/statistics/journey-report.rule.ts";
-import { roadblocksMet } from "@vestibule/api/capabilities/statistics/roadblock-report.rule.ts";
+import { roadblockViews } from "@vestibule/api/capabilities/statistics/roadblock-report.rule.ts";
 import { expect, test } from "vitest";
 import { reportText } from "./report-text.rule.ts";
 
@@ -12,7 +12,7 @@ const met = (result: string, count: number, more: object = {}) => ({
 
 test("the report ends with the roadblocks that were met, by the code that an agent knows", () => {
   const events = [met("block", 1), met("technical", 2), met("technical", 3, { journey: "registration", brand: "bna" })];
-  const text = reportText({ ...period, journeys: reportOf([], events), roadblocks: roadblocksMet(events) });
+  const text = reportText({ ...period, journeys: reportOf([], events), roadblocks: roadblockViews(events) });
   const [, table = ""] = text.split("— Roadblocks\n\n");
   const [heads, , ...rows] = table.split("\n").map((line) => line.trim().split(/ {2,}/));
   expect(heads).toEqual(["roadblock", "met", "journeys", "brands", "provinces", "languages"]);

@@ -1,10 +1,10 @@
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import { securityHeaders } from "./security-headers.rule.ts";
-import type { EntranceEnv, VisitFacts } from "./visit-facts.ts";
+import type { EntranceEnv, RequestFacts } from "./visit-facts.ts";
 
 /** Every answer's safety, and no copy of it in any cache unless its room says otherwise. */
-export function answerHeaders(parts: {
+export function answerHeaders(deps: {
   brands: BrandBook;
   build: "built" | "development";
   isDraining(): boolean;
@@ -12,15 +12,15 @@ export function answerHeaders(parts: {
   return async (c, next) => {
     await next();
     // A request that was turned away at the door has no facts yet.
-    const facts = c.var as Partial<VisitFacts>;
-    const { hostBrand = parts.brands.defaultBrand, origin = "", nonce = "", framedBy } = facts;
-    const page = { brand: hostBrand, origin, nonce, framedBy, build: parts.build };
+    const facts = c.var as Partial<RequestFacts>;
+    const { hostBrand = deps.brands.defaultBrand, origin = "", nonce = "", framedBy } = facts;
+    const page = { brand: hostBrand, origin, nonce, framedBy, build: deps.build };
     const given = new Set(c.res.headers.keys());
     for (const [name, value] of Object.entries(securityHeaders(page))) {
       if (!given.has(name)) c.header(name, value);
     }
     if (!given.has("cache-control")) c.header("cache-control", "no-store");
     // A proxy that keeps connections open must let go of a server that is leaving.
-    if (parts.isDraining()) c.header("connection", "close");
+    if (deps.isDraining()) c.header("connection", "close");
   };
 }

@@ -71,19 +71,19 @@ export function arrival(deps: ArrivalDeps): MiddlewareHandler<EntranceEnv> {
         return c.body(body, 400, headers);
       }
     }
-    const address = addressOf(c, trusted);
+    const clientIp = addressOf(c, trusted);
     const passedOn = isBehindProxy(c, trusted) ? c.req.header("x-request-id") : undefined;
     const requestId = passedOn !== undefined && /^[\w-]{8,64}$/.test(passedOn) ? passedOn : randomUUID();
 
     c.set("requestId", requestId);
-    c.set("address", address);
+    c.set("clientIp", clientIp);
     c.set("origin", origin);
     c.set("hostBrand", hostBrand);
     c.set("nonce", randomBytes(16).toString("base64url"));
 
     const headers = new Headers(c.req.raw.headers);
     for (const name of [...headers.keys()]) if (innerHeaders.test(name)) headers.delete(name);
-    headers.set("x-vestibule-address", address);
+    headers.set("x-vestibule-address", clientIp);
     headers.set("x-vestibule-origin", origin);
     headers.set("x-request-id", requestId);
     const { pathname, search } = new URL(c.req.url);
@@ -93,7 +93,7 @@ export function arrival(deps: ArrivalDeps): MiddlewareHandler<EntranceEnv> {
   };
 }
 
-/** Client address for limits. */
+/** Client clientIp for limits. */
 export function addressOf(c: Context<EntranceEnv>, trusted: TrustedNetworks): string {
   return clientAddress({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for"), trusted });
 }

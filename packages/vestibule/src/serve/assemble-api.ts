@@ -1,21 +1,21 @@
 import { buildApi } from "@vestibule/api/build-api.ts";
-import { builtInRegistry } from "@vestibule/api/capabilities/accounts/built-in-registry.adapter.ts";
+import { postgresAccountStore } from "@vestibule/api/capabilities/accounts/postgres-account-store.adapter.ts";
 import { openIdConnectProvider } from "@vestibule/api/capabilities/agents/openid-connect.adapter.ts";
 import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
 import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
 import { commonPasswords } from "@vestibule/api/capabilities/passwords/common-passwords.adapter.ts";
 import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
 import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
-import { guardDirectory } from "@vestibule/api/capabilities/policy-directory/guarded-directory.adapter.ts";
+import { withCircuitBreaker } from "@vestibule/api/capabilities/policy-directory/circuit-breaker.adapter.ts";
 import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
 import { readRestoreEpoch } from "@vestibule/api/capabilities/restore/restore.store.ts";
 import { startRetentionJob } from "@vestibule/api/capabilities/retention/retention.adapter.ts";
+import type { ApiDeps } from "@vestibule/api/deps.ts";
 import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
-import { passwordCheckClient } from "@vestibule/api/gateway/known-browser.adapter.ts";
-import type { ApiParts } from "@vestibule/api/parts.ts";
-import { type MovableClock, movableClock, plainClock } from "@vestibule/api/platform/clock.adapter.ts";
+import { passwordCheckClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
+import { type MovableClock, movableClock, systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
@@ -35,7 +35,7 @@ import { StartRefusal } from "./start-refusal.ts";
 import { closeDatabase } from "./stop-within.ts";
 
 export interface AssembledApi {
-  parts: ApiParts;
+  deps: ApiDeps;
   /** The parts' clock; demo mode's can be told that it was moved. */
   clock: Clock & Partial<Pick<MovableClock, "refresh">>;
   api: Room;
@@ -78,10 +78,10 @@ async function assembleOver(
   const keys = deriveKeys(keySecrets(secrets), await readRestoreEpoch(database));
   if (await ownsAuditTrail(database)) log.warn("audit.owned", { reason: "MIGRATION_DATABASE_URL" });
   const movable = mode === "demo" ? await movableClock(database) : undefined;
-  const parts: ApiParts = {
+  const deps: ApiDeps = {
     database,
     brands,
-    clock: movable ?? plainClock,
+    clock: movable ?? systemClock,
     random: secureRandom,
     keys,
     log,
@@ -89,8 +89,8 @@ async function assembleOver(
     auditor: createAuditor(keys.audit),
     hashing: hashingPool(),
     passwordChecks: passwordCheckLimiter(),
-    users: builtInRegistry({ keys, random: secureRandom }),
-    directory: guardDirectory(bookDirectory(database)),
+    accountStore: postgresAccountStore({ keys, random: secureRandom }),
+    directory: withCircuitBreaker(bookDirectory(database)),
     mode,
     canSendSms: mode === "demo" || smsUrl !== undefined,
     originOf: (brand) => portalOrigin(brand, settings),
@@ -101,14 +101,14 @@ async function assembleOver(
   };
   const worker = await openMessageWorker({ url: from.url, settings, brands, log });
   const retention = startRetentionJob({ database, log });
-  const dueLinks = startDueLinksJob(parts);
+  const dueLinks = startDueLinksJob(deps);
   return {
-    parts,
-    clock: movable ?? plainClock,
-    api: buildApi(parts),
-    gateway: gatewayRoutes({ ...parts, site }),
-    hasRoomForSignIn: (c, visit) => parts.passwordChecks.hasRoom(passwordCheckClient(parts, c, visit)),
-    guard: gatewayGuard({ ...parts, site }),
+    deps,
+    clock: movable ?? systemClock,
+    api: buildApi(deps),
+    gateway: gatewayRoutes({ ...deps, site }),
+    hasRoomForSignIn: (c, visit) => deps.passwordChecks.hasRoom(passwordCheckClient(deps, c, visit)),
+    guard: gatewayGuard({ ...deps, site }),
     ask: () => pool.query("select"),
     stop: async () => {
       movable?.stop();

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { plainClock } from "@vestibule/api/platform/clock.adapter.ts";
+import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { Clock } from "@vestibule/api/platform/clock.port.ts";
 import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { buildWeb, type WebParts } from "@vestibule/web/build-web.ts";
+import { buildWeb, type WebDeps } from "@vestibule/web/build-web.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
@@ -18,7 +18,7 @@ export interface WebSources {
   brands: BrandBook;
   log: Log;
   clock?: Clock;
-  build: WebParts["build"];
+  build: WebDeps["build"];
   apiFetch: typeof fetch;
   /** Whether this portal has no page for agents. */
   withoutAgents?: boolean;
@@ -26,7 +26,7 @@ export interface WebSources {
 
 /** The portal over an API that is reached by `apiFetch`. */
 export function assembleWeb(sources: WebSources) {
-  const { settings, brands, log, clock = plainClock, build, apiFetch, withoutAgents = false } = sources;
+  const { settings, brands, log, clock = systemClock, build, apiFetch, withoutAgents = false } = sources;
   const [serviceCredential] = settings.serviceCredentials;
   return buildWeb({
     build,
@@ -42,7 +42,7 @@ export function assembleWeb(sources: WebSources) {
 }
 
 /** What `npm run build` made of the portal. */
-export async function builtPortal(): Promise<WebParts["build"]> {
+export async function builtPortal(): Promise<WebDeps["build"]> {
   const file = join(buildFolder, "server", "index.js");
   if (!existsSync(file)) throw new StartRefusal(["the portal is not built: npm run build makes it"]);
   return import(pathToFileURL(file).href);

@@ -21,21 +21,21 @@ export interface CrowdedDoor extends OriginDeps {
  * Refuses sign-ins of clients without a place before anything else runs. The gateway would do the same at several
  * times the cost, and in a flood every later request waits for that.
  */
-export function crowdedDoor(parts: CrowdedDoor): MiddlewareHandler<EntranceEnv> {
-  const answerOf = preparedAnswers(parts.build);
-  const turnedAway = counted(parts.log);
+export function crowdedDoor(deps: CrowdedDoor): MiddlewareHandler<EntranceEnv> {
+  const answerOf = preparedAnswers(deps.build);
+  const turnedAway = counted(deps.log);
   return async (c, next) => {
     if (c.req.method !== "POST" || c.req.path !== loginForm) return next();
-    const visible = originOf(c, parts);
+    const visible = originOf(c, deps);
     if (visible === undefined) return next();
     const { origin } = visible;
-    const brand = parts.brands.byHost(new URL(origin).host);
+    const brand = deps.brands.byHost(new URL(origin).host);
     // It signs in elsewhere: here is nothing to be full.
     if (brand.gateway.kind === "outside") return next();
-    if (parts.hasRoom(c, { origin, address: addressOf(c, parts.trusted) })) return next();
+    if (deps.hasRoom(c, { origin, clientIp: addressOf(c, deps.trusted) })) return next();
     turnedAway();
     const { body, status, headers } = answerOf({ brand, origin, language: preferredLanguage(c.req.raw, brand) });
-    return c.body(body, status, parts.isDraining() ? { ...headers, connection: "close" } : headers);
+    return c.body(body, status, deps.isDraining() ? { ...headers, connection: "close" } : headers);
   };
 }
 

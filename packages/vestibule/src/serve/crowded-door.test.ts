@@ -1,5 +1,5 @@
 import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
-import { passwordCheckClient } from "@vestibule/api/gateway/known-browser.adapter.ts";
+import { passwordCheckClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
@@ -56,7 +56,7 @@ test("A-104 the door asks anew for each sign-in whether there is a place", async
 });
 
 test("A-104 refuses the client address that has no place and serves the others, behind a proxy too", async () => {
-  const hasRoom: HasRoom = (_, { address }) => address !== "198.51.100.7";
+  const hasRoom: HasRoom = (_, { clientIp }) => clientIp !== "198.51.100.7";
   const gateway = {
     room: { fetch: async () => new Response("the gateway") },
     guard: passOn,
@@ -74,9 +74,9 @@ test("A-104 refuses the client address that has no place and serves the others, 
 });
 
 test("A-092 lets a browser that signed in before through while the common places are taken", async () => {
-  const parts = { keys: testKeys(), clock: { now: () => new Date() }, random: secureRandom };
+  const deps = { keys: testKeys(), clock: { now: () => new Date() }, random: secureRandom };
   const limiter = passwordCheckLimiter({ places: 0, trustedPlaces: 4 });
-  const hasRoom: HasRoom = (c, client) => limiter.hasRoom(passwordCheckClient(parts, c, client));
+  const hasRoom: HasRoom = (c, client) => limiter.hasRoom(passwordCheckClient(deps, c, client));
   const gateway = {
     room: { fetch: async () => new Response("the gateway") },
     guard: passOn,
@@ -87,7 +87,7 @@ test("A-092 lets a browser that signed in before through while the common places
     (await knock("/pkmslogin.form", { method: "POST", headers: { cookie: `known-browser=${cookie}` } })).status;
 
   const facts = { name: "known-browser", value: '[["an-account","a-device"]]', until: new Date(Date.now() + 60_000) };
-  const signed = signCookie({ ...facts, keys: parts.keys.cookie });
+  const signed = signCookie({ ...facts, keys: deps.keys.cookie });
   expect(await statusWith(signed)).toBe(200);
   expect(await statusWith(`x${signed}`)).toBe(503);
 });

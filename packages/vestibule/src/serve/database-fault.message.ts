@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "@vestibule/api/platform/database-fault.rule.ts";
+import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
 import { NewerSchema } from "@vestibule/api/platform/migrations.adapter.ts";
 
 const sentences: Record<string, string> = {
@@ -17,6 +17,7 @@ export function describeDatabaseFault(fault: unknown): string | undefined {
   if (sentence !== undefined) return `DATABASE_URL: ${sentence}`;
   // A file that is missing has the same code as a socket that is.
   const isFile = code === "ENOENT" && syscall !== "connect";
-  if (isDatabaseAway(fault) && !isFile) return `DATABASE_URL: nothing answers there (${code ?? "no connection"})`;
+  if (isDatabaseUnavailable(fault) && !isFile)
+    return `DATABASE_URL: nothing answers there (${code ?? "no connection"})`;
   return "severity" in fault ? `DATABASE_URL: the database refused the work (${code})` : undefined;
 }

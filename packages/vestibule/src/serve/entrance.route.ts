@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "@vestibule/api/platform/database-fault.rule.ts";
+import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
@@ -18,10 +18,10 @@ import type { Readiness } from "./readiness.ts";
 import { guardVerdict } from "./remote-gateway.client.ts";
 import { requestLimit } from "./request-limit.route.ts";
 import type { Room } from "./room.ts";
-import type { EntranceEnv, VisitFacts } from "./visit-facts.ts";
+import type { EntranceEnv, RequestFacts } from "./visit-facts.ts";
 import { wellKnownRoutes } from "./well-known.route.ts";
 
-type WebRoom = (request: Request, facts: Pick<VisitFacts, "nonce" | "origin" | "address">) => Promise<Response>;
+type WebRoom = (request: Request, facts: Pick<RequestFacts, "nonce" | "origin" | "clientIp">) => Promise<Response>;
 
 /** The rooms behind the entrance; one that is absent is not served here. */
 export interface Rooms {
@@ -67,7 +67,7 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   entrance.onError((fault, c) => {
     log.error("request.fault", { requestId: c.get("requestId"), fault });
     const asked = { path: c.req.path, brand: c.get("hostBrand") ?? brands.defaultBrand, request: c.req.raw };
-    const failure = isDatabaseAway(fault)
+    const failure = isDatabaseUnavailable(fault)
       ? ({ status: 503, message: "not available now" } as const)
       : ({ status: 500, message: "something went wrong on our side" } as const);
     return failureAnswer(asked, failure);
@@ -84,8 +84,8 @@ export function buildEntrance(rooms: Rooms): Hono<EntranceEnv> {
   entrance.use(requestLimit());
   const enter = (room: Room) => (c: Context<EntranceEnv>) => room.fetch(c.req.raw, c.env);
   const visit = (room: WebRoom) => (c: Context<EntranceEnv>) => {
-    const { nonce, origin, address } = c.var;
-    return room(c.req.raw, { nonce, origin, address });
+    const { nonce, origin, clientIp } = c.var;
+    return room(c.req.raw, { nonce, origin, clientIp });
   };
   if (rooms.withoutInternal) entrance.all(internalPaths, (c) => c.notFound());
   if (api) for (const path of [...apiPaths, internalPaths]) entrance.all(path, enter(api));

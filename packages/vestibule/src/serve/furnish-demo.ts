@@ -9,14 +9,14 @@ import type { Room } from "./room.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
 /** Fills demo mode's house: the book of business, its accounts, and the rooms under /demo. */
-export async function furnishDemo(house: {
+export async function furnishDemo(testApi: {
   settings: Settings;
   url: string;
   assembled: AssembledApi;
   preview: BrandPreview | undefined;
 }): Promise<Room> {
-  const { settings, url, assembled, preview } = house;
-  const { database, keys, hashing, brands, clock, notifier } = assembled.parts;
+  const { settings, url, assembled, preview } = testApi;
+  const { database, keys, hashing, brands, clock, notifier } = assembled.deps;
   const files = { bookFile: settings.demoBook, accountsFile: settings.demoAccounts };
   // A large book takes longer than a query of the server may.
   const withPatience = async <Result>(work: (demo: DemoBook) => Promise<Result>): Promise<Result> => {
@@ -36,7 +36,7 @@ export async function furnishDemo(house: {
     brands,
     clock,
     notifier,
-    links: assembled.parts,
+    links: assembled.deps,
     reset: () => withPatience(resetDemo),
     preview,
     agentIds: Object.keys(demoAgents(settings)),

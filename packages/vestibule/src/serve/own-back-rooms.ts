@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
-import { plainClock } from "@vestibule/api/platform/clock.adapter.ts";
-import { isDatabaseAway } from "@vestibule/api/platform/database-fault.rule.ts";
+import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
+import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
@@ -53,7 +53,7 @@ export function ownBackRooms({ settings, brands, log, folder, site, preview }: O
       try {
         return await work();
       } catch (fault) {
-        if (settings.mode === "demo" || leaving || !isDatabaseAway(fault)) throw fault;
+        if (settings.mode === "demo" || leaving || !isDatabaseUnavailable(fault)) throw fault;
         log.warn("database.away", { attempt });
         await pause(Math.min(500 * 2 ** attempt, 4000) * (0.75 + Math.random() / 2));
       }
@@ -68,7 +68,7 @@ export function ownBackRooms({ settings, brands, log, folder, site, preview }: O
       hasRoomForSignIn: (c, client) => assembled?.hasRoomForSignIn(c, client) ?? true,
     },
     demo: settings.mode === "demo" ? demo : undefined,
-    clock: { now: () => (assembled?.parts.clock ?? plainClock).now() },
+    clock: { now: () => (assembled?.deps.clock ?? systemClock).now() },
     ask: async () => {
       if (assembled === undefined) throw new Error("not open yet");
       await assembled.ask();

@@ -8,9 +8,9 @@ export function remoteApi(apiUrl: string): typeof fetch {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
     const origin = URL.parse(headers.get("x-vestibule-origin") ?? "");
-    const address = headers.get("x-vestibule-address") ?? "unknown";
+    const clientIp = headers.get("x-vestibule-address") ?? "unknown";
     for (const name of ["x-vestibule-origin", "x-vestibule-address"]) headers.delete(name);
-    headers.set("x-forwarded-for", address.replace(/\/64$/, ""));
+    headers.set("x-forwarded-for", clientIp.replace(/\/64$/, ""));
     if (origin !== null) {
       headers.set("x-forwarded-proto", origin.protocol.slice(0, -1));
       headers.set("x-forwarded-host", origin.host);

@@ -1,4 +1,4 @@
-import { plainClock } from "@vestibule/api/platform/clock.adapter.ts";
+import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { BackRooms } from "./back-rooms.ts";
 import { remoteApi } from "./remote-api.client.ts";
 import { remoteGateway } from "./remote-gateway.client.ts";
@@ -10,7 +10,7 @@ export function remoteBackRooms(apiUrl: string): BackRooms {
     api: { fetch: (request) => apiFetch(request) },
     gateway: remoteGateway(apiFetch),
     demo: undefined,
-    clock: plainClock,
+    clock: systemClock,
     ask: async () => {
       const answer = await fetch(new URL("/health/ready", apiUrl), { signal: AbortSignal.timeout(2000) });
       if (!answer.ok) throw new Error("the API is not ready");

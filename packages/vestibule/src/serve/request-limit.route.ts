@@ -12,7 +12,7 @@ const places = 256;
 export function requestLimit(shares: FairShares = fairShares(places)): MiddlewareHandler<EntranceEnv> {
   const turn = turns();
   return async (c, next) => {
-    const release = shares.take(c.var.address);
+    const release = shares.take(c.var.clientIp);
     if (release === undefined) {
       const asked = { path: c.req.path, brand: c.var.hostBrand, request: c.req.raw };
       return failureAnswer(asked, { status: 503, message: "too many requests at once" });
@@ -20,7 +20,7 @@ export function requestLimit(shares: FairShares = fairShares(places)): Middlewar
     const outgoing = c.env?.outgoing;
     if (outgoing === undefined) return next().finally(release);
     finished(outgoing, release);
-    await turn(c.var.address);
+    await turn(c.var.clientIp);
     return isClientGone(c) ? c.body(null, 503) : next();
   };
 }

@@ -42,13 +42,13 @@ function limited(shares = fairShares(256)) {
   const began: string[] = [];
   const entrance = new Hono<EntranceEnv>()
     .use((c, next) => {
-      c.set("address", c.req.header("x-address") ?? "");
+      c.set("clientIp", c.req.header("x-address") ?? "");
       c.set("hostBrand", brands.defaultBrand);
       return next();
     })
     .use(requestLimit(shares))
     .get("*", (c) => {
-      began.push(c.var.address);
+      began.push(c.var.clientIp);
       return c.text("in hand");
     });
   const ask = async (address: string, outgoing = new Writable()) => {

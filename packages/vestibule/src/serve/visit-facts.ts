@@ -2,10 +2,10 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 
 /** What the entrance knows of a request before any room sees it. */
-export interface VisitFacts {
+export interface RequestFacts {
   requestId: string;
   /** Client address for limits. */
-  address: string;
+  clientIp: string;
   /** Scheme, host and port as the visitor sees them. */
   origin: string;
   /** Brand of the visible host. */
@@ -16,4 +16,4 @@ export interface VisitFacts {
   framedBy?: "ourselves";
 }
 
-export type EntranceEnv = { Bindings: HttpBindings; Variables: VisitFacts };
+export type EntranceEnv = { Bindings: HttpBindings; Variables: RequestFacts };

@@ -14,7 +14,7 @@ export function supportReport(told: SupportCase, language: Language): string {
     ...(roadblock ? [`Roadblock ${roadblock} ${agentCode ?? ""}`.trimEnd()] : []),
     ...(shownCode ? [`Code      ${shownCode}: ${codeMeaning(shownCode, language)}`] : []),
     ...(journey
-      ? [`Journey   ${[journey.kind, journey.state, journey.page, journey.endedHow].filter(Boolean).join(", ")}`]
+      ? [`Journey   ${[journey.kind, journey.state, journey.page, journey.endReason].filter(Boolean).join(", ")}`]
       : []),
     ...(account ? [`Account   ${account}`] : []),
     ...(told.wrongPasswords ? [`Wrong passwords in a row: ${told.wrongPasswords}`] : []),

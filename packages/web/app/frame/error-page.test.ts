@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { openHouse } from "../../../../test/open-house.ts";
+import { openTestApi } from "../../../../test/open-test-api.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 /** What a page of a visit says whose loader breaks, and how many faults were told. */
 async function brokenPage(language: string) {
   const faults: unknown[] = [];
-  const portal = await wholePortal(house, { reportFault: (fault) => void faults.push(fault) });
+  const portal = await wholePortal(testApi, { reportFault: (fault) => void faults.push(fault) });
   const origin = "http://bna.localhost:3000";
   const answer = await portal(new Request(`${origin}/roadblock/technical?province=qc&language=${language}`), {
-    ...{ nonce: "n", origin, address: "203.0.113.7" },
+    ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
     // A roadblock that no table has: its page cannot be found.
     staged: { session: { roadblock: { id: "none" as "technical" } }, fetch: async () => new Response(null) },
   });

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { newestReset, newHolder } from "../../../../test/recovery.ts";
 import { openPortal, PortalBrowser, said } from "../../test/portal-browser.ts";
 
-const { house, portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 
 const roadblock = "/roadblock/contact-changed";
 const texts = pageTexts(["recovery", "roadblock"], "en");
 
 test("P-03 an address that is no longer one's own leads from the code's page to an agent, and back to the same code", async () => {
-  const { accountEmail } = await newHolder(house);
+  const { accountEmail } = await newHolder(testApi);
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot", { email: accountEmail });
   const verify = await browser.open("/verify");
@@ -21,7 +21,7 @@ test("P-03 an address that is no longer one's own leads from the code's page to 
   expect(said(shown)).toContain(texts["roadblock:contact-changed.next"]);
   expect(shown.html).not.toContain(accountEmail);
   expect((await browser.post("/roadblock/leave", { way: "back" })).location).toBe("/verify");
-  const { code } = await newestReset(house, accountEmail);
+  const { code } = await newestReset(testApi, accountEmail);
   expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
 });
 

@@ -7,7 +7,7 @@ import { newPerson } from "../../../../test/registration.ts";
 import { openPortal, PortalBrowser, said } from "../../test/portal-browser.ts";
 import { policyForm } from "../../test/registering.ts";
 
-const { house: testApi, portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 const texts = pageTexts(["registration", "roadblock"], "en");
 const ask = String(texts["registration:code.letter"]);
 const asked = String(texts["registration:code.letter.asked"]);

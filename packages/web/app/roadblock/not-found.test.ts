@@ -6,12 +6,12 @@ import { testBrands } from "../../../../test/book-file.ts";
 import { supportDeskOf } from "../../../../test/support-desk.ts";
 import { openPortal, PortalBrowser, said } from "../../test/portal-browser.ts";
 
-const { house, portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 const { agentCode, path } = roadblocks["not-found"];
 
 /** How much was written: references, and events of the trail. */
 async function written() {
-  const { rows } = await house.pool.query(
+  const { rows } = await testApi.pool.query(
     "select (select count(*) from support_reference)::int + (select count(*) from audit_event)::int as rows",
   );
   return rows;
@@ -73,7 +73,7 @@ test("whoever asks for a reference there is counted as having met it, and the ag
   expect(shown.main).toMatch(new RegExp(`action="/help"[\\s\\S]*name="page" value="${path}"`));
   const made = await browser.post("/help", { page: path });
   const [digits = ""] = /\d{3}\u00a0\d{3}\u00a0\d{3}/.exec(made.html) ?? [];
-  const told = await supportDeskOf(house).caseOf(normaliseReference(digits));
+  const told = await supportDeskOf(testApi).caseOf(normaliseReference(digits));
   expect(told).toMatchObject({ agentCode, page: path, roadblock: "not-found" });
   expect(told.steps.at(-1)).toMatchObject({ event: "roadblock.met", result: "not-found" });
 });
@@ -82,6 +82,6 @@ test("a page that a person is sent to is not met by naming it", async () => {
   const browser = new PortalBrowser(portal);
   const made = await browser.post("/help", { page: roadblocks.technical.path });
   const [digits = ""] = /\d{3}\u00a0\d{3}\u00a0\d{3}/.exec(made.html) ?? [];
-  const { steps } = await supportDeskOf(house).caseOf(normaliseReference(digits));
+  const { steps } = await supportDeskOf(testApi).caseOf(normaliseReference(digits));
   expect(steps.map(({ event }) => event)).not.toContain("roadblock.met");
 });

@@ -3,7 +3,7 @@ import { closeForMaintenance, openAfterMaintenance } from "@vestibule/api/journe
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { PortalBrowser, said, wholePortal } from "../../test/portal-browser.ts";
 
 /** A Monday afternoon: somebody answers by telephone and by chat. */
@@ -11,20 +11,20 @@ const now = new Date("2026-11-23T18:30:00Z");
 const page = "/roadblock/maintenance";
 const texts = pageTexts(["frame", "roadblock"], "en");
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let portal: Awaited<ReturnType<typeof wholePortal>>;
 /** The API as it answers while nobody listens where its database was. */
 let apiOfOutage: ReturnType<typeof buildApi>;
 let api: { fetch(request: Request): Response | Promise<Response> };
 beforeAll(async () => {
-  house = await registrationHouse({ clock: { now: () => now } });
+  testApi = await createRegistrationTestApi({ clock: { now: () => now } });
   const { database } = openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing", poolSize: 1 });
-  apiOfOutage = buildApi({ ...house.parts, database });
-  api = house.apis[0];
+  apiOfOutage = buildApi({ ...testApi.deps, database });
+  api = testApi.apis[0];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => api.fetch(new Request(input, init));
-  portal = await wholePortal(house, { clock: { now: () => now }, api: { baseUrl: "http://api.internal", fetch } });
+  portal = await wholePortal(testApi, { clock: { now: () => now }, api: { baseUrl: "http://api.internal", fetch } });
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const browserAt = (brand: string) => new PortalBrowser(portal, `http://${brand}.localhost:3000`);
 
@@ -39,10 +39,10 @@ test("F-02 an outage is told with a way to try again, and its page ends as soon 
     expect(shown.main).toMatch(/value="retry"[\s\S]*href="tel:[\s\S]*\/chat\?[\s\S]*value="marketing"/);
     expect(said(shown)).toContain(texts["frame:help.noReference"]);
   }
-  api = house.apis[0];
+  api = testApi.apis[0];
   await expect.poll(async () => (await browser.open(page)).location, { timeout: 20_000 }).toBe("/");
   expect((await browser.open(page)).location).toBe("/");
-  const { rows } = await house.pool.query("select result, brand from audit_event where event = 'roadblock.met'");
+  const { rows } = await testApi.pool.query("select result, brand from audit_event where event = 'roadblock.met'");
   expect(rows).toEqual([{ result: "maintenance", brand: "intact" }]);
 });
 
@@ -51,7 +51,7 @@ test("F-02 an outage that is over when its page is met is still told", async () 
   await browser.open("/?language=en&province=on");
   api = apiOfOutage;
   expect((await browser.post("/forgot", { email: "mael@courrier.example" })).location).toBe(page);
-  api = house.apis[0];
+  api = testApi.apis[0];
   await expect.poll(async () => (await browser.open("/help")).status, { timeout: 20_000 }).toBe(200);
 });
 
@@ -59,7 +59,7 @@ test("a technical difficulty without a reference speaks of none", async () => {
   const fault = async () => Response.json({}, { status: 429 });
   const origin = "http://intact.localhost:3000";
   const answer = await portal(new Request(`${origin}/roadblock/technical?language=en&province=on`), {
-    ...{ nonce: "n", origin, address: "203.0.113.7" },
+    ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
     staged: { session: { roadblock: { id: "technical" } }, fetch: fault },
   });
   const [words = ""] = /<main[\s\S]*<\/main>/.exec(await answer.text()) ?? [];
@@ -69,7 +69,7 @@ test("a technical difficulty without a reference speaks of none", async () => {
 
 test("planned maintenance leaves what a caller needs: hours, chat, one reference, help, what is read before signing", async () => {
   const order = { brandIds: ["bna"], actor: "operator:ada" };
-  await closeForMaintenance(house.parts, { ...order, announcedEnd: new Date("2026-11-24T13:00:00Z") });
+  await closeForMaintenance(testApi.deps, { ...order, announcedEnd: new Date("2026-11-24T13:00:00Z") });
   const browser = browserAt("bna");
   await expect
     .poll(async () => (await browser.open("/?language=en&province=on")).location, { timeout: 20_000 })
@@ -85,6 +85,6 @@ test("planned maintenance leaves what a caller needs: hours, chat, one reference
   for (const path of ["/help", "/legal/privacy", "/legal/accessibility"])
     expect((await browser.open(path)).status, path).toBe(200);
   expect((await browser.open("/forgot")).location).toBe(page);
-  await openAfterMaintenance(house.parts, order);
+  await openAfterMaintenance(testApi.deps, order);
   await expect.poll(async () => (await browser.open(page)).location, { timeout: 20_000 }).toBe("/");
 });

@@ -1,7 +1,7 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { type RoadblockRow, raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
 import type { PortalSession } from "../visit/visit.ts";
 
@@ -16,13 +16,13 @@ const moments = {
 type Moment = keyof typeof moments;
 
 let now = new Date(moments.open);
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let portal: Awaited<ReturnType<typeof wholePortal>>;
 beforeAll(async () => {
-  house = await registrationHouse({ clock: { now: () => now } });
-  portal = await wholePortal(house, { clock: { now: () => now } });
+  testApi = await createRegistrationTestApi({ clock: { now: () => now } });
+  portal = await wholePortal(testApi, { clock: { now: () => now } });
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 interface Asked {
   moment: Moment;
@@ -40,10 +40,10 @@ async function open(id: (typeof raisedRoadblockIds)[number], asked: Asked): Prom
   const roadblock = { id, reference: "482913706", ...(isPaused && { until }) };
   const origin = `http://${brand}.localhost:3000`;
   const answer = await portal(new Request(`${origin}${roadblocks[id].path}?language=en&province=${province}`), {
-    ...{ nonce: "n", origin, address: "203.0.113.7" },
+    ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
     staged: {
       session: structuredClone({ ...session, roadblock }),
-      fetch: async (input, init) => house.apis[0].fetch(new Request(input, init)),
+      fetch: async (input, init) => testApi.apis[0].fetch(new Request(input, init)),
     },
   });
   return /<main[\s\S]*<\/main>/.exec(await answer.text())?.[0] ?? "";

@@ -6,7 +6,7 @@ import { sentence } from "@vestibule/wording/tables.ts";
 import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
-import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
 import type { PortalSession } from "../visit/visit.ts";
 
@@ -25,16 +25,16 @@ let now = mondayMorning;
 const until = "2026-11-23T18:45:00Z";
 const reference = "482913706";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let portal: Awaited<ReturnType<typeof wholePortal>>;
 beforeAll(async () => {
-  house = await registrationHouse({ clock: { now: () => now } });
-  portal = await wholePortal(house, { clock: { now: () => now } });
+  testApi = await createRegistrationTestApi({ clock: { now: () => now } });
+  portal = await wholePortal(testApi, { clock: { now: () => now } });
 });
 beforeEach(() => {
   now = mondayMorning;
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 type Place = (typeof places)[number];
 
@@ -43,10 +43,10 @@ async function open(path: string, { place, session }: { place: Place; session: P
   const { brand, language, province } = place;
   const origin = `http://${brand.id}.localhost:3000`;
   const answer = await portal(new Request(`${origin}${path}?language=${language}&province=${province}`), {
-    ...{ nonce: "n", origin, address: "203.0.113.7" },
+    ...{ nonce: "n", origin, clientIp: "203.0.113.7" },
     staged: {
       session: structuredClone(session),
-      fetch: async (input, init) => house.apis[0].fetch(new Request(input, init)),
+      fetch: async (input, init) => testApi.apis[0].fetch(new Request(input, init)),
     },
   });
   const html = await answer.text();
@@ -149,7 +149,7 @@ test("maintenance offers the technical line and the customer line of every brand
 
 test("maintenance offers one telephone where the technical line is the customer line", async () => {
   const place = places.find(({ brand }) => brand.id === "servus") as Place;
-  const { telephone } = house.parts.brands.byId("servus") as Brand;
+  const { telephone } = testApi.deps.brands.byId("servus") as Brand;
   const { technical } = telephone;
   telephone.technical = {};
   const { main } = await open(roadblocks.maintenance.path, { place, session: { roadblock: { id: "maintenance" } } });

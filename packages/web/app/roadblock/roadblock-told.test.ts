@@ -1,32 +1,32 @@
 import { normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { supportDeskOf } from "../../../../test/support-desk.ts";
 import { PortalBrowser, wholePortal } from "../../test/portal-browser.ts";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let portal: Awaited<ReturnType<typeof wholePortal>>;
 /** Whether the portal reaches its API. */
 let isAway = false;
 beforeAll(async () => {
-  house = await registrationHouse();
-  portal = await wholePortal(house, {
+  testApi = await createRegistrationTestApi();
+  portal = await wholePortal(testApi, {
     api: {
       baseUrl: "http://api.internal",
       fetch: async (input, init) => {
         if (isAway) throw new Error("away");
-        return house.apis[0].fetch(new Request(input, init));
+        return testApi.apis[0].fetch(new Request(input, init));
       },
     },
   });
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const fault = "/webseal.do?TAM_OP=error&ERROR_CODE=0x13212077";
 const page = "/roadblock/technical";
 
 async function told() {
-  const { rows } = await house.pool.query(
+  const { rows } = await testApi.pool.query(
     "select result, facts ->> 'language' as language from audit_event where event = 'roadblock.met' order by id",
   );
   return rows;
@@ -50,7 +50,7 @@ test("the page shows its own code, behind it that of what broke, and the agent i
   const { html } = await browser.open(page);
   expect(html).toMatch(/(Screen|Écran) R212 \(0x13212077\),/);
   const [digits = ""] = /\d{3}\u00a0\d{3}\u00a0\d{3}/.exec(html) ?? [];
-  const told = await supportDeskOf(house).caseOf(normaliseReference(digits));
+  const told = await supportDeskOf(testApi).caseOf(normaliseReference(digits));
   expect(told).toMatchObject({ agentCode: "R212", shownCode: "0x13212077", roadblock: "technical" });
   expect(told.steps.at(-1)).toMatchObject({
     ...{ event: "roadblock.met", result: "technical", facts: { shownCode: "0x13212077" } },

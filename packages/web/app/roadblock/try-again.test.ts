@@ -3,28 +3,28 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newestReset, newHolder } from "../../../../test/recovery.ts";
-import { type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { PortalBrowser, said, wholePortal } from "../../test/portal-browser.ts";
 
 const technical = "/roadblock/technical";
 const texts = pageTexts(["link", "roadblock"], "en");
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let portal: Awaited<ReturnType<typeof wholePortal>>;
 /** What the API answers instead, and to which calls. */
 let instead: { to: RegExp; answer: () => Response } | undefined;
 beforeAll(async () => {
-  house = await registrationHouse();
+  testApi = await createRegistrationTestApi();
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
-    return instead?.to.test(new URL(request.url).pathname) ? instead.answer() : house.apis[0].fetch(request);
+    return instead?.to.test(new URL(request.url).pathname) ? instead.answer() : testApi.apis[0].fetch(request);
   };
-  portal = await wholePortal(house, { api: { baseUrl: "http://api.internal", fetch } });
+  portal = await wholePortal(testApi, { api: { baseUrl: "http://api.internal", fetch } });
 });
 beforeEach(() => {
   instead = undefined;
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const breaks = (to: RegExp) => {
   instead = { to, answer: () => Response.json({}, { status: 500 }) };
@@ -44,10 +44,10 @@ test("P-13 to try again after a forgotten password could not be begun is to begi
 });
 
 test("P-13 to try again after a code could not be weighed is to enter it again", async () => {
-  const { accountEmail } = await newHolder(house);
+  const { accountEmail } = await newHolder(testApi);
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot", { email: accountEmail });
-  const { code } = await newestReset(house, accountEmail);
+  const { code } = await newestReset(testApi, accountEmail);
   breaks(/validations/);
   expect((await browser.post("/verify", { securityCode: code })).location).toBe(technical);
   instead = undefined;

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { newHolder } from "../../../../test/recovery.ts";
 import { openPortal, PortalBrowser, said } from "../../test/portal-browser.ts";
 
-const { house, portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 
 const words = (key: TextKey) => String(sentence(key, "en"));
 
@@ -19,7 +19,7 @@ async function leftOpen(path: string): Promise<PortalBrowser> {
 
 describe("the login page left open overnight", () => {
   test("signs in as if it had just been opened", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const browser = await leftOpen("/");
     const answer = await browser.post("/", { email: accountEmail, loginPassword: "Grand-Vent-42", rememberMe: "yes" });
     expect(answer.status).toBe(200);

@@ -4,27 +4,27 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf } from "../../../../test/links.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../test/recovery.ts";
 import { newPerson } from "../../../../test/registration.ts";
-import { type LinkHouse, linkHouse, openIn } from "../../test/link-house.ts";
+import { createLinkTestApi, type LinkTestApi, openIn } from "../../test/link-house.ts";
 import { said } from "../../test/portal-browser.ts";
 
-let links: LinkHouse;
+let links: LinkTestApi;
 beforeAll(async () => {
-  links = await linkHouse();
+  links = await createLinkTestApi();
 });
-afterAll(() => links.house.close());
+afterAll(() => links.testApi.close());
 
 const texts = pageTexts(["common", "forms", "link", "recovery"], "en");
 /** A sentence as far as its clock time. */
 const upToTime = (key: TextKey) => String(texts[key]).split("{time}")[0] ?? "";
 const words = (key: TextKey) => String(texts[key]);
-const pass = (minutes: number) => links.house.moveClock(minutes * 60);
+const pass = (minutes: number) => links.testApi.moveClock(minutes * 60);
 const newPasswords = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
 
 async function askedForCode() {
-  const { accountEmail } = await newHolder(links.house);
+  const { accountEmail } = await newHolder(links.testApi);
   const browser = links.browser();
   await browser.post("/forgot", { email: accountEmail });
-  const code = async () => (await newestReset(links.house, accountEmail)).code;
+  const code = async () => (await newestReset(links.testApi, accountEmail)).code;
   return { browser, code, accountEmail };
 }
 
@@ -109,10 +109,10 @@ describe("more time for a new password", () => {
 describe("a page that a link leads to", () => {
   /** A link that is over in so many minutes, opened. */
   async function opened(action: IssuedLinkAction, minutesLeft: number) {
-    const person = await newPerson(links.house);
-    if (action === "ASKPASSWORD" || action === "RESETPWD_LOGIN") await accountOf(links.house, person);
+    const person = await newPerson(links.testApi);
+    if (action === "ASKPASSWORD" || action === "RESETPWD_LOGIN") await accountOf(links.testApi, person);
     const { token } = await links.order(person, { action });
-    await links.house.pool.query(
+    await links.testApi.pool.query(
       "update link set expires_at = app_now() + make_interval(mins => $2) where recipient = $1 or recipient is null",
       [person.email, minutesLeft],
     );

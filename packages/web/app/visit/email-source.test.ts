@@ -2,12 +2,12 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { expect, test } from "vitest";
 import { openPortal, PortalBrowser } from "../../test/portal-browser.ts";
 
-const { house, portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 
 test("tells the API which e-mail brought the person", async () => {
   const browser = new PortalBrowser(portal);
   await browser.open("/?emailSource=mrkt");
   await browser.open(flow.ACCOUNT_TYPE.path);
-  const events = await house.database.selectFrom("audit_event").select(["event", "facts"]).execute();
+  const events = await testApi.database.selectFrom("audit_event").select(["event", "facts"]).execute();
   expect(events).toMatchObject([{ event: "registration.started", facts: { emailSource: "mrkt" } }]);
 });

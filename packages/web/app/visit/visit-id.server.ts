@@ -6,6 +6,6 @@ import type { PortalSession } from "./visit.ts";
  * visit did before and after. Whoever only looks gets none.
  */
 export function visitIdFor(session: PortalSession, { method }: { method: string }): string | undefined {
-  if (method === "POST") session.visitId ??= randomBytes(16).toString("base64url");
-  return session.visitId;
+  if (method === "POST") session.browserSessionId ??= randomBytes(16).toString("base64url");
+  return session.browserSessionId;
 }

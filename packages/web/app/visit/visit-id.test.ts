@@ -1,21 +1,21 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newHolder } from "../../../../test/recovery.ts";
-import { newPerson, type RegistrationHouse, registrationHouse } from "../../../../test/registration.ts";
+import { createRegistrationTestApi, newPerson, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { supportDeskOf } from "../../../../test/support-desk.ts";
 import { type Page, PortalBrowser, wholePortal } from "../../test/portal-browser.ts";
 import { policyForm } from "../../test/registering.ts";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let browser: PortalBrowser;
 beforeAll(async () => {
-  house = await registrationHouse();
+  testApi = await createRegistrationTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const identification = "/registration/identification";
 const fresh = async () => {
-  browser = new PortalBrowser(await wholePortal(house));
+  browser = new PortalBrowser(await wholePortal(testApi));
 };
 
 /** The nine digits that a page shows. */
@@ -27,21 +27,21 @@ function digitsOn({ main }: Page): string {
 
 /** Made on demand, from "Need help?" on a page. */
 const referenceOn = async (page: string) => digitsOn(await browser.post("/help", { page }));
-const caseOf = (code: string) => supportDeskOf(house).caseOf(code);
+const caseOf = (code: string) => supportDeskOf(testApi).caseOf(code);
 
 test("P-04 a reference taken before anything began leads to the registration by policy number that follows in this browser", async () => {
   await fresh();
   const code = await referenceOn("/");
   expect((await caseOf(code)).journey).toBeUndefined();
   await browser.open(identification);
-  const next = await browser.post(identification, policyForm(await newPerson(house)));
+  const next = await browser.post(identification, policyForm(await newPerson(testApi)));
   expect(next.location).toContain("/registration/");
   expect((await caseOf(code)).journey).toMatchObject({ kind: "register-legacy", state: "open" });
 });
 
 test("P-04 P-21 a reference on the roadblock that ends the lookups tells each fact that did not match", async () => {
   await fresh();
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   let answer: Page | undefined;
   for (let turn = 0; turn < limits.lookupMissJourney.limit; turn++)
     answer = await browser.post(identification, policyForm(person, { postalCode: "G1R 4S9" }));
@@ -53,7 +53,7 @@ test("P-04 P-21 a reference on the roadblock that ends the lookups tells each fa
 test("P-04 a reference taken before a login was tried leads to its account", async () => {
   await fresh();
   const code = await referenceOn("/");
-  await browser.post("/", { email: (await newHolder(house)).accountEmail, loginPassword: "Grand-Vent-42" });
+  await browser.post("/", { email: (await newHolder(testApi)).accountEmail, loginPassword: "Grand-Vent-42" });
   expect(await caseOf(code)).toMatchObject({ journey: { kind: "sign-in" }, account: "active" });
 });
 

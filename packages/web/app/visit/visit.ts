@@ -67,7 +67,7 @@ export interface LegacyMemory {
     isTyped?: true;
     /** ISO times of the newest message, and of when another may be asked for. */
     sentAt?: string | undefined;
-    resendFrom?: string | undefined;
+    resendAvailableAt?: string | undefined;
     resendsLeft?: number | undefined;
   };
   /** What the API asks; `email`: on file, whole once it was proven whose it is, else masked. */
@@ -101,7 +101,7 @@ export interface RecoveryMemory {
   proof?: { token: string; identityFact?: IdentityFact; email: string; endsAt: string; latestEndsAt?: string };
   /** ISO times: of when the newest code was asked for, and from when another can be. */
   askedAt?: string;
-  resendFrom?: string;
+  resendAvailableAt?: string;
   /** Wrong codes so far, to tell the last try. */
   wrongCodes?: number;
   /** Said once on the next page of the journey. */
@@ -181,7 +181,7 @@ export type AgentRefusal =
 /** What the portal remembers of one browser between two requests, encrypted in its own cookie. Values, never secrets of a person. */
 export interface PortalSession {
   /** Names this visit to the API; made with the first thing that is asked of it. */
-  visitId?: string;
+  browserSessionId?: string;
   registration?: RegistrationMemory;
   legacyStart?: LegacyStart;
   legacy?: LegacyMemory;

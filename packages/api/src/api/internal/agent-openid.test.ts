@@ -3,14 +3,14 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { createAgentSessionClient } from "@vestibule/contract/v1/agent-session.client.ts";
 import { createSupportDeskClient } from "@vestibule/contract/v1/support-desk.client.ts";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { type IdTokenChange, openIdClient, openIdProvider } from "../../../../../test/openid-provider.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
 import { buildApi } from "../../build-api.ts";
 import { type OpenIdConnectSettings, openIdConnectProvider } from "../../capabilities/agents/openid-connect.adapter.ts";
 
-const house = await openHouse({ addressLimitFactor: 1 });
+const testApi = await openTestApi({ addressLimitFactor: 1 });
 const provider = await openIdProvider();
 afterAll(() => provider.stop());
 beforeEach(() => {
@@ -23,7 +23,7 @@ const settings: OpenIdConnectSettings = {
   roles: { read: "vestibule-read", act: "vestibule-act" },
 };
 const apiWith = (more: Partial<OpenIdConnectSettings> = {}) =>
-  buildApi({ ...house.parts, agentIdentity: openIdConnectProvider({ ...settings, ...more }) });
+  buildApi({ ...testApi.deps, agentIdentity: openIdConnectProvider({ ...settings, ...more }) });
 const api = apiWith();
 const clientOf = (one: typeof api) =>
   createAgentSessionClient({ baseUrl: "http://api.internal", fetch: (request) => one.fetch(request) });
@@ -48,7 +48,7 @@ const finish = ({ by, state, callback }: Pick<Awaited<ReturnType<typeof cameBack
 const denied = { status: 400, error: { errorCode: 3005, fields: { reason: "denied" } } };
 
 async function newestEvent() {
-  const { rows } = await house.pool.query(
+  const { rows } = await testApi.pool.query(
     "select event, result, actor, facts from audit_event order by id desc limit 1",
   );
   return rows[0];
@@ -68,7 +68,7 @@ test("P-22 signs an agent in at the OpenID provider by code, PKCE, state and non
   expect(dataOf(await client.read(back.by, token))).toMatchObject({ state: "open", role: "act" });
   await client.signOut(back.by, token);
   expect(dataOf(await client.read(back.by, token))).toEqual({ state: "ended", signInBy: "openId" });
-  const { rows } = await house.pool.query("select * from agent_sign_in");
+  const { rows } = await testApi.pool.query("select * from agent_sign_in");
   expect(rows).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test("ASVS V10.5 refuses a code that was stolen from another sign-in, whose PKCE
 
 test("refuses a callback that comes too late", async () => {
   const late = await cameBack();
-  await house.moveClock(lifetimes.agentSignInMinutes * 60 + 1);
+  await testApi.moveClock(lifetimes.agentSignInMinutes * 60 + 1);
   expect(await finish(late)).toMatchObject(denied);
 });
 
@@ -129,13 +129,13 @@ test.each<[string, IdTokenChange["claims"]]>([
 test("refuses an agent whom the claim names by e-mail", async () => {
   const back = await cameBack({ claims: { sub: "amelie@courrier.example" } });
   expect(await finish(back)).toMatchObject({ error: { fields: { reason: "unfitId" } } });
-  expect(JSON.stringify(await newestEvent()) + house.logged.join("")).not.toContain("courrier.example");
+  expect(JSON.stringify(await newestEvent()) + testApi.logged.join("")).not.toContain("courrier.example");
 });
 
 test("an agent with the role to read sees a case and may do nothing", async () => {
   const { token, role } = dataOf(await finish(await cameBack({ claims: { sub: "rosa", roles: "vestibule-read" } })));
   expect(role).toBe("read");
-  const code = await supportDeskOf(house).reference({});
+  const code = await supportDeskOf(testApi).reference({});
   const by = { ...newBrowser(), agent: { session: token }, brandId: "belair" };
   expect(dataOf(await desk.look(by, code)).acts).toEqual({ lift: [], unlock: false, links: [] });
   expect(await desk.requests(by)).toMatchObject({ kind: "ok" });
@@ -159,7 +159,7 @@ test("ends sessions when the issuer or the client changes", async () => {
   const back = await cameBack();
   const { token } = dataOf(await finish(back));
   const moved = buildApi({
-    ...house.parts,
+    ...testApi.deps,
     agentIdentity: openIdConnectProvider({ ...settings, clientId: "another-client" }),
   });
   expect(dataOf(await clientOf(moved).read(back.by, token))).toMatchObject({ state: "ended" });
@@ -190,10 +190,10 @@ test("refuses an address with 429 after too many refusals", async () => {
 
 test("takes no secret where agents sign in at a provider, and the other way around", async () => {
   const by = newBrowser();
-  expect(await client.signIn(by, { agentId: "amelie", secret: house.parts.agents.amelie ?? "" })).toMatchObject({
+  expect(await client.signIn(by, { agentId: "amelie", secret: testApi.deps.agents.amelie ?? "" })).toMatchObject({
     status: 404,
   });
-  expect(await clientOf(house.apis[0]).startOpenId(by, { redirectUri })).toMatchObject({ status: 404 });
+  expect(await clientOf(testApi.apis[0]).startOpenId(by, { redirectUri })).toMatchObject({ status: 404 });
   expect(dataOf(await client.read(by, undefined))).toEqual({ state: "none", signInBy: "openId" });
 });
 

@@ -15,31 +15,31 @@ import type { Hono } from "hono";
 import { z } from "zod";
 import type { AgentSession } from "../../capabilities/agents/agent-session.store.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { readAgentSession, signInAgent, signOutAgent } from "../../journeys/agent-session/agent-session.journey.ts";
 import {
   finishOpenIdSignIn,
   type OpenIdSignInDeps,
   startOpenIdSignIn,
 } from "../../journeys/agent-session/openid-sign-in.journey.ts";
-import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import { clientIpOf } from "../request-context.rule.ts";
 import { readAccountBody } from "../v1/account-body.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { clientIpOf } from "../visit.rule.ts";
 
 /** Sign-in, session and sign-out of agents, for the server of their page; the service credential was checked before. */
 export function addAgentSessionRoutes(
   routes: Hono<ApiEnvironment>,
   registry: OpenAPIHono["openAPIRegistry"],
-  parts: ApiParts,
+  apiDeps: ApiDeps,
 ): void {
   describeAgentSessions(registry);
-  const deps = { ...parts, limits: limitStore(parts) };
+  const deps = { ...apiDeps, limits: limitStore(apiDeps) };
   const { signIn, read, signOut } = agentSessionEndpoints;
-  const { agentIdentity: provider } = parts;
+  const { agentIdentity: provider } = apiDeps;
   const signInBy = provider === undefined ? "secret" : "openId";
 
   routes.use(`${signIn.path}/*`, async (_context, next) =>
-    provider === undefined && Object.keys(parts.agents).length === 0 ? accountErrorResponse("notFound") : next(),
+    provider === undefined && Object.keys(apiDeps.agents).length === 0 ? accountErrorResponse("notFound") : next(),
   );
   addOpenIdRoutes(routes, provider && { ...deps, provider });
   routes.post(signIn.path, async (context) => {

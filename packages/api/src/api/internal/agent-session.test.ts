@@ -2,20 +2,20 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { createAgentSessionClient } from "@vestibule/contract/v1/agent-session.client.ts";
 import { createSupportDeskClient } from "@vestibule/contract/v1/support-desk.client.ts";
 import { expect, test } from "vitest";
-import { testAgents } from "../../../../../test/api-parts.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
+import { testAgents } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 
-const house = await openHouse({ addressLimitFactor: 1 });
-const noAgents = buildApi({ ...house.parts, agents: {} });
+const testApi = await openTestApi({ addressLimitFactor: 1 });
+const noAgents = buildApi({ ...testApi.deps, agents: {} });
 const serviceCredential = "another-credential";
 const amelie = { agentId: "amelie", secret: testAgents.amelie };
 
 const settings = {
   baseUrl: "http://api.internal",
-  fetch: (request: Request) => house.apis[Math.floor(Math.random() * 2) as 0 | 1].fetch(request),
+  fetch: (request: Request) => testApi.apis[Math.floor(Math.random() * 2) as 0 | 1].fetch(request),
 };
 const client = createAgentSessionClient(settings);
 const from = (clientIp: string) => ({
@@ -27,9 +27,9 @@ let nextAddress = 0;
 const newAddress = () => `198.51.100.${++nextAddress}`;
 
 async function eventsSince<Result>(run: () => Promise<Result>) {
-  const { rows: before } = await house.pool.query("select coalesce(max(id), 0) as id from audit_event");
+  const { rows: before } = await testApi.pool.query("select coalesce(max(id), 0) as id from audit_event");
   const result = await run();
-  const { rows: events } = await house.pool.query(
+  const { rows: events } = await testApi.pool.query(
     "select event, result, actor, facts from audit_event where id > $1 order by id",
     [before[0].id],
   );
@@ -52,14 +52,14 @@ test("opens, reads and ends a session, and audits it under the agent's id", asyn
     ["agent.signedIn", "agent:amelie"],
     ["agent.signedOut", "agent:amelie"],
   ]);
-  const { rows } = await house.pool.query("select * from agent_session");
+  const { rows } = await testApi.pool.query("select * from agent_session");
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
 test("refuses an act at the desk with the token of an ended session", async () => {
   const by = from(newAddress());
   const { token } = dataOf(await client.signIn(by, amelie));
-  const code = await supportDeskOf(house).reference({});
+  const code = await supportDeskOf(testApi).reference({});
   const desk = createSupportDeskClient(settings);
   const caller = { ...by, agent: { session: token }, brandId: "belair" };
   expect(await desk.look(caller, code)).toMatchObject({ kind: "ok" });
@@ -81,7 +81,7 @@ test("refuses 20 wrong secrets with 429 after the tenth, audits them, and never 
   expect(events).toHaveLength(limit);
   expect(events[0]).toMatchObject({ event: "agent.signInRefused", result: "wrong", facts: { agent: "amelie" } });
   expect(events.at(-1)?.facts).toMatchObject({ limit: "agentSecretPair" });
-  expect(JSON.stringify(events) + house.logged.join("")).not.toContain("guess-number");
+  expect(JSON.stringify(events) + testApi.logged.join("")).not.toContain("guess-number");
   expect(await client.signIn(by, amelie)).toMatchObject({ status: 429 });
   expect(await client.signIn(from(newAddress()), amelie)).toMatchObject({ status: 201 });
 });
@@ -110,7 +110,7 @@ test("counts an unknown id like a known one and does not keep what was typed", a
       status: 429,
     });
   });
-  expect(JSON.stringify(events) + house.logged.join("")).not.toContain("wrong-box");
+  expect(JSON.stringify(events) + testApi.logged.join("")).not.toContain("wrong-box");
 });
 
 test("lets at most the limit through when wrong secrets come at once on two servers", async () => {
@@ -126,7 +126,7 @@ test("lets at most the limit through when wrong secrets come at once on two serv
 test("limits wrong bearers by client address, audits them, and always passes a right one", async () => {
   const clientIp = newAddress();
   const ask = (credential: string, address = clientIp) =>
-    house.apis[0].request("/internal/v1/metrics", {
+    testApi.apis[0].request("/internal/v1/metrics", {
       headers: { authorization: `Bearer ${credential}`, "x-vestibule-address": address },
     });
   const { limit } = limits.serviceBearerAddress;
@@ -138,7 +138,7 @@ test("limits wrong bearers by client address, audits them, and always passes a r
   });
   expect(events).toHaveLength(limit);
   expect(events.at(-1)).toMatchObject({ event: "service.refused", facts: { limit: "serviceBearerAddress" } });
-  expect(JSON.stringify(events) + house.logged.join("")).not.toContain("a-wrong-bearer");
+  expect(JSON.stringify(events) + testApi.logged.join("")).not.toContain("a-wrong-bearer");
   expect((await ask(serviceCredential)).status).toBe(200);
   expect((await ask("a-wrong-bearer", newAddress())).status).toBe(401);
 });
@@ -153,16 +153,16 @@ test("answers 404 without agents, and asks for the service credential first", as
 });
 
 test("limits references that lead nowhere by agent and by client address, and found ones cost nothing", async () => {
-  const found = await supportDeskOf(house).reference({});
+  const found = await supportDeskOf(testApi).reference({});
   const desk = createSupportDeskClient(settings);
   const clientIp = newAddress();
   const by = (id: string) => ({ ...from(clientIp), agent: { id }, brandId: "belair" });
   const look = (id: string, code: string) => desk.look(by(id), code);
   for (let count = 0; count < limits.referenceMissAgent.limit + 5; count++)
     expect(await look("chloe", found)).toMatchObject({ kind: "ok" });
-  await house.pool.query("delete from support_reference where code <> $1", [found]);
-  const unknown = await supportDeskOf(house).reference({});
-  await house.pool.query("delete from support_reference where code = $1", [unknown]);
+  await testApi.pool.query("delete from support_reference where code <> $1", [found]);
+  const unknown = await supportDeskOf(testApi).reference({});
+  await testApi.pool.query("delete from support_reference where code = $1", [unknown]);
   for (let count = 0; count < limits.referenceMissAgent.limit; count++)
     expect(await look("chloe", unknown)).toMatchObject({ status: 404 });
   expect(await look("chloe", unknown)).toMatchObject({ status: 429, error: { errorCode: 1429 } });
@@ -172,6 +172,6 @@ test("limits references that lead nowhere by agent and by client address, and fo
   for (let count = 0; count < others; count++)
     expect(await look(`agent-${count % 7}`, unknown)).toMatchObject({ status: 404 });
   expect(await look("denis", found)).toMatchObject({ status: 429 });
-  await house.moveClock(3601);
+  await testApi.moveClock(3601);
   expect(await look("denis", found)).toMatchObject({ kind: "ok" });
 });

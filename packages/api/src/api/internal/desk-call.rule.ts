@@ -1,25 +1,25 @@
 import { agentSessionHeader } from "@vestibule/contract/v1/agent-session.schema.ts";
 import { agentHeader, agentId } from "@vestibule/contract/v1/support-desk.schema.ts";
 import type { Context } from "hono";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { readAgentSession } from "../../journeys/agent-session/agent-session.journey.ts";
-import type { DeskCall } from "../../journeys/assist/support-case.port.ts";
-import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import type { AgentCall } from "../../journeys/assist/support-case.port.ts";
+import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { clientIpOf } from "../visit.rule.ts";
 
 /**
  * Who asks: the agent of the session, an agent whom the calling system names, or for a look that system alone. `list`
  * needs an agent, `act` one whose role allows it.
  */
 export async function readDeskCall(
-  parts: ApiParts,
+  deps: ApiDeps,
   { req }: Context<ApiEnvironment>,
   what: "look" | "list" | "act",
-): Promise<(DeskCall & { clientIp: string }) | Response> {
+): Promise<(AgentCall & { clientIp: string }) | Response> {
   const about = { code: req.param("code") ?? "", brandId: req.query("brand"), clientIp: clientIpOf(req.raw) };
   const token = req.header(agentSessionHeader);
   if (token !== undefined) {
-    const session = await readAgentSession(parts, token);
+    const session = await readAgentSession(deps, token);
     if (session === undefined) return accountErrorResponse("tokenExpired");
     const { agentId: id, role } = session;
     if (what === "act" && role !== "act") return accountErrorResponse("linkRefused", { fields: { act: "readOnly" } });

@@ -7,12 +7,12 @@ import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { readQueueLoads } from "../../capabilities/notifications/notification.store.ts";
 import { journeyCounter } from "../../capabilities/statistics/journey-counter.adapter.ts";
 import { metricsMediaType, metricsText, queueMetricsText } from "../../capabilities/statistics/metrics-text.rule.ts";
+import type { ApiDeps, ApiEnvironment, LimitedDeps } from "../../deps.ts";
 import { unlock } from "../../journeys/sign-in/unlock.journey.ts";
-import type { ApiEnvironment, ApiParts, LimitedParts } from "../../parts.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
-import { clientIpOf } from "../visit.rule.ts";
 import { addAgentSessionRoutes } from "./agent-session.route.ts";
 import { describeInternal, internalPaths } from "./internal-openapi.schema.ts";
 import { addLetterRoutes } from "./letter.route.ts";
@@ -21,38 +21,38 @@ import { addSupportRoutes } from "./support.route.ts";
 import { addSupportSearchRoutes } from "./support-search.route.ts";
 
 /** For the insurer's own systems, by service credential; a browser never comes here. */
-export function internalRoutes(parts: ApiParts): Hono<ApiEnvironment> {
+export function internalRoutes(deps: ApiDeps): Hono<ApiEnvironment> {
   const routes = new Hono<ApiEnvironment>();
   // Apart from the routes: mounting an OpenAPIHono would publish what is described on it.
   const description = new OpenAPIHono();
   const { openAPIRegistry: registry } = description;
   describeInternal(registry);
-  routes.use("/internal/*", withServiceCredential(parts));
+  routes.use("/internal/*", withServiceCredential(deps));
   const path = (template: string) => template.replace("{username}", ":username");
 
   routes.get(path(internalPaths.events), async (context) => {
-    const name = accountName(parts, context);
+    const name = accountName(deps, context);
     if (name instanceof Response) return name;
-    const account = await parts.users.findByEmail(parts.database, name);
+    const account = await deps.accountStore.findByEmail(deps.database, name);
     if (account === undefined) return accountErrorResponse("notFound");
-    return context.json({ events: await eventsOfAccount(parts.database, account.id) });
+    return context.json({ events: await eventsOfAccount(deps.database, account.id) });
   });
   routes.post(path(internalPaths.unlock), async (context) => {
-    const name = accountName(parts, context);
+    const name = accountName(deps, context);
     if (name instanceof Response) return name;
-    const ending = await unlock(parts, { ...name, actor: "service" });
-    return ending.kind === "unknown"
+    const result = await unlock(deps, { ...name, actor: "service" });
+    return result.kind === "unknown"
       ? accountErrorResponse("notFound")
-      : context.json({ unlocked: ending.kind === "unlocked" });
+      : context.json({ unlocked: result.kind === "unlocked" });
   });
-  addLinkRoutes(routes, registry, parts);
-  addLetterRoutes(routes, registry, parts);
-  addAgentSessionRoutes(routes, registry, parts);
-  addSupportSearchRoutes(routes, registry, parts);
-  addSupportRoutes(routes, registry, parts);
-  const counter = journeyCounter(parts);
+  addLinkRoutes(routes, registry, deps);
+  addLetterRoutes(routes, registry, deps);
+  addAgentSessionRoutes(routes, registry, deps);
+  addSupportSearchRoutes(routes, registry, deps);
+  addSupportRoutes(routes, registry, deps);
+  const counter = journeyCounter(deps);
   routes.get(internalPaths.metrics, async (context) => {
-    const text = metricsText(await counter.read()) + queueMetricsText(await readQueueLoads(parts.database));
+    const text = metricsText(await counter.read()) + queueMetricsText(await readQueueLoads(deps.database));
     return context.body(text, 200, { "content-type": metricsMediaType });
   });
   routes.get("/internal/v1/openapi.json", (context) =>
@@ -68,7 +68,7 @@ export function internalRoutes(parts: ApiParts): Hono<ApiEnvironment> {
 
 type AccountName = { brandId: string; email: string };
 
-function accountName({ brands }: ApiParts, { req }: Context<ApiEnvironment>): AccountName | Response {
+function accountName({ brands }: ApiDeps, { req }: Context<ApiEnvironment>): AccountName | Response {
   const brand = brands.byId(req.query("brand") ?? "");
   if (brand === undefined) return accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
   const email = normaliseEmail(req.param("username") ?? "");
@@ -79,17 +79,17 @@ function accountName({ brands }: ApiParts, { req }: Context<ApiEnvironment>): Ac
  * Compares digests of equal length in constant time, so that no credential can be felt out byte by byte. A right one
  * always passes: wrong ones are counted by client address, and many of the insurer's systems may share one.
  */
-function withServiceCredential(parts: ApiParts): MiddlewareHandler<ApiEnvironment> {
+function withServiceCredential(deps: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  const known = parts.serviceCredentials.map(digest);
-  const limits = limitStore(parts);
+  const known = deps.serviceCredentials.map(digest);
+  const limits = limitStore(deps);
   return async (context, next) => {
     const header = context.req.header("authorization");
     const [, given] = /^Bearer ([^\s]{1,512})$/.exec(header ?? "") ?? [];
     const offered = digest(given ?? "");
     const matches = known.filter((credential) => timingSafeEqual(credential, offered)).length;
     if (given !== undefined && matches > 0) return next();
-    const waitSeconds = header === undefined ? undefined : await recordWrongBearer({ ...parts, limits }, context);
+    const waitSeconds = header === undefined ? undefined : await recordWrongBearer({ ...deps, limits }, context);
     if (waitSeconds !== undefined) return accountErrorResponse("tooManyRequests", { retryAfterSeconds: waitSeconds });
     context.header("www-authenticate", "Bearer");
     return context.body(null, 401);
@@ -98,13 +98,13 @@ function withServiceCredential(parts: ApiParts): MiddlewareHandler<ApiEnvironmen
 
 /** Counts and records a wrong bearer; how long to wait where there were too many. */
 async function recordWrongBearer(
-  { database, auditor, log, limits, keys }: LimitedParts<"database" | "auditor" | "log" | "keys">,
+  { database, auditor, log, limits, keys }: LimitedDeps<"database" | "auditor" | "log" | "keys">,
   { req }: Context<ApiEnvironment>,
 ): Promise<number | undefined> {
   const clientIp = clientIpOf(req.raw);
   const address = keyedHash(keys.lookupHash, ["service address", clientIp]);
   return transact(database, async (transaction) => {
-    const taken = await limits.take(transaction, { limit: "serviceBearerAddress", subject: clientIp });
+    const taken = await limits.consume(transaction, { limit: "serviceBearerAddress", subject: clientIp });
     log.warn("service.refused", { result: taken.kind === "full" ? "limited" : "wrong", address });
     if (taken.kind === "full") return taken.retryAfterSeconds;
     await auditor.record(transaction, {

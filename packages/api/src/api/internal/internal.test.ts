@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestHouse, testAccount, testHouse } from "../../../../../test/api-parts.ts";
+import { createTestApi, type TestApi, testAccount } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 
 const email = "maelle@courrier.example";
-let house: TestHouse;
+let testApi: TestApi;
 let api: ReturnType<typeof buildApi>;
 let accountId: string;
 beforeAll(async () => {
-  house = await testHouse();
-  api = buildApi(house.parts);
-  accountId = await testAccount(house, { email, password: "Grand-Vent-42" });
+  testApi = await createTestApi();
+  api = buildApi(testApi.deps);
+  accountId = await testAccount(testApi, { email, password: "Grand-Vent-42" });
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 function ask(method: "GET" | "POST", path: string, credential: string | undefined = "another-credential") {
   const headers: Record<string, string> = credential === "" ? {} : { authorization: `Bearer ${credential}` };
@@ -34,7 +34,7 @@ test.each([
 });
 
 test("a server without credentials answers nobody", async () => {
-  const closed = buildApi({ ...house.parts, serviceCredentials: [] });
+  const closed = buildApi({ ...testApi.deps, serviceCredentials: [] });
   for (const authorization of ["Bearer ", "Bearer x", "Basic eDp4"])
     expect(
       (await closed.request(`/internal/v1/accounts/${email}/events?brand=belair`, { headers: { authorization } }))
@@ -63,11 +63,11 @@ test("an account needs its brand, and is none under another", async () => {
 });
 
 test("unlocking is done, told and kept in the account's trail with who asked", async () => {
-  await house.pool.query("update account set status = 'L' where id = $1", [accountId]);
+  await testApi.pool.query("update account set status = 'L' where id = $1", [accountId]);
   const first = await ask("POST", `${encodeURIComponent(email.toUpperCase())}/unlock?brand=belair`);
   expect(await first.json()).toEqual({ unlocked: true });
   expect(await (await ask("POST", `${email}/unlock?brand=belair`)).json()).toEqual({ unlocked: false });
-  const { rows } = await house.pool.query("select status from account where id = $1", [accountId]);
+  const { rows } = await testApi.pool.query("select status from account where id = $1", [accountId]);
   expect(rows[0].status).toBe("A");
   const { events } = (await (await ask("GET", `${email}/events?brand=belair`)).json()) as { events: object[] };
   expect(events).toEqual([

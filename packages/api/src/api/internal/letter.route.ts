@@ -7,7 +7,7 @@ import {
 } from "@vestibule/contract/v1/letter.schema.ts";
 import type { Hono } from "hono";
 import { acknowledgeLetterRequest, openLetterRequests } from "../../capabilities/letters/letter-request.store.ts";
-import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
@@ -20,7 +20,7 @@ const isUuid = (text: string) => z.uuid().safeParse(text).success;
 export function addLetterRoutes(
   routes: Hono<ApiEnvironment>,
   registry: OpenAPIHono["openAPIRegistry"],
-  { database, brands, auditor }: ApiParts,
+  { database, brands, auditor }: ApiDeps,
 ): void {
   registry.registerPath({
     ...internal,

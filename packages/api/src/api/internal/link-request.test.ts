@@ -3,15 +3,15 @@ import { randomBytes } from "node:crypto";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { stopLinkEndpoints } from "@vestibule/contract/v1/link-request.schema.ts";
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
 import { dataAbout, deskAgent, expectNothingPersonal, supportDeskOf } from "../../../../../test/support-desk.ts";
 import { buildApi } from "../../build-api.ts";
 import { sendDueLinks } from "../../journeys/follow-link/send-due-links.journey.ts";
 
-const house = await openHouse();
-const { desk, reference, caseOf } = supportDeskOf(house);
+const testApi = await openTestApi();
+const { desk, reference, caseOf } = supportDeskOf(testApi);
 const amelie = { ...deskAgent, agent: { id: "amelie" } };
 const bruno = { ...deskAgent, agent: { id: "bruno" } };
 const day = 24 * 3600;
@@ -20,12 +20,12 @@ const newEmail = () => `another-${randomBytes(6).toString("hex")}@courrier.examp
 
 /** A registration that was begun with what is known of the person, and its reference. */
 async function begun(person: TestPerson): Promise<string> {
-  const visitor = await new Visitor(house.apis).toCode(person, { option: "SMS" });
+  const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
   return reference({ journey: visitor.claims().sid, page: "/create-an-account/verify/code" });
 }
 
 async function messagesTo(recipient: string) {
-  const { rows } = await house.pool.query(
+  const { rows } = await testApi.pool.query(
     "select kind, channel, facts, language from notification where recipient = $1 and kind in ('linkRequested', 'link') order by queued_at",
     [recipient],
   );
@@ -33,12 +33,12 @@ async function messagesTo(recipient: string) {
 }
 
 async function acceptMessages(): Promise<void> {
-  await house.pool.query("update notification set status = 'accepted', done_at = app_now() where status = 'queued'");
+  await testApi.pool.query("update notification set status = 'accepted', done_at = app_now() where status = 'queued'");
 }
 
 /** Both servers look for due links at the same moment. */
 async function tick(): Promise<void> {
-  const [first, second] = [house.parts, { ...house.parts }];
+  const [first, second] = [testApi.deps, { ...testApi.deps }];
   await Promise.all([sendDueLinks(first), sendDueLinks(second), sendDueLinks(first), sendDueLinks(second)]);
 }
 
@@ -50,7 +50,7 @@ async function requested(person: TestPerson, email = newEmail()) {
 }
 
 const stateOf = async (id: string) =>
-  (await house.pool.query("select state from link_request where id = $1", [id])).rows[0].state;
+  (await testApi.pool.query("select state from link_request where id = $1", [id])).rows[0].state;
 
 async function stopTokenOf({ email }: { email: string }): Promise<string> {
   const message = (await messagesTo(email)).find(({ kind }) => kind === "linkRequested");
@@ -59,11 +59,11 @@ async function stopTokenOf({ email }: { email: string }): Promise<string> {
 
 function stopLink(method: "GET" | "HEAD" | "POST", token: string, apiKey = "belair") {
   const path = stopLinkEndpoints.read.path.replace("{token}", token);
-  return house.apis[1].request(path, { method, headers: { "api-key": apiKey, "x-vestibule-address": "192.0.2.9" } });
+  return testApi.apis[1].request(path, { method, headers: { "api-key": apiKey, "x-vestibule-address": "192.0.2.9" } });
 }
 
 test("an agent alone opens no account: the victim is told on every contact on file and nothing is sent", async () => {
-  const victim = await newPerson(house);
+  const victim = await newPerson(testApi);
   const { code, email, id, request } = await requested(victim);
   expect(request).toMatchObject({ state: "requested", mails: 1, texts: 1, requestedBy: "amelie", isOwn: true });
   expect(Date.parse(request.dueAt) - Date.parse(request.requestedAt)).toBe(day * 1000);
@@ -75,11 +75,11 @@ test("an agent alone opens no account: the victim is told on every contact on fi
   expect(await desk.approve(amelie, id)).toMatchObject({ status: 409, error: { fields: { act: "ownRequest" } } });
   expect(await desk.approve({ ...amelie, agent: { id: "AMELIE" } }, id)).toMatchObject({ status: 409 });
   await acceptMessages();
-  await house.moveClock(day + 60);
+  await testApi.moveClock(day + 60);
   await tick();
   expect(await messagesTo(email)).toEqual([]);
   expect(await stateOf(id)).toBe("expired");
-  const { rows } = await house.pool.query("select 1 from link where recipient = $1", [email]);
+  const { rows } = await testApi.pool.query("select 1 from link where recipient = $1", [email]);
   expect(rows).toEqual([]);
   const told = await caseOf(code);
   expect(told.requests).toMatchObject([{ id, state: "expired" }]);
@@ -87,14 +87,14 @@ test("an agent alone opens no account: the victim is told on every contact on fi
 });
 
 test("two agents and 24 hours send exactly one link over two servers", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const { id, email, code } = await requested(person);
   await acceptMessages();
   expect(dataOf(await desk.approve(bruno, id)).request).toMatchObject({ state: "approved", approvedBy: "bruno" });
-  await house.moveClock(day - 60);
+  await testApi.moveClock(day - 60);
   await tick();
   expect(await messagesTo(email)).toEqual([]);
-  await house.moveClock(61);
+  await testApi.moveClock(61);
   await tick();
   await tick();
   expect(await messagesTo(email)).toMatchObject([{ kind: "link", facts: { action: "DEFPWD_REGISTER" } }]);
@@ -111,23 +111,23 @@ test("two agents and 24 hours send exactly one link over two servers", async () 
 });
 
 test("a link to an e-mail on file goes out at once, to an account's as well", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const code = await begun(person);
   const email = person.email.toUpperCase();
   expect(dataOf(await desk.link(amelie, code, { action: "DEFPWD_REGISTER", email }))).toEqual({ done: true });
   expect((await messagesTo(person.email)).map(({ kind }) => kind)).toEqual(["link"]);
 
-  const holder = await newHolder(house);
-  const id = await new Recoverer(house).begun(holder.accountEmail);
-  await newestReset(house, holder.accountEmail);
+  const holder = await newHolder(testApi);
+  const id = await new Recoverer(testApi).begun(holder.accountEmail);
+  await newestReset(testApi, holder.accountEmail);
   const ofHolder = await reference({ handle: id });
   const reset = { action: "RESETPWD_LOGIN" as const, email: holder.accountEmail };
   expect(dataOf(await desk.link(amelie, ofHolder, reset))).toEqual({ done: true });
 });
 
 test("a new e-mail of an account is told at the account's e-mail and at the file's contacts, and replaces nothing yet", async () => {
-  const holder = await newHolder(house);
-  const handle = await new Recoverer(house).begun(holder.accountEmail);
+  const holder = await newHolder(testApi);
+  const handle = await new Recoverer(testApi).begun(holder.accountEmail);
   const code = await reference({ handle });
   const email = newEmail();
   const { request } = dataOf(await desk.link(amelie, code, { action: "RESETPWD_LOGIN", email }));
@@ -139,7 +139,7 @@ test("a new e-mail of an account is told at the account's e-mail and at the file
 
 describe("the stop link", () => {
   test("stops by POST alone: a scanner that opens it changes nothing", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { id, email } = await requested(person);
     const token = await stopTokenOf(person);
     for (const method of ["GET", "HEAD", "GET"] as const) {
@@ -153,11 +153,11 @@ describe("the stop link", () => {
     expect(await stopped.json()).toEqual({ state: "stopped" });
     expect(await (await stopLink("POST", token)).json()).toEqual({ state: "stopped" });
     await acceptMessages();
-    await house.moveClock(day + 60);
+    await testApi.moveClock(day + 60);
     await tick();
     expect(await messagesTo(email)).toEqual([]);
     expect(await stateOf(id)).toBe("stopped");
-    const { rows } = await house.pool.query(
+    const { rows } = await testApi.pool.query(
       "select actor, result from audit_event where event = 'support.linkStopped' and facts ->> 'request' = $1",
       [id],
     );
@@ -171,10 +171,10 @@ describe("the stop link", () => {
   });
 
   test("is kept hashed, is of its brand alone, and leads nowhere when it is unknown", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     await requested(person);
     const token = await stopTokenOf(person);
-    const { rows } = await house.pool.query("select * from link_request");
+    const { rows } = await testApi.pool.query("select * from link_request");
     expect(JSON.stringify(rows)).not.toContain(token);
     expect((await stopLink("POST", token, "intact")).status).toBe(404);
     expect((await stopLink("POST", "x".repeat(43))).status).toBe(404);
@@ -182,12 +182,12 @@ describe("the stop link", () => {
   });
 
   test("says that the link was sent when it comes too late", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { id } = await requested(person);
     const token = await stopTokenOf(person);
     await acceptMessages();
     dataOf(await desk.approve(bruno, id));
-    await house.moveClock(day + 1);
+    await testApi.moveClock(day + 1);
     await tick();
     expect(await (await stopLink("POST", token)).json()).toEqual({ state: "sent" });
     expect(await stateOf(id)).toBe("sent");
@@ -196,33 +196,33 @@ describe("the stop link", () => {
 
 describe("a request", () => {
   test("is approved once, and by nobody after its time", async () => {
-    const { id } = await requested(await newPerson(house));
+    const { id } = await requested(await newPerson(testApi));
     const agents = Array.from({ length: 8 }, (_, count) => ({ ...deskAgent, agent: { id: `second-${count}` } }));
     const replies = await Promise.all(agents.map((agent) => desk.approve(agent, id)));
     expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
-    const late = await requested(await newPerson(house));
-    await house.moveClock(day + 1);
+    const late = await requested(await newPerson(testApi));
+    await testApi.moveClock(day + 1);
     expect(await desk.approve(bruno, late.id)).toMatchObject({ status: 409, error: { fields: { act: "notOpen" } } });
   });
 
   test("is refused by an agent, approved or not, and is not sent", async () => {
-    const { id, email } = await requested(await newPerson(house));
+    const { id, email } = await requested(await newPerson(testApi));
     dataOf(await desk.approve(bruno, id));
     expect(dataOf(await desk.refuse(amelie, id)).request).toMatchObject({ state: "refused", refusedBy: "amelie" });
     await acceptMessages();
-    await house.moveClock(day + 1);
+    await testApi.moveClock(day + 1);
     await tick();
     expect(await messagesTo(email)).toEqual([]);
   });
 
   test("of another brand or without a known id is not found", async () => {
-    const { id } = await requested(await newPerson(house));
+    const { id } = await requested(await newPerson(testApi));
     expect(await desk.approve({ ...bruno, brandId: "intact" }, id)).toMatchObject({ status: 404 });
     expect(await desk.approve(bruno, "not-an-id")).toMatchObject({ status: 404 });
   });
 
   test("is one at a time for a person, and three a day", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const code = await begun(person);
     const ask = () => desk.link(amelie, code, { action: "DEFPWD_REGISTER", email: newEmail() });
     for (let count = 0; count < limits.linkRequestIdentity.limit; count++) {
@@ -236,42 +236,42 @@ describe("a request", () => {
   });
 
   test("expires when what is on file has changed by then", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { id, email } = await requested(person);
     await acceptMessages();
     dataOf(await desk.approve(bruno, id));
-    await house.pool.query("update book_row set cell_phone = '5145559999' where id = $1", [person.rowId]);
-    await house.moveClock(day + 1);
+    await testApi.pool.query("update book_row set cell_phone = '5145559999' where id = $1", [person.rowId]);
+    await testApi.moveClock(day + 1);
     await tick();
     expect(await stateOf(id)).toBe("expired");
     expect(await messagesTo(email)).toEqual([]);
   });
 
   test("waits a day from when the newest message to a contact was accepted", async () => {
-    const { id } = await requested(await newPerson(house));
+    const { id } = await requested(await newPerson(testApi));
     dataOf(await desk.approve(bruno, id));
-    await house.moveClock(6 * 3600);
+    await testApi.moveClock(6 * 3600);
     await acceptMessages();
-    await house.moveClock(18 * 3600 + 60);
+    await testApi.moveClock(18 * 3600 + 60);
     await tick();
     expect(await stateOf(id)).toBe("approved");
-    await house.moveClock(6 * 3600);
+    await testApi.moveClock(6 * 3600);
     await tick();
     expect(await stateOf(id)).toBe("sent");
   });
 
   test("expires when no message to a contact could be handed over in time", async () => {
-    const { id, email } = await requested(await newPerson(house));
+    const { id, email } = await requested(await newPerson(testApi));
     dataOf(await desk.approve(bruno, id));
-    await house.moveClock(day + 60);
+    await testApi.moveClock(day + 60);
     await tick();
     expect(await stateOf(id)).toBe("expired");
     expect(await messagesTo(email)).toEqual([]);
   });
 
   test("without a contact on file says so, and still needs a second agent and 24 hours", async () => {
-    const person = await newPerson(house, { email: null, cell_phone: null, pin: "K7M2P9QX" });
-    const visitor = await new Visitor(house.apis).toCode(person, { by: "policyNumber", option: "PIN" });
+    const person = await newPerson(testApi, { email: null, cell_phone: null, pin: "K7M2P9QX" });
+    const visitor = await new Visitor(testApi.apis).toCode(person, { by: "policyNumber", option: "PIN" });
     const code = await reference({ journey: visitor.claims().sid });
     const email = newEmail();
     const { request } = dataOf(await desk.link(amelie, code, { action: "DEFPWD_REGISTER", email }));
@@ -281,17 +281,17 @@ describe("a request", () => {
     dataOf(await desk.approve(bruno, id));
     await tick();
     expect(await messagesTo(email)).toEqual([]);
-    await house.moveClock(day + 1);
+    await testApi.moveClock(day + 1);
     await tick();
     expect(await messagesTo(email)).toHaveLength(1);
   });
 });
 
 test("the insurer's own systems order links at once, and an agent is turned away there", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const email = newEmail();
   const order = (headers: Record<string, string> = {}) =>
-    house.apis[0].request("/internal/v1/links", {
+    testApi.apis[0].request("/internal/v1/links", {
       method: "POST",
       headers: {
         authorization: `Bearer ${deskAgent.serviceCredential}`,
@@ -306,19 +306,19 @@ test("the insurer's own systems order links at once, and an agent is turned away
   expect((await order({ "agent-id": "amelie" })).status).toBe(409);
   expect((await order({ "agent-session": "a-token" })).status).toBe(409);
   expect((await order()).status).toBe(201);
-  const secret = house.parts.agents.amelie ?? "";
+  const secret = testApi.deps.agents.amelie ?? "";
   expect((await order({ authorization: `Bearer ${secret}` })).status).toBe(401);
 });
 
 test("a stop link works while the portal is closed for maintenance", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   await requested(person);
   const token = await stopTokenOf(person);
-  await house.pool.query("insert into maintenance (brand, began_at) values ('belair', app_now())");
-  const closed = buildApi(house.parts);
+  await testApi.pool.query("insert into maintenance (brand, began_at) values ('belair', app_now())");
+  const closed = buildApi(testApi.deps);
   const headers = { "api-key": "belair", "x-vestibule-address": "192.0.2.9" };
   const path = stopLinkEndpoints.stop.path.replace("{token}", token);
   expect((await closed.request("/api/v1/welcome", { headers })).status).toBe(530);
   expect(await (await closed.request(path, { method: "POST", headers })).json()).toEqual({ state: "stopped" });
-  await house.pool.query("delete from maintenance");
+  await testApi.pool.query("delete from maintenance");
 });

@@ -5,9 +5,9 @@ import { issuedLink, linkEndpoints, linkOrderBody } from "@vestibule/contract/v1
 import { agentHeader } from "@vestibule/contract/v1/support-desk.schema.ts";
 import type { Hono } from "hono";
 import type { z } from "zod";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { issueLinkFor } from "../../journeys/follow-link/issue-link.journey.ts";
 import { issueRefusals } from "../../journeys/follow-link/issue-refusal.table.ts";
-import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readAccountBody } from "../v1/account-body.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
@@ -18,7 +18,7 @@ const problem = (description: string) => ({ description, content: json(accountEr
 export function addLinkRoutes(
   routes: Hono<ApiEnvironment>,
   registry: OpenAPIHono["openAPIRegistry"],
-  parts: ApiParts,
+  deps: ApiDeps,
 ): void {
   registry.registerPath({
     method: "post",
@@ -45,9 +45,9 @@ export function addLinkRoutes(
       return accountErrorResponse("linkRefused", { fields: { act: "notForAgents" } });
     const body = await readAccountBody(context, linkOrderBody);
     if (body.kind === "refused") return body.answer;
-    const ending = await issueLinkFor(parts, { ...body.value, actor: "service", message: "sent" });
-    if (ending.kind === "issued") return context.json({ token: ending.token, url: ending.url }, 201);
-    const { error, field, key } = issueRefusals[ending.refusal];
+    const result = await issueLinkFor(deps, { ...body.value, actor: "service", message: "sent" });
+    if (result.kind === "issued") return context.json({ token: result.token, url: result.url }, 201);
+    const { error, field, key } = issueRefusals[result.refusal];
     return accountErrorResponse(error, { fields: { [field]: key } });
   });
 }

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestHouse, testHouse } from "../../../../../test/api-parts.ts";
 import { accountOf, linkCaller, linkClients, mailsTo, orderFor, orderLink } from "../../../../../test/links.ts";
 import { newPerson } from "../../../../../test/registration.ts";
+import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 
-let house: TestHouse;
+let testApi: TestApi;
 let clients: ReturnType<typeof linkClients>;
 beforeAll(async () => {
-  house = await testHouse();
-  clients = linkClients(house);
+  testApi = await createTestApi();
+  clients = linkClients(testApi);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 describe("an ordered link", () => {
   test("is made, mailed to the address on file and kept in the trail, all at once", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { status, json } = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }));
     expect(status).toBe(201);
     expect(json.token).toMatch(/^[\w-]{43}$/);
     expect(json.url).toBe(`http://belair.localhost:3000/?token=${json.token}&src=crm3&language=fr&province=qc`);
-    expect(await mailsTo(house, person.email)).toEqual([
+    expect(await mailsTo(testApi, person.email)).toEqual([
       {
         kind: "link",
         token: json.token,
         facts: expect.objectContaining({ action: "DEFPWD_REGISTER", source: "crm3" }),
       },
     ]);
-    const { rows } = await house.pool.query("select actor, facts from audit_event where event = 'link.issued'");
+    const { rows } = await testApi.pool.query("select actor, facts from audit_event where event = 'link.issued'");
     expect(rows[0]).toEqual({
       actor: "service",
       facts: {
@@ -37,10 +37,10 @@ describe("an ordered link", () => {
   });
 
   test("lives 24 hours, or as long as was ordered", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const day = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }));
     const hour = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER", expiresInHours: 1 }));
-    const { rows } = await house.pool.query(
+    const { rows } = await testApi.pool.query(
       "select extract(epoch from expires_at - issued_at)::int as seconds from link where recipient = $1 order by seconds",
       [person.email],
     );
@@ -49,20 +49,20 @@ describe("an ordered link", () => {
   });
 
   test("goes to the address that was given", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const email = "nouvelle@courrier.example";
     await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER", email }));
-    expect(await mailsTo(house, email)).toHaveLength(1);
-    expect(await mailsTo(house, person.email)).toEqual([]);
+    expect(await mailsTo(testApi, email)).toHaveLength(1);
+    expect(await mailsTo(testApi, person.email)).toEqual([]);
   });
 
   test("P-03 to another address than the account's changes the account's address when it is used", async () => {
-    const person = await newPerson(house);
-    await accountOf(house, person);
+    const person = await newPerson(testApi);
+    await accountOf(testApi, person);
     const email = "demenagee@courrier.example";
     await orderLink(clients.api, orderFor(person, { action: "RESETPWD_LOGIN" }));
     await orderLink(clients.api, orderFor(person, { action: "RESETPWD_LOGIN", email }));
-    const { rows } = await house.pool.query(
+    const { rows } = await testApi.pool.query(
       "select recipient, changes_email from link where person_key = $1 order by changes_email",
       [person.personKey],
     );
@@ -73,20 +73,20 @@ describe("an ordered link", () => {
   });
 
   test("P-03 to another address tells the account's own one that a change was asked for, and not which", async () => {
-    const person = await newPerson(house);
-    await accountOf(house, person, { email: "avant@courrier.example" });
+    const person = await newPerson(testApi);
+    await accountOf(testApi, person, { email: "avant@courrier.example" });
     const order = orderFor(person, { action: "RESETPWD_LOGIN" });
     await orderLink(clients.api, order);
-    expect((await mailsTo(house, "avant@courrier.example")).map(({ kind }) => kind)).toEqual(["link"]);
+    expect((await mailsTo(testApi, "avant@courrier.example")).map(({ kind }) => kind)).toEqual(["link"]);
     await orderLink(clients.api, { ...order, email: "apres@courrier.example" });
-    const [, notice] = await mailsTo(house, "avant@courrier.example");
+    const [, notice] = await mailsTo(testApi, "avant@courrier.example");
     expect(notice?.kind).toBe("emailChangeAsked");
     expect(Object.keys(notice?.facts ?? {}).sort()).toEqual(["origin", "province"]);
-    expect((await mailsTo(house, "apres@courrier.example")).map(({ kind }) => kind)).toEqual(["link"]);
+    expect((await mailsTo(testApi, "apres@courrier.example")).map(({ kind }) => kind)).toEqual(["link"]);
   });
 
   test("A-116 leads where the brand's own configuration says, whatever the request's headers claim", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { json } = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }), {
       host: "evil.ca",
       "x-forwarded-host": "evil.ca",
@@ -95,8 +95,8 @@ describe("an ordered link", () => {
       "x-vestibule-origin": "https://evil.ca",
     });
     expect(new URL(json.url).origin).toBe("http://belair.localhost:3000");
-    expect(JSON.stringify(await mailsTo(house, person.email))).not.toContain("evil");
-    const nowhere = buildApi({ ...house.parts, originOf: () => undefined });
+    expect(JSON.stringify(await mailsTo(testApi, person.email))).not.toContain("evil");
+    const nowhere = buildApi({ ...testApi.deps, originOf: () => undefined });
     const refused = await orderLink(nowhere, orderFor(person, { action: "DEFPWD_REGISTER" }));
     expect(refused).toMatchObject({ status: 409, json: { errorCode: 1409, fields: { brand: "originMissing" } } });
   });
@@ -109,7 +109,7 @@ describe("no link is ordered", () => {
   };
 
   test("without a service credential", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const order = orderFor(person, { action: "DEFPWD_REGISTER" });
     const answer = await clients.api.request("/internal/v1/links", {
       method: "POST",
@@ -117,11 +117,11 @@ describe("no link is ordered", () => {
       headers: { "content-type": "application/json", "api-key": "belair" },
     });
     expect([answer.status, await answer.text()]).toEqual([401, ""]);
-    expect(await mailsTo(house, person.email)).toEqual([]);
+    expect(await mailsTo(testApi, person.email)).toEqual([]);
   });
 
   test("for a policy, a role, a company or a brand that is not there", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const action = "DEFPWD_REGISTER";
     expect(await refusal(orderFor(person, { action, policyNumber: "ZZZ0000" }))).toEqual([
       404,
@@ -135,19 +135,19 @@ describe("no link is ordered", () => {
   });
 
   test("while two people of the role are on the policy, until an address on file tells them apart", async () => {
-    const first = await newPerson(house);
-    const second = await newPerson(house, { policy_number: first.policy.policyNumber });
+    const first = await newPerson(testApi);
+    const second = await newPerson(testApi, { policy_number: first.policy.policyNumber });
     const order = orderFor(first, { action: "DEFPWD_REGISTER" });
     expect(await refusal(order)).toEqual([409, { role: "ambiguous" }]);
     expect((await orderLink(clients.api, { ...order, email: second.email })).status).toBe(201);
-    expect(await mailsTo(house, second.email)).toHaveLength(1);
+    expect(await mailsTo(testApi, second.email)).toHaveLength(1);
   });
 
   test("for an action that does not fit what is on file", async () => {
-    const stranger = await newPerson(house, { email: null });
-    const owner = await newPerson(house);
-    await accountOf(house, owner);
-    const driver = await newPerson(house, { policy_number: owner.policy.policyNumber, role: 80, cell_phone: null });
+    const stranger = await newPerson(testApi, { email: null });
+    const owner = await newPerson(testApi);
+    await accountOf(testApi, owner);
+    const driver = await newPerson(testApi, { policy_number: owner.policy.policyNumber, role: 80, cell_phone: null });
     for (const action of ["RESETPWD_LOGIN", "ASKPASSWORD"] as const)
       expect(await refusal(orderFor(stranger, { action }))).toEqual([409, { action: "accountMissing" }]);
     expect(await refusal(orderFor(stranger, { action: "DEFPWD_REGISTER" }))).toEqual([409, { email: "required" }]);

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { endOf } from "../../../../../test/recovery.ts";
-import { newPerson, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { createRegistrationTestApi, newPerson, type RegistrationTestApi } from "../../../../../test/registration.ts";
 import {
   dataAbout,
   deskAgent,
@@ -19,19 +19,19 @@ import {
   visitHeaders,
 } from "../../../../../test/support-desk.ts";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let desk: ReturnType<typeof supportDeskOf>;
 beforeAll(async () => {
-  house = await registrationHouse();
-  desk = supportDeskOf(house);
+  testApi = await createRegistrationTestApi();
+  desk = supportDeskOf(testApi);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const newVisit = (address?: string) => visitHeaders(randomBytes(16).toString("base64url"), address);
 
 /** A reference of somebody who was found by policy number, in a visit from an address. */
 async function referenceOf(person: Parameters<Registrant["found"]>[0], visit = newVisit()): Promise<string> {
-  await new Registrant(house, visit).found(person);
+  await new Registrant(testApi, visit).found(person);
   return desk.reference({ page: "/registration/validation" }, visit);
 }
 
@@ -40,21 +40,21 @@ const byAddress = commonLimitIds.filter((limit) => commonLimits[limit] === "addr
 describe("a limit by client address", () => {
   test.each(byAddress)("P-22 %s is told with its end, never with the address, and nobody lifts it", async (limit) => {
     const address = `198.51.100.${10 + byAddress.indexOf(limit)}`;
-    await fillWindow(house, { limit, subject: address });
+    await fillWindow(testApi, { limit, subject: address });
     const code = await desk.reference({ page: "/" }, newVisit(address));
     const told = await desk.caseOf(code);
     expect(told.limits).toEqual([{ limit, until: expect.any(String) }]);
     expect(told.acts.lift).toEqual([]);
     expect(JSON.stringify(told)).not.toContain(address);
     expect(await desk.desk.lift(deskAgent, code, limit as never as LiftableLimit)).toMatchObject({ status: 400 });
-    const { rows: kept } = await house.pool.query("select * from support_reference where code = $1", [code]);
+    const { rows: kept } = await testApi.pool.query("select * from support_reference where code = $1", [code]);
     expect(JSON.stringify(kept)).not.toContain(address);
-    await house.moveClock(rows[limit].windowMinutes * 60 + 1);
+    await testApi.moveClock(rows[limit].windowMinutes * 60 + 1);
     expect((await desk.caseOf(code)).limits).toEqual([]);
   });
 
   test("of another address is not this person's", async () => {
-    await fillWindow(house, { limit: "sendAddress", subject: "198.51.100.80" });
+    await fillWindow(testApi, { limit: "sendAddress", subject: "198.51.100.80" });
     const code = await desk.reference({ page: "/" }, newVisit("198.51.100.81"));
     expect((await desk.caseOf(code)).limits).toEqual([]);
   });
@@ -67,9 +67,9 @@ describe("a limit that numbers share which begin alike", () => {
   ] satisfies [WindowLimitId, (person: Awaited<ReturnType<typeof newPerson>>) => string][])(
     "P-22 %s is told with its end, and nobody lifts it",
     async (limit, subjectOf) => {
-      const person = await newPerson(house, { cell_phone: "5819990142" });
+      const person = await newPerson(testApi, { cell_phone: "5819990142" });
       const code = await referenceOf(person);
-      await fillWindow(house, { limit, subject: subjectOf(person) });
+      await fillWindow(testApi, { limit, subject: subjectOf(person) });
       const told = await desk.caseOf(code);
       expect(told.limits).toEqual([{ limit, until: expect.any(String) }]);
       expect(told.acts.lift).toEqual([]);
@@ -79,9 +79,9 @@ describe("a limit that numbers share which begin alike", () => {
 });
 
 test("P-22 a journey with too many lookups is told to an agent, lifted, and finds again", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const visit = newVisit();
-  const registrant = new Registrant(house, visit);
+  const registrant = new Registrant(testApi, visit);
   for (let turn = 0; turn < rows.lookupMissJourney.limit; turn++)
     await registrant.find(person, { postalCode: "G1R 4S9" });
   const code = await desk.reference({ page: "/roadblock/registration-difficulties" }, visit);

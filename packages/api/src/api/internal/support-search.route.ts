@@ -13,9 +13,9 @@ import {
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { limitMisses } from "../../journeys/assist/limit-misses.journey.ts";
 import { openJourney, type SearchCall, searchJourneys } from "../../journeys/assist/search-journeys.journey.ts";
-import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readAccountBody } from "../v1/account-body.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { readDeskCall } from "./desk-call.rule.ts";
@@ -24,14 +24,14 @@ import { readDeskCall } from "./desk-call.rule.ts";
 export function addSupportSearchRoutes(
   routes: Hono<ApiEnvironment>,
   registry: OpenAPIHono["openAPIRegistry"],
-  apiParts: ApiParts,
+  apiDeps: ApiDeps,
 ): void {
   describeSearch(registry);
-  const deps = { ...apiParts, limits: limitStore(apiParts) };
+  const deps = { ...apiDeps, limits: limitStore(apiDeps) };
   const { search, open } = supportDeskEndpoints;
 
   routes.post(search.path, async (context) => {
-    const call = await readSearchCall(apiParts, context);
+    const call = await readSearchCall(apiDeps, context);
     if (call instanceof Response) return call;
     const body = await readAccountBody(context, supportSearchBody);
     if (body.kind === "refused") return body.answer;
@@ -40,7 +40,7 @@ export function addSupportSearchRoutes(
     return context.json({ journeys: result.kind === "found" ? result.journeys : [] });
   });
   routes.post(open.path, async (context) => {
-    const call = await readSearchCall(apiParts, context);
+    const call = await readSearchCall(apiDeps, context);
     if (call instanceof Response) return call;
     const body = await readAccountBody(context, openJourneyBody);
     if (body.kind === "refused") return body.answer;
@@ -52,12 +52,12 @@ export function addSupportSearchRoutes(
 
 /** A search needs an agent and a brand. */
 async function readSearchCall(
-  parts: ApiParts,
+  deps: ApiDeps,
   context: Context<ApiEnvironment>,
 ): Promise<(SearchCall & { clientIp: string }) | Response> {
-  const call = await readDeskCall(parts, context, "list");
+  const call = await readDeskCall(deps, context, "list");
   if (call instanceof Response) return call;
-  const brand = parts.brands.byId(call.brandId ?? "");
+  const brand = deps.brands.byId(call.brandId ?? "");
   if (brand === undefined) return accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
   const { actor, clientIp } = call;
   return { actor, clientIp, brand };

@@ -1,27 +1,27 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf, newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import { newPerson, Visitor } from "../../../../../test/registration.ts";
 import { dataAbout, deskAgent, expectNothingPersonal, supportDeskOf } from "../../../../../test/support-desk.ts";
 
-const house = await openHouse();
-const { desk, caseOf } = supportDeskOf(house);
+const testApi = await openTestApi();
+const { desk, caseOf } = supportDeskOf(testApi);
 const found = async (body: Parameters<typeof desk.search>[1], by = deskAgent) =>
   dataOf(await desk.search(by, body)).journeys;
 
 async function searchEvents() {
-  const { rows } = await house.pool.query(
+  const { rows } = await testApi.pool.query(
     "select event, result, actor, facts from audit_event where event in ('support.searched', 'support.opened') order by id",
   );
   return rows;
 }
 
 test("P-22 finds a person's journeys by policy number and by e-mail, and opens the one that the agent picks", async () => {
-  const person = await newPerson(house);
-  const visitor = await new Visitor(house.apis).toCode(person, { option: "SMS" });
-  await new Registrant(house).found(person);
+  const person = await newPerson(testApi);
+  const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
+  await new Registrant(testApi).found(person);
   const dashed = `${person.policy.policyNumber.slice(0, 3)}-${person.policy.policyNumber.slice(3)}`.toLowerCase();
   for (const body of [{ policyNumber: dashed }, { email: person.email.toUpperCase() }]) {
     const journeys = await found(body);
@@ -47,13 +47,13 @@ test("P-22 finds a person's journeys by policy number and by e-mail, and opens t
 });
 
 test("finds the recovery and the logins of an account by its e-mail", async () => {
-  const holder = await newHolder(house);
-  await new Recoverer(house).begun(holder.accountEmail);
-  const { database, auditor } = house.parts;
+  const holder = await newHolder(testApi);
+  await new Recoverer(testApi).begun(holder.accountEmail);
+  const { database, auditor } = testApi.deps;
   await database.transaction().execute((transaction) =>
     auditor.record(transaction, {
       ...{ event: "sign-in.refused", result: "bad", actor: "person", brandId: "belair", accountId: holder.accountId },
-      lived: { journey: "signIn", province: "qc", language: "fr" },
+      auditContext: { journey: "signIn", province: "qc", language: "fr" },
     }),
   );
   const journeys = await found({ email: holder.accountEmail });
@@ -67,11 +67,11 @@ test("finds the recovery and the logins of an account by its e-mail", async () =
 const nowhere = { kind: "recover", id: "00000000-0000-4000-8000-000000000000" } as const;
 
 test("tells the people of one policy apart by role and first letter alone", async () => {
-  const holder = await newPerson(house);
+  const holder = await newPerson(testApi);
   const { policyNumber } = holder.policy;
-  const driver = await newPerson(house, { policy_number: policyNumber, role: 80, first_name: "Zoé" });
-  await new Registrant(house).found(holder);
-  await new Registrant(house).found(driver);
+  const driver = await newPerson(testApi, { policy_number: policyNumber, role: 80, first_name: "Zoé" });
+  await new Registrant(testApi).found(holder);
+  await new Registrant(testApi).found(driver);
   const journeys = await found({ policyNumber });
   expect(journeys.map(({ role, initial }) => [role, initial])).toEqual([
     ["insuredDriver", "Z"],
@@ -81,24 +81,24 @@ test("tells the people of one policy apart by role and first letter alone", asyn
 });
 
 test("answers an unknown person, one without a recent journey, and one of another brand alike", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   expect(await found({ policyNumber: "ZZZ9999" })).toEqual([]);
   expect(await found({ email: "not an address" })).toEqual([]);
   expect(await found({ policyNumber: person.policy.policyNumber })).toEqual([]);
-  const visitor = await new Visitor(house.apis).toCode(person);
+  const visitor = await new Visitor(testApi.apis).toCode(person);
   const elsewhere = { ...deskAgent, brandId: "servus" };
   expect(await found({ email: person.email }, elsewhere)).toEqual([]);
   const open = { kind: "register", id: visitor.claims().sid } as const;
   expect(await desk.open(elsewhere, open)).toMatchObject({ status: 404 });
   expect(await desk.open(deskAgent, nowhere)).toMatchObject({ status: 404 });
-  await house.moveClock(8 * 24 * 3600);
+  await testApi.moveClock(8 * 24 * 3600);
   expect(await found({ policyNumber: person.policy.policyNumber })).toEqual([]);
-  await house.moveClock(-8 * 24 * 3600);
+  await testApi.moveClock(-8 * 24 * 3600);
 });
 
 test("asks for an agent, a brand and a body of one kind", async () => {
   const body = { policyNumber: "K3M4821" };
-  const [api] = house.apis;
+  const [api] = testApi.apis;
   const headers = { authorization: `Bearer ${deskAgent.serviceCredential}`, "content-type": "application/json" };
   const post = (path: string, more = {}, sent: object = body) =>
     api.request(path, { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(sent) });
@@ -115,8 +115,8 @@ test("asks for an agent, a brand and a body of one kind", async () => {
 
 test("limits searches that lead nowhere together with wrong references", async () => {
   const by = { ...deskAgent, agent: { id: "searcher" } };
-  const unknown = await supportDeskOf(house).reference({});
-  await house.pool.query("delete from support_reference where code = $1", [unknown]);
+  const unknown = await supportDeskOf(testApi).reference({});
+  await testApi.pool.query("delete from support_reference where code = $1", [unknown]);
   for (let count = 1; count < limits.referenceMissAgent.limit; count++)
     expect(await found({ policyNumber: `ZZZ${1000 + count}` }, by)).toEqual([]);
   expect(await desk.look(by, unknown)).toMatchObject({ status: 404 });

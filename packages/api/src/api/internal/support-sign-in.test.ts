@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import {
   dataAbout,
@@ -13,16 +13,16 @@ import {
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { authenticate } from "../../journeys/sign-in/sign-in.journey.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 /** Wrong passwords under a name until it is paused; how many were weighed. */
 async function failUntilPaused(username: string): Promise<number> {
   for (let tries = 1; tries <= limits.loginAccountName.to; tries += 1) {
     const { kind } = await authenticate(
-      { ...house.parts, limits: limitStore(house.parts) },
+      { ...testApi.deps, limits: limitStore(testApi.deps) },
       {
         ...{ brandId: "belair", username, secret: { kind: "password", password: "Not-The-One-1" } },
-        ...{ address: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
+        ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
         place: { province: "qc", language: "fr" },
       },
     );
@@ -36,9 +36,9 @@ const pausedName = [{ limit: "signInPaused", until: expect.any(String) }];
 test("P-22 the pause of a name that no account carries is told as that of any other, with nothing to lift", async () => {
   const stranger = "personne-du-tout@courrier.example";
   const visit = visitHeaders(randomBytes(16).toString("base64url"));
-  const recoverer = new Recoverer(house);
+  const recoverer = new Recoverer(testApi);
   Object.assign(recoverer.caller, visit);
-  const { reference, caseOf, desk } = supportDeskOf(house);
+  const { reference, caseOf, desk } = supportDeskOf(testApi);
   const before = await reference({ page: "/" }, visit);
   const handle = await recoverer.found(stranger);
   const tries = await failUntilPaused(stranger);
@@ -51,17 +51,17 @@ test("P-22 the pause of a name that no account carries is told as that of any ot
     expectNothingPersonal(told, [stranger, "personne"]);
     expect(await desk.unlock(deskAgent, code)).toMatchObject({ status: 409 });
   }
-  const { rows } = await house.pool.query("select * from support_reference");
+  const { rows } = await testApi.pool.query("select * from support_reference");
   expectNothingPersonal(rows, [stranger, "personne"]);
-  await house.moveClock(limits.loginAccountName.pauseMinutes * 60 + 1);
+  await testApi.moveClock(limits.loginAccountName.pauseMinutes * 60 + 1);
   expect((await caseOf(after)).limits).toEqual([]);
 });
 
 test("P-22 the pause of a name with an account is told with its tries, and may be lifted", async () => {
-  const holder = await newHolder(house);
+  const holder = await newHolder(testApi);
   const tries = await failUntilPaused(holder.accountEmail);
-  const { reference, caseOf, desk } = supportDeskOf(house);
-  const code = await reference({ handle: await new Recoverer(house).found(holder.accountEmail) });
+  const { reference, caseOf, desk } = supportDeskOf(testApi);
+  const code = await reference({ handle: await new Recoverer(testApi).found(holder.accountEmail) });
   const told = await caseOf(code);
   expect(told).toMatchObject({ account: "active", wrongPasswords: tries, acts: { unlock: true } });
   expect(told.limits).toEqual(pausedName);
@@ -71,12 +71,12 @@ test("P-22 the pause of a name with an account is told with its tries, and may b
 });
 
 test("P-21 the message that a temporary password led to is told with its state", async () => {
-  const holder = await newHolder(house, { status: "T" });
-  const recoverer = new Recoverer(house);
+  const holder = await newHolder(testApi, { status: "T" });
+  const recoverer = new Recoverer(testApi);
   const handle = await recoverer.found(holder.accountEmail);
   for (let wrong = 0; wrong < limits.temporaryPassword.limit; wrong += 1)
     await recoverer.temporary(handle, "Not-1-of-it");
-  const { reference, caseOf } = supportDeskOf(house);
+  const { reference, caseOf } = supportDeskOf(testApi);
   const told = await caseOf(await reference({ handle, page: "/roadblock/temporary", agentCode: "R213" }));
   expect(told.messages).toMatchObject([{ message: "passwordReset", channel: "EMAIL", state: "queued" }]);
   expect(told.limits.map(({ limit }) => limit)).toContain("temporaryPassword");

@@ -3,7 +3,7 @@ import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
 import { describe, expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { linkCaller, linkClients, orderFor, orderLink } from "../../../../../test/links.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,
@@ -15,12 +15,12 @@ import {
 } from "../../../../../test/registration.ts";
 import { dataAbout, expectNothingPersonal, supportDeskOf, visitHeaders } from "../../../../../test/support-desk.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const newVisit = () => visitHeaders(randomBytes(16).toString("base64url"));
 type VisitHeaders = ReturnType<typeof newVisit>;
-const referenceIn = (visit: VisitHeaders, body = {}) => supportDeskOf(house).reference({ page: "/", ...body }, visit);
-const caseOf = (code: string) => supportDeskOf(house).caseOf(code);
+const referenceIn = (visit: VisitHeaders, body = {}) => supportDeskOf(testApi).reference({ page: "/", ...body }, visit);
+const caseOf = (code: string) => supportDeskOf(testApi).caseOf(code);
 const eventsIn = async (code: string) => (await caseOf(code)).steps.map(({ event, mismatch }) => [event, mismatch]);
 
 /** What somebody does in one visit, and what an agent is to see of it. */
@@ -31,13 +31,13 @@ const ways: {
 }[] = [
   {
     kind: "register",
-    live: (person, visit) => new Visitor(house.apis, visit).toCode(person, { option: "SMS" }),
+    live: (person, visit) => new Visitor(testApi.apis, visit).toCode(person, { option: "SMS" }),
     step: "code.sent",
   },
   {
     kind: "register-legacy",
     live: async (person, visit) => {
-      const registrant = new Registrant(house, visit);
+      const registrant = new Registrant(testApi, visit);
       await registrant.found(person);
       await registrant.validate(registrant.way("SMS"));
     },
@@ -46,7 +46,7 @@ const ways: {
   {
     kind: "recover",
     live: async ({ accountEmail }, visit) => {
-      const recoverer = new Recoverer(house);
+      const recoverer = new Recoverer(testApi);
       Object.assign(recoverer.caller, visit);
       await recoverer.begun(accountEmail);
     },
@@ -55,7 +55,7 @@ const ways: {
   {
     kind: "link",
     live: async (person, visit) => {
-      const { api, links } = linkClients(house);
+      const { api, links } = linkClients(testApi);
       const { json } = await orderLink(api, orderFor(person, { action: "RESETPWD_LOGIN" }));
       await links.read({ ...linkCaller, ...visit }, { token: json.token });
     },
@@ -69,14 +69,14 @@ const ways: {
 ];
 
 function findIn(visit: VisitHeaders, email: string) {
-  const [api] = house.apis;
+  const [api] = testApi.apis;
   const settings = { baseUrl: "http://localhost", fetch: (request: Request) => api.fetch(request) };
   return createAccountClient(settings).find({ ...linkCaller, ...visit }, { email });
 }
 
 describe.each(ways)("P-21 a reference of the visit in which somebody came to $kind", ({ kind, live, step }) => {
   const somebody = async () => {
-    const person = kind.startsWith("register") ? await newPerson(house) : await newHolder(house);
+    const person = kind.startsWith("register") ? await newPerson(testApi) : await newHolder(testApi);
     return { accountEmail: "", ...person };
   };
 
@@ -109,12 +109,12 @@ describe.each(ways)("P-21 a reference of the visit in which somebody came to $ki
 
 describe("a visit that went through several journeys", () => {
   test("is told by the newest, with the steps of all", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const visit = newVisit();
-    const visitor = await new Visitor(house.apis, visit).start("policyHolder");
+    const visitor = await new Visitor(testApi.apis, visit).start("policyHolder");
     const code = await referenceIn(visit, { journey: visitor.claims().sid });
     expect((await caseOf(code)).journey).toMatchObject({ kind: "register", state: "open" });
-    await new Registrant(house, visit).found(person);
+    await new Registrant(testApi, visit).found(person);
     const told = await caseOf(code);
     expect(told.journey).toMatchObject({ kind: "register-legacy", state: "open" });
     expect(told.account).toBe("none");
@@ -126,29 +126,29 @@ describe("a visit that went through several journeys", () => {
   });
 
   test("keeps the journey that the reference was made in while nothing came after it", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const visit = newVisit();
-    await new Registrant(house, visit).found(person);
-    const handle = await new Recoverer(house).begun((await newHolder(house)).accountEmail);
+    await new Registrant(testApi, visit).found(person);
+    const handle = await new Recoverer(testApi).begun((await newHolder(testApi)).accountEmail);
     expect((await caseOf(await referenceIn(visit, { handle }))).journey?.kind).toBe("recover");
   });
 
   test("of another day is not told", async () => {
     const visit = newVisit();
     const code = await referenceIn(visit);
-    await house.moveClock(25 * 3600);
-    await new Registrant(house, visit).found(await newPerson(house));
+    await testApi.moveClock(25 * 3600);
+    await new Registrant(testApi, visit).found(await newPerson(testApi));
     expect((await caseOf(code)).journey).toBeUndefined();
-    await house.moveClock(-25 * 3600);
+    await testApi.moveClock(-25 * 3600);
   });
 });
 
 describe("a policy number that was not matched", () => {
   test("P-21 is told by the fact that did not match, before anybody was found", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const visit = newVisit();
     const code = await referenceIn(visit);
-    const registrant = new Registrant(house, visit);
+    const registrant = new Registrant(testApi, visit);
     await registrant.find(person, { postalCode: "G1R 4S9" });
     await registrant.find(person, { dateOfBirth: "1971-05-17" });
     await registrant.find(person, { policyNumber: "ZZZ9998" });
@@ -161,9 +161,9 @@ describe("a policy number that was not matched", () => {
   });
 
   test("P-21 stays on the timeline of the registration that was found after it", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const visit = newVisit();
-    const registrant = new Registrant(house, visit);
+    const registrant = new Registrant(testApi, visit);
     await registrant.find(person, { postalCode: "G1R 4S9" });
     await registrant.found(person);
     expect(await eventsIn(await referenceIn(visit, { handle: registrant.id }))).toEqual([
@@ -173,10 +173,10 @@ describe("a policy number that was not matched", () => {
   });
 
   test("and is closed for a while is told as that", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const visit = newVisit();
     const code = await referenceIn(visit);
-    const registrant = new Registrant(house, visit);
+    const registrant = new Registrant(testApi, visit);
     for (let turn = 0; turn < 3; turn++) await registrant.find(person, { postalCode: "G1R 4S9" });
     await registrant.find(person);
     expect((await eventsIn(code)).at(-1)).toEqual(["registration.unidentified", undefined]);
@@ -185,19 +185,19 @@ describe("a policy number that was not matched", () => {
 
 describe("somebody who has had the day's wrong codes", () => {
   test.each([
-    ["by policy number", (person: TestPerson, visit: VisitHeaders) => new Registrant(house, visit).find(person)],
+    ["by policy number", (person: TestPerson, visit: VisitHeaders) => new Registrant(testApi, visit).find(person)],
     [
       "by e-mail",
       async (person: TestPerson, visit: VisitHeaders) => {
-        const visitor = await new Visitor(house.apis, visit).start("policyHolder");
+        const visitor = await new Visitor(testApi.apis, visit).start("policyHolder");
         return visitor.call("identify", { body: { email: person.email } });
       },
     ],
   ])("P-22 is seen with that limit when they begin again in another browser, %s", async (_how, again) => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     for (let weighed = 0; weighed < 10; ) {
-      const visitor = await new Visitor(house.apis).toCode(person);
-      weighed += (await guessUntilLocked(visitor, otherThan(await codeSentTo(house, person.email)))).weighed;
+      const visitor = await new Visitor(testApi.apis).toCode(person);
+      weighed += (await guessUntilLocked(visitor, otherThan(await codeSentTo(testApi, person.email)))).weighed;
     }
     const visit = newVisit();
     const code = await referenceIn(visit);

@@ -6,14 +6,14 @@ import { z } from "zod";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { linkRequestsForAgent } from "../../capabilities/link-requests/link-request.store.ts";
 import { describeLinkRequest } from "../../capabilities/link-requests/link-request-answer.rule.ts";
-import { type ActEnding, liftLimit, unlockBehind } from "../../journeys/assist/desk-act.journey.ts";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
+import { type AgentActionResult, resetLimit, unlockAccount } from "../../journeys/assist/agent-action.journey.ts";
 import { limitMisses, type TooManyMisses } from "../../journeys/assist/limit-misses.journey.ts";
-import type { OpenedCase } from "../../journeys/assist/open-case.journey.ts";
+import type { SupportCaseResult } from "../../journeys/assist/load-support-case.journey.ts";
 import { type DeskLinkOrder, sendLink } from "../../journeys/assist/send-link.journey.ts";
-import { tellCase } from "../../journeys/assist/tell-case.journey.ts";
+import { viewSupportCase } from "../../journeys/assist/view-support-case.journey.ts";
 import { issueRefusals } from "../../journeys/follow-link/issue-refusal.table.ts";
 import { decideLinkRequest, orderDeskLink } from "../../journeys/follow-link/link-request.journey.ts";
-import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readAccountBody } from "../v1/account-body.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { readDeskCall } from "./desk-call.rule.ts";
@@ -23,69 +23,69 @@ import { describeSupport } from "./support-openapi.schema.ts";
 export function addSupportRoutes(
   routes: Hono<ApiEnvironment>,
   registry: OpenAPIHono["openAPIRegistry"],
-  apiParts: ApiParts,
+  apiDeps: ApiDeps,
 ): void {
   describeSupport(registry);
-  const parts = { ...apiParts, limits: limitStore(apiParts) };
+  const deps = { ...apiDeps, limits: limitStore(apiDeps) };
   const { look, lift, unlock, link } = supportDeskEndpoints;
   const at = ({ path }: { path: string }) => path.replace("{code}", ":code");
 
   routes.get(at(look), async (context) => {
-    const call = await readDeskCall(apiParts, context, "look");
+    const call = await readDeskCall(apiDeps, context, "look");
     if (call instanceof Response) return call;
-    const told = await limitMisses(parts, call, () => tellCase(parts, call));
-    return told.kind === "told" ? context.json(told.answer) : unreadable(apiParts, context, told);
+    const told = await limitMisses(deps, call, () => viewSupportCase(deps, call));
+    return told.kind === "told" ? context.json(told.answer) : unreadable(apiDeps, context, told);
   });
   routes.post(at(lift), async (context) => {
-    const call = await readDeskCall(apiParts, context, "act");
+    const call = await readDeskCall(apiDeps, context, "act");
     if (call instanceof Response) return call;
     const body = await readAccountBody(context, liftBody);
     if (body.kind === "refused") return body.answer;
     const { limit } = body.value;
-    return actResponse(apiParts, context, await limitMisses(parts, call, () => liftLimit(parts, call, limit)));
+    return actResponse(apiDeps, context, await limitMisses(deps, call, () => resetLimit(deps, call, limit)));
   });
   routes.post(at(unlock), async (context) => {
-    const call = await readDeskCall(apiParts, context, "act");
+    const call = await readDeskCall(apiDeps, context, "act");
     if (call instanceof Response) return call;
-    return actResponse(apiParts, context, await limitMisses(parts, call, () => unlockBehind(parts, call)));
+    return actResponse(apiDeps, context, await limitMisses(deps, call, () => unlockAccount(deps, call)));
   });
   routes.post(at(link), async (context) => {
-    const call = await readDeskCall(apiParts, context, "act");
+    const call = await readDeskCall(apiDeps, context, "act");
     if (call instanceof Response) return call;
     const body = await readAccountBody(context, supportLinkBody);
     if (body.kind === "refused") return body.answer;
-    const order = (given: DeskLinkOrder) => orderDeskLink(parts, given);
-    const ending = await limitMisses(parts, call, () => sendLink(parts, call, { ...body.value, order }));
-    switch (ending.kind) {
+    const order = (given: DeskLinkOrder) => orderDeskLink(deps, given);
+    const result = await limitMisses(deps, call, () => sendLink(deps, call, { ...body.value, order }));
+    switch (result.kind) {
       case "requested":
-        return context.json({ done: true, request: describeLinkRequest(ending.request, call.actor) }, 202);
+        return context.json({ done: true, request: describeLinkRequest(result.request, call.actor) }, 202);
       case "alreadyRequested":
-        return accountErrorResponse("linkRefused", { fields: { act: ending.kind } });
+        return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
       case "limited":
-        return accountErrorResponse("tooManyRequests", { retryAfterSeconds: ending.retryAfterSeconds });
+        return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
       case "refused": {
-        const { error, field, key } = issueRefusals[ending.refusal];
+        const { error, field, key } = issueRefusals[result.refusal];
         return accountErrorResponse(error, { fields: { [field]: key } });
       }
       default:
-        return actResponse(apiParts, context, ending);
+        return actResponse(apiDeps, context, result);
     }
   });
-  addLinkRequestRoutes(routes, apiParts);
+  addLinkRequestRoutes(routes, apiDeps);
 }
 
 /** Links to an e-mail that is not on file: what waits, and the second agent's decision. */
-function addLinkRequestRoutes(routes: Hono<ApiEnvironment>, parts: ApiParts): void {
+function addLinkRequestRoutes(routes: Hono<ApiEnvironment>, deps: ApiDeps): void {
   const { list, approve, refuse } = linkRequestEndpoints;
-  const brandOf = ({ req }: Context<ApiEnvironment>) => parts.brands.byId(req.query("brand") ?? "")?.id;
+  const brandOf = ({ req }: Context<ApiEnvironment>) => deps.brands.byId(req.query("brand") ?? "")?.id;
   const noBrand = () => accountErrorResponse("invalidRequest", { fields: { brand: "required" } });
 
   routes.get(list.path, async (context) => {
-    const call = await readDeskCall(parts, context, "list");
+    const call = await readDeskCall(deps, context, "list");
     if (call instanceof Response) return call;
     const brandId = brandOf(context);
     if (brandId === undefined) return noBrand();
-    const requests = await linkRequestsForAgent(parts.database, { brandId, actor: call.actor });
+    const requests = await linkRequestsForAgent(deps.database, { brandId, actor: call.actor });
     return context.json({ requests: requests.map((request) => describeLinkRequest(request, call.actor)) });
   });
   for (const [path, verdict] of [
@@ -93,13 +93,13 @@ function addLinkRequestRoutes(routes: Hono<ApiEnvironment>, parts: ApiParts): vo
     [refuse.path, "refuse"],
   ] as const)
     routes.post(path.replace("{id}", ":id"), async (context) => {
-      const call = await readDeskCall(parts, context, "act");
+      const call = await readDeskCall(deps, context, "act");
       if (call instanceof Response) return call;
       const brandId = brandOf(context);
       if (brandId === undefined) return noBrand();
       const id = z.uuid().safeParse(context.req.param("id"));
       if (!id.success) return accountErrorResponse("notFound");
-      const result = await decideLinkRequest(parts, { id: id.data, brandId, actor: call.actor, verdict });
+      const result = await decideLinkRequest(deps, { id: id.data, brandId, actor: call.actor, verdict });
       if (result.kind === "decided") return context.json({ request: describeLinkRequest(result.request, call.actor) });
       if (result.kind === "unknown") return accountErrorResponse("notFound");
       return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
@@ -110,17 +110,17 @@ const misread = "the reference was misread: its nine digits do not fit each othe
 
 /** Of a reference of another brand an agent is told where it is looked up: which brand, and its portal where one is set. */
 function unreadable(
-  { brands, originOf }: ApiParts,
+  { brands, originOf }: ApiDeps,
   { req }: Context<ApiEnvironment>,
-  ending: Exclude<OpenedCase, { kind: "found" }> | TooManyMisses,
+  result: Exclude<SupportCaseResult, { kind: "found" }> | TooManyMisses,
 ): Response {
-  if (ending.kind === "tooManyMisses") {
-    const { retryAfterSeconds } = ending;
+  if (result.kind === "tooManyMisses") {
+    const { retryAfterSeconds } = result;
     return accountErrorResponse("tooManyRequests", { retryAfterSeconds });
   }
-  if (ending.kind === "misread")
+  if (result.kind === "misread")
     return accountErrorResponse("invalidRequest", { message: misread, fields: { code: "format" } });
-  const brand = ending.kind === "elsewhere" ? brands.byId(ending.brandId) : undefined;
+  const brand = result.kind === "elsewhere" ? brands.byId(result.brandId) : undefined;
   if (brand === undefined) return accountErrorResponse("notFound");
   const portal = originOf(brand);
   const name = brand.name[req.header("language") === "fr" ? "fr" : "en"];
@@ -130,8 +130,12 @@ function unreadable(
   });
 }
 
-function actResponse(parts: ApiParts, context: Context<ApiEnvironment>, ending: ActEnding | TooManyMisses): Response {
-  if (ending.kind === "acted") return Response.json({ done: ending.done });
-  if (ending.kind === "notForThem") return accountErrorResponse("linkRefused", { fields: { act: "notForThem" } });
-  return unreadable(parts, context, ending);
+function actResponse(
+  deps: ApiDeps,
+  context: Context<ApiEnvironment>,
+  result: AgentActionResult | TooManyMisses,
+): Response {
+  if (result.kind === "acted") return Response.json({ done: result.done });
+  if (result.kind === "notForThem") return accountErrorResponse("linkRefused", { fields: { act: "notForThem" } });
+  return unreadable(deps, context, result);
 }

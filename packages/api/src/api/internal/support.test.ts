@@ -3,33 +3,33 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dataOf, firstPassword, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,
+  createRegistrationTestApi,
   guessUntilLocked,
   newPerson,
   otherThan,
-  type RegistrationHouse,
-  registrationHouse,
+  type RegistrationTestApi,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
 import { dataAbout, deskAgent, expectNothingPersonal, supportDeskOf } from "../../../../../test/support-desk.ts";
 
-let house: RegistrationHouse;
-let api: RegistrationHouse["apis"][0];
+let testApi: RegistrationTestApi;
+let api: RegistrationTestApi["apis"][0];
 beforeAll(async () => {
-  house = await registrationHouse();
-  [api] = house.apis;
+  testApi = await createRegistrationTestApi();
+  [api] = testApi.apis;
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
-const desk = () => supportDeskOf(house).desk;
+const desk = () => supportDeskOf(testApi).desk;
 const reference: ReturnType<typeof supportDeskOf>["reference"] = (body, who) =>
-  supportDeskOf(house).reference(body, who);
-const caseOf = (code: string) => supportDeskOf(house).caseOf(code);
+  supportDeskOf(testApi).reference(body, who);
+const caseOf = (code: string) => supportDeskOf(testApi).caseOf(code);
 const sessionOf = (visitor: Visitor) => visitor.claims().sid;
 
 /** Events of the desk, newest last. */
 async function deskEvents() {
-  const { rows } = await house.pool.query(
+  const { rows } = await testApi.pool.query(
     "select event, result, actor, journey_id, facts from audit_event where actor like 'agent:%' or event like 'support.%' order by id",
   );
   return rows;
@@ -37,8 +37,8 @@ async function deskEvents() {
 
 describe("the timeline behind a reference", () => {
   test("P-21 names the fact that did not match, never its value, and holds nothing personal", async () => {
-    const person = await newPerson(house);
-    const visitor = await new Visitor(house.apis).start("policyHolder");
+    const person = await newPerson(testApi);
+    const visitor = await new Visitor(testApi.apis).start("policyHolder");
     await visitor.call("identify", { body: { method: "policyNumber" } });
     const wrong = { ...person.policy, postalCode: "J4K2M9" };
     await visitor.call("identify", { body: wrong });
@@ -48,7 +48,7 @@ describe("the timeline behind a reference", () => {
     const page = "/create-an-account/roadblock/unable-to-identify";
     const told = await caseOf(await reference({ journey: sid, page, agentCode: "R104" }));
     expect(told).toMatchObject({ brand: "belair", page, roadblock: "unable-to-identify", language: "fr" });
-    expect(told.journey).toMatchObject({ kind: "register", state: "over", endedHow: "unidentified" });
+    expect(told.journey).toMatchObject({ kind: "register", state: "over", endReason: "unidentified" });
     expect(told.steps.map(({ event, mismatch }) => [event, mismatch])).toEqual([
       ["registration.started", undefined],
       ["registration.stepped", undefined],
@@ -62,9 +62,9 @@ describe("the timeline behind a reference", () => {
   });
 
   test("P-21 tells the state of each message by channel and last two digits", async () => {
-    const person = await newPerson(house);
-    const visitor = await new Visitor(house.apis).toCode(person, { option: "SMS" });
-    const code = await codeSentTo(house, person.cellPhone);
+    const person = await newPerson(testApi);
+    const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
+    const code = await codeSentTo(testApi, person.cellPhone);
     const made = await reference({ journey: sessionOf(visitor), page: "/create-an-account/verify/code" });
     const told = await caseOf(made);
     expect(told.messages).toMatchObject([
@@ -73,12 +73,12 @@ describe("the timeline behind a reference", () => {
     expect(told.account).toBe("none");
     expect(told.acts.links).toEqual(["DEFPWD_REGISTER"]);
     expectNothingPersonal(told, dataAbout(person, [code]));
-    await house.moveClock(11 * 60);
+    await testApi.moveClock(11 * 60);
     expect((await caseOf(made)).messages).toMatchObject([{ state: "expired" }]);
   });
 
   test("a look is in the audit trail with the agent who looked", async () => {
-    const visitor = await new Visitor(house.apis).start();
+    const visitor = await new Visitor(testApi.apis).start();
     const code = await reference({ journey: sessionOf(visitor) });
     await caseOf(code);
     expect((await deskEvents()).at(-1)).toMatchObject({
@@ -90,10 +90,10 @@ describe("the timeline behind a reference", () => {
   });
 
   test("agents' looks take no place among the person's steps", async () => {
-    const visitor = await new Visitor(house.apis).start("policyHolder");
+    const visitor = await new Visitor(testApi.apis).start("policyHolder");
     const journeyId = sessionOf(visitor);
     const code = await reference({ journey: journeyId });
-    const { database, auditor } = house.parts;
+    const { database, auditor } = testApi.deps;
     await database.transaction().execute(async (transaction) => {
       for (let count = 0; count < 200; count += 1)
         await auditor.record(transaction, {
@@ -123,9 +123,9 @@ describe("the timeline behind a reference", () => {
   });
 
   test("a registration forgotten after a day leaves its steps", async () => {
-    const visitor = await new Visitor(house.apis).start("policyHolder");
+    const visitor = await new Visitor(testApi.apis).start("policyHolder");
     const code = await reference({ journey: sessionOf(visitor) });
-    await house.pool.query("delete from registration_session where id = $1", [sessionOf(visitor)]);
+    await testApi.pool.query("delete from registration_session where id = $1", [sessionOf(visitor)]);
     const told = await caseOf(code);
     expect(told.journey).toEqual({ kind: "register", state: "gone" });
     expect(told.steps.map(({ event }) => event)).toEqual(["registration.started", "registration.stepped"]);
@@ -141,7 +141,7 @@ describe("a reference that leads nowhere", () => {
     const refused = await look(misheard);
     expect(refused).toMatchObject({ status: 400, error: { fields: { code: "format" } } });
     expect(refused).toMatchObject({ error: { message: expect.stringContaining("the reference was misread") } });
-    await house.pool.query("delete from support_reference where code = $1", [code]);
+    await testApi.pool.query("delete from support_reference where code = $1", [code]);
     expect(await look(code)).toMatchObject({ status: 404 });
   });
 
@@ -150,12 +150,12 @@ describe("a reference that leads nowhere", () => {
     const elsewhere = await look(code);
     expect(elsewhere).toMatchObject({ status: 404, error: { fields: { brand: "intact", name: "Intact" } } });
     expect(JSON.stringify(elsewhere)).not.toContain("block");
-    await house.pool.query("delete from support_reference where code = $1", [code]);
+    await testApi.pool.query("delete from support_reference where code = $1", [code]);
     expect(JSON.stringify(await look(code))).not.toContain("intact");
   });
 
   test("a journey of another brand tells nothing of itself", async () => {
-    const visitor = await new Visitor(house.apis).toCode(await newPerson(house));
+    const visitor = await new Visitor(testApi.apis).toCode(await newPerson(testApi));
     const code = await reference({ journey: sessionOf(visitor) }, { apiKey: "intact" });
     const told = dataOf(await look(code, { ...deskAgent, brandId: "intact" }));
     expect([told.journey, told.messages, told.steps]).toEqual([{ kind: "register", state: "gone" }, [], []]);
@@ -176,11 +176,11 @@ describe("a reference that leads nowhere", () => {
 
 describe("what an agent may do", () => {
   test("P-22 lifts a full limit, and the person goes on at once", async () => {
-    const person = await newPerson(house);
-    let last = new Visitor(house.apis);
+    const person = await newPerson(testApi);
+    let last = new Visitor(testApi.apis);
     for (let weighed = 0; weighed < limits.wrongCodeIdentity.limit; ) {
-      last = await new Visitor(house.apis).toCode(person);
-      weighed += (await guessUntilLocked(last, otherThan(await codeSentTo(house, person.email)))).weighed;
+      last = await new Visitor(testApi.apis).toCode(person);
+      weighed += (await guessUntilLocked(last, otherThan(await codeSentTo(testApi, person.email)))).weighed;
     }
     const code = await reference({ journey: sessionOf(last), agentCode: "R101" });
     const before = await caseOf(code);
@@ -196,16 +196,16 @@ describe("what an agent may do", () => {
         facts: expect.objectContaining({ limit: "wrongCodeIdentity" }),
       }),
     );
-    const again = await toCreate(house, new Visitor(house.apis), person);
+    const again = await toCreate(testApi, new Visitor(testApi.apis), person);
     expect(again.page()).toBe("CREATE");
     expectNothingPersonal(before, dataAbout(person));
   });
 
   test("P-22 unlocks the sign-in of the account that a login was for", async () => {
-    const holder = await newHolder(house);
-    const recoverer = new Recoverer(house);
+    const holder = await newHolder(testApi);
+    const recoverer = new Recoverer(testApi);
     const handle = await recoverer.found(holder.accountEmail);
-    await house.pool.query("update account set status = 'L' where id = $1", [holder.accountId]);
+    await testApi.pool.query("update account set status = 'L' where id = $1", [holder.accountId]);
     const code = await reference({ handle, page: "/roadblock/forgot-password" });
     const before = await caseOf(code);
     expect(before).toMatchObject({ account: "locked", limits: [{ limit: "passwordLocked" }], acts: { unlock: true } });
@@ -219,10 +219,10 @@ describe("what an agent may do", () => {
   });
 
   test("P-03 sends a link to the account’s e-mail, which the agent never sees", async () => {
-    const holder = await newHolder(house);
-    const recoverer = new Recoverer(house);
+    const holder = await newHolder(testApi);
+    const recoverer = new Recoverer(testApi);
     const id = await recoverer.begun(holder.accountEmail);
-    const { code: secret } = await newestReset(house, holder.accountEmail);
+    const { code: secret } = await newestReset(testApi, holder.accountEmail);
     const code = await reference({ handle: id, page: "/roadblock/contact-changed" });
     const told = await caseOf(code);
     expect(told).toMatchObject({
@@ -233,7 +233,7 @@ describe("what an agent may do", () => {
     expectNothingPersonal(told, dataAbout(holder, [holder.accountEmail, secret]));
     const email = holder.accountEmail;
     expect(dataOf(await desk().link(deskAgent, code, { action: "RESETPWD_LOGIN", email }))).toEqual({ done: true });
-    const { rows } = await house.pool.query("select kind from notification where recipient = $1 and kind = 'link'", [
+    const { rows } = await testApi.pool.query("select kind from notification where recipient = $1 and kind = 'link'", [
       email,
     ]);
     expect(rows).toEqual([{ kind: "link" }]);
@@ -247,7 +247,7 @@ describe("what an agent may do", () => {
   });
 
   test("nothing that does not fit the person", async () => {
-    const code = await reference({ handle: await new Recoverer(house).found("nobody-at-all@courrier.example") });
+    const code = await reference({ handle: await new Recoverer(testApi).found("nobody-at-all@courrier.example") });
     expect(await caseOf(code)).toMatchObject({ journey: { kind: "sign-in" }, account: "none" });
     expect(await desk().unlock(deskAgent, code)).toMatchObject({ status: 409 });
     expect(await desk().link(deskAgent, code, { action: "RESETPWD_LOGIN" })).toMatchObject({ status: 409 });

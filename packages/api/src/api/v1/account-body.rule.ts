@@ -1,7 +1,7 @@
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { Context } from "hono";
 import type { z } from "zod";
-import type { ApiEnvironment } from "../../parts.ts";
+import type { ApiEnvironment } from "../../deps.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import { accountErrorResponse, fieldsOf } from "./account-error.rule.ts";
 

@@ -8,7 +8,7 @@ import {
   welcomeAnswer,
 } from "@vestibule/contract/v1/account.schema.ts";
 import { policyFindAnswer, policyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
-import { visitHeader, visitIdForm } from "@vestibule/contract/v1/support.schema.ts";
+import { browserSessionHeader, browserSessionIdPattern } from "@vestibule/contract/v1/support.schema.ts";
 import { z } from "zod";
 
 const json = (schema: z.ZodType) => ({ "application/json": { schema } });
@@ -24,7 +24,7 @@ export function describeAccounts(registry: OpenAPIHono["openAPIRegistry"]): void
       "By e-mail, the answer to an address that nobody uses is the same: an id that leads nowhere, status A. By policy number, an unknown one, another person and another licence get one and the same answer; three misses of one journey, or three finds of a person with an account, close it for half an hour. The header visit-id names the journey; without it each policy number has its own count at each client address.",
     tags: ["accounts"],
     request: {
-      headers: z.object({ [visitHeader]: z.string().regex(visitIdForm).optional() }),
+      headers: z.object({ [browserSessionHeader]: z.string().regex(browserSessionIdPattern).optional() }),
       body: { required: true, content: json(z.union([findBody, policyFindBody])) },
     },
     responses: {

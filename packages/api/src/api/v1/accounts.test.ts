@@ -1,25 +1,25 @@
 import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
 import { findAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestHouse, testAccount, testHouse } from "../../../../../test/api-parts.ts";
+import { createTestApi, type TestApi, testAccount } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
-import { openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
+import { readOpaqueId } from "../../capabilities/accounts/opaque-id.rule.ts";
 
-let house: TestHouse;
+let testApi: TestApi;
 let api: ReturnType<typeof buildApi>;
 const ids: Record<"A" | "T" | "L", string> = { A: "", T: "", L: "" };
 beforeAll(async () => {
-  house = await testHouse();
-  api = buildApi(house.parts);
+  testApi = await createTestApi();
+  api = buildApi(testApi.deps);
   for (const status of ["A", "T", "L"] as const)
-    ids[status] = await testAccount(house, {
+    ids[status] = await testAccount(testApi, {
       email: emailOf(status),
       password: "Grand-Vent-42",
       status,
       personKey: status,
     });
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const emailOf = (status: string) => `status-${status.toLowerCase()}@courrier.example`;
 const caller = { apiKey: "belair", province: "qc", language: "fr", headers: { "x-vestibule-address": "192.0.2.1" } };
@@ -56,16 +56,16 @@ test("known and unknown addresses get the same status, headers and bytes", async
 test("known and unknown addresses ask the database the same questions", async () => {
   const questions = async (email: string) => {
     const asked: string[] = [];
-    const users = {
-      ...house.parts.users,
-      findByEmail: (...given: Parameters<typeof house.parts.users.findByEmail>) => {
+    const accountStore = {
+      ...testApi.deps.accountStore,
+      findByEmail: (...given: Parameters<typeof testApi.deps.accountStore.findByEmail>) => {
         asked.push("findByEmail");
-        return house.parts.users.findByEmail(...given);
+        return testApi.deps.accountStore.findByEmail(...given);
       },
       findByPerson: () => Promise.reject(new Error("not asked")),
       rolesOf: () => Promise.reject(new Error("not asked")),
     };
-    const counted = buildApi({ ...house.parts, users });
+    const counted = buildApi({ ...testApi.deps, accountStore });
     await createAccountClient({ baseUrl: "http://localhost", fetch: (request) => counted.fetch(request) }).find(
       caller,
       { email },
@@ -87,7 +87,7 @@ test("an id leads to its account under its own brand and journey alone, a decoy 
     await find("nobody@courrier.example"),
   ];
   const open = (text: string, brandId = "belair") =>
-    openAccountHandle(house.parts.keys.secretHash, { purpose: "sign-in", brandId, text });
+    readOpaqueId(testApi.deps.keys.secretHash, { purpose: "sign-in", brandId, text });
   expect(known).not.toBe(again);
   expect(open(known)).toEqual({ kind: "account", accountId: ids.A, email: emailOf("A") });
   expect(open(decoy)).toEqual({ kind: "nobody", email: "nobody@courrier.example" });
@@ -129,7 +129,7 @@ test("a body over 16 KiB, another media type and a stranger's key have statuses 
 });
 
 test("more than 60 a minute from one address wait, as long as they are told", async () => {
-  const narrow = buildApi({ ...house.parts, addressLimitFactor: 1 });
+  const narrow = buildApi({ ...testApi.deps, addressLimitFactor: 1 });
   const ask = () =>
     createAccountClient({ baseUrl: "http://localhost", fetch: (request) => narrow.fetch(request) }).find(
       { ...caller, headers: { "x-vestibule-address": "192.0.2.77" } },
@@ -139,15 +139,15 @@ test("more than 60 a minute from one address wait, as long as they are told", as
   const reply = await ask();
   expect(reply).toMatchObject({ kind: "error", status: 429, error: { errorCode: 1429 } });
   const wait = reply.kind === "error" ? (reply.retryAfterSeconds ?? 0) : 0;
-  await house.moveClock(wait + 1);
+  await testApi.moveClock(wait + 1);
   expect((await ask()).kind).toBe("ok");
 });
 
 test("A-191 a database that is away is told as 503 without a word of the address, in answers or logs", async () => {
-  house.logged.length = 0;
+  testApi.logged.length = 0;
   const away = Object.assign(new Error("connection refused for status-a@courrier.example"), { code: "ECONNREFUSED" });
-  const users = { ...house.parts.users, findByEmail: () => Promise.reject(away) };
-  const broken = buildApi({ ...house.parts, users });
+  const accountStore = { ...testApi.deps.accountStore, findByEmail: () => Promise.reject(away) };
+  const broken = buildApi({ ...testApi.deps, accountStore });
   const reply = await createAccountClient({
     baseUrl: "http://localhost",
     fetch: (request) => broken.fetch(request),
@@ -156,8 +156,8 @@ test("A-191 a database that is away is told as 503 without a word of the address
   });
   expect(reply).toMatchObject({ kind: "error", status: 503, error: { errorCode: 1503 }, retryAfterSeconds: 5 });
   expect(JSON.stringify(reply)).not.toContain("courrier");
-  expect(house.logged.join()).toContain("ECONNREFUSED");
-  expect(house.logged.join()).not.toContain("courrier");
+  expect(testApi.logged.join()).toContain("ECONNREFUSED");
+  expect(testApi.logged.join()).not.toContain("courrier");
 });
 
 test("welcome says that the API is there", async () => {

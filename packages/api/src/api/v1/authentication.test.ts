@@ -1,34 +1,34 @@
 import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
 import type { AuthenticationBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestHouse, testHouse } from "../../../../../test/api-parts.ts";
 import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
 import { newPerson } from "../../../../../test/registration.ts";
+import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
 
 const password = "Grand-Vent-42";
-let house: TestHouse;
+let testApi: TestApi;
 let clients: ReturnType<typeof linkClients>;
 beforeAll(async () => {
   // The name's own lock is drawn at six: the link's five come first.
-  house = await testHouse();
-  const { random } = house.parts;
-  Object.assign(house.parts, { random: { ...random, integer: (_from: number, to: number) => to } });
-  clients = linkClients(house);
+  testApi = await createTestApi();
+  const { random } = testApi.deps;
+  Object.assign(testApi.deps, { random: { ...random, integer: (_from: number, to: number) => to } });
+  clients = linkClients(testApi);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const confirm = (id: string, body: AuthenticationBody) => clients.accounts.authenticate(linkCaller, id, body);
 
 /** A driver on the policy of somebody with an account, and the link that leads into it. */
 async function driverLink() {
-  const holder = await newPerson(house);
-  const accountId = await accountOf(house, holder);
-  const driver = await newPerson(house, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
+  const holder = await newPerson(testApi);
+  const accountId = await accountOf(testApi, holder);
+  const driver = await newPerson(testApi, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
   const order = orderFor(driver, { action: "ASKPASSWORD", role: 80, src: "app" });
   return { holder, accountId, driver, order, ...(await liveLinkFor(clients, order)) };
 }
 
-const rolesOf = (accountId: string) => house.parts.users.rolesOf(house.database, accountId);
+const rolesOf = (accountId: string) => testApi.deps.accountStore.rolesOf(testApi.database, accountId);
 
 describe("by a driver's link into the policyholder's account", () => {
   test("the account's password and the driver's mobile add the profile, once", async () => {
@@ -87,7 +87,7 @@ describe("by a driver's link into the policyholder's account", () => {
       error: { errorCode: 3002, roadblock: "login-difficulties" },
     });
     expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
-    const [, fresh] = await mailsTo(house, driver.email);
+    const [, fresh] = await mailsTo(testApi, driver.email);
     expect(fresh).toMatchObject({ kind: "lockedAccount", facts: { cause: "wrongPasswords" } });
     expect(await clients.links.read(linkCaller, { token: fresh?.token ?? "" })).toMatchObject({
       data: { action: "ASKPASSWORD" },
@@ -104,7 +104,7 @@ describe("by a driver's link into the policyholder's account", () => {
     const other = await liveLinkFor(clients, { ...order, expiresInHours: 3 });
     const right = { password, cellPhone: driver.cellPhone };
     expect(await confirm(other.link.id, right)).toMatchObject(locked);
-    await house.moveClock(15 * 60 + 1);
+    await testApi.moveClock(15 * 60 + 1);
     expect(await confirm(other.link.id, right)).toMatchObject({ status: 200 });
   });
 
@@ -117,9 +117,9 @@ describe("by a driver's link into the policyholder's account", () => {
 });
 
 test("by a link for one's own account the postal code and date of birth are asked", async () => {
-  const person = await newPerson(house);
-  const accountId = await accountOf(house, person);
-  await newPerson(house, {
+  const person = await newPerson(testApi);
+  const accountId = await accountOf(testApi, person);
+  await newPerson(testApi, {
     first_name: person.policy.firstName,
     last_name: person.policy.lastName,
     policy_number: "NEU0001",
@@ -129,9 +129,10 @@ test("by a link for one's own account the postal code and date of birth are aske
   expect(link).toMatchObject({ ubiMatchPH: false, identityFact: "postalCodeAndDateOfBirth" });
   const { postalCode, dateOfBirth } = person.policy;
   expect(await confirm(link.id, { password, postalCode, dateOfBirth })).toMatchObject({ status: 200 });
-  const { rows } = await house.pool.query("select policy_number from account_policy where account_id = $1 order by 1", [
-    accountId,
-  ]);
+  const { rows } = await testApi.pool.query(
+    "select policy_number from account_policy where account_id = $1 order by 1",
+    [accountId],
+  );
   expect(rows.map((row) => row.policy_number)).toContain("NEU0001");
 });
 
@@ -143,8 +144,8 @@ describe("by the id that finding an account gave", () => {
   };
 
   test("the password alone opens it", async () => {
-    const person = await newPerson(house);
-    await accountOf(house, person);
+    const person = await newPerson(testApi);
+    await accountOf(testApi, person);
     expect(await confirm(await find(person.email), { password })).toEqual({
       kind: "ok",
       status: 200,
@@ -153,8 +154,8 @@ describe("by the id that finding an account gave", () => {
   });
 
   test("known and unknown addresses are refused alike, and locked alike, however often they are found anew", async () => {
-    const person = await newPerson(house);
-    await accountOf(house, person);
+    const person = await newPerson(testApi);
+    await accountOf(testApi, person);
     const series = async (email: string) => {
       const replies: unknown[] = [];
       for (let count = 0; count < 7; count++) {
@@ -177,9 +178,9 @@ describe("by the id that finding an account gave", () => {
     ["temporary", "status = 'T'", { status: 403, error: { roadblock: "forgot-password" } }],
     ["taken away", "disabled = true", { status: 412, error: { roadblock: "inconsistency" } }],
   ])("an access that is %s shows to nobody but whoever knows the password", async (_what, change, answer) => {
-    const person = await newPerson(house);
-    const accountId = await accountOf(house, person);
-    await house.pool.query(`update account set ${change} where id = $1`, [accountId]);
+    const person = await newPerson(testApi);
+    const accountId = await accountOf(testApi, person);
+    await testApi.pool.query(`update account set ${change} where id = $1`, [accountId]);
     expect(await confirm(await find(person.email), { password: "Autre-Vent-42" })).toMatchObject({
       status: 400,
       error: { errorCode: 3005 },

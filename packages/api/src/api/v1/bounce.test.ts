@@ -1,10 +1,10 @@
 import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestHouse, testAccount, testHouse } from "../../../../../test/api-parts.ts";
+import { createTestApi, type TestApi, testAccount } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
-import { accountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
-import { forgetFailures } from "../../capabilities/accounts/sign-in-failure.store.ts";
-import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { loginNameHashes } from "../../capabilities/accounts/login-name.rule.ts";
+import { createOpaqueId } from "../../capabilities/accounts/opaque-id.rule.ts";
+import { deleteFailures } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import { authenticate } from "../../journeys/sign-in/sign-in.journey.ts";
 
@@ -13,18 +13,18 @@ const outside = { kind: "outside", origin: "https://signon.example", loginPath: 
 const caller = { apiKey: brandId, province: "qc", language: "fr", headers: { "x-vestibule-address": "192.0.2.1" } };
 const known = "connue@courrier.example";
 
-let house: TestHouse;
+let testApi: TestApi;
 let accountId: string;
 beforeAll(async () => {
-  house = await testHouse();
-  accountId = await testAccount(house, { email: known, password: "Grand-Vent-42" });
+  testApi = await createTestApi();
+  accountId = await testAccount(testApi, { email: known, password: "Grand-Vent-42" });
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 /** The API of a brand whose people sign in at an outside gateway, or, told so, at the built-in one. */
 function clientOf(gateway: "outside" | "builtIn" = "outside") {
-  const brand = { ...house.parts.brands.defaultBrand, ...(gateway === "outside" ? { gateway: outside } : {}) };
-  const api = buildApi({ ...house.parts, brands: { ...house.parts.brands, byApiKey: () => brand } });
+  const brand = { ...testApi.deps.brands.defaultBrand, ...(gateway === "outside" ? { gateway: outside } : {}) };
+  const api = buildApi({ ...testApi.deps, brands: { ...testApi.deps.brands, byApiKey: () => brand } });
   return createAccountClient({ baseUrl: "http://localhost", fetch: (request) => api.fetch(request) });
 }
 
@@ -67,19 +67,19 @@ test("a series ends after 15 quiet minutes, whether or not the limit was reached
   const email = "patiente@courrier.example";
   for (let round = 0; round < 3; round++) {
     expect([await fail(email), await fail(email)]).toMatchObject([heard, heard]);
-    await house.moveClock(15 * 60 + 1);
+    await testApi.moveClock(15 * 60 + 1);
   }
   await failUntilTold(email);
   expect(await fail(email)).toMatchObject(told);
-  await house.moveClock(15 * 60 + 1);
+  await testApi.moveClock(15 * 60 + 1);
   expect(await fail(email)).toMatchObject(heard);
 });
 
 test("a new password forgets the count", async () => {
   const email = "renouvelee@courrier.example";
   await failUntilTold(email);
-  const keys = nameKeys(house.parts.keys.lookupHash, { brandId, email });
-  await house.database.transaction().execute((transaction) => forgetFailures(transaction, keys));
+  const keys = loginNameHashes(testApi.deps.keys.lookupHash, { brandId, email });
+  await testApi.database.transaction().execute((transaction) => deleteFailures(transaction, keys));
   expect(await fail(email)).toMatchObject(heard);
 });
 
@@ -92,8 +92,8 @@ test("A-113 one id tells of one refusal, of any number at once", async () => {
 });
 
 test.each([
-  ["of another brand", () => accountHandle(house.parts.keys.secretHash, handle({ brandId: "intact" }))],
-  ["of another journey", () => accountHandle(house.parts.keys.secretHash, handle({ purpose: "recovery" }))],
+  ["of another brand", () => createOpaqueId(testApi.deps.keys.secretHash, handle({ brandId: "intact" }))],
+  ["of another journey", () => createOpaqueId(testApi.deps.keys.secretHash, handle({ purpose: "recovery" }))],
   ["that nobody gave", () => "A".repeat(60)],
 ])("an id %s is not known", async (_what, id) => {
   expect(await clientOf().bounce(caller, id(), { email: known })).toMatchObject(unknown);
@@ -115,10 +115,10 @@ test("the built-in gateway counts its own refusals: nothing is counted twice, an
 test("A-092 the count keeps nobody out: an account that reached it still opens with its password", async () => {
   await failUntilTold(known);
   const opened = await authenticate(
-    { ...house.parts, limits: limitStore(house.parts) },
+    { ...testApi.deps, limits: limitStore(testApi.deps) },
     {
       ...{ brandId, username: known, secret: { kind: "password", password: "Grand-Vent-42" } },
-      ...{ address: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
+      ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
       place: { province: "qc", language: "fr" },
     },
   );
@@ -126,14 +126,14 @@ test("A-092 the count keeps nobody out: an account that reached it still opens w
 });
 
 test("each counted refusal is in the audit trail, and no address in any log", async () => {
-  house.logged.length = 0;
+  testApi.logged.length = 0;
   await fail(known);
-  const { rows } = await house.pool.query(
+  const { rows } = await testApi.pool.query(
     "select event, facts from audit_event where account_id = $1 order by id desc limit 1",
     [accountId],
   );
   expect(rows[0]).toMatchObject({ event: "sign-in.refused", facts: { how: "outside-gateway" } });
-  expect(house.logged.join()).not.toContain("courrier");
+  expect(testApi.logged.join()).not.toContain("courrier");
 });
 
 test.each<[string, unknown]>([

@@ -4,7 +4,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { chatAvailabilitiesAnswer, chatAvailabilitiesPath } from "@vestibule/contract/v1/chat.schema.ts";
 import { hoursAnswer, hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
 import { chatOpen, hoursNow } from "../../capabilities/opening-hours/hours.adapter.ts";
-import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 
 const availabilities = createRoute({
   method: "get",
@@ -48,22 +48,22 @@ const hours = createRoute({
 });
 
 /** Opening hours of chat and telephone. Public: nothing in them concerns a person. */
-export function chatRoutes(parts: Pick<ApiParts, "clock">): OpenAPIHono<ApiEnvironment> {
+export function chatRoutes(deps: Pick<ApiDeps, "clock">): OpenAPIHono<ApiEnvironment> {
   const api = new OpenAPIHono<ApiEnvironment>();
   api.openapi(availabilities, (context) => {
-    const visit = context.get("visit");
-    const { brand } = visit;
+    const requestContext = context.get("requestContext");
+    const { brand } = requestContext;
     const query = context.req.valid("query");
-    const province = servedProvince(brand, query.province) ?? visit.province;
+    const province = servedProvince(brand, query.province) ?? requestContext.province;
     const served = brand.provinces[province]?.languages ?? [];
-    const language = query.language && served.includes(query.language) ? query.language : visit.language;
-    const chatbot = chatOpen({ brand, province, now: parts.clock.now() });
+    const language = query.language && served.includes(query.language) ? query.language : requestContext.language;
+    const chatbot = chatOpen({ brand, province, now: deps.clock.now() });
     const entry = { brand: brand.id, province, language, entrypoint: query.entrypoint, chatbot };
     return context.json({ data: { data: [entry] } }, 200);
   });
   api.openapi(hours, (context) => {
-    const { brand, province } = context.get("visit");
-    return context.json(hoursNow({ brand, province, now: parts.clock.now() }), 200);
+    const { brand, province } = context.get("requestContext");
+    return context.json(hoursNow({ brand, province, now: deps.clock.now() }), 200);
   });
   return api;
 }

@@ -8,10 +8,10 @@ import { testBrands, testKeys } from "../../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
 import { createAuditor } from "../../capabilities/audit/audit-trail.store.ts";
 import { findReference } from "../../capabilities/support-references/support-reference.store.ts";
-import type { ApiEnvironment } from "../../parts.ts";
+import type { ApiEnvironment } from "../../deps.ts";
 import { jsonLog } from "../../platform/log.adapter.ts";
 import { secureRandom } from "../../platform/random.adapter.ts";
-import { readVisit } from "../visit.rule.ts";
+import { readRequestContext } from "../request-context.rule.ts";
 import { chatRoutes } from "./chat.route.ts";
 import { supportRoutes } from "./support.route.ts";
 
@@ -23,7 +23,7 @@ let api: OpenAPIHono<ApiEnvironment>;
 
 beforeAll(async () => {
   test = await testDatabase();
-  const parts = {
+  const deps = {
     database: test.database,
     random: secureRandom,
     keys: testKeys(),
@@ -34,12 +34,12 @@ beforeAll(async () => {
   };
   api = new OpenAPIHono<ApiEnvironment>();
   api.use(async (context, next) => {
-    const read = readVisit({ ...parts, brands, mode: "demo" }, context.req.raw);
-    if (read.kind === "visit") context.set("visit", read.visit);
+    const read = readRequestContext({ ...deps, brands, mode: "demo" }, context.req.raw);
+    if (read.kind === "requestContext") context.set("requestContext", read.requestContext);
     await next();
   });
   api.route("/", chatRoutes({ clock: { now: () => now } }));
-  api.route("/", supportRoutes(parts));
+  api.route("/", supportRoutes(deps));
 });
 beforeEach(async () => {
   await test.pool.query("truncate limit_window, support_reference");
@@ -119,7 +119,7 @@ describe("a support reference", () => {
       code,
       brandId: "intact",
       journey: { kind: "register", id: journey },
-      visitId: undefined,
+      browserSessionId: undefined,
       facts: {
         page: "/create-an-account/verify/code",
         agentCode: "R101",

@@ -5,35 +5,35 @@ import { accountOf, linkCaller, linkClients, mailsTo } from "../../../../../test
 import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,
+  createRegistrationTestApi,
   newPerson,
   otherThan,
-  type RegistrationHouse,
-  registrationHouse,
+  type RegistrationTestApi,
   soundPassword,
   type TestPerson,
 } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let links: ReturnType<typeof createLinkClient>;
 beforeAll(async () => {
-  house = await registrationHouse();
-  ({ links } = linkClients(house));
+  testApi = await createRegistrationTestApi();
+  ({ links } = linkClients(testApi));
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 let addresses = 0;
 const newAddress = () => `choisie${++addresses}@courrier.example`;
 
 /** Proven by a PIN: the address on file, or another one, is asked for. */
 async function askedForAddress(cells: Parameters<typeof newPerson>[1] = {}) {
-  const person = await newPerson(house, { pin: "K7M2P9QX", ...cells });
-  const registrant = new Registrant(house);
-  const asked = await registrant.proven(house, person, { by: "PIN" });
+  const person = await newPerson(testApi, { pin: "K7M2P9QX", ...cells });
+  const registrant = new Registrant(testApi);
+  const asked = await registrant.proven(testApi, person, { by: "PIN" });
   return { person, registrant, asked, question: asked.twoFactorValidations[0]?.id ?? "" };
 }
 
 const registrationLinks = async (email: string) =>
-  (await mailsTo(house, email)).filter(({ facts }) => facts.action === "DEFPWD_REGISTER");
+  (await mailsTo(testApi, email)).filter(({ facts }) => facts.action === "DEFPWD_REGISTER");
 const createBy = async (token: string, person: TestPerson) => {
   const link = dataOf(await links.read(linkCaller, { token }));
   if (link.action === "TOKEN_EXPIRED") return link.action;
@@ -59,11 +59,11 @@ describe("an address that is asked for", () => {
     });
     const [mail] = await registrationLinks(email);
     expect(await createBy(mail?.token ?? "", person)).toBe("201");
-    const account = await house.parts.users.findByPerson(house.database, {
+    const account = await testApi.deps.accountStore.findByPerson(testApi.database, {
       brandId: "belair",
       personKey: person.personKey,
     });
-    expect(account).toMatchObject({ email, emailTyped: email.toUpperCase() });
+    expect(account).toMatchObject({ email, emailAsTyped: email.toUpperCase() });
     // The registration has no right of its own to what the link did.
     expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
   });
@@ -111,8 +111,8 @@ describe("an address that is asked for", () => {
 describe("an address that somebody uses", () => {
   test("A-073 is refused, its owner hears of it once, and the third ends the registration", async () => {
     const { registrant, question } = await askedForAddress();
-    const owner = await newPerson(house);
-    await accountOf(house, owner);
+    const owner = await newPerson(testApi);
+    await accountOf(testApi, owner);
     const twoFactorValidations = [{ id: question, method: "ASKEMAIL" }];
     for (const triesLeft of [2, 1])
       expect(await registrant.validate(question, owner.email)).toMatchObject({
@@ -120,16 +120,16 @@ describe("an address that somebody uses", () => {
         data: { error: true, action: "ASKEMAIL", twoFactorValidations, triesLeft },
       });
     expect(endOf(await registrant.validate(question, owner.email))).toBe("403 3002 more-than-one-profile");
-    expect((await messagesTo(house, owner.email)).map(({ kind }) => kind)).toEqual(["alreadyRegistered"]);
+    expect((await messagesTo(testApi, owner.email)).map(({ kind }) => kind)).toEqual(["alreadyRegistered"]);
     expect(endOf(await registrant.validate(question, newAddress()))).toBe("404 1404");
   });
 
   test("on file for somebody else too, leads to another user name by a link", async () => {
-    const owner = await newPerson(house);
-    await accountOf(house, owner);
-    const person = await newPerson(house, { email: owner.email });
-    const registrant = new Registrant(house);
-    const asked = await registrant.proven(house, person, { by: "SMS" });
+    const owner = await newPerson(testApi);
+    await accountOf(testApi, owner);
+    const person = await newPerson(testApi, { email: owner.email });
+    const registrant = new Registrant(testApi);
+    const asked = await registrant.proven(testApi, person, { by: "SMS" });
     expect(asked.action).toBe("ASKUSERNAME");
     const email = newAddress();
     const question = asked.twoFactorValidations[0]?.id ?? "";
@@ -143,16 +143,16 @@ describe("in the driving programme", () => {
   const licence = { driverLicence: "S5312-290288-07", driverLicenceProvince: "qc", flow: "ubi" } as const;
 
   test("a code goes to the address in place of a link, and the right one leads to the password", async () => {
-    const person = await newPerson(house);
-    const registrant = new Registrant(house);
-    const asked = await registrant.proven(house, person, { by: "SMS", ...licence });
+    const person = await newPerson(testApi);
+    const registrant = new Registrant(testApi);
+    const asked = await registrant.proven(testApi, person, { by: "SMS", ...licence });
     expect(asked.action).toBe("ASKEMAIL");
     const email = newAddress();
     const sent = dataOf(await registrant.validate(asked.twoFactorValidations[0]?.id ?? "", email));
     expect(sent).toMatchObject({ error: false, action: "ASKEMAILCODE", email, resendsLeft: 3 });
     const way = sent.twoFactorValidations[0]?.id ?? "";
     expect(sent.twoFactorValidations).toEqual([{ id: way, method: "ASKEMAILCODE" }]);
-    const code = await codeSentTo(house, email);
+    const code = await codeSentTo(testApi, email);
     expect(await registrant.validate(way, otherThan(code))).toMatchObject({
       status: 240,
       data: { error: true, twoFactorValidations: [{ id: way, method: "ASKEMAILCODE" }] },
@@ -162,17 +162,17 @@ describe("in the driving programme", () => {
   });
 
   test("its code can be asked for again, and the address be put right", async () => {
-    const person = await newPerson(house);
-    const registrant = new Registrant(house);
-    const asked = await registrant.proven(house, person, { by: "SMS", ...licence });
+    const person = await newPerson(testApi);
+    const registrant = new Registrant(testApi);
+    const asked = await registrant.proven(testApi, person, { by: "SMS", ...licence });
     const question = asked.twoFactorValidations[0]?.id ?? "";
     const [mistyped, meant] = [newAddress(), newAddress()];
     const first = dataOf(await registrant.validate(question, mistyped)).twoFactorValidations[0]?.id ?? "";
-    await house.moveClock(30);
+    await testApi.moveClock(30);
     expect(await registrant.validate(first)).toMatchObject({ status: 202, data: { action: "ASKEMAILCODE" } });
     const second = dataOf(await registrant.validate(question, meant)).twoFactorValidations[0]?.id ?? "";
-    expect(endOf(await registrant.validate(first, await codeSentTo(house, mistyped)))).toBe("404 1404");
-    expect(await registrant.validate(second, await codeSentTo(house, meant))).toMatchObject({
+    expect(endOf(await registrant.validate(first, await codeSentTo(testApi, mistyped)))).toBe("404 1404");
+    expect(await registrant.validate(second, await codeSentTo(testApi, meant))).toMatchObject({
       status: 200,
       data: { email: meant },
     });
@@ -180,8 +180,8 @@ describe("in the driving programme", () => {
 
   test("A-071 a driver with nothing but a number that takes no texts gives an address, and shows that number with the password", async () => {
     const cells = { role: 80 as const, ubi: true, email: null, email_typed: null, cell_phone: "8005550142" };
-    const driver = await newPerson(house, cells);
-    const registrant = new Registrant(house);
+    const driver = await newPerson(testApi, cells);
+    const registrant = new Registrant(testApi);
     const found = await registrant.found(driver);
     expect(found).toMatchObject({ ubi: true, twoFactorValidations: [{ method: "ASKEMAIL" }] });
     expect(found.twoFactorValidations).toHaveLength(1);
@@ -189,7 +189,7 @@ describe("in the driving programme", () => {
     const sent = dataOf(await registrant.validate(registrant.way("ASKEMAIL"), email));
     const way = sent.twoFactorValidations[0]?.id ?? "";
     expect(endOf(await registrant.create({ cellPhone: driver.cellPhone }))).toBe("404 1404");
-    expect(await registrant.validate(way, await codeSentTo(house, email))).toMatchObject({
+    expect(await registrant.validate(way, await codeSentTo(testApi, email))).toMatchObject({
       status: 200,
       data: { email, identityFact: "cellPhone" },
     });

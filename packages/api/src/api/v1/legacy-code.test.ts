@@ -2,22 +2,22 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, test } from "vitest";
 import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../../test/links.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, otherThan } from "../../../../../test/registration.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const halfAMinute = 30;
 
 /** Found, with a way chosen; and the code that went there. */
 async function asked(by: "EMAIL" | "SMS" = "EMAIL") {
-  const person = await newPerson(house);
-  const registrant = new Registrant(house);
+  const person = await newPerson(testApi);
+  const registrant = new Registrant(testApi);
   await registrant.found(person);
   const way = registrant.way(by);
   const reply = await registrant.validate(way);
-  const code = await codeSentTo(house, by === "SMS" ? person.cellPhone : person.email);
+  const code = await codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
   return { person, registrant, way, reply, code };
 }
 
@@ -33,35 +33,35 @@ describe("a way that is chosen", () => {
           id: expect.any(String),
           twoFactorValidations: [registrant.ways.find(({ id }) => id === way)],
           sentAt: expect.any(String),
-          resendFrom: expect.any(String),
+          resendAvailableAt: expect.any(String),
           resendsLeft: 3,
         },
       });
       expect(code).toMatch(/^\d{6}$/);
-      const { sentAt, resendFrom } = dataOf(reply);
-      expect(Date.parse(resendFrom ?? "") - Date.parse(sentAt ?? "")).toBe(halfAMinute * 1000);
-      expect(await messagesTo(house, by === "SMS" ? person.email : person.cellPhone)).toEqual([]);
+      const { sentAt, resendAvailableAt } = dataOf(reply);
+      expect(Date.parse(resendAvailableAt ?? "") - Date.parse(sentAt ?? "")).toBe(halfAMinute * 1000);
+      expect(await messagesTo(testApi, by === "SMS" ? person.email : person.cellPhone)).toEqual([]);
     }
   });
 
   test("names the journey in its message: a new account, or the search for one", async () => {
     const { person } = await asked();
-    expect(await messagesTo(house, person.email)).toMatchObject([{ kind: "registrationCode" }]);
-    const seeker = await newPerson(house);
-    const registrant = new Registrant(house);
+    expect(await messagesTo(testApi, person.email)).toMatchObject([{ kind: "registrationCode" }]);
+    const seeker = await newPerson(testApi);
+    const registrant = new Registrant(testApi);
     await registrant.found(seeker, { purpose: "findAccount" });
     await registrant.validate(registrant.way("EMAIL"));
-    expect(await messagesTo(house, seeker.email)).toMatchObject([{ kind: "findAccountCode" }]);
-    const holder = await newPerson(house);
-    await accountOf(house, holder);
+    expect(await messagesTo(testApi, seeker.email)).toMatchObject([{ kind: "findAccountCode" }]);
+    const holder = await newPerson(testApi);
+    await accountOf(testApi, holder);
     await registrant.found(holder);
     await registrant.validate(registrant.way("EMAIL"));
-    expect(await messagesTo(house, holder.email)).toMatchObject([{ kind: "findAccountCode" }]);
+    expect(await messagesTo(testApi, holder.email)).toMatchObject([{ kind: "findAccountCode" }]);
   });
 
   test("A-032 as a PIN or as none of these sends nothing, and one that nobody offered is not there", async () => {
-    const person = await newPerson(house, { pin: "K7M2P9QX" });
-    const registrant = new Registrant(house);
+    const person = await newPerson(testApi, { pin: "K7M2P9QX" });
+    const registrant = new Registrant(testApi);
     await registrant.found(person);
     expect(await registrant.validate(registrant.way("PIN"))).toMatchObject({
       status: 240,
@@ -71,7 +71,7 @@ describe("a way that is chosen", () => {
       status: 240,
       data: { error: false, twoFactorValidations: [] },
     });
-    expect(await messagesTo(house, person.email)).toEqual([]);
+    expect(await messagesTo(testApi, person.email)).toEqual([]);
     expect(endOf(await registrant.validate("another-way"))).toBe("404 1404");
     expect(endOf(await registrant.validate("another-way", "123456"))).toBe("404 1404");
   });
@@ -82,20 +82,20 @@ describe("a way that is chosen", () => {
     expect(early).toMatchObject({ status: 429, error: { errorCode: 1429 } });
     expect(early.kind === "error" && early.retryAfterSeconds).toBeLessThanOrEqual(halfAMinute);
     for (const resendsLeft of [2, 1, 0]) {
-      await house.moveClock(halfAMinute);
+      await testApi.moveClock(halfAMinute);
       expect(await registrant.validate(way)).toMatchObject({ status: 202, data: { resendsLeft } });
     }
     expect(endOf(await registrant.validate(way))).toBe("403 3002 resend-code");
-    expect(endOf(await registrant.validate(way, await codeSentTo(house, person.email)))).toBe("404 1404");
-    expect(await messagesTo(house, person.email)).toHaveLength(4);
+    expect(endOf(await registrant.validate(way, await codeSentTo(testApi, person.email)))).toBe("404 1404");
+    expect(await messagesTo(testApi, person.email)).toHaveLength(4);
   });
 
   test("A-025 of twenty resends at once one is sent", async () => {
     const { person, registrant, way } = await asked();
-    await house.moveClock(halfAMinute);
+    await testApi.moveClock(halfAMinute);
     const replies = await Promise.all(Array.from({ length: 20 }, () => registrant.validate(way)));
     expect(replies.filter(({ kind }) => kind === "ok")).toHaveLength(1);
-    expect(await messagesTo(house, person.email)).toHaveLength(2);
+    expect(await messagesTo(testApi, person.email)).toHaveLength(2);
   });
 });
 
@@ -157,10 +157,10 @@ describe("a code", () => {
   });
 
   test("A-005 wrong ones count on the person over all registrations and ways; the tenth says until when", async () => {
-    const person = await newPerson(house, { pin: "K7M2P9QX" });
+    const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const registrants = await Promise.all(
       Array.from({ length: 6 }, async () => {
-        const registrant = new Registrant(house);
+        const registrant = new Registrant(testApi);
         await registrant.found(person);
         return registrant;
       }),
@@ -180,19 +180,19 @@ describe("a code", () => {
     expect(ends.slice(0, 9)).toEqual(Array(9).fill("240"));
     expect(lastOfDay).toMatchObject({ data: { triesLeft: 1 } });
     expect(ends[9]).toMatch(/^403 3002 (resend-code|pin-difficulties)$/);
-    const closed = await new Registrant(house).find(person);
+    const closed = await new Registrant(testApi).find(person);
     expect(closed).toMatchObject({ status: 403, error: { roadblock: "resend-code", until: expect.any(String) } });
   });
 
   test("A-013 is good for ten minutes", async () => {
     const { registrant, way, code } = await asked();
-    await house.moveClock(601);
+    await testApi.moveClock(601);
     expect(await registrant.validate(way, code)).toMatchObject({ status: 240, data: { error: true } });
   });
 
   test("A-010 A-011 of another registration or purpose is worth nothing", async () => {
     const first = await asked();
-    const second = new Registrant(house);
+    const second = new Registrant(testApi);
     await second.found(first.person);
     await second.validate(second.way("SMS"));
     expect(await second.validate(second.way("SMS"), first.code)).toMatchObject({ data: { error: true } });
@@ -219,8 +219,8 @@ describe("a code", () => {
 
 describe("a PIN", () => {
   test("A-020 is the person's own, upper and lower case alike, and leads to the question for an address", async () => {
-    const person = await newPerson(house, { pin: "K7M2P9QX" });
-    const registrant = new Registrant(house);
+    const person = await newPerson(testApi, { pin: "K7M2P9QX" });
+    const registrant = new Registrant(testApi);
     await registrant.found(person);
     expect(await registrant.validate(registrant.way("PIN"), "k7m2p9qx")).toMatchObject({
       status: 240,
@@ -229,8 +229,8 @@ describe("a PIN", () => {
   });
 
   test("guessed wrong until the limit leads to its own roadblock", async () => {
-    const person = await newPerson(house, { pin: "K7M2P9QX" });
-    const registrant = new Registrant(house);
+    const person = await newPerson(testApi, { pin: "K7M2P9QX" });
+    const registrant = new Registrant(testApi);
     await registrant.found(person);
     let reply = await registrant.validate(registrant.way("PIN"), "AAAA1111");
     while (reply.kind === "ok") reply = await registrant.validate(registrant.way("PIN"), "AAAA1111");

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../../test/links.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf, endOf, messagesTo } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, type TestPerson } from "../../../../../test/registration.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 /** Proven by a code to the address on file: a password may be chosen. */
 async function mayCreate(cells: Parameters<typeof newPerson>[1] = {}) {
-  const person = await newPerson(house, cells);
-  const registrant = new Registrant(house);
-  const proven = await registrant.proven(house, person);
+  const person = await newPerson(testApi, cells);
+  const registrant = new Registrant(testApi);
+  const proven = await registrant.proven(testApi, person);
   return { person, registrant, proven };
 }
 
 const accountsOf = async ({ personKey }: TestPerson) =>
   (
-    await house.pool.query(
+    await testApi.pool.query(
       `select a.id, a.email, array_agg(p.policy_number order by p.policy_number) as policies
        from account a join account_policy p on p.account_id = a.id where person_key = $1 group by a.id`,
       [personKey],
@@ -28,22 +28,24 @@ describe("an account made", () => {
   test("has all policies of the person, is welcomed and told to the trail, and the ticket signs in", async () => {
     const { person, registrant } = await mayCreate({ pin: "K7M2P9QX" });
     const { firstName, lastName, dateOfBirth } = person.policy;
-    const second = await newPerson(house, { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth });
+    const second = await newPerson(testApi, { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth });
     const reply = await registrant.create(factsOf(person));
     expect(reply).toEqual({ kind: "ok", status: 201, data: { email: person.email, ticket: expect.any(String) } });
     const [account] = await accountsOf(person);
     const policies = [person.policy.policyNumber, second.policy.policyNumber].sort();
     expect(account).toEqual({ id: expect.any(String), email: person.email, policies });
-    expect((await messagesTo(house, person.email)).map(({ kind }) => kind)).toEqual(["welcome", "registrationCode"]);
-    const { rows: trail } = await house.pool.query("select event, actor from audit_event where account_id = $1", [
+    expect((await messagesTo(testApi, person.email)).map(({ kind }) => kind)).toEqual(["welcome", "registrationCode"]);
+    const { rows: trail } = await testApi.pool.query("select event, actor from audit_event where account_id = $1", [
       account.id,
     ]);
     expect(trail).toEqual([{ event: "account.created", actor: "person" }]);
     const data = dataOf(reply);
     const ticket = "ticket" in data ? data.ticket : "";
-    const redeemed = await house.database.transaction().execute((trx) => house.parts.users.redeemTicket(trx, ticket));
+    const redeemed = await testApi.database
+      .transaction()
+      .execute((trx) => testApi.deps.accountStore.redeemTicket(trx, ticket));
     expect(redeemed).toEqual({ accountId: account.id });
-    expect(await house.parts.directory.findById(person.rowId)).toMatchObject({ pinSpent: true });
+    expect(await testApi.deps.directory.findById(person.rowId)).toMatchObject({ pinSpent: true });
   });
 
   test("A-043 ends the registration: no call of it is answered any more, and the same form sent twice is told so", async () => {
@@ -58,7 +60,7 @@ describe("an account made", () => {
   test("A-086 keeps which terms were agreed to, in which language, and whether French came first; else nothing", async () => {
     const termsOf = async ({ personKey }: TestPerson) =>
       (
-        await house.pool.query(
+        await testApi.pool.query(
           "select terms_version, terms_language, terms_french_first, terms_accepted_at from account where person_key = $1",
           [personKey],
         )
@@ -90,13 +92,13 @@ describe("an account made", () => {
     expect(replies.filter((reply) => endOf(reply) === "201")).toHaveLength(1);
     expect(new Set(replies.map(endOf))).toEqual(new Set(["201", "404 1405"]));
     expect(await accountsOf(person)).toHaveLength(1);
-    expect((await messagesTo(house, person.email)).filter(({ kind }) => kind === "welcome")).toHaveLength(1);
+    expect((await messagesTo(testApi, person.email)).filter(({ kind }) => kind === "welcome")).toHaveLength(1);
   });
 
   test("A-056 by two registrations of one person at once is one", async () => {
     const { person, registrant } = await mayCreate();
-    const other = new Registrant(house);
-    await other.proven(house, person);
+    const other = new Registrant(testApi);
+    await other.proven(testApi, person);
     const replies = await Promise.all([registrant, other].map((one) => one.create(factsOf(person))));
     expect(replies.map(endOf).sort()).toEqual(["201", "240"]);
     const welcomed = { error: false, action: "WELCOME_BACK", email: person.email, firstName: person.policy.firstName };
@@ -106,8 +108,8 @@ describe("an account made", () => {
 
   test("in another browser a moment ago is told once with its address, and to a form sent twice without", async () => {
     const { person, registrant } = await mayCreate();
-    const other = new Registrant(house);
-    await other.proven(house, person);
+    const other = new Registrant(testApi);
+    await other.proven(testApi, person);
     expect(endOf(await other.create(factsOf(person)))).toBe("201");
     const told = await registrant.create(factsOf(person));
     expect(told).toMatchObject({ status: 240, data: { action: "WELCOME_BACK", email: person.email } });
@@ -118,9 +120,9 @@ describe("an account made", () => {
 
   test("under an address that was taken meanwhile is told, and another try is granted", async () => {
     const { person, registrant } = await mayCreate();
-    const accountId = await accountOf(house, await newPerson(house), { email: person.email });
+    const accountId = await accountOf(testApi, await newPerson(testApi), { email: person.email });
     expect(endOf(await registrant.create(factsOf(person)))).toBe("400 4001");
-    await house.pool.query("delete from account where id = $1", [accountId]);
+    await testApi.pool.query("delete from account where id = $1", [accountId]);
     expect(endOf(await registrant.create(factsOf(person)))).toBe("201");
   });
 });
@@ -151,12 +153,12 @@ describe("what is asked beside the password", () => {
     expect(await registrant.create({ cellPhone: "514-555-9999" })).toMatchObject({
       error: { errorCode: 1003, roadblock: "wrong-cellphone", until: expect.any(String) },
     });
-    const next = new Registrant(house);
-    await next.proven(house, driver);
+    const next = new Registrant(testApi);
+    await next.proven(testApi, driver);
     expect(endOf(await next.create({ cellPhone: driver.cellPhone }))).toBe("400 1003 wrong-cellphone");
-    await house.moveClock(86_400);
-    const later = new Registrant(house);
-    await later.proven(house, driver);
+    await testApi.moveClock(86_400);
+    const later = new Registrant(testApi);
+    await later.proven(testApi, driver);
     expect(endOf(await later.create({ cellPhone: driver.cellPhone }))).toBe("201");
   });
 });
@@ -177,13 +179,13 @@ test.each([
 
 describe("nobody gets on", () => {
   test("A-035 before proof, nor with what another person proved", async () => {
-    const [victim, other] = [await newPerson(house), await mayCreate()];
-    const unproven = new Registrant(house);
+    const [victim, other] = [await newPerson(testApi), await mayCreate()];
+    const unproven = new Registrant(testApi);
     await unproven.found(victim);
     await unproven.validate(unproven.way("EMAIL"));
     expect(endOf(await unproven.create(factsOf(victim)))).toBe("404 1404");
     expect(endOf(await unproven.authenticate({ password: "Grand-Vent-42" }))).toBe("404 1404");
-    expect(endOf(await other.registrant.validate(unproven.way("EMAIL"), await codeSentTo(house, victim.email)))).toBe(
+    expect(endOf(await other.registrant.validate(unproven.way("EMAIL"), await codeSentTo(testApi, victim.email)))).toBe(
       "404 1404",
     );
     const mixed = { registrationId: other.registrant.id, validationId: unproven.way("SMS") };
@@ -193,7 +195,7 @@ describe("nobody gets on", () => {
 
   test("A-122 A-157 under another brand, with an id of another journey, or with an address smuggled in", async () => {
     const { person, registrant } = await mayCreate();
-    const elsewhere = new Registrant(house, { apiKey: "intact" });
+    const elsewhere = new Registrant(testApi, { apiKey: "intact" });
     elsewhere.id = registrant.id;
     expect(endOf(await elsewhere.create(factsOf(person)))).toBe("404 1404");
     expect(endOf(await elsewhere.validate(registrant.way("EMAIL")))).toBe("404 1404");
@@ -209,36 +211,36 @@ describe("nobody gets on", () => {
 
   test("after a quarter of an hour without a step, nor half an hour after the first", async () => {
     const idle = await mayCreate();
-    await house.moveClock(15 * 60 + 1);
+    await testApi.moveClock(15 * 60 + 1);
     expect(endOf(await idle.registrant.create(factsOf(idle.person)))).toBe("404 1404");
-    const person = await newPerson(house);
-    const busy = new Registrant(house);
+    const person = await newPerson(testApi);
+    const busy = new Registrant(testApi);
     await busy.found(person);
     for (let turn = 0; turn < 3; turn++) {
-      await house.moveClock(9 * 60);
+      await testApi.moveClock(9 * 60);
       expect(endOf(await busy.validate(busy.way("EMAIL")))).toBe("202");
     }
-    await house.moveClock(3 * 60 + 1);
-    expect(endOf(await busy.validate(busy.way("EMAIL"), await codeSentTo(house, person.email)))).toBe("404 1404");
+    await testApi.moveClock(3 * 60 + 1);
+    expect(endOf(await busy.validate(busy.way("EMAIL"), await codeSentTo(testApi, person.email)))).toBe("404 1404");
   });
 
   test("A-055 once the person is off the policy", async () => {
     const { person, registrant } = await mayCreate();
-    await house.pool.query("delete from book_row where id = $1", [person.rowId]);
+    await testApi.pool.query("delete from book_row where id = $1", [person.rowId]);
     expect(endOf(await registrant.create(factsOf(person)))).toBe("404 1404");
   });
 });
 
 test("P-01 somebody with an account is shown its address after a right code, and it gains the policy", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const email = "deja.inscrite@courrier.example";
   const accountId = await accountOf(
-    house,
+    testApi,
     { ...person, policy: { ...person.policy, policyNumber: "AAA0000" } },
     { email },
   );
-  const registrant = new Registrant(house);
-  expect(await registrant.proven(house, person)).toEqual({
+  const registrant = new Registrant(testApi);
+  expect(await registrant.proven(testApi, person)).toEqual({
     error: false,
     id: expect.any(String),
     twoFactorValidations: [],

@@ -3,26 +3,26 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../../test/links.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { endOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import { visitHeaders } from "../../../../../test/support-desk.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 /** A client that names its journey, at a client address. */
 const journeyAt = (address: string) =>
-  new Registrant(house, visitHeaders(randomBytes(16).toString("base64url"), address));
+  new Registrant(testApi, visitHeaders(randomBytes(16).toString("base64url"), address));
 
 const methodsOf = (answer: { twoFactorValidations: { method: string; maskedValue?: string | undefined }[] }) =>
   answer.twoFactorValidations.map(({ method, maskedValue }) => [method, maskedValue]);
 
 describe("somebody found by policy number", () => {
   test("is offered what is on file, masked, in the order to show it, and none of these where the brand adds it", async () => {
-    const person = await newPerson(house, { pin: "K7M2P9QX", email: "maelle@courrier.example" });
-    const reply = await new Registrant(house).find(person);
+    const person = await newPerson(testApi, { pin: "K7M2P9QX", email: "maelle@courrier.example" });
+    const reply = await new Registrant(testApi).find(person);
     expect(reply).toMatchObject({ kind: "ok", status: 240, data: { ubiMatchPH: false, ubi: false } });
-    const answer = await new Registrant(house).found(person);
+    const answer = await new Registrant(testApi).found(person);
     expect(methodsOf(answer)).toEqual([
       ["EMAIL", "m•••@c•••.example"],
       ["SMS", expect.stringMatching(new RegExp(`${person.cellPhone.slice(-2)}$`))],
@@ -34,25 +34,25 @@ describe("somebody found by policy number", () => {
 
   test("with nothing on file has an empty list; where the brand adds it, that none of these works alone", async () => {
     const nothing = { email: null, email_typed: null, cell_phone: null };
-    expect(methodsOf(await new Registrant(house).found(await newPerson(house, nothing)))).toEqual([
+    expect(methodsOf(await new Registrant(testApi).found(await newPerson(testApi, nothing)))).toEqual([
       ["NONE", undefined],
     ]);
-    const elsewhere = new Registrant(house, { apiKey: "bna" });
-    const client = await newPerson(house, { ...nothing, company: "bna" });
+    const elsewhere = new Registrant(testApi, { apiKey: "bna" });
+    const client = await newPerson(testApi, { ...nothing, company: "bna" });
     expect(methodsOf(await elsewhere.found(client))).toEqual([]);
   });
 
   test("whichever registry the row comes from, however the name is written", async () => {
     for (const registry of ["smart", "legacy"] as const) {
-      const person = await newPerson(house, { registry });
+      const person = await newPerson(testApi, { registry });
       const typed = { firstName: "maelle", lastName: person.policy.lastName.toUpperCase().replace("-", " ") };
-      expect(endOf(await new Registrant(house).find(person, typed))).toBe("240");
+      expect(endOf(await new Registrant(testApi).find(person, typed))).toBe("240");
     }
   });
 
   test("A-076 with an account gets the same answer under 200; the third find of one journey reaches the roadblock", async () => {
-    const person = await newPerson(house);
-    await accountOf(house, person, { email: "compte@courrier.example" });
+    const person = await newPerson(testApi);
+    await accountOf(testApi, person, { email: "compte@courrier.example" });
     const registrant = journeyAt("192.0.2.70");
     for (let turn = 1; turn < limits.lookupKnownJourney.limit; turn++) {
       const reply = await registrant.find(person);
@@ -66,16 +66,16 @@ describe("somebody found by policy number", () => {
     });
     expect(await registrant.find(person)).toEqual(third);
     expect(endOf(await journeyAt("192.0.2.70").find(person))).toBe("200");
-    await house.moveClock(limits.lookupKnownJourney.windowMinutes * 60);
+    await testApi.moveClock(limits.lookupKnownJourney.windowMinutes * 60);
     expect(endOf(await registrant.find(person))).toBe("200");
   });
 });
 
 describe("nobody found", () => {
   test("A-041 an unknown number and another person get one and the same answer, which says how many tries are left", async () => {
-    const person = await newPerson(house);
-    const unknown = await new Registrant(house).find(person, { policyNumber: "ZZZ9999" });
-    const another = await new Registrant(house).find(person, { lastName: "Lavoie" });
+    const person = await newPerson(testApi);
+    const unknown = await new Registrant(testApi).find(person, { policyNumber: "ZZZ9999" });
+    const another = await new Registrant(testApi).find(person, { lastName: "Lavoie" });
     expect(another).toEqual(unknown);
     expect(another).toEqual({
       kind: "error",
@@ -85,7 +85,7 @@ describe("nobody found", () => {
   });
 
   test("A-076 three misses of one journey reach the roadblock, whichever numbers were typed", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const registrant = journeyAt("192.0.2.71");
     const replies = [];
     for (const policyNumber of ["YYA1111", "YYB2222", "YYC3333"])
@@ -94,20 +94,20 @@ describe("nobody found", () => {
     expect(replies[1]).toMatchObject({ error: { triesLeft: 1 } });
     expect(replies[2]).toMatchObject({ error: { until: expect.any(String) } });
     expect(await registrant.find(person)).toEqual(replies[2]);
-    await house.moveClock(limits.lookupMissJourney.windowMinutes * 60);
+    await testApi.moveClock(limits.lookupMissJourney.windowMinutes * 60);
     expect(endOf(await registrant.find(person))).toBe("240");
   });
 
   test("A-076 misses of other journeys leave the holder's number open", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     for (const address of ["192.0.2.50", "192.0.2.51", "192.0.2.52", "192.0.2.53"])
       expect(endOf(await journeyAt(address).find(person, { postalCode: "G1R 4S9" }))).toBe("404 1404");
     expect(endOf(await journeyAt("192.0.2.50").find(person))).toBe("240");
-    expect(endOf(await new Registrant(house, { address: "192.0.2.50" }).find(person))).toBe("240");
+    expect(endOf(await new Registrant(testApi, { address: "192.0.2.50" }).find(person))).toBe("240");
   });
 
   test("a person who was found has all tries again in the same browser", async () => {
-    const [first, second] = [await newPerson(house), await newPerson(house)];
+    const [first, second] = [await newPerson(testApi), await newPerson(testApi)];
     const registrant = journeyAt("192.0.2.72");
     for (let turn = 1; turn < limits.lookupMissJourney.limit; turn++)
       expect(endOf(await registrant.find(first, { lastName: "Lavoie" }))).toBe("404 1404");
@@ -116,16 +116,16 @@ describe("nobody found", () => {
   });
 
   test("A-076 a client that names no journey is bounded for each number and client address, and for each network", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const wrong = { postalCode: "G1R 4S9" };
-    const registrant = new Registrant(house, { address: "203.0.113.20" });
+    const registrant = new Registrant(testApi, { address: "203.0.113.20" });
     const ends = [];
     for (let turn = 0; turn < 4; turn++) ends.push(endOf(await registrant.find(person, wrong)));
     expect(ends).toEqual([
       ...["404 1404", "404 1404"],
       ...["403 3002 registration-difficulties", "403 3002 registration-difficulties"],
     ]);
-    expect(endOf(await new Registrant(house, { address: "203.0.114.20" }).find(person))).toBe("240");
+    expect(endOf(await new Registrant(testApi, { address: "203.0.114.20" }).find(person))).toBe("240");
     let answered = 0;
     while (endOf(await registrant.find(person, { policyNumber: `XQZ${1000 + answered}` })) !== "429 1429")
       answered += 1;
@@ -133,8 +133,8 @@ describe("nobody found", () => {
   });
 
   test("of ten at once on two servers no more than the limit are weighed", async () => {
-    const person = await newPerson(house);
-    const registrant = new Registrant(house);
+    const person = await newPerson(testApi);
+    const registrant = new Registrant(testApi);
     const ends = await Promise.all(
       Array.from({ length: 10 }, async () => endOf(await registrant.find(person, { lastName: "Lavoie" }))),
     );
@@ -143,37 +143,37 @@ describe("nobody found", () => {
   });
 
   test("another licence than the one on file is a miss; one missing on either side decides nothing", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const licence = { driverLicence: "S5312-290288-08", driverLicenceProvince: "qc" };
-    expect(endOf(await new Registrant(house).find(person, licence))).toBe("404 1404");
-    const unlicensed = await newPerson(house, { licence_number: null, licence_province: null });
-    expect(endOf(await new Registrant(house).find(unlicensed, licence))).toBe("240");
+    expect(endOf(await new Registrant(testApi).find(person, licence))).toBe("404 1404");
+    const unlicensed = await newPerson(testApi, { licence_number: null, licence_province: null });
+    expect(endOf(await new Registrant(testApi).find(unlicensed, licence))).toBe("240");
   });
 
   test("a policy of another brand is nobody's", async () => {
-    const person = await newPerson(house);
-    expect(endOf(await new Registrant(house, { apiKey: "intact" }).find(person))).toBe("404 1404");
+    const person = await newPerson(testApi);
+    expect(endOf(await new Registrant(testApi, { apiKey: "intact" }).find(person))).toBe("404 1404");
   });
 });
 
 describe("what is malformed", () => {
   test("is told field by field, and costs no try", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const typed = { policyNumber: "K3", firstName: "M", dateOfBirth: "2026-02-30", postalCode: "H2X" };
     for (let turn = 0; turn < 4; turn++)
-      expect(await new Registrant(house).find(person, typed)).toMatchObject({
+      expect(await new Registrant(testApi).find(person, typed)).toMatchObject({
         status: 400,
         error: {
           errorCode: 1000,
           fields: { policyNumber: "length", firstName: "minlength", dateOfBirth: "date", postalCode: "format" },
         },
       });
-    expect(endOf(await new Registrant(house).find(person))).toBe("240");
+    expect(endOf(await new Registrant(testApi).find(person))).toBe("240");
   });
 
   test("at the entrance of the driving programme includes a licence that is missing", async () => {
-    const person = await newPerson(house);
-    const registrant = new Registrant(house);
+    const person = await newPerson(testApi);
+    const registrant = new Registrant(testApi);
     expect(await registrant.find(person, { flow: "ubi" })).toMatchObject({
       status: 400,
       error: { fields: { driverLicence: "required", driverLicenceProvince: "required" } },
@@ -186,9 +186,9 @@ describe("what is malformed", () => {
   });
 
   test("A-065 includes a field that nobody knows, and both ways to find at once", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const smuggled = { email: "maelle@courrier.example", role: 40 } as object;
-    expect(await new Registrant(house).find(person, smuggled)).toMatchObject({
+    expect(await new Registrant(testApi).find(person, smuggled)).toMatchObject({
       status: 400,
       error: { errorCode: 1000, fields: { email: "unknown", role: "unknown" } },
     });

@@ -5,20 +5,20 @@ import { accountOf, linkCaller, linkClients, mailsTo } from "../../../../../test
 import { dataOf, endOf } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,
+  createRegistrationTestApi,
   newPerson,
-  type RegistrationHouse,
-  registrationHouse,
+  type RegistrationTestApi,
   type TestPerson,
 } from "../../../../../test/registration.ts";
 
 const password = "Grand-Vent-42";
 const wrongPassword = "Autre-Vent-42";
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 beforeAll(async () => {
   // The name's own lock is drawn at six: the registration's five come first.
-  house = await registrationHouse({ random: { ...secureRandom, integer: (_from, to) => to } });
+  testApi = await createRegistrationTestApi({ random: { ...secureRandom, integer: (_from, to) => to } });
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 interface Household {
   holder: TestPerson;
@@ -29,28 +29,28 @@ interface Household {
 
 /** A driver of the programme on the policy of somebody with an account. */
 async function household(cells: Parameters<typeof newPerson>[1] = {}): Promise<Household> {
-  const holder = await newPerson(house);
-  const accountId = await accountOf(house, holder);
+  const holder = await newPerson(testApi);
+  const accountId = await accountOf(testApi, holder);
   const { policyNumber } = holder.policy;
-  const driver = await newPerson(house, { policy_number: policyNumber, role: 80, ubi: true, ...cells });
-  return { holder, accountId, driver, registrant: new Registrant(house) };
+  const driver = await newPerson(testApi, { policy_number: policyNumber, role: 80, ubi: true, ...cells });
+  return { holder, accountId, driver, registrant: new Registrant(testApi) };
 }
 
 /** The same, proven: the account's password is asked for. */
 async function askedForPassword(cells: Parameters<typeof newPerson>[1] = {}) {
   const home = await household(cells);
-  const asked = await home.registrant.proven(house, home.driver);
+  const asked = await home.registrant.proven(testApi, home.driver);
   return { ...home, asked, right: { password, cellPhone: home.driver.cellPhone } };
 }
 
-const rolesOf = (accountId: string) => house.parts.users.rolesOf(house.database, accountId);
+const rolesOf = (accountId: string) => testApi.deps.accountStore.rolesOf(testApi.database, accountId);
 
 describe("a driver of the programme whose policyholder has an account", () => {
   test("is asked for its password after a right code, and shown the address masked alone", async () => {
     const { holder, driver, registrant } = await household();
     expect(await registrant.found(driver)).toMatchObject({ ubiMatchPH: true, ubi: true });
     await registrant.validate(registrant.way("EMAIL"));
-    const code = await codeSentTo(house, driver.email);
+    const code = await codeSentTo(testApi, driver.email);
     const asked = dataOf(await registrant.validate(registrant.way("EMAIL"), code));
     expect(asked).toEqual({
       error: false,
@@ -120,8 +120,8 @@ describe("a driver of the programme whose policyholder has an account", () => {
     }
     expect(endOf(await registrant.authenticate(wrong))).toBe("403 3002 login-difficulties");
     expect(endOf(await registrant.authenticate(right))).toBe("404 1404");
-    const mail = (await mailsTo(house, driver.email)).find(({ kind }) => kind === "lockedAccount");
-    const { links, accounts } = linkClients(house);
+    const mail = (await mailsTo(testApi, driver.email)).find(({ kind }) => kind === "lockedAccount");
+    const { links, accounts } = linkClients(testApi);
     const link = dataOf(await links.read(linkCaller, { token: mail?.token ?? "" }));
     if (link.action !== "ASKPASSWORD") throw new Error("the link asks for no password");
     expect(endOf(await accounts.authenticate(linkCaller, link.id, right))).toBe("200");
@@ -129,18 +129,18 @@ describe("a driver of the programme whose policyholder has an account", () => {
   });
 
   test("the fifth wrong password also mails a link to a policyholder without a mobile, whose own facts it asks", async () => {
-    const driver = await newPerson(house, { role: 80, postal_code: "G1R4S9" });
-    await accountOf(house, driver);
-    const holder = await newPerson(house, {
+    const driver = await newPerson(testApi, { role: 80, postal_code: "G1R4S9" });
+    await accountOf(testApi, driver);
+    const holder = await newPerson(testApi, {
       ...{ policy_number: driver.policy.policyNumber, email: driver.email, cell_phone: null },
     });
-    const registrant = new Registrant(house);
-    expect(await registrant.proven(house, holder)).toMatchObject({ action: "ASKPASSWORD" });
+    const registrant = new Registrant(testApi);
+    expect(await registrant.proven(testApi, holder)).toMatchObject({ action: "ASKPASSWORD" });
     for (let turn = 0; turn < 4; turn++)
       expect(endOf(await registrant.authenticate({ password: wrongPassword }))).toBe("400 3005");
     expect(endOf(await registrant.authenticate({ password: wrongPassword }))).toBe("403 3002 login-difficulties");
-    const mail = (await mailsTo(house, holder.email)).find(({ kind }) => kind === "lockedAccount");
-    const { links, accounts } = linkClients(house);
+    const mail = (await mailsTo(testApi, holder.email)).find(({ kind }) => kind === "lockedAccount");
+    const { links, accounts } = linkClients(testApi);
     const link = dataOf(await links.read(linkCaller, { token: mail?.token ?? "" }));
     if (link.action !== "ASKPASSWORD") throw new Error("the link asks for no password");
     expect(link.identityFact).toBe("postalCodeAndDateOfBirth");
@@ -152,18 +152,18 @@ describe("a driver of the programme whose policyholder has an account", () => {
     const { holder, driver, registrant, right } = await askedForPassword();
     const wrong = { ...right, password: wrongPassword };
     for (let turn = 0; turn < 5; turn++) await registrant.authenticate(wrong);
-    const next = new Registrant(house);
-    await next.proven(house, driver);
+    const next = new Registrant(testApi);
+    await next.proven(testApi, driver);
     expect(await next.authenticate(wrong)).toMatchObject({
       status: 403,
       error: { errorCode: 3002, roadblock: "login-difficulties", until: expect.any(String) },
     });
-    const later = new Registrant(house);
-    await later.proven(house, driver);
+    const later = new Registrant(testApi);
+    await later.proven(testApi, driver);
     expect(endOf(await later.authenticate(right))).toBe("403 3002 login-difficulties");
-    await house.moveClock(15 * 60);
-    const last = new Registrant(house);
-    await last.proven(house, driver);
+    await testApi.moveClock(15 * 60);
+    const last = new Registrant(testApi);
+    await last.proven(testApi, driver);
     expect(await last.authenticate(right)).toMatchObject({ data: { email: holder.email } });
   });
 });
@@ -171,23 +171,23 @@ describe("a driver of the programme whose policyholder has an account", () => {
 describe("the account", () => {
   test("that the insurer closed is told so to who knows its password alone; one locked until a reset needs that", async () => {
     const closed = await askedForPassword();
-    await house.pool.query("update account set disabled = true where id = $1", [closed.accountId]);
+    await testApi.pool.query("update account set disabled = true where id = $1", [closed.accountId]);
     expect(endOf(await closed.registrant.authenticate({ ...closed.right, password: wrongPassword }))).toBe("400 3005");
     expect(endOf(await closed.registrant.authenticate(closed.right))).toBe("412 1412 inconsistency");
     const locked = await askedForPassword();
-    await house.pool.query("update account set status = 'L' where id = $1", [locked.accountId]);
+    await testApi.pool.query("update account set status = 'L' where id = $1", [locked.accountId]);
     expect(endOf(await locked.registrant.authenticate(locked.right))).toBe("403 3002 forgot-password");
     expect(await rolesOf(closed.accountId)).toEqual([40]);
     expect(await rolesOf(locked.accountId)).toEqual([40]);
   });
 
   test("of the household under the address on file is asked for too, of a policyholder without the mobile", async () => {
-    const driver = await newPerson(house, { role: 80 });
-    const accountId = await accountOf(house, driver);
+    const driver = await newPerson(testApi, { role: 80 });
+    const accountId = await accountOf(testApi, driver);
     const { policyNumber } = driver.policy;
-    const holder = await newPerson(house, { policy_number: policyNumber, email: driver.email });
-    const registrant = new Registrant(house);
-    const asked = await registrant.proven(house, holder);
+    const holder = await newPerson(testApi, { policy_number: policyNumber, email: driver.email });
+    const registrant = new Registrant(testApi);
+    const asked = await registrant.proven(testApi, holder);
     expect(asked).toMatchObject({ action: "ASKPASSWORD", twoFactorValidations: [{ method: "ASKPASSWORD" }] });
     expect(asked.identityFact).toBeUndefined();
     expect(await registrant.authenticate({ password: "" })).toMatchObject({
@@ -199,11 +199,11 @@ describe("the account", () => {
   });
 
   test("A-070 of another household is not: its address is another person's user name", async () => {
-    const stranger = await newPerson(house);
-    const accountId = await accountOf(house, stranger);
-    const driver = await newPerson(house, { role: 80, ubi: true, email: stranger.email });
-    const registrant = new Registrant(house);
-    expect(await registrant.proven(house, driver, { by: "SMS" })).toMatchObject({ action: "ASKUSERNAME" });
+    const stranger = await newPerson(testApi);
+    const accountId = await accountOf(testApi, stranger);
+    const driver = await newPerson(testApi, { role: 80, ubi: true, email: stranger.email });
+    const registrant = new Registrant(testApi);
+    expect(await registrant.proven(testApi, driver, { by: "SMS" })).toMatchObject({ action: "ASKUSERNAME" });
     expect(endOf(await registrant.authenticate({ password, cellPhone: driver.cellPhone }))).toBe("404 1404");
     expect(await rolesOf(accountId)).toEqual([40]);
   });

@@ -4,13 +4,13 @@ import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
 import { describe, expect, test } from "vitest";
 import { factsOf, Registrant } from "../../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../../test/links.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { endOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import { buildApi } from "../../build-api.ts";
-import { guardDirectory } from "../../capabilities/policy-directory/guarded-directory.adapter.ts";
+import { withCircuitBreaker } from "../../capabilities/policy-directory/circuit-breaker.adapter.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const find = {
   policyNumber: "ZZZ9999",
@@ -41,7 +41,7 @@ const calls = [
   },
 ];
 const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
-  const answer = await house.apis[0].request(path.replace(/\{\w+\}/g, "someone"), {
+  const answer = await testApi.apis[0].request(path.replace(/\{\w+\}/g, "someone"), {
     method: "POST",
     body,
     headers: { "api-key": "belair", "content-type": "application/json", ...headers },
@@ -51,7 +51,7 @@ const post = async (path: string, body: string, headers: Record<string, string> 
 
 describe.each(calls)("$name", ({ path, body, statuses }) => {
   test("is told by OpenAPI, with every status it can have", async () => {
-    const answer = await house.apis[0].request("/api/openapi.json");
+    const answer = await testApi.apis[0].request("/api/openapi.json");
     const { paths } = (await answer.json()) as { paths: Record<string, { post: { responses: object } }> };
     expect(Object.keys(paths[path]?.post.responses ?? {})).toEqual(
       expect.arrayContaining([...statuses, "413", "415", "503"]),
@@ -98,10 +98,10 @@ test("A-170 a NUL or half a character is refused by name, and found nowhere", as
 });
 
 test("A-187 too many calls from one address wait, whatever they name, and are told for how long", async () => {
-  const narrow = buildApi({ ...house.parts, addressLimitFactor: 1 / 60 });
+  const narrow = buildApi({ ...testApi.deps, addressLimitFactor: 1 / 60 });
   const registrant = new Registrant({ apis: [narrow, narrow] }, { address: "192.0.2.77" });
-  expect(endOf(await registrant.find(await newPerson(house)))).toBe("240");
-  expect(await registrant.find(await newPerson(house))).toMatchObject({
+  expect(endOf(await registrant.find(await newPerson(testApi)))).toBe("240");
+  expect(await registrant.find(await newPerson(testApi))).toMatchObject({
     status: 429,
     error: { errorCode: 1429 },
     retryAfterSeconds: expect.any(Number),
@@ -109,43 +109,43 @@ test("A-187 too many calls from one address wait, whatever they name, and are to
 });
 
 test("A-191 a book or a database that is away is told alike, and nothing personal is logged", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const away = Object.assign(new Error(`no connection for ${person.email}`), { code: "ECONNREFUSED" });
-  const directory = { ...house.parts.directory, findByPolicyNumber: () => Promise.reject(away) };
-  const broken = buildApi({ ...house.parts, directory });
-  house.logged.length = 0;
+  const directory = { ...testApi.deps.directory, findByPolicyNumber: () => Promise.reject(away) };
+  const broken = buildApi({ ...testApi.deps, directory });
+  testApi.logged.length = 0;
   expect(endOf(await new Registrant({ apis: [broken, broken] }).find(person))).toBe("503 1503");
-  expect(house.logged.join()).not.toMatch(/courrier|St-Onge/);
+  expect(testApi.logged.join()).not.toMatch(/courrier|St-Onge/);
 });
 
 test("F-17 a book that exceeds its time is told apart, with the time to wait", async () => {
-  const person = await newPerson(house);
-  const slow = { ...house.parts.directory, findByPolicyNumber: () => new Promise<never>(() => {}) };
+  const person = await newPerson(testApi);
+  const slow = { ...testApi.deps.directory, findByPolicyNumber: () => new Promise<never>(() => {}) };
   const patience = { answerMilliseconds: 10, circuitFailures: 5, circuitSeconds: 10 };
-  const slowApi = buildApi({ ...house.parts, directory: guardDirectory(slow, patience) });
+  const slowApi = buildApi({ ...testApi.deps, directory: withCircuitBreaker(slow, patience) });
   const reply = await new Registrant({ apis: [slowApi, slowApi] }).find(person);
   expect(endOf(reply)).toBe("503 1504");
   expect(reply).toMatchObject({ retryAfterSeconds: 10 });
 });
 
 test("A-191 no call of a registration logs anything personal", async () => {
-  const person = await newPerson(house, { pin: "K7M2P9QX" });
-  house.logged.length = 0;
-  const registrant = new Registrant(house);
+  const person = await newPerson(testApi, { pin: "K7M2P9QX" });
+  testApi.logged.length = 0;
+  const registrant = new Registrant(testApi);
   await registrant.find(person, { lastName: "Lavoie" });
-  await registrant.proven(house, person);
+  await registrant.proven(testApi, person);
   await registrant.create({ ...factsOf(person), postalCode: "G1R 4S9" });
   await registrant.create(factsOf(person));
-  expect(house.logged.join()).not.toMatch(/courrier|St-Onge|Lavoie|H2X|G1R|K7M2|Grand-Vent/);
+  expect(testApi.logged.join()).not.toMatch(/courrier|St-Onge|Lavoie|H2X|G1R|K7M2|Grand-Vent/);
 });
 
 test("the trail tells a find from a miss by which fact did not match, never by its value", async () => {
-  const person = await newPerson(house);
-  await accountOf(house, person);
-  const registrant = new Registrant(house);
+  const person = await newPerson(testApi);
+  await accountOf(testApi, person);
+  const registrant = new Registrant(testApi);
   for (const typed of [{ policyNumber: "YYY9999" }, { lastName: "Lavoie" }, { postalCode: "G1R 4S9" }, {}])
     await registrant.find(person, typed);
-  const { rows } = await house.pool.query(
+  const { rows } = await testApi.pool.query(
     "select event, result, facts::text from audit_event where facts->>'road' = 'v1' order by id desc limit 5",
   );
   expect(rows.map(({ event, result }) => `${event} ${result}`).reverse()).toEqual([

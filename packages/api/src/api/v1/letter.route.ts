@@ -2,25 +2,25 @@ import { OpenAPIHono, type RouteConfig, type z } from "@hono/zod-openapi";
 import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { letterRequestAnswer, letterRequestBody, letterRequestsPath } from "@vestibule/contract/v1/letter.schema.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
-import { readToken } from "../../journeys/register/session-token.rule.ts";
-import { registrationIdOf } from "../../journeys/register-legacy/hold-registration.journey.ts";
+import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
+import { readToken } from "../../journeys/register/session-token.adapter.ts";
+import { readRegistrationId } from "../../journeys/register-legacy/lock-registration.journey.ts";
 import { type LetterRegistration, requestLetter } from "../../journeys/request-letter/request-letter.journey.ts";
-import type { ApiEnvironment, ApiParts, Visit } from "../../parts.ts";
 import { readAccountBody } from "./account-body.rule.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 
 /** Letters with a new PIN, asked for from either registration. */
-export function letterRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
-  const deps = { ...parts, limits: limitStore(parts) };
+export function letterRoutes(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+  const deps = { ...apiDeps, limits: limitStore(apiDeps) };
   const routes = new OpenAPIHono<ApiEnvironment>();
   routes.openAPIRegistry.registerPath(description);
   routes.post(letterRequestsPath, async (context) => {
     const body = await readAccountBody(context, letterRequestBody);
     if (body.kind === "refused") return body.answer;
-    const visit = context.get("visit");
-    const registration = await registrationOf(parts, visit, body.value.registration);
+    const requestContext = context.get("requestContext");
+    const registration = await registrationOf(apiDeps, requestContext, body.value.registration);
     if (registration === undefined) return accountErrorResponse("notFound");
-    const result = await requestLetter(deps, visit, registration);
+    const result = await requestLetter(deps, requestContext, registration);
     if (result.kind === "notFound") return accountErrorResponse("notFound");
     if (result.kind === "limited")
       return accountErrorResponse("tooManyRequests", { retryAfterSeconds: result.retryAfterSeconds });
@@ -33,10 +33,14 @@ export function letterRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
  * A token of v2 counts here after its session has ended: wrong PINs end a session, and a lost letter is a reason for
  * them. It moves nothing in the session.
  */
-async function registrationOf(parts: ApiParts, visit: Visit, text: string): Promise<LetterRegistration | undefined> {
-  const legacyId = registrationIdOf(parts, visit, text);
+async function registrationOf(
+  apiDeps: ApiDeps,
+  requestContext: RequestContext,
+  text: string,
+): Promise<LetterRegistration | undefined> {
+  const legacyId = readRegistrationId(apiDeps, requestContext, text);
   if (legacyId !== undefined) return { kind: "register-legacy", id: legacyId };
-  const claims = await readToken(parts.keys.sessionToken, text);
+  const claims = await readToken(apiDeps.keys.sessionToken, text);
   return claims && { kind: "register", id: claims.sid };
 }
 

@@ -2,13 +2,13 @@ import { createHelpClient } from "@vestibule/contract/v1/help.client.ts";
 import { letterRequestsAnswer } from "@vestibule/contract/v1/letter.schema.ts";
 import { describe, expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
 import { deletePastRows } from "../../capabilities/retention/retention.store.ts";
 
-const testApi = await openHouse();
+const testApi = await openTestApi();
 const pin = "AB12CD34";
-const credential = testApi.parts.serviceCredentials[0] ?? "";
+const credential = testApi.deps.serviceCredentials[0] ?? "";
 const headers = { authorization: `Bearer ${credential}`, "content-type": "application/json" };
 const call = (path: string, init: RequestInit = {}) =>
   testApi.apis[0].fetch(new Request(`http://api.internal${path}`, { headers, ...init }));

@@ -2,14 +2,17 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { accountCreateBody, linkEndpoints } from "@vestibule/contract/v1/link.schema.ts";
 import { authenticationBody, recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
-import { type ConfirmEnding, confirmByLink } from "../../journeys/follow-link/confirm-password.journey.ts";
-import { createByLink } from "../../journeys/follow-link/create-account.journey.ts";
+import type { ApiDeps, ApiEnvironment, RequestContext } from "../../deps.ts";
+import {
+  type ConfirmByLinkResult,
+  confirmPasswordByLink,
+} from "../../journeys/follow-link/confirm-password.journey.ts";
+import { createAccountByLink } from "../../journeys/follow-link/create-account.journey.ts";
 import { linkIdOf } from "../../journeys/follow-link/open-link.journey.ts";
-import { createRegistered } from "../../journeys/register-legacy/create-account.journey.ts";
-import { registrationIdOf } from "../../journeys/register-legacy/hold-registration.journey.ts";
-import { type JoinEnding, joinAccount } from "../../journeys/register-legacy/join-account.journey.ts";
-import { type ConfirmPasswordEnding, confirmPassword } from "../../journeys/sign-in/confirm-password.journey.ts";
-import type { ApiEnvironment, ApiParts, Visit } from "../../parts.ts";
+import { createAccount } from "../../journeys/register-legacy/create-account.journey.ts";
+import { type JoinAccountResult, joinAccount } from "../../journeys/register-legacy/join-account.journey.ts";
+import { readRegistrationId } from "../../journeys/register-legacy/lock-registration.journey.ts";
+import { type ConfirmPasswordResult, confirmPassword } from "../../journeys/sign-in/confirm-password.journey.ts";
 import { readAccountBody } from "./account-body.rule.ts";
 import { describeLinkAccounts } from "./link-openapi.schema.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
@@ -17,39 +20,39 @@ import { registrationResponse } from "./registration-answer.rule.ts";
 import { routePath } from "./route-path.rule.ts";
 
 /** An account made, or entered, with what a registration, a link or a search for it gave: the id says which. */
-export function linkAccountRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
+export function linkAccountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   describeLinkAccounts(routes.openAPIRegistry);
-  const limited = { ...parts, limits: limitStore(parts) };
+  const limited = { ...deps, limits: limitStore(deps) };
 
   routes.post(routePath(linkEndpoints.create.path), async (context) => {
     const body = await readAccountBody(context, accountCreateBody);
     if (body.kind === "refused") return body.answer;
-    const visit = context.get("visit");
+    const requestContext = context.get("requestContext");
     const order = { id: context.req.param("id") ?? "", body: body.value };
-    const isRegistration = registrationIdOf(parts, visit, order.id) !== undefined;
-    const ending = await (isRegistration ? createRegistered : createByLink)(limited, visit, order);
-    if (ending.kind === "validated") return registrationResponse(ending.status, { ...ending.answer, id: ending.id });
-    if (ending.kind !== "created") return refusalResponse(ending);
-    return context.json({ email: ending.email, ticket: ending.ticket }, 201);
+    const isRegistration = readRegistrationId(deps, requestContext, order.id) !== undefined;
+    const result = await (isRegistration ? createAccount : createAccountByLink)(limited, requestContext, order);
+    if (result.kind === "validated") return registrationResponse(result.status, { ...result.answer, id: result.id });
+    if (result.kind !== "created") return refusalResponse(result);
+    return context.json({ email: result.email, ticket: result.ticket }, 201);
   });
 
   routes.post(routePath(recoveryEndpoints.authenticate.path), async (context) => {
     const body = await readAccountBody(context, authenticationBody);
     if (body.kind === "refused") return body.answer;
-    const visit = context.get("visit");
+    const requestContext = context.get("requestContext");
     const order = { id: context.req.param("id") ?? "", body: body.value };
-    const authenticate: () => Promise<ConfirmPasswordEnding | ConfirmEnding | JoinEnding> = () =>
-      authenticatorOf(parts, visit, order.id)(limited, visit, order);
-    const ending = await parts.passwordChecks.run({ clientIp: visit.address }, authenticate);
-    if (ending.kind !== "signedIn") return refusalResponse(ending);
-    return context.json({ email: ending.email, ticket: ending.ticket });
+    const authenticate: () => Promise<ConfirmPasswordResult | ConfirmByLinkResult | JoinAccountResult> = () =>
+      authenticatorOf(deps, requestContext, order.id)(limited, requestContext, order);
+    const result = await deps.passwordChecks.run({ clientIp: requestContext.clientIp }, authenticate);
+    if (result.kind !== "signedIn") return refusalResponse(result);
+    return context.json({ email: result.email, ticket: result.ticket });
   });
   return routes;
 }
 
 /** Whose password an id asks for: of the account that a registration or a link leads into, or of one that was found. */
-function authenticatorOf(parts: ApiParts, visit: Visit, id: string) {
-  if (registrationIdOf(parts, visit, id) !== undefined) return joinAccount;
-  return linkIdOf(parts, visit, id) === undefined ? confirmPassword : confirmByLink;
+function authenticatorOf(deps: ApiDeps, requestContext: RequestContext, id: string) {
+  if (readRegistrationId(deps, requestContext, id) !== undefined) return joinAccount;
+  return linkIdOf(deps, requestContext, id) === undefined ? confirmPassword : confirmPasswordByLink;
 }

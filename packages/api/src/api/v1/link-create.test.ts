@@ -1,16 +1,16 @@
 import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestHouse, testHouse } from "../../../../../test/api-parts.ts";
 import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
+import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
 
-let house: TestHouse;
+let testApi: TestApi;
 let clients: ReturnType<typeof linkClients>;
 beforeAll(async () => {
-  house = await testHouse();
-  clients = linkClients(house);
+  testApi = await createTestApi();
+  clients = linkClients(testApi);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const bodyOf = ({ policy }: TestPerson): AccountCreateBody => ({
   password: soundPassword,
@@ -24,28 +24,30 @@ const over = { kind: "error", status: 403, error: { errorCode: 3004, roadblock: 
 
 describe("an account made by a link", () => {
   test("belongs to the link's person, under the address that the link went to, and is welcomed", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { token, link } = await linkTo(person);
     const reply = await create(link.id, bodyOf(person));
     expect(reply).toEqual({ kind: "ok", status: 201, data: { email: person.email, ticket: expect.any(String) } });
-    const { rows } = await house.pool.query(
+    const { rows } = await testApi.pool.query(
       "select a.id, a.email, p.policy_number, p.role from account a join account_policy p on p.account_id = a.id where person_key = $1",
       [person.personKey],
     );
     expect(rows).toEqual([
       { id: expect.any(String), email: person.email, policy_number: person.policy.policyNumber, role: 40 },
     ]);
-    expect((await mailsTo(house, person.email)).map(({ kind }) => kind)).toEqual(["link", "welcome"]);
-    const events = await house.pool.query("select event, actor from audit_event where account_id = $1", [rows[0].id]);
+    expect((await mailsTo(testApi, person.email)).map(({ kind }) => kind)).toEqual(["link", "welcome"]);
+    const events = await testApi.pool.query("select event, actor from audit_event where account_id = $1", [rows[0].id]);
     expect(events.rows).toEqual([{ event: "account.created", actor: "person" }]);
     const ticket = reply.kind === "ok" && "ticket" in reply.data ? reply.data.ticket : "";
-    const redeemed = await house.database.transaction().execute((trx) => house.parts.users.redeemTicket(trx, ticket));
+    const redeemed = await testApi.database
+      .transaction()
+      .execute((trx) => testApi.deps.accountStore.redeemTicket(trx, ticket));
     expect(redeemed).toEqual({ accountId: rows[0].id });
     expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
   });
 
   test("A-118 the same link a second time is over, and tells nothing of anybody", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { token, link } = await linkTo(person);
     await create(link.id, bodyOf(person));
     const second = await create(link.id, bodyOf(person));
@@ -56,7 +58,7 @@ describe("an account made by a link", () => {
   });
 
   test("A-056 A-119 ten creates at once, by two links in two browsers, make one account", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const [first, second] = [await linkTo(person), await linkTo(person)];
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_one, turn) => create((turn % 2 ? first : second).link.id, bodyOf(person))),
@@ -65,14 +67,14 @@ describe("an account made by a link", () => {
     const others = replies.filter(({ kind }) => kind !== "ok");
     expect(new Set(others.map((other) => JSON.stringify(other))).size).toBe(1);
     expect(others[0]).toMatchObject(over);
-    const mails = await mailsTo(house, person.email);
+    const mails = await mailsTo(testApi, person.email);
     expect(mails.filter(({ kind }) => kind === "welcome")).toHaveLength(1);
   });
 });
 
 describe("what is asked beside the password", () => {
   test("wrong three times ends the link, with the roadblock", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { token, link } = await linkTo(person);
     const wrong = { ...bodyOf(person), postalCode: "G1R 4S9" };
     for (let count = 0; count < 2; count++)
@@ -89,7 +91,7 @@ describe("what is asked beside the password", () => {
   });
 
   test("A-071 a driver is asked for the mobile number; a postal code and date of birth in its place do not do", async () => {
-    const driver = await newPerson(house, { role: 80 });
+    const driver = await newPerson(testApi, { role: 80 });
     const order = orderFor(driver, { action: "DEFPWD_REGISTER", role: 80 });
     const { link } = await liveLinkFor(clients, order);
     expect(link.identityFact).toBe("cellPhone");
@@ -102,7 +104,7 @@ describe("what is asked beside the password", () => {
   });
 
   test("three wrong mobile numbers close the way for a day, by a new link too", async () => {
-    const driver = await newPerson(house, { role: 80 });
+    const driver = await newPerson(testApi, { role: 80 });
     const order = orderFor(driver, { action: "DEFPWD_REGISTER", role: 80 });
     const { link } = await liveLinkFor(clients, order);
     const wrong = { password: soundPassword, cellPhone: "514-555-9999" };
@@ -112,7 +114,7 @@ describe("what is asked beside the password", () => {
     const right = { password: soundPassword, cellPhone: driver.cellPhone };
     const fresh = await liveLinkFor(clients, { ...order, expiresInHours: 48 });
     expect(await create(fresh.link.id, right)).toMatchObject(closed);
-    await house.moveClock(86_400);
+    await testApi.moveClock(86_400);
     const next = await liveLinkFor(clients, order);
     expect(await create(next.link.id, right)).toMatchObject({ status: 201 });
   });
@@ -125,7 +127,7 @@ test.each([
   ["a piece of the address", "Personne-Courrier-42", 2002, "containsEmail"],
   ["a common one", "P@ssw0rd123", 2002, "common"],
 ])("%s is refused, and the link stays good", async (_what, password, errorCode, key) => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const { link } = await linkTo(person, `personne.${errorCode}.${key.toLowerCase()}@courrier.example`);
   expect(await create(link.id, { ...bodyOf(person), password })).toMatchObject({
     status: 400,
@@ -135,18 +137,18 @@ test.each([
 });
 
 test("an address that was taken meanwhile is told, and the link stays good for another try", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const { token, link } = await linkTo(person);
-  const other = await newPerson(house);
-  const accountId = await accountOf(house, other, { email: person.email });
+  const other = await newPerson(testApi);
+  const accountId = await accountOf(testApi, other, { email: person.email });
   expect(await create(link.id, bodyOf(person))).toMatchObject({ status: 400, error: { errorCode: 4001 } });
   expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
-  await house.pool.query("delete from account where id = $1", [accountId]);
+  await testApi.pool.query("delete from account where id = $1", [accountId]);
   expect(await create(link.id, bodyOf(person))).toMatchObject({ status: 201 });
 });
 
 test("A-122 identity comes from the link alone: another's facts, id, brand or e-mail do not help", async () => {
-  const [victim, other] = [await newPerson(house), await newPerson(house, { postal_code: "G1R4S9" })];
+  const [victim, other] = [await newPerson(testApi), await newPerson(testApi, { postal_code: "G1R4S9" })];
   const [own, theirs] = [await linkTo(other), await linkTo(victim)];
   expect(await create(own.link.id, bodyOf(victim))).toMatchObject({ error: { errorCode: 1002 } });
   const smuggled = { ...bodyOf(other), email: victim.email } as AccountCreateBody;
@@ -162,10 +164,10 @@ test("A-122 identity comes from the link alone: another's facts, id, brand or e-
 });
 
 test("A-127 what a scanner can send without knowing the person uses nothing up", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const { token, link } = await linkTo(person);
   expect(await create(link.id, { password: soundPassword })).toMatchObject({ status: 400, error: { errorCode: 1000 } });
   expect(await create(link.id, { password: "" })).toMatchObject({ status: 400 });
-  expect(await clients.links.sendFresh(linkCaller, token)).toMatchObject({ status: 404 });
+  expect(await clients.links.sendReissuedLink(linkCaller, token)).toMatchObject({ status: 404 });
   expect(await create(link.id, bodyOf(person))).toMatchObject({ status: 201 });
 });

@@ -1,17 +1,17 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestHouse, testHouse } from "../../../../../test/api-parts.ts";
 import { accountOf, linkCaller, linkClients, liveLinkFor, orderFor, orderLink } from "../../../../../test/links.ts";
 import { newPerson } from "../../../../../test/registration.ts";
+import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 
-let house: TestHouse;
+let testApi: TestApi;
 let clients: ReturnType<typeof linkClients>;
 beforeAll(async () => {
-  house = await testHouse();
-  clients = linkClients(house);
+  testApi = await createTestApi();
+  clients = linkClients(testApi);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const read = (token: string, source?: string) =>
   clients.links.read(linkCaller, { token, ...(source !== undefined && { source }) });
@@ -21,7 +21,7 @@ const isNone = { kind: "error", status: 404, error: { errorCode: 1404, message: 
 
 describe("a live link tells", () => {
   test("what it is for, a masked address and what will be asked, for somebody without an account", async () => {
-    const person = await newPerson(house, { email: "odette@gmail.com" });
+    const person = await newPerson(testApi, { email: "odette@gmail.com" });
     const { link } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
     expect(link).toEqual({
       action: "DEFPWD_REGISTER",
@@ -39,15 +39,15 @@ describe("a live link tells", () => {
   });
 
   test("that a user name is asked for", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { link } = await liveLinkFor(clients, orderFor(person, { action: "ASKUSERNAME" }));
     expect(link.twoFactorValidations).toEqual([{ id: expect.any(String), method: "ASKUSERNAME" }]);
   });
 
   test("A-070 a driver who enters a policyholder's account is asked for the mobile number, and sees the address masked", async () => {
-    const holder = await newPerson(house, { email: "camille@pont.example" });
-    await accountOf(house, holder);
-    const driver = await newPerson(house, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
+    const holder = await newPerson(testApi, { email: "camille@pont.example" });
+    await accountOf(testApi, holder);
+    const driver = await newPerson(testApi, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
     const { link } = await liveLinkFor(clients, orderFor(driver, { action: "ASKPASSWORD", role: 80 }));
     expect(link).toMatchObject({ ubiMatchPH: true, identityFact: "cellPhone", email: "c•••@p•••.example" });
     expect(link.twoFactorValidations).toEqual([
@@ -56,17 +56,17 @@ describe("a live link tells", () => {
   });
 
   test("the postal code alone beside a new password", async () => {
-    const person = await newPerson(house);
-    await accountOf(house, person);
+    const person = await newPerson(testApi);
+    await accountOf(testApi, person);
     const { link } = await liveLinkFor(clients, orderFor(person, { action: "RESETPWD_LOGIN" }));
     expect(link).toMatchObject({ action: "RESETPWD_LOGIN", identityFact: "postalCode", twoFactorValidations: [] });
   });
 });
 
 test("A-127 a scanner may open a link as often as it likes, by GET and by HEAD", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
-  const before = await house.pool.query("select * from link where recipient = $1", [person.email]);
+  const before = await testApi.pool.query("select * from link where recipient = $1", [person.email]);
   for (let count = 0; count < 5; count++) {
     const head = await clients.api.request(`/api/v1/tokens/${token}`, {
       method: "HEAD",
@@ -75,12 +75,14 @@ test("A-127 a scanner may open a link as often as it likes, by GET and by HEAD",
     expect([head.status, await head.text()]).toEqual([200, ""]);
     expect(await read(token)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
   }
-  expect((await house.pool.query("select * from link where recipient = $1", [person.email])).rows).toEqual(before.rows);
+  expect((await testApi.pool.query("select * from link where recipient = $1", [person.email])).rows).toEqual(
+    before.rows,
+  );
 });
 
 describe("A-127 a live link stays", () => {
   const linkFor = async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     return { person, ...(await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }))) };
   };
 
@@ -117,21 +119,21 @@ test("deleting a link that never was is answered like deleting one", async () =>
 
 describe("A-139 what is left of a link is one word", () => {
   test("past its date", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER", expiresInHours: 1 }));
-    await house.moveClock(3601);
+    await testApi.moveClock(3601);
     expect(await read(token)).toEqual(isOver);
-    await house.moveClock(-3601);
+    await testApi.moveClock(-3601);
   });
 
   test("deleted, and deleting again changes nothing", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { postalCode, dateOfBirth } = person.policy;
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
     for (let count = 0; count < 2; count++)
       expect(await clients.links.remove(linkCaller, token, { postalCode, dateOfBirth })).toEqual(isRemoved);
     expect(await read(token)).toEqual(isOver);
-    const { rows } = await house.pool.query(
+    const { rows } = await testApi.pool.query(
       "select count(*)::int as deleted from audit_event where event = 'link.deleted'",
     );
     expect(rows).toEqual([{ deleted: 1 }]);
@@ -156,29 +158,29 @@ describe("A-139 what is left of a link is one word", () => {
     ],
     ["after the policy ended", ({ personKey }) => ["delete from book_row where person_key = $1", [personKey]]],
   ])("A-121 %s", async (_what, change) => {
-    const person = await newPerson(house);
-    const accountId = await accountOf(house, person);
+    const person = await newPerson(testApi);
+    const accountId = await accountOf(testApi, person);
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "RESETPWD_LOGIN" }));
-    await house.pool.query(...change({ accountId, personKey: person.personKey }));
+    await testApi.pool.query(...change({ accountId, personKey: person.personKey }));
     expect(await read(token)).toEqual(isOver);
-    await house.pool.query("delete from account where id = $1", [accountId]);
+    await testApi.pool.query("delete from account where id = $1", [accountId]);
   });
 
   test("A-121 for a new account, once there is one", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
-    await accountOf(house, person);
+    await accountOf(testApi, person);
     expect(await read(token)).toEqual(isOver);
   });
 });
 
 describe("there is nothing behind", () => {
   test("A-124 a guessed token, whatever it looks like", async () => {
-    for (let count = 0; count < 200; count++) expect(await read(house.parts.random.token(32))).toEqual(isNone);
+    for (let count = 0; count < 200; count++) expect(await read(testApi.deps.random.token(32))).toEqual(isNone);
   });
 
   test("A-125 another writing of a token", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
     const flipped = token.replace(/[a-z]/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -201,7 +203,7 @@ describe("there is nothing behind", () => {
   });
 
   test("a token of another brand, or one that came by a source nobody has", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
     expect(await clients.links.read({ ...linkCaller, apiKey: "intact" }, { token })).toEqual(isNone);
     expect(await read(token, "nobody")).toEqual(isNone);
@@ -210,15 +212,15 @@ describe("there is nothing behind", () => {
   });
 
   test("a link that was purged", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const { json } = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }));
-    await house.pool.query("delete from link where recipient = $1", [person.email]);
+    await testApi.pool.query("delete from link where recipient = $1", [person.email]);
     expect(await read(json.token)).toEqual(isNone);
   });
 });
 
 test("A-124 more than 300 an hour from one address wait", async () => {
-  const narrow = buildApi({ ...house.parts, addressLimitFactor: 0.01 });
+  const narrow = buildApi({ ...testApi.deps, addressLimitFactor: 0.01 });
   const headers = { "api-key": "belair", "x-vestibule-address": "192.0.2.99" };
   const ask = () => narrow.request(`/api/v1/tokens/${"x".repeat(43)}`, { headers });
   for (let count = 0; count < 3; count++) expect((await ask()).status).toBe(404);

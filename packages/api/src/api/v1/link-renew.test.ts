@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestHouse, testHouse } from "../../../../../test/api-parts.ts";
 import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
 import { newPerson, type TestPerson } from "../../../../../test/registration.ts";
+import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
 
-let house: TestHouse;
+let testApi: TestApi;
 let clients: ReturnType<typeof linkClients>;
 beforeAll(async () => {
-  house = await testHouse();
-  clients = linkClients(house);
+  testApi = await createTestApi();
+  clients = linkClients(testApi);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const read = (token = "") => clients.links.read(linkCaller, { token });
-const ask = (token = "") => clients.links.sendFresh(linkCaller, token);
+const ask = (token = "") => clients.links.sendReissuedLink(linkCaller, token);
 const isOver = { data: { action: "TOKEN_EXPIRED" } };
 const asked = { kind: "ok", status: 200, data: {} };
 const none = { kind: "error", status: 404, error: { errorCode: 1404, message: "there is nothing here" } };
@@ -20,16 +20,16 @@ const none = { kind: "error", status: 404, error: { errorCode: 1404, message: "t
 /** A link past its date. */
 async function pastLink(person: TestPerson): Promise<string> {
   const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER", expiresInHours: 1 }));
-  await house.pool.query("update link set expires_at = app_now() where recipient = $1", [person.email]);
+  await testApi.pool.query("update link set expires_at = app_now() where recipient = $1", [person.email]);
   return token;
 }
 
 const freshTokens = async (person: TestPerson) =>
-  (await mailsTo(house, person.email)).filter(({ kind }) => kind === "lockedAccount").map(({ token }) => token);
+  (await mailsTo(testApi, person.email)).filter(({ kind }) => kind === "lockedAccount").map(({ token }) => token);
 
 describe("in place of a link that is over", () => {
   test("comes a fresh one for the same, to the same address, by a message that lives as long as it", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const old = await pastLink(person);
     expect(await ask(old)).toEqual(asked);
     const [fresh] = await freshTokens(person);
@@ -38,7 +38,7 @@ describe("in place of a link that is over", () => {
   });
 
   test("the newest alone is good; three may be asked for, whichever of them is shown", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const old = await pastLink(person);
     await ask(old);
     await ask(old);
@@ -58,25 +58,25 @@ describe("in place of a link that is over", () => {
   test("A-131 beyond five mails an hour to an address the answer stays the same and nothing goes out", async () => {
     const email = "inondee@courrier.example";
     const tokens: string[] = [];
-    for (let count = 0; count < 3; count++) tokens.push(await pastLink(await newPerson(house, { email })));
+    for (let count = 0; count < 3; count++) tokens.push(await pastLink(await newPerson(testApi, { email })));
     for (const token of [...tokens, ...tokens]) expect(await ask(token)).toEqual(asked);
-    const mails = await mailsTo(house, email);
+    const mails = await mailsTo(testApi, email);
     expect(mails.filter(({ kind }) => kind === "lockedAccount")).toHaveLength(5);
   });
 
   test("somebody who has an account by now is told so, at its address", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const old = await pastLink(person);
-    await accountOf(house, person, { email: "compte@courrier.example" });
+    await accountOf(testApi, person, { email: "compte@courrier.example" });
     expect(await ask(old)).toEqual(asked);
-    expect(await mailsTo(house, "compte@courrier.example")).toMatchObject([{ kind: "alreadyRegistered" }]);
+    expect(await mailsTo(testApi, "compte@courrier.example")).toMatchObject([{ kind: "alreadyRegistered" }]);
     expect(await freshTokens(person)).toEqual([]);
   });
 
   test("A-121 nothing goes to an address that is the person's no more", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const old = await pastLink(person);
-    await house.pool.query("update book_row set email = 'neuve@courrier.example' where person_key = $1", [
+    await testApi.pool.query("update book_row set email = 'neuve@courrier.example' where person_key = $1", [
       person.personKey,
     ]);
     expect(await ask(old)).toEqual(none);
@@ -85,7 +85,7 @@ describe("in place of a link that is over", () => {
 });
 
 test("nothing is renewed for a token nobody has, a live link, or one its owner finished with", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const { token } = await liveLinkFor(clients, orderFor(person, { action: "DEFPWD_REGISTER" }));
   expect(await ask("x".repeat(43))).toEqual(none);
   expect(await ask("..")).toEqual(none);

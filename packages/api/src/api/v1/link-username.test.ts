@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestHouse, testHouse } from "../../../../../test/api-parts.ts";
 import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } from "../../../../../test/links.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
+import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
 
-let house: TestHouse;
+let testApi: TestApi;
 let clients: ReturnType<typeof linkClients>;
 beforeAll(async () => {
-  house = await testHouse();
-  clients = linkClients(house);
+  testApi = await createTestApi();
+  clients = linkClients(testApi);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 async function asked(person: TestPerson) {
   const { token, link } = await liveLinkFor(clients, orderFor(person, { action: "ASKUSERNAME", src: "crm3_welcome" }));
@@ -20,9 +20,9 @@ async function asked(person: TestPerson) {
 }
 
 test("the link’s message ends on the clock of the page that it opens", async () => {
-  const { answer } = await asked(await newPerson(house, { province: "ns" }));
+  const { answer } = await asked(await newPerson(testApi, { province: "ns" }));
   await answer("en-mer@libre.example");
-  const [mail] = await mailsTo(house, "en-mer@libre.example");
+  const [mail] = await mailsTo(testApi, "en-mer@libre.example");
   expect(mail?.facts).toMatchObject({
     province: "ns",
     clockProvince: "qc",
@@ -31,7 +31,7 @@ test("the link’s message ends on the clock of the page that it opens", async (
 });
 
 test("a free address gets a link to choose a password, which ends in an account under it", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const { token, link, answer } = await asked(person);
   const email = "choisie@libre.example";
   expect(await answer("Choisie@Libre.example")).toEqual({
@@ -39,7 +39,7 @@ test("a free address gets a link to choose a password, which ends in an account 
     status: 202,
     data: { error: false, id: link.id, twoFactorValidations: [] },
   });
-  const [mail] = await mailsTo(house, email);
+  const [mail] = await mailsTo(testApi, email);
   expect(mail).toMatchObject({ kind: "link", facts: { action: "DEFPWD_REGISTER", source: "crm3_welcome" } });
   expect(await clients.links.read(linkCaller, { token })).toMatchObject({ data: { action: "ASKUSERNAME" } });
   const reply = await clients.links.read(linkCaller, { token: mail?.token ?? "" });
@@ -59,34 +59,34 @@ test("a free address gets a link to choose a password, which ends in an account 
 });
 
 test("an address put right takes the place of the mistyped one", async () => {
-  const { answer } = await asked(await newPerson(house));
+  const { answer } = await asked(await newPerson(testApi));
   await answer("mal.ecrite@libre.example");
   await answer("bien.ecrite@libre.example");
-  const [wrong] = await mailsTo(house, "mal.ecrite@libre.example");
-  const [right] = await mailsTo(house, "bien.ecrite@libre.example");
+  const [wrong] = await mailsTo(testApi, "mal.ecrite@libre.example");
+  const [right] = await mailsTo(testApi, "bien.ecrite@libre.example");
   const read = (token = "") => clients.links.read(linkCaller, { token });
   expect(await read(wrong?.token)).toMatchObject({ data: { action: "TOKEN_EXPIRED" } });
   expect(await read(right?.token)).toMatchObject({ data: { action: "DEFPWD_REGISTER" } });
 });
 
 test("the message goes again three times, to the address that was given last; then no more", async () => {
-  const { answer } = await asked(await newPerson(house));
+  const { answer } = await asked(await newPerson(testApi));
   expect(await answer()).toMatchObject({
     status: 400,
     error: { errorCode: 1000, fields: { validationValue: "required" } },
   });
   await answer("encore@libre.example");
   for (let count = 0; count < 3; count++) expect(await answer()).toMatchObject({ status: 202 });
-  expect(await mailsTo(house, "encore@libre.example")).toHaveLength(4);
+  expect(await mailsTo(testApi, "encore@libre.example")).toHaveLength(4);
   for (const email of [undefined, "ailleurs@libre.example"])
     expect(await answer(email)).toMatchObject({ status: 403, error: { errorCode: 3002, roadblock: "resend-email" } });
-  expect(await mailsTo(house, "ailleurs@libre.example")).toEqual([]);
+  expect(await mailsTo(testApi, "ailleurs@libre.example")).toEqual([]);
 });
 
 test("an address that somebody uses is refused twice; the third time ends it", async () => {
-  const owner = await newPerson(house);
-  await accountOf(house, owner);
-  const { link, place, answer } = await asked(await newPerson(house));
+  const owner = await newPerson(testApi);
+  await accountOf(testApi, owner);
+  const { link, place, answer } = await asked(await newPerson(testApi));
   for (let count = 0; count < 2; count++)
     expect(await answer(owner.email)).toEqual({
       kind: "ok",
@@ -101,13 +101,13 @@ test("an address that somebody uses is refused twice; the third time ends it", a
   const end = { status: 403, error: { errorCode: 3002, roadblock: "more-than-one-profile" } };
   expect(await answer(owner.email)).toMatchObject(end);
   expect(await answer("libre@libre.example")).toMatchObject(end);
-  expect(await mailsTo(house, owner.email)).toEqual([]);
+  expect(await mailsTo(testApi, owner.email)).toEqual([]);
 });
 
 test("A-122 ids of two links, of no link, or of another action lead nowhere", async () => {
-  const [one, two] = [await asked(await newPerson(house)), await asked(await newPerson(house))];
+  const [one, two] = [await asked(await newPerson(testApi)), await asked(await newPerson(testApi))];
   const value = { validationValue: "autre@libre.example" };
-  const other = await liveLinkFor(clients, orderFor(await newPerson(house), { action: "DEFPWD_REGISTER" }));
+  const other = await liveLinkFor(clients, orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }));
   for (const [registrationId, validationId] of [
     [one.place.registrationId, two.place.validationId],
     ["x", "x"],
@@ -118,5 +118,5 @@ test("A-122 ids of two links, of no link, or of another action lead nowhere", as
       status: 404,
     });
   expect(await one.answer("a@b")).toMatchObject({ status: 400, error: { fields: { validationValue: "format" } } });
-  expect(await mailsTo(house, value.validationValue)).toEqual([]);
+  expect(await mailsTo(testApi, value.validationValue)).toEqual([]);
 });

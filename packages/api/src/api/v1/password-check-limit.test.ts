@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestHouse, testHouse } from "../../../../../test/api-parts.ts";
+import { createTestApi, type TestApi } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
 import { passwordCheckLimiter } from "../../capabilities/passwords/password-check-limiter.adapter.ts";
 
-let house: TestHouse;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await testHouse({ passwordChecks: passwordCheckLimiter({ places: 4 }) });
+  testApi = await createTestApi({ passwordChecks: passwordCheckLimiter({ places: 4 }) });
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const call = (path: string, body: object, clientIp: string) =>
-  buildApi(house.parts).request(path, {
+  buildApi(testApi.deps).request(path, {
     method: "POST",
     headers: { "content-type": "application/json", "api-key": "belair", "x-vestibule-address": clientIp },
     body: JSON.stringify(body),
@@ -21,7 +21,7 @@ test.each([
   ["a temporary password", "/api/v1/accounts/some-id/temporary", { tempPassword: "Not-The-One-1" }],
   ["a new password", "/api/v1/accounts/some-id/password", { password: "Not-The-One-1", token: "x" }],
 ])("A-104 an address without room is refused %s, and another one is answered", async (_what, path, body) => {
-  const { passwordChecks } = house.parts;
+  const { passwordChecks } = testApi.deps;
   const flood = { clientIp: "198.51.100.7" };
   const held = Promise.withResolvers<void>();
   const checks: Promise<void>[] = [];

@@ -3,30 +3,30 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endOf, messagesTo, newestReset, newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,
+  createRegistrationTestApi,
   newPerson,
   otherThan,
-  type RegistrationHouse,
-  registrationHouse,
+  type RegistrationTestApi,
   Visitor,
 } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let person: Recoverer;
 beforeAll(async () => {
-  house = await registrationHouse();
-  person = new Recoverer(house);
+  testApi = await createRegistrationTestApi();
+  person = new Recoverer(testApi);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 let strangers = 0;
 const stranger = () => `stranger${++strangers}@courrier.example`;
-const mailsTo = async (email: string) => (await messagesTo(house, email)).map(({ kind }) => kind);
+const mailsTo = async (email: string) => (await messagesTo(testApi, email)).map(({ kind }) => kind);
 
 describe("asking for a reset", () => {
   test("A-130 is answered with the same status, headers and bytes for known and unknown addresses", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const shape = async (email: string) => {
-      const answer = await house.apis[0].request("/api/v1/accounts/reset", {
+      const answer = await testApi.apis[0].request("/api/v1/accounts/reset", {
         method: "POST",
         body: JSON.stringify({ email }),
         headers: { "api-key": "belair", "content-type": "application/json", "x-request-id": "00000000-same" },
@@ -40,9 +40,9 @@ describe("asking for a reset", () => {
   });
 
   test("ends in its message on the clock of the page that asked for it; its link opens that page as it was left", async () => {
-    const { accountEmail } = await newHolder(house, { province: "ns" });
+    const { accountEmail } = await newHolder(testApi, { province: "ns" });
     await person.begun(accountEmail);
-    const [mail] = await messagesTo(house, accountEmail);
+    const [mail] = await messagesTo(testApi, accountEmail);
     expect(mail?.facts).toMatchObject({
       province: "ns",
       clockProvince: "qc",
@@ -51,12 +51,12 @@ describe("asking for a reset", () => {
   });
 
   test("A-130 leaves the same rows for both, and each address gets one message of its own", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const unknown = stranger();
     const rows = async () => {
       const tables = ["recovery", "one_time_code", "link", "notification", "audit_event", "limit_window"];
       const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(", ");
-      return (await house.pool.query(`select ${counts}`)).rows[0] as Record<string, number>;
+      return (await testApi.pool.query(`select ${counts}`)).rows[0] as Record<string, number>;
     };
     const added = async (email: string) => {
       const before = await rows();
@@ -72,9 +72,9 @@ describe("asking for a reset", () => {
   });
 
   test("A-116 links to the portal as it was visited, in the language that is read now", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     await person.begun(accountEmail);
-    const [message] = await messagesTo(house, accountEmail);
+    const [message] = await messagesTo(testApi, accountEmail);
     const link = new URL(message?.facts.link ?? "");
     expect([link.origin, link.pathname]).toEqual(["http://belair.localhost", "/"]);
     expect(link.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
@@ -83,7 +83,7 @@ describe("asking for a reset", () => {
   });
 
   test("A-131 a flood sends five an hour and ten a day, then one each half hour, and its answers stay the same", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const unknown = stranger();
     const flood = async (email: string) => {
       for (let count = 0; count < 8; count++)
@@ -91,24 +91,24 @@ describe("asking for a reset", () => {
     };
     for (const email of [accountEmail, unknown]) await flood(email);
     expect([(await mailsTo(accountEmail)).length, (await mailsTo(unknown)).length]).toEqual([5, 5]);
-    await house.moveClock(3601);
+    await testApi.moveClock(3601);
     await flood(accountEmail);
-    await house.moveClock(3601);
+    await testApi.moveClock(3601);
     await flood(accountEmail);
     expect(await mailsTo(accountEmail)).toHaveLength(11);
   });
 
   test("A-131 what is not sent voids nothing: the owner's last code still works", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     for (let count = 0; count < 4; count++) await person.begun(accountEmail);
     const own = await person.begun(accountEmail);
-    const { code } = await newestReset(house, accountEmail);
+    const { code } = await newestReset(testApi, accountEmail);
     for (let count = 0; count < 5; count++) await person.begun(accountEmail);
     expect(endOf(await person.validate(own, code))).toBe("200");
   });
 
   test("more than the hour's share from one client wait, as long as they are told", async () => {
-    const narrow = await registrationHouse({ addressLimitFactor: 1 });
+    const narrow = await createRegistrationTestApi({ addressLimitFactor: 1 });
     const visitor = new Recoverer(narrow);
     for (let count = 0; count < limits.recoveryAddress.limit; count += 5)
       await Promise.all(Array.from({ length: 5 }, () => visitor.begun(stranger())));
@@ -120,10 +120,10 @@ describe("asking for a reset", () => {
 });
 
 describe("the code of a reset", () => {
-  const begun = async (email: string) => ({ id: await person.begun(email), ...(await newestReset(house, email)) });
+  const begun = async (email: string) => ({ id: await person.begun(email), ...(await newestReset(testApi, email)) });
 
   test("A-007 is right once; typed again it is refused, and what it proved stands", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const { id, code } = await begun(accountEmail);
     const proof = await person.proven(id, ` ${code.slice(0, 3)} ${code.slice(3)}`);
     expect(proof).toMatchObject({ action: "RESETPWD_LOGIN", email: accountEmail, identityFact: "postalCode" });
@@ -133,7 +133,7 @@ describe("the code of a reset", () => {
   });
 
   test("A-010 of one reset is worth nothing in another of the same account", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const first = await begun(accountEmail);
     const second = await begun(accountEmail);
     if (first.code === second.code) return;
@@ -144,27 +144,27 @@ describe("the code of a reset", () => {
   });
 
   test("A-011 and that of a registration open nothing of one another", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const { id, code } = await begun(accountEmail);
-    const newcomer = await newPerson(house, { cell_phone: null });
-    const visitor = await new Visitor(house.apis).toCode(newcomer);
-    const registrationCode = await codeSentTo(house, newcomer.email);
+    const newcomer = await newPerson(testApi, { cell_phone: null });
+    const visitor = await new Visitor(testApi.apis).toCode(newcomer);
+    const registrationCode = await codeSentTo(testApi, newcomer.email);
     expect(endOf(await person.validate(id, registrationCode))).toBe("400 3005");
     const reply = await visitor.verify(code);
     expect(reply.kind === "error" && reply.error.error).toBe("INVALID_ACTIVATION_CODE");
   });
 
   test("A-013 lives ten minutes on the database's clock", async () => {
-    const early = await begun((await newHolder(house)).accountEmail);
-    const late = await begun((await newHolder(house)).accountEmail);
-    await house.moveClock(597);
+    const early = await begun((await newHolder(testApi)).accountEmail);
+    const late = await begun((await newHolder(testApi)).accountEmail);
+    await testApi.moveClock(597);
     expect(endOf(await person.validate(early.id, early.code))).toBe("200");
-    await house.moveClock(3);
+    await testApi.moveClock(3);
     expect(endOf(await person.validate(late.id, late.code))).toBe("400 3005");
   });
 
   test("the third wrong one ends the reset and its code, for known and unknown addresses alike, and leaves its link", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const { id, code, token } = await begun(accountEmail);
     const unknown = await person.begun(stranger());
     for (const reset of [id, unknown]) {
@@ -184,12 +184,12 @@ describe("the code of a reset", () => {
       const reply = await person.validate(id, "000000");
       if (reply.kind !== "error" || reply.error.roadblock !== "login-difficulties") throw new Error("not refused");
       const { newCode, until } = reply.error;
-      const { rows } = await house.pool.query("select extract(epoch from $1::timestamptz - app_now()) / 60 as left", [
+      const { rows } = await testApi.pool.query("select extract(epoch from $1::timestamptz - app_now()) / 60 as left", [
         until ?? null,
       ]);
       return { newCode, minutes: until && Math.round(Number(rows[0].left)) };
     };
-    const addresses = async () => [(await newHolder(house)).accountEmail, stranger()];
+    const addresses = async () => [(await newHolder(testApi)).accountEmail, stranger()];
 
     test("offers a new code, which works, for known and unknown addresses alike", async () => {
       for (const email of await addresses()) {
@@ -197,7 +197,7 @@ describe("the code of a reset", () => {
         await person.begun(email);
         expect(await mailsTo(email)).toHaveLength(2);
       }
-      const { accountEmail } = await newHolder(house);
+      const { accountEmail } = await newHolder(testApi);
       await afterWrongCodes(await person.begun(accountEmail));
       const { id, code } = await begun(accountEmail);
       expect(endOf(await person.validate(id, code))).toBe("200");
@@ -207,7 +207,7 @@ describe("the code of a reset", () => {
       for (const email of await addresses()) {
         for (let count = 0; count < 4; count++) await person.begun(email);
         expect(await afterWrongCodes(await person.begun(email))).toEqual({ newCode: undefined, minutes: 30 });
-        await house.moveClock(1801);
+        await testApi.moveClock(1801);
         const before = (await mailsTo(email)).length;
         await person.begun(email);
         expect(await mailsTo(email)).toHaveLength(before + 1);
@@ -235,7 +235,7 @@ describe("the code of a reset", () => {
     });
 
     test("is answered in the same way when it is typed again or another code is asked for", async () => {
-      const id = await person.begun((await newHolder(house)).accountEmail);
+      const id = await person.begun((await newHolder(testApi)).accountEmail);
       await afterWrongCodes(id);
       for (const reply of [await person.validate(id, "000000"), await person.sendAgain(id)])
         expect(reply).toMatchObject({ status: 403, error: { roadblock: "login-difficulties", newCode: true } });
@@ -243,18 +243,18 @@ describe("the code of a reset", () => {
   });
 
   test("A-005 ten wrong ones a day close this way for known and unknown, whatever the reset, and the link goes on", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const unknown = stranger();
     for (const email of [accountEmail, unknown]) {
       const ends: string[] = [];
       for (let reset = 0; reset < 5; reset++) {
         const id = await person.begun(email);
-        const code = email === unknown ? "000000" : (await newestReset(house, email)).code;
+        const code = email === unknown ? "000000" : (await newestReset(testApi, email)).code;
         for (let count = 0; count < 2; count++) ends.push(endOf(await person.validate(id, otherThan(code))));
       }
       expect(ends).toEqual([...Array(9).fill("400 3005"), "403 3002 login-difficulties"]);
     }
-    await house.moveClock(3601);
+    await testApi.moveClock(3601);
     const { id, code, token } = await begun(accountEmail);
     const reply = await person.validate(id, code);
     expect(endOf(reply)).toBe("403 3002 login-difficulties");
@@ -269,7 +269,7 @@ describe("the code of a reset", () => {
     ["", "required"],
     ["١٢٣٤٥٦", "incomplete"],
   ])("%o is no code and costs no try", async (typed, key) => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const { id, code } = await begun(accountEmail);
     for (let count = 0; count < 4; count++) {
       const reply = await person.validate(id, typed);
@@ -279,27 +279,27 @@ describe("the code of a reset", () => {
   });
 
   test("A-121 is refused once the person's file has changed", async () => {
-    const { accountEmail, rowId } = await newHolder(house);
+    const { accountEmail, rowId } = await newHolder(testApi);
     const { id, code } = await begun(accountEmail);
-    await house.pool.query("update book_row set email = 'another@courrier.example' where id = $1", [rowId]);
+    await testApi.pool.query("update book_row set email = 'another@courrier.example' where id = $1", [rowId]);
     expect(endOf(await person.validate(id, code))).toBe("400 3005");
   });
 
   test("the reset's hour over, or an id of another journey or brand: there is nothing", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const { id, code } = await begun(accountEmail);
     expect(endOf(await person.validate(await person.found(accountEmail), code))).toBe("404 1404");
     expect(endOf(await person.validate("nothing", code))).toBe("404 1404");
     const elsewhere = { ...person.caller, apiKey: "intact" };
     expect(endOf(await person.calls.validate(elsewhere, id, { validationValue: code }))).toBe("404 1404");
-    await house.moveClock(3600);
+    await testApi.moveClock(3600);
     expect(endOf(await person.validate(id, code))).toBe("404 1404");
   });
 });
 
 describe("asking again", () => {
   test("sends four more, the fifth meets the roadblock, for known and unknown addresses alike", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const unknown = stranger();
     for (const email of [accountEmail, unknown]) {
       const id = await person.begun(email);
@@ -311,12 +311,12 @@ describe("asking again", () => {
   });
 
   test("makes a new code and a new link; those before are worth nothing, nor is what they proved", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const id = await person.begun(accountEmail);
-    const before = await newestReset(house, accountEmail);
+    const before = await newestReset(testApi, accountEmail);
     const proof = await person.proven(id, before.code);
     await person.sendAgain(id);
-    const after = await newestReset(house, accountEmail);
+    const after = await newestReset(testApi, accountEmail);
     const postalCode = "H2X 1Y4";
     const set = (token: string) => person.password(id, { password: "weak", token, postalCode });
     expect(endOf(await set(proof.token))).toBe("404 1404");
@@ -326,7 +326,7 @@ describe("asking again", () => {
   });
 
   test("with the id of an account that was found begins a reset; a decoy is answered alike", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     for (const email of [accountEmail, stranger()])
       expect(endOf(await person.sendAgain(await person.found(email)))).toBe("200");
     expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);

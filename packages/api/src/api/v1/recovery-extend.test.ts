@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf, endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
 import { minutesTo } from "../../../../../test/registration.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 /** Somebody whose code was right. */
 async function proven() {
-  const { accountEmail } = await newHolder(house);
-  const person = new Recoverer(house);
+  const { accountEmail } = await newHolder(testApi);
+  const person = new Recoverer(testApi);
   const id = await person.begun(accountEmail);
-  const { token } = await person.proven(id, (await newestReset(house, accountEmail)).code);
+  const { token } = await person.proven(id, (await newestReset(testApi, accountEmail)).code);
   const extend = (more: { id?: string; token?: string } = {}) =>
     person.calls.extend(person.caller, more.id ?? id, { token: more.token ?? token });
   return { person, id, token, extend };
@@ -20,34 +20,34 @@ describe("more time for a new password", () => {
   test("begins the token's ten minutes anew, and leaves the hour from the reset's beginning as it is", async () => {
     const { person, id, token, extend } = await proven();
     for (const passed of [9, 18, 27, 36, 45]) {
-      await house.moveClock(9 * 60);
+      await testApi.moveClock(9 * 60);
       const { idleEndsAt, endsAt } = dataOf(await extend());
-      expect([minutesTo(house, idleEndsAt), minutesTo(house, endsAt)]).toEqual([10, 60 - passed]);
+      expect([minutesTo(testApi, idleEndsAt), minutesTo(testApi, endsAt)]).toEqual([10, 60 - passed]);
     }
-    await house.moveClock(9 * 60);
+    await testApi.moveClock(9 * 60);
     const { idleEndsAt, endsAt } = dataOf(await extend());
-    expect([minutesTo(house, idleEndsAt), idleEndsAt]).toEqual([6, endsAt]);
+    expect([minutesTo(testApi, idleEndsAt), idleEndsAt]).toEqual([6, endsAt]);
     const set = await person.password(id, { password: nextPassword, token, postalCode: "H2X 1Y4" });
     expect(endOf(set)).toBe("200");
     expect(endOf(await extend())).toBe("404 1404");
   });
 
   test("never takes time away from a code that was given late", async () => {
-    const { accountEmail } = await newHolder(house);
-    const person = new Recoverer(house);
+    const { accountEmail } = await newHolder(testApi);
+    const person = new Recoverer(testApi);
     const id = await person.begun(accountEmail);
-    await house.moveClock(50 * 60);
+    await testApi.moveClock(50 * 60);
     dataOf(await person.sendAgain(id));
-    await house.moveClock(5 * 60);
-    const { token } = await person.proven(id, (await newestReset(house, accountEmail)).code);
-    await house.moveClock(60);
+    await testApi.moveClock(5 * 60);
+    const { token } = await person.proven(id, (await newestReset(testApi, accountEmail)).code);
+    await testApi.moveClock(60);
     const { idleEndsAt, endsAt } = dataOf(await person.calls.extend(person.caller, id, { token }));
-    expect([minutesTo(house, idleEndsAt), idleEndsAt]).toEqual([9, endsAt]);
+    expect([minutesTo(testApi, idleEndsAt), idleEndsAt]).toEqual([9, endsAt]);
   });
 
   test("comes too late once the token is over", async () => {
     const { extend } = await proven();
-    await house.moveClock(10 * 60);
+    await testApi.moveClock(10 * 60);
     expect(endOf(await extend())).toBe("404 1404");
   });
 

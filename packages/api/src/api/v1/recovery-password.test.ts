@@ -9,49 +9,49 @@ import {
   nextPassword,
   Recoverer,
 } from "../../../../../test/recovery.ts";
-import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
-import { accountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
+import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../../test/registration.ts";
 import { openGatewaySession, renewGatewaySession } from "../../capabilities/accounts/gateway-session.store.ts";
-import { counterState, countFailure } from "../../capabilities/accounts/sign-in-failure.store.ts";
-import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
+import { loginNameHashes } from "../../capabilities/accounts/login-name.rule.ts";
+import { createOpaqueId } from "../../capabilities/accounts/opaque-id.rule.ts";
+import { countFailure, lockoutState } from "../../capabilities/accounts/sign-in-failure.store.ts";
 import { eventsOfAccount } from "../../capabilities/audit/audit-trail.store.ts";
+import { fingerprintAccount } from "../../capabilities/links/account-fingerprint.rule.ts";
 import { issueLink } from "../../capabilities/links/link.store.ts";
-import { linkBinding } from "../../capabilities/links/link-binding.rule.ts";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let person: Recoverer;
 beforeAll(async () => {
-  house = await registrationHouse();
-  person = new Recoverer(house);
+  testApi = await createRegistrationTestApi();
+  person = new Recoverer(testApi);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 type Holder = Awaited<ReturnType<typeof newHolder>>;
 const postalCode = "H2X 1Y4";
 const password = nextPassword;
 
 const accountOf = async ({ accountId }: Holder) => {
-  const account = await house.parts.users.findById(house.database, accountId);
+  const account = await testApi.deps.accountStore.findById(testApi.database, accountId);
   if (account === undefined) throw new Error("the account is gone");
   return account;
 };
 const opensWith = async (holder: Holder, secret: string) =>
-  (await house.parts.hashing.verify(secret, (await accountOf(holder)).passwordHash)) !== "wrong";
+  (await testApi.deps.hashing.verify(secret, (await accountOf(holder)).passwordHash)) !== "wrong";
 
 /** A reset whose code was right, and its link. */
 async function proven(holder: Holder) {
   const id = await person.begun(holder.accountEmail);
-  const { code, token: linkToken } = await newestReset(house, holder.accountEmail);
+  const { code, token: linkToken } = await newestReset(testApi, holder.accountEmail);
   return { ...(await person.proven(id, code)), linkToken };
 }
 
 /** A link of the insurer's own, by which a password is chosen. */
 async function issued(holder: Holder, more: { recipient?: string; changesEmail?: true } = {}) {
   const account = await accountOf(holder);
-  const rows = await house.parts.directory.findByPerson({ companies: ["belair"], personKey: holder.personKey });
+  const rows = await testApi.deps.directory.findByPerson({ companies: ["belair"], personKey: holder.personKey });
   const { recipient = holder.email, ...facts } = more;
-  const link = await house.database.transaction().execute((transaction) =>
-    issueLink(house.parts, transaction, {
+  const link = await testApi.database.transaction().execute((transaction) =>
+    issueLink(testApi.deps, transaction, {
       brandId: "belair",
       action: "RESETPWD_LOGIN",
       accountId: account.id,
@@ -59,21 +59,23 @@ async function issued(holder: Holder, more: { recipient?: string; changesEmail?:
       ubi: false,
       language: "fr",
       province: "qc",
-      boundTo: linkBinding(house.parts.keys.lookupHash, { account, rows }),
+      accountFingerprint: fingerprintAccount(testApi.deps.keys.lookupHash, { account, rows }),
       lifetimeMinutes: 60,
       ...facts,
     }),
   );
   const handle = { purpose: "link", brandId: "belair", accountId: link.id } as const;
-  return { id: accountHandle(house.parts.keys.secretHash, handle), token: link.token };
+  return { id: createOpaqueId(testApi.deps.keys.secretHash, handle), token: link.token };
 }
 
 describe("a new password", () => {
   test("lifts the locks, ends every session, and closes every other way to another one", async () => {
-    const holder = await newHolder(house, { status: "L" });
-    const keys = nameKeys(house.parts.keys.lookupHash, { brandId: "belair", email: holder.accountEmail });
-    await house.database.transaction().execute((transaction) => countFailure(transaction, { keys, drawnLimit: 1 }));
-    await openGatewaySession(house.database, {
+    const holder = await newHolder(testApi, { status: "L" });
+    const keys = loginNameHashes(testApi.deps.keys.lookupHash, { brandId: "belair", email: holder.accountEmail });
+    await testApi.database
+      .transaction()
+      .execute((transaction) => countFailure(transaction, { keys, randomizedThreshold: 1 }));
+    await openGatewaySession(testApi.database, {
       idHash: "session",
       accountId: holder.accountId,
       previousSignInAt: null,
@@ -85,23 +87,23 @@ describe("a new password", () => {
     expect(dataOf(reply)).toEqual({ email: holder.accountEmail, ticket: expect.any(String) });
     expect(await opensWith(holder, password)).toBe(true);
     expect((await accountOf(holder)).status).toBe("A");
-    expect(await counterState(house.database, keys)).toEqual({ kind: "open" });
-    expect(await renewGatewaySession(house.database, { idHashes: ["session"], brandId: "belair" })).toBeUndefined();
+    expect(await lockoutState(testApi.database, keys)).toEqual({ kind: "open" });
+    expect(await renewGatewaySession(testApi.database, { idHashes: ["session"], brandId: "belair" })).toBeUndefined();
     const again = { password: "Encore-Un-Autre-7", postalCode };
     expect(endOf(await person.password(other.id, { ...again, token: other.token }))).toBe("403 3004 token-expired");
     expect(endOf(await person.password(id, { ...again, token: linkToken }))).toBe("403 3004 token-expired");
     expect(endOf(await person.password(id, { ...again, token }))).toBe("404 1404");
-    const events = await eventsOfAccount(house.database, holder.accountId);
+    const events = await eventsOfAccount(testApi.database, holder.accountId);
     expect(events.map(({ event }) => event)).toEqual(["recovery.started", "code.accepted", "password.reset"]);
   });
 
   test("A-133 is told to every address on file, in the stored language, with no link that acts", async () => {
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     const { id, token } = await proven(holder);
     const english = { ...person.caller, language: "en" };
     dataOf(await person.calls.password(english, id, { password, token, postalCode }));
     for (const address of [holder.accountEmail, holder.email]) {
-      const [told] = await messagesTo(house, address);
+      const [told] = await messagesTo(testApi, address);
       expect(told).toMatchObject({ kind: "passwordChanged", language: "fr" });
       expect(Object.keys(told?.facts ?? {})).toEqual(["origin", "province"]);
     }
@@ -113,11 +115,11 @@ describe("a new password", () => {
     ["one that everybody uses", "Password123!", "400 2002", "common"],
     ["a sign of another kind", "Forêt-Bleue-42€", "400 2003", "invalidCharacter"],
     ["the present one", firstPassword, "400 2001", "reused"],
-  ])("A-118 that is %s is refused at its field, and uses nothing up", async (_what, refused, ending, key) => {
-    const holder = await newHolder(house);
+  ])("A-118 that is %s is refused at its field, and uses nothing up", async (_what, refused, result, key) => {
+    const holder = await newHolder(testApi);
     const { id, token } = await proven(holder);
     const reply = await person.password(id, { password: refused, token, postalCode });
-    expect(endOf(reply)).toBe(ending);
+    expect(endOf(reply)).toBe(result);
     expect(reply.kind === "error" && reply.error.fields).toEqual({ password: key });
     expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("200");
   });
@@ -127,22 +129,22 @@ describe("a new password", () => {
     ["two proofs", { password, token: "a", tempPassword: "b" }, { tempPassword: "unknown" }],
     ["an empty password", { password: "", token: "a" }, { password: "required" }],
   ])("with %s breaks the contract", async (_what, body, fields) => {
-    const { id } = await proven(await newHolder(house));
+    const { id } = await proven(await newHolder(testApi));
     expect(await person.password(id, body)).toMatchObject({ status: 400, error: { errorCode: 1000, fields } });
   });
 
   test("a proof lives ten minutes", async () => {
-    const [early, late] = [await proven(await newHolder(house)), await proven(await newHolder(house))];
-    await house.moveClock(597);
+    const [early, late] = [await proven(await newHolder(testApi)), await proven(await newHolder(testApi))];
+    await testApi.moveClock(597);
     expect(endOf(await person.password(early.id, { password, token: early.token, postalCode }))).toBe("200");
-    await house.moveClock(3);
+    await testApi.moveClock(3);
     expect(endOf(await person.password(late.id, { password, token: late.token, postalCode }))).toBe("404 1404");
   });
 });
 
 describe("the identity fact", () => {
   test("is asked for by name, and a malformed one costs no try", async () => {
-    const { id, token } = await proven(await newHolder(house));
+    const { id, token } = await proven(await newHolder(testApi));
     for (const [typed, key] of [
       [undefined, "required"],
       ["H2X", "format"],
@@ -156,7 +158,7 @@ describe("the identity fact", () => {
   });
 
   test("wrong twice is said at its field; the third time the journey is over, by code and by link", async () => {
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     const { id, token, linkToken } = await proven(holder);
     const wrong = (by: string) => person.password(id, { password, token: by, postalCode: "H2X 1Y5" });
     const first = await wrong(token);
@@ -169,7 +171,7 @@ describe("the identity fact", () => {
   });
 
   test("wrong ten times a day closes the way for this person, whatever the journey", async () => {
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     const ends: string[] = [];
     for (let link = 0; link < 6; link++) {
       const { id, token } = await issued(holder);
@@ -184,7 +186,7 @@ describe("the identity fact", () => {
   });
 
   test("is the mobile number for a driver of the programme; three wrong ones close this way for a day", async () => {
-    const driver = await newHolder(house, { role: 80, ubi: true });
+    const driver = await newHolder(testApi, { role: 80, ubi: true });
     const { id, token, identityFact } = await proven(driver);
     expect(identityFact).toBe("cellPhone");
     const attempt = (cellPhone: string) => person.password(id, { password, token, cellPhone });
@@ -198,7 +200,7 @@ describe("the identity fact", () => {
     const again = await proven(driver);
     const right = () => person.password(again.id, { password, token: again.token, cellPhone: driver.cellPhone });
     expect(endOf(await right())).toBe("400 1003 wrong-cellphone");
-    await house.moveClock(24 * 3600);
+    await testApi.moveClock(24 * 3600);
     const later = await proven(driver);
     const { token: fresh } = later;
     expect(endOf(await person.password(later.id, { password, token: fresh, cellPhone: driver.cellPhone }))).toBe("200");
@@ -207,7 +209,7 @@ describe("the identity fact", () => {
 
 describe("a link", () => {
   test("A-118 sets one password; used again it is expired, without a word of anybody", async () => {
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     const { id, token } = await issued(holder);
     expect(endOf(await person.password(id, { password, token, postalCode }))).toBe("200");
     const again = await person.password(id, { password: "Encore-Un-Autre-7", token, postalCode });
@@ -216,7 +218,7 @@ describe("a link", () => {
   });
 
   test("A-119 of a reset finishes it in another browser; the code's proof is worth nothing then", async () => {
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     const { id, token, linkToken } = await proven(holder);
     expect(endOf(await person.password(id, { password, token: linkToken, postalCode }))).toBe("200");
     expect(endOf(await person.password(id, { password: "Encore-Un-Autre-7", token, postalCode }))).toBe("404 1404");
@@ -227,23 +229,23 @@ describe("a link", () => {
     [
       "the password",
       async ({ accountId }) => {
-        const passwordHash = await house.parts.hashing.hash("Encore-Un-Autre-7");
-        await house.database
+        const passwordHash = await testApi.deps.hashing.hash("Encore-Un-Autre-7");
+        await testApi.database
           .transaction()
-          .execute((transaction) => house.parts.users.changePassword(transaction, { accountId, passwordHash }));
+          .execute((transaction) => testApi.deps.accountStore.changePassword(transaction, { accountId, passwordHash }));
       },
     ],
     [
       "the e-mail address",
-      ({ accountId }) => house.pool.query("update account set email = 'moved-' || email where id = $1", [accountId]),
+      ({ accountId }) => testApi.pool.query("update account set email = 'moved-' || email where id = $1", [accountId]),
     ],
     [
       "the mobile number",
-      ({ rowId }) => house.pool.query("update book_row set cell_phone = null where id = $1", [rowId]),
+      ({ rowId }) => testApi.pool.query("update book_row set cell_phone = null where id = $1", [rowId]),
     ],
-    ["the policy, by its end", ({ rowId }) => house.pool.query("delete from book_row where id = $1", [rowId])],
+    ["the policy, by its end", ({ rowId }) => testApi.pool.query("delete from book_row where id = $1", [rowId])],
   ])("A-121 is stale after a change of %s", async (_what, change) => {
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     const link = await issued(holder);
     const reset = await proven(holder);
     await change(holder);
@@ -255,7 +257,7 @@ describe("a link", () => {
   });
 
   test("A-122 and a proof serve their own journey alone: the id of another is refused, and a body names nobody", async () => {
-    const [own, victim] = [await newHolder(house), await newHolder(house)];
+    const [own, victim] = [await newHolder(testApi), await newHolder(testApi)];
     const [ownReset, victimReset] = [await proven(own), await proven(victim)];
     const [ownLink, victimLink] = [await issued(own), await issued(victim)];
     for (const [id, token] of [
@@ -274,23 +276,23 @@ describe("a link", () => {
   });
 
   test("that brings a new address sets it with the password, and the old one hears of it", async () => {
-    const holder = await newHolder(house);
+    const holder = await newHolder(testApi);
     const { id, token } = await issued(holder, { recipient: `new-${holder.email}`, changesEmail: true });
     const reply = await person.password(id, { password, token, postalCode });
     expect(dataOf(reply)).toEqual({ email: `new-${holder.email}`, ticket: expect.any(String) });
     expect((await accountOf(holder)).email).toBe(`new-${holder.email}`);
-    const kinds = async (address: string) => (await messagesTo(house, address)).map(({ kind }) => kind);
+    const kinds = async (address: string) => (await messagesTo(testApi, address)).map(({ kind }) => kind);
     expect(await kinds(holder.accountEmail)).toEqual(["emailChanged"]);
     expect(await kinds(`new-${holder.email}`)).toEqual(["passwordChanged"]);
   });
 
   test("that brings an address somebody took meanwhile changes nothing, and stays good", async () => {
-    const [holder, other] = [await newHolder(house), await newHolder(house)];
+    const [holder, other] = [await newHolder(testApi), await newHolder(testApi)];
     const { id, token } = await issued(holder, { recipient: other.accountEmail, changesEmail: true });
     const set = () => person.password(id, { password, token, postalCode });
     expect(endOf(await set())).toBe("400 4001");
     expect(await opensWith(holder, firstPassword)).toBe(true);
-    await house.pool.query("update account set email = 'elsewhere-' || email where id = $1", [other.accountId]);
+    await testApi.pool.query("update account set email = 'elsewhere-' || email where id = $1", [other.accountId]);
     expect(endOf(await set())).toBe("200");
   });
 });

@@ -8,15 +8,15 @@ import {
   nextPassword,
   Recoverer,
 } from "../../../../../test/recovery.ts";
-import { otherThan, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { createRegistrationTestApi, otherThan, type RegistrationTestApi } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let person: Recoverer;
 beforeAll(async () => {
-  house = await registrationHouse();
-  person = new Recoverer(house);
+  testApi = await createRegistrationTestApi();
+  person = new Recoverer(testApi);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const postalCode = "H2X 1Y4";
 /** How often each ending came. On a busy machine some are told "not now", and nothing was written for them. */
@@ -29,26 +29,26 @@ const atOnce = async (times: number, act: (index: number) => Promise<Parameters<
   (await Promise.all(Array.from({ length: times }, (_, index) => act(index)))).map(endOf);
 
 test("A-007 A-008 of fifty right codes at once on two servers one is proof, and the reset goes on", async () => {
-  const { accountEmail } = await newHolder(house);
+  const { accountEmail } = await newHolder(testApi);
   const id = await person.begun(accountEmail);
-  const { code } = await newestReset(house, accountEmail);
+  const { code } = await newestReset(testApi, accountEmail);
   const { "200": proven, ...refused } = tally(await atOnce(50, () => person.validate(id, code)));
   expect([proven, Object.keys(refused)]).toEqual([1, ["400 3005"]]);
 });
 
 test("of thirty wrong codes at once two are told so, the others that it is over", async () => {
-  const { accountEmail } = await newHolder(house);
+  const { accountEmail } = await newHolder(testApi);
   const id = await person.begun(accountEmail);
-  const { code } = await newestReset(house, accountEmail);
+  const { code } = await newestReset(testApi, accountEmail);
   const ends = await atOnce(30, () => person.validate(id, otherThan(code)));
   const over = "403 3002 login-difficulties";
   expect(tally(ends)).toEqual({ "400 3005": 2, [over]: expect.any(Number) });
 });
 
 test("A-119 of twenty passwords at once with one proof, or its link, one is set", async () => {
-  const { accountEmail, accountId } = await newHolder(house);
+  const { accountEmail, accountId } = await newHolder(testApi);
   const id = await person.begun(accountEmail);
-  const { code, token: linkToken } = await newestReset(house, accountEmail);
+  const { code, token: linkToken } = await newestReset(testApi, accountEmail);
   const { token } = await person.proven(id, code);
   const passwords = Array.from({ length: 20 }, (_, index) => `${nextPassword}${index}`);
   const ends = await atOnce(20, (index) =>
@@ -57,21 +57,21 @@ test("A-119 of twenty passwords at once with one proof, or its link, one is set"
   const { "200": set, ...refused } = tally(ends);
   expect(set).toBe(1);
   expect(Object.keys(refused).every((end) => ["404 1404", "403 3004 token-expired"].includes(end))).toBe(true);
-  const account = await house.parts.users.findById(house.database, accountId);
+  const account = await testApi.deps.accountStore.findById(testApi.database, accountId);
   const winner = passwords[ends.indexOf("200")] ?? "";
-  expect(await house.parts.hashing.verify(winner, account?.passwordHash ?? "")).toBe("right");
+  expect(await testApi.deps.hashing.verify(winner, account?.passwordHash ?? "")).toBe("right");
 });
 
 test("A-115 of twenty wrong temporary passwords at once two are told so, and one message is sent", async () => {
-  const { accountEmail } = await newHolder(house, { status: "T" });
+  const { accountEmail } = await newHolder(testApi, { status: "T" });
   const id = await person.found(accountEmail);
   const ends = await atOnce(20, () => person.temporary(id, "Not-The-One-1"));
   expect(tally(ends)).toEqual({ "400 3005": 2, "403 3002 temporary": expect.any(Number) });
-  expect((await messagesTo(house, accountEmail)).map(({ kind }) => kind)).toEqual(["passwordReset"]);
+  expect((await messagesTo(testApi, accountEmail)).map(({ kind }) => kind)).toEqual(["passwordReset"]);
 });
 
 test("of ten temporary passwords at once, each with a new one, one is set", async () => {
-  const { accountEmail } = await newHolder(house, { status: "T" });
+  const { accountEmail } = await newHolder(testApi, { status: "T" });
   const id = await person.found(accountEmail);
   const ends = await atOnce(10, (index) =>
     person.password(id, { password: `${nextPassword}${index}`, tempPassword: firstPassword }),

@@ -10,15 +10,15 @@ import {
   nextPassword,
   Recoverer,
 } from "../../../../../test/recovery.ts";
-import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../../test/registration.ts";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let person: Recoverer;
 beforeAll(async () => {
-  house = await registrationHouse();
-  person = new Recoverer(house);
+  testApi = await createRegistrationTestApi();
+  person = new Recoverer(testApi);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const over = "403 3002 temporary";
 /** What a refusal tells beside where it leads. */
@@ -28,9 +28,10 @@ function toldBy(reply: AccountReply<unknown>) {
   return told;
 }
 const password = nextPassword;
-const holder = () => newHolder(house, { status: "T" });
-const mailsTo = async (email: string) => (await messagesTo(house, email)).map(({ kind }) => kind);
-const statusOf = async (accountId: string) => (await house.parts.users.findById(house.database, accountId))?.status;
+const holder = () => newHolder(testApi, { status: "T" });
+const mailsTo = async (email: string) => (await messagesTo(testApi, email)).map(({ kind }) => kind);
+const statusOf = async (accountId: string) =>
+  (await testApi.deps.accountStore.findById(testApi.database, accountId))?.status;
 
 test("a temporary password leads to one of the person's own, with nothing else asked", async () => {
   const { accountEmail, accountId } = await holder();
@@ -58,7 +59,7 @@ test("a temporary password and the new one may come together; a refused new one 
 test("A-115 the third wrong one, over sessions and servers, sends the reset's message and closes this way", async () => {
   const { accountEmail } = await holder();
   const attempt = async (tempPassword: string) =>
-    new Recoverer(house).temporary(await person.found(accountEmail), tempPassword);
+    new Recoverer(testApi).temporary(await person.found(accountEmail), tempPassword);
   expect(endOf(await attempt("Not-The-One-1"))).toBe("400 3005");
   expect(endOf(await attempt("Not-The-One-2"))).toBe("400 3005");
   expect(await mailsTo(accountEmail)).toEqual([]);
@@ -83,9 +84,9 @@ test("A-115 right ones between wrong ones change nothing of the count", async ()
 test("A-115 after its day a right one ends like the third wrong one", async () => {
   const { accountEmail } = await holder();
   const id = await person.found(accountEmail);
-  await house.moveClock(24 * 3600 - 5);
+  await testApi.moveClock(24 * 3600 - 5);
   expect(endOf(await person.temporary(id, firstPassword))).toBe("200");
-  await house.moveClock(5);
+  await testApi.moveClock(5);
   const late = await person.temporary(id, firstPassword);
   expect([endOf(late), toldBy(late)]).toEqual([over, { resetMailed: true }]);
   expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
@@ -94,7 +95,7 @@ test("A-115 after its day a right one ends like the third wrong one", async () =
 test("P-13 a message that the hour's number of them holds back is not called sent", async () => {
   const { accountEmail } = await holder();
   const id = await person.found(accountEmail);
-  await house.moveClock(24 * 3600);
+  await testApi.moveClock(24 * 3600);
   for (let mail = 0; mail < limits.recoveryMailHour.limit; mail++) await person.begun(accountEmail);
   const late = await person.temporary(id, firstPassword);
   expect([endOf(late), toldBy(late)]).toEqual([over, {}]);
@@ -102,7 +103,7 @@ test("P-13 a message that the hour's number of them holds back is not called sen
 });
 
 test("an account with a password of its own, and nobody, are answered like a wrong one; other ids lead nowhere", async () => {
-  const { accountEmail } = await newHolder(house);
+  const { accountEmail } = await newHolder(testApi);
   for (const email of [accountEmail, "nobody@courrier.example"])
     for (let count = 0; count < 4; count++)
       expect(endOf(await person.temporary(await person.found(email), firstPassword))).toBe("400 3005");

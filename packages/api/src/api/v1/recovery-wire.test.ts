@@ -1,10 +1,10 @@
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.schema.ts";
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
 import { buildApi } from "../../build-api.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const { authenticate: _elsewhere, ...own } = recoveryEndpoints;
 const bodies: Record<keyof typeof own, object> = {
@@ -16,7 +16,7 @@ const bodies: Record<keyof typeof own, object> = {
   password: { password: nextPassword, token: "none" },
 };
 const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
-  const answer = await house.apis[0].request(path.replace(/\{\w+\}/, "someone"), {
+  const answer = await testApi.apis[0].request(path.replace(/\{\w+\}/, "someone"), {
     method: "POST",
     body,
     headers: { "api-key": "belair", "content-type": "application/json", ...headers },
@@ -28,7 +28,7 @@ describe.each(Object.entries(own))("%s", (name, { path }) => {
   const body = bodies[name as keyof typeof own];
 
   test("is told by OpenAPI", async () => {
-    const answer = await house.apis[0].request("/api/openapi.json");
+    const answer = await testApi.apis[0].request("/api/openapi.json");
     const { paths } = (await answer.json()) as { paths: Record<string, { post: { responses: object } }> };
     expect(Object.keys(paths[path]?.post.responses ?? {})).toEqual(
       expect.arrayContaining(["200", "400", "403", "413", "415", "429", "503"]),
@@ -57,22 +57,22 @@ describe.each(Object.entries(own))("%s", (name, { path }) => {
 });
 
 test("pwd-version is accepted and decides nothing", async () => {
-  const person = new Recoverer(house);
-  const { accountEmail } = await newHolder(house);
+  const person = new Recoverer(testApi);
+  const { accountEmail } = await newHolder(testApi);
   const id = await person.begun(accountEmail);
-  const { token } = await newestReset(house, accountEmail);
+  const { token } = await newestReset(testApi, accountEmail);
   const text = JSON.stringify({ password: nextPassword, token, postalCode: "H2X 1Y4" });
   expect((await post(`/api/v1/accounts/${id}/password?pwd-version=99`, text)).status).toBe(200);
 });
 
 test("A-191 a book or a database that is away is told alike for known and unknown addresses, and nothing is sent", async () => {
-  const { accountEmail } = await newHolder(house);
+  const { accountEmail } = await newHolder(testApi);
   const away = Object.assign(new Error(`no connection for ${accountEmail}`), { code: "ECONNREFUSED" });
-  const directory = { ...house.parts.directory, findByPerson: () => Promise.reject(away) };
-  const broken = buildApi({ ...house.parts, directory });
-  house.logged.length = 0;
+  const directory = { ...testApi.deps.directory, findByPerson: () => Promise.reject(away) };
+  const broken = buildApi({ ...testApi.deps, directory });
+  testApi.logged.length = 0;
   const person = new Recoverer({ apis: [broken, broken] });
   for (const email of [accountEmail, "nobody@courrier.example"])
     expect(endOf(await person.calls.reset(person.caller, { email }))).toBe("503 1503");
-  expect(house.logged.join()).not.toContain("courrier");
+  expect(testApi.logged.join()).not.toContain("courrier");
 });

@@ -1,20 +1,20 @@
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
-import type { FindEnding } from "../../journeys/register-legacy/find-by-policy.journey.ts";
+import type { FindPolicyResult } from "../../journeys/register-legacy/find-by-policy.journey.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 
 /** How a search by policy number ended, as API v1 tells it. */
-export function policyFindResponse(ending: FindEnding): Response {
-  switch (ending.kind) {
+export function policyFindResponse(result: FindPolicyResult): Response {
+  switch (result.kind) {
     case "found":
-      return registrationResponse(240, ending.answer);
+      return registrationResponse(240, result.answer);
     case "known":
-      return registrationResponse(200, ending.answer);
+      return registrationResponse(200, result.answer);
     case "notFound":
-      return accountErrorResponse("notFound", { triesLeft: ending.triesLeft });
+      return accountErrorResponse("notFound", { triesLeft: result.triesLeft });
     default:
-      return refusalResponse(ending);
+      return refusalResponse(result);
   }
 }
 

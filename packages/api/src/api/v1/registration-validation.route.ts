@@ -3,15 +3,15 @@ import { registrationExtendEndpoint } from "@vestibule/contract/v1/legacy-regist
 import { linkEndpoints } from "@vestibule/contract/v1/link.schema.ts";
 import { validationBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import {
+  type ChooseUsernameResult,
   chooseUsername,
   type UsernameAnswer,
-  type UsernameEnding,
 } from "../../journeys/follow-link/choose-username.journey.ts";
 import { extendRegistration } from "../../journeys/register-legacy/extend-registration.journey.ts";
-import { registrationIdOf } from "../../journeys/register-legacy/hold-registration.journey.ts";
+import { readRegistrationId } from "../../journeys/register-legacy/lock-registration.journey.ts";
 import { validate } from "../../journeys/register-legacy/validate.journey.ts";
-import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readAccountBody } from "./account-body.rule.ts";
 import { describeRegistrationExtension, describeRegistrationValidation } from "./link-openapi.schema.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
@@ -22,39 +22,46 @@ import { routePath } from "./route-path.rule.ts";
  * What a registration asked, answered. The purpose sealed in the registration's id says which journey it belongs to:
  * one by policy number, or that of a link; every other id leads nowhere.
  */
-export function registrationValidationRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
+export function registrationValidationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   describeRegistrationValidation(routes.openAPIRegistry);
   describeRegistrationExtension(routes.openAPIRegistry);
-  const limited = { ...parts, limits: limitStore(parts) };
+  const limited = { ...deps, limits: limitStore(deps) };
 
   routes.post(routePath(linkEndpoints.validate.path), async (context) => {
     const body = await readAccountBody(context, validationBody.optional());
     if (body.kind === "refused") return body.answer;
     const { registrationId = "", validationId = "" } = context.req.param() as Record<string, string>;
-    const visit = context.get("visit");
+    const requestContext = context.get("requestContext");
     const answer = { registrationId, validationId, typed: body.value?.validationValue };
-    if (registrationIdOf(parts, visit, registrationId) === undefined)
-      return usernameResponse(answer, await chooseUsername(limited, visit, answer));
-    const ending = await validate(limited, visit, answer);
-    if (ending.kind !== "validated") return refusalResponse(ending);
-    return registrationResponse(ending.status, { ...ending.answer, id: ending.id });
+    if (readRegistrationId(deps, requestContext, registrationId) === undefined)
+      return usernameResponse(answer, await chooseUsername(limited, requestContext, answer));
+    const result = await validate(limited, requestContext, answer);
+    if (result.kind !== "validated") return refusalResponse(result);
+    return registrationResponse(result.status, { ...result.answer, id: result.id });
   });
 
   routes.post(routePath(registrationExtendEndpoint.path), async (context) => {
     const body = await readAccountBody(context, z.strictObject({}).optional());
     if (body.kind === "refused") return body.answer;
-    const ending = await extendRegistration(parts, context.get("visit"), context.req.param("registrationId") ?? "");
-    if (ending.kind === "gone") return refusalResponse(ending);
-    const { idleEndsAt, endsAt } = ending;
+    const result = await extendRegistration(
+      deps,
+      context.get("requestContext"),
+      context.req.param("registrationId") ?? "",
+    );
+    if (result.kind === "gone") return refusalResponse(result);
+    const { idleEndsAt, endsAt } = result;
     return context.json({ idleEndsAt: idleEndsAt.toISOString(), endsAt: endsAt.toISOString() });
   });
   return routes;
 }
 
-function usernameResponse({ registrationId: id, validationId }: UsernameAnswer, ending: UsernameEnding): Response {
-  if (ending.kind === "mailed") return registrationResponse(202, { error: false, id, twoFactorValidations: [] });
-  if (ending.kind !== "taken") return refusalResponse(ending);
+function usernameResponse(
+  { registrationId: id, validationId }: UsernameAnswer,
+  result: ChooseUsernameResult,
+): Response {
+  if (result.kind === "mailed") return registrationResponse(202, { error: false, id, twoFactorValidations: [] });
+  if (result.kind !== "taken") return refusalResponse(result);
   const asked = { id: validationId, method: "ASKUSERNAME" };
   return registrationResponse(240, { error: true, id, twoFactorValidations: [asked], action: "ASKUSERNAME" });
 }

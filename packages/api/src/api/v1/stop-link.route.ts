@@ -3,19 +3,19 @@ import { accountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { type StopLinkAnswer, stopLinkAnswer, stopLinkEndpoints } from "@vestibule/contract/v1/link-request.schema.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import type { LinkRequest } from "../../capabilities/link-requests/link-request.store.ts";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import {
   readStopLink,
   type StopResult,
   stopRequestedLink,
 } from "../../journeys/follow-link/stop-link-request.journey.ts";
-import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 import { routePath } from "./route-path.rule.ts";
 
 /** For a contact on file who is told that a link to another e-mail was asked for. */
-export function stopLinkRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
+export function stopLinkRoutes(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
-  const deps = { ...parts, limits: limitStore(parts) };
+  const deps = { ...apiDeps, limits: limitStore(apiDeps) };
   const { read, stop } = stopLinkEndpoints;
   for (const [{ method, path }, summary] of [
     [read, "Read what the stop link of a message is about; nothing changes"],
@@ -41,10 +41,10 @@ export function stopLinkRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
     });
 
   routes.get(routePath(read.path), async (context) =>
-    toResponse(await readStopLink(deps, context.get("visit"), context.req.param("token") ?? "")),
+    toResponse(await readStopLink(deps, context.get("requestContext"), context.req.param("token") ?? "")),
   );
   routes.post(routePath(stop.path), async (context) =>
-    toResponse(await stopRequestedLink(deps, context.get("visit"), context.req.param("token") ?? "")),
+    toResponse(await stopRequestedLink(deps, context.get("requestContext"), context.req.param("token") ?? "")),
   );
   return routes;
 }

@@ -7,9 +7,9 @@ import {
 } from "@vestibule/contract/v1/support.schema.ts";
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
-import { giveReference } from "../../capabilities/support-references/given-reference.rule.ts";
+import { issueReference } from "../../capabilities/support-references/issue-reference.store.ts";
 import { journeyBehind } from "../../capabilities/support-references/journey-behind.rule.ts";
-import type { ApiEnvironment, ApiParts } from "../../parts.ts";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 
 const problem = z.strictObject({
@@ -21,31 +21,31 @@ type Problem = z.infer<typeof problem>;
 
 /** References by which an agent finds where somebody stood. */
 export function supportRoutes(
-  parts: Pick<ApiParts, "database" | "random" | "keys" | "log" | "auditor" | "addressLimitFactor">,
+  deps: Pick<ApiDeps, "database" | "random" | "keys" | "log" | "auditor" | "addressLimitFactor">,
 ): OpenAPIHono<ApiEnvironment> {
-  const limits = limitStore(parts);
+  const limits = limitStore(deps);
   const api = new OpenAPIHono<ApiEnvironment>();
   api.openAPIRegistry.registerPath(description);
   api.post(supportReferencesPath, async (context) => {
-    const { brand, province, language, address, visitId } = context.get("visit");
+    const { brand, province, language, clientIp, browserSessionId } = context.get("requestContext");
     const read = await readJsonRequest(context.req.raw);
     if (read.kind === "tooLarge") return context.json(refusal(1413, "body too large"), 413);
     if (read.kind === "otherMediaType") return context.json(refusal(1415, "send application/json"), 415);
     const body = supportReferenceBody.safeParse(read.kind === "read" ? (read.value ?? {}) : undefined);
     if (!body.success) return context.json(refusal(1000, "invalid request", fieldsOf(body.error)), 400);
-    const taken = await limits.take(parts.database, { limit: "supportReferenceAddress", subject: address });
+    const taken = await limits.consume(deps.database, { limit: "supportReferenceAddress", subject: clientIp });
     if (taken.kind === "full") {
       context.header("retry-after", String(taken.retryAfterSeconds));
       return context.json(refusal(1429, "too many requests"), 429);
     }
     const { journey: session, handle, link, ...seen } = body.data;
-    const journey = await journeyBehind(parts, { brandId: brand.id, journey: session, handle, link });
-    const code = await giveReference(parts, {
+    const journey = await journeyBehind(deps, { brandId: brand.id, journey: session, handle, link });
+    const code = await issueReference(deps, {
       ...seen,
       journey,
       brandId: brand.id,
-      visitId,
-      addressKeys: addressKeys(limits, address),
+      browserSessionId,
+      addressKeys: addressKeys(limits, clientIp),
       province,
       language,
     });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newPerson, type TestPerson, Visitor } from "../../../../../test/registration.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
-const visitor = () => new Visitor(house.apis);
+const visitor = () => new Visitor(testApi.apis);
 const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => visitor().start(as);
 const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
   const guest = await atEmail(as);
@@ -14,14 +14,14 @@ const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") =
 
 describe("an e-mail", () => {
   test("of one profile with several channels leads to the options", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const guest = await atEmail();
     expect(await guest.call("identify", { body: { email: person.email } })).toMatchObject({ kind: "ok", data: {} });
     expect(guest.page()).toBe("VERIFY_OPTIONS");
   });
 
   test("A-032 of a person without any channel leads to an empty list of options", async () => {
-    const person = await newPerson(house, { cell_phone: null, email: null });
+    const person = await newPerson(testApi, { cell_phone: null, email: null });
     const guest = await atPolicy();
     await guest.call("identify", { body: person.policy });
     expect(guest.page()).toBe("VERIFY_OPTIONS");
@@ -35,30 +35,30 @@ describe("an e-mail", () => {
   });
 
   test("on file in the other role only leads to the policy number", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const guest = await atEmail("insuredDriver");
     await guest.call("identify", { body: { email: person.email } });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
   test("on the legacy registry alone is on no file", async () => {
-    const person = await newPerson(house, { registry: "legacy" });
+    const person = await newPerson(testApi, { registry: "legacy" });
     const guest = await atEmail();
     await guest.call("identify", { body: { email: person.email } });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
   test("on another brand's file is on no file", async () => {
-    const person = await newPerson(house, { company: "intact" });
+    const person = await newPerson(testApi, { company: "intact" });
     const guest = await atEmail();
     await guest.call("identify", { body: { email: person.email } });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   });
 
   test("of several profiles shows line, year and the end of the number, and nothing else", async () => {
-    const person = await newPerson(house, { policy_number: "AAA0011", email: "twice@courrier.example" });
+    const person = await newPerson(testApi, { policy_number: "AAA0011", email: "twice@courrier.example" });
     const { policyNumber: _, ...self } = person.policy;
-    await newPerson(house, {
+    await newPerson(testApi, {
       policy_number: "AAA0022",
       line: "home",
       year: 2024,
@@ -85,8 +85,8 @@ describe("an e-mail", () => {
 
   test("of choices that would look alike leads to the policy number", async () => {
     const alike = { email: "alike@courrier.example", line: "auto", year: 2026 };
-    await newPerson(house, { ...alike, policy_number: "BBB0033" });
-    await newPerson(house, { ...alike, policy_number: "CCC0033" });
+    await newPerson(testApi, { ...alike, policy_number: "BBB0033" });
+    await newPerson(testApi, { ...alike, policy_number: "CCC0033" });
     const guest = await atEmail();
     await guest.call("identify", { body: { email: "alike@courrier.example" } });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
@@ -114,7 +114,7 @@ describe("an e-mail", () => {
 describe("a driver known by e-mail alone", () => {
   const asDriver = async (person: TestPerson) => {
     const guest = await visitor().toCode(person, { as: "insuredDriver" });
-    const message = await house.database
+    const message = await testApi.database
       .selectFrom("notification")
       .select("facts")
       .where("recipient", "=", person.email)
@@ -125,7 +125,7 @@ describe("a driver known by e-mail alone", () => {
   };
 
   test("says who they are after the code, then goes on", async () => {
-    const person = await newPerson(house, { role: 80 });
+    const person = await newPerson(testApi, { role: 80 });
     const guest = await asDriver(person);
     expect(guest.claims()).toMatchObject({ page: "ADDITIONAL_DRIVER_PROFILE", step: "IDENTIFY" });
     expect(await guest.call("identify", { body: person.driver })).toMatchObject({ kind: "ok" });
@@ -137,7 +137,7 @@ describe("a driver known by e-mail alone", () => {
     ["postal code", { postalCode: "H2X1Y5" }],
     ["licence", { driverLicense: "S531229028899" }],
   ])("with another %s is refused, and a third time the session ends", async (_, change) => {
-    const person = await newPerson(house, { role: 80 });
+    const person = await newPerson(testApi, { role: 80 });
     const guest = await asDriver(person);
     const body = { ...person.driver, ...change };
     for (let turn = 0; turn < 2; turn++)
@@ -149,7 +149,7 @@ describe("a driver known by e-mail alone", () => {
   });
 
   test("without a licence on file is compared by date of birth and postal code", async () => {
-    const person = await newPerson(house, { role: 80, licence_number: null, licence_province: null });
+    const person = await newPerson(testApi, { role: 80, licence_number: null, licence_province: null });
     const guest = await asDriver(person);
     const { driverLicense: _number, driverLicenseProvince: _province, ...asked } = person.driver;
     expect(await guest.call("page")).toMatchObject({ data: { asksLicence: false } });
@@ -157,7 +157,7 @@ describe("a driver known by e-mail alone", () => {
   });
 
   test("with a licence on file is asked for it", async () => {
-    const person = await newPerson(house, { role: 80 });
+    const person = await newPerson(testApi, { role: 80 });
     const guest = await asDriver(person);
     const { driverLicense: _number, driverLicenseProvince: _province, ...withoutLicence } = person.driver;
     expect(await guest.call("page")).toMatchObject({ data: { asksLicence: true } });
@@ -168,8 +168,8 @@ describe("a driver known by e-mail alone", () => {
   });
 
   test("A-070 cannot link to another household: the facts of another person's row are refused", async () => {
-    const person = await newPerson(house, { role: 80 });
-    const other = await newPerson(house, { date_of_birth: "1970-01-01" });
+    const person = await newPerson(testApi, { role: 80 });
+    const other = await newPerson(testApi, { date_of_birth: "1970-01-01" });
     const guest = await asDriver(person);
     expect(await guest.call("identify", { body: other.driver })).toMatchObject({ status: 404 });
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { testAccount } from "../../../../../test/api-parts.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { messagesTo } from "../../../../../test/recovery.ts";
 import { newPerson, soundPassword, type TestPerson, Visitor } from "../../../../../test/registration.ts";
+import { testAccount } from "../../../../../test/test-api.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
-const visitor = () => new Visitor(house.apis);
+const visitor = () => new Visitor(testApi.apis);
 const atEmail = (as: "policyHolder" | "insuredDriver" = "policyHolder") => visitor().start(as);
 const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
   const guest = await atEmail(as);
@@ -14,7 +14,7 @@ const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") =
   return guest;
 };
 const withAccount = (person: TestPerson) =>
-  testAccount(house, {
+  testAccount(testApi, {
     email: `account-${person.email}`,
     password: soundPassword,
     personKey: person.personKey,
@@ -27,7 +27,7 @@ const licenceOnFile = { driverLicense: "S531229028807", driverLicenseProvince: "
 
 describe("a policy number", () => {
   test("matches across case, accents, apostrophes, hyphens and Saint", async () => {
-    const person = await newPerson(house, {
+    const person = await newPerson(testApi, {
       first_name: "Marie-Ève",
       last_name: "L’Heureux-St-Onge",
       policy_number: "QW17890",
@@ -52,7 +52,7 @@ describe("a policy number", () => {
   ];
 
   test.each(wrongs)("with %s gets one and the same answer", async (_, change) => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const guest = await atPolicy();
     const reply = await guest.call("identify", { body: { ...person.policy, ...change } });
     expect(reply).toMatchObject({ status: 404 });
@@ -65,15 +65,15 @@ describe("a policy number", () => {
   });
 
   test("of Quebec is accepted from somebody whose header names Ontario, where numbers are longer", async () => {
-    const person = await newPerson(house, { company: "intact" });
-    const guest = await new Visitor(house.apis, { apiKey: "intact", province: "on", language: "en" }).start(
+    const person = await newPerson(testApi, { company: "intact" });
+    const guest = await new Visitor(testApi.apis, { apiKey: "intact", province: "on", language: "en" }).start(
       "policyHolder",
     );
     await guest.call("identify", { body: { method: "policyNumber" } });
     expect(person.policy.policyNumber).toHaveLength(7);
     expect(await guest.call("identify", { body: person.policy })).toMatchObject({ kind: "ok" });
     const eight = { ...person.policy, policyNumber: `${person.policy.policyNumber}8` };
-    const other = await new Visitor(house.apis, { apiKey: "intact", province: "on", language: "en" }).start(
+    const other = await new Visitor(testApi.apis, { apiKey: "intact", province: "on", language: "en" }).start(
       "policyHolder",
     );
     await other.call("identify", { body: { method: "policyNumber" } });
@@ -84,7 +84,7 @@ describe("a policy number", () => {
   });
 
   test("of the other role is not found, and the role can be changed on the way back", async () => {
-    const person = await newPerson(house, { role: 80 });
+    const person = await newPerson(testApi, { role: 80 });
     const guest = await atPolicy();
     expect(await guest.call("identify", { body: person.policy })).toMatchObject({
       error: { error: "POLICY_NUMBER_NOT_FOUND" },
@@ -98,7 +98,7 @@ describe("a policy number", () => {
   });
 
   test("P-05 says at the third miss that only the role differs, where every other fact matched once", async () => {
-    const person = await newPerson(house, { role: 80 });
+    const person = await newPerson(testApi, { role: 80 });
     const guest = await atPolicy();
     await guest.call("identify", { body: person.policy });
     await guest.call("identify", { body: { ...person.policy, firstName: "Other" } });
@@ -109,7 +109,7 @@ describe("a policy number", () => {
   });
 
   test("P-05 keeps the role to itself where another fact differs too", async () => {
-    const person = await newPerson(house, { role: 80 });
+    const person = await newPerson(testApi, { role: 80 });
     const guest = await atPolicy();
     const body = { ...person.policy, postalCode: "H2X1Y5" };
     for (let turn = 0; turn < 2; turn++) await guest.call("identify", { body });
@@ -121,7 +121,7 @@ describe("a policy number", () => {
   });
 
   test("asks a driver for the licence on file where it was offered and left out", async () => {
-    const person = await newPerson(house, { role: 80 });
+    const person = await newPerson(testApi, { role: 80 });
     const guest = await atPolicy("insuredDriver");
     expect(await guest.call("identify", { body: { ...person.policy, ...leftOut } })).toMatchObject({
       status: 400,
@@ -133,25 +133,25 @@ describe("a policy number", () => {
   });
 
   test("asks neither a policyholder for a licence nor a driver without one on file", async () => {
-    const driver = await newPerson(house, { role: 80, licence_number: null, licence_province: null });
+    const driver = await newPerson(testApi, { role: 80, licence_number: null, licence_province: null });
     const asDriver = await atPolicy("insuredDriver");
     expect(await asDriver.call("identify", { body: { ...driver.policy, ...leftOut } })).toMatchObject({ kind: "ok" });
-    const holder = await newPerson(house);
+    const holder = await newPerson(testApi);
     const asHolder = await atPolicy();
     expect(await asHolder.call("identify", { body: { ...holder.policy, ...leftOut } })).toMatchObject({ kind: "ok" });
   });
 
   test("is offered no more to a person whom it has found", async () => {
     const byPolicy = await atPolicy();
-    await byPolicy.call("identify", { body: (await newPerson(house)).policy });
+    await byPolicy.call("identify", { body: (await newPerson(testApi)).policy });
     expect(await byPolicy.call("page")).toMatchObject({ data: { page: "VERIFY_OPTIONS", offersPolicyNumber: false } });
     const byEmail = await atEmail();
-    await byEmail.call("identify", { body: { email: (await newPerson(house)).email } });
+    await byEmail.call("identify", { body: { email: (await newPerson(testApi)).email } });
     expect(await byEmail.call("page")).toMatchObject({ data: { page: "VERIFY_OPTIONS", offersPolicyNumber: true } });
   });
 
   test("A-077 with wildcards is taken literally", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     for (const policyNumber of ["%%%%%%%", "_______", "*******", "???????"]) {
       const guest = await atPolicy();
       expect(await guest.call("identify", { body: { ...person.policy, policyNumber } })).toMatchObject({
@@ -164,7 +164,7 @@ describe("a policy number", () => {
   });
 
   test("tells the tries left, and the third miss ends the session", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const missed = { ...person.policy, policyNumber: "ZZZ9998" };
     const guest = await atPolicy();
     expect(await guest.call("page")).toMatchObject({ data: { triesLeft: 3 } });
@@ -181,7 +181,7 @@ describe("a policy number", () => {
   });
 
   test("A-076 misses are counted over the way back and the other identification pages", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const missed = { ...person.policy, policyNumber: "ZZZ9997" };
     const guest = await atPolicy();
     for (let turn = 0; turn < 2; turn++) {
@@ -193,7 +193,7 @@ describe("a policy number", () => {
   });
 
   test("of the legacy registry leads to REDIRECT, before any account is looked for", async () => {
-    const person = await newPerson(house, { registry: "legacy" });
+    const person = await newPerson(testApi, { registry: "legacy" });
     await withAccount(person);
     const guest = await atPolicy();
     expect(await guest.call("identify", { body: person.policy })).toMatchObject({ kind: "ok", data: {} });
@@ -201,7 +201,7 @@ describe("a policy number", () => {
   });
 
   test("of somebody with an account tells so before the licence is looked at", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     await withAccount(person);
     const guest = await atPolicy();
     const body = { ...person.policy, driverLicense: "S531229028899", driverLicenseProvince: "qc" };
@@ -213,7 +213,7 @@ describe("a policy number", () => {
   });
 
   test("of somebody with an account a third time ends the session", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     await withAccount(person);
     const guest = await atPolicy();
     await guest.call("identify", { body: person.policy });
@@ -236,21 +236,21 @@ describe("a policy number", () => {
     ],
     ["no licence passes", {}, undefined],
   ])("with %s", async (_, licence, error) => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const guest = await atPolicy();
     const reply = await guest.call("identify", { body: { ...person.policy, ...licence } });
     expect(reply.kind === "error" ? reply.error.error : undefined).toBe(error);
   });
 
   test("with a licence where none is on file passes", async () => {
-    const person = await newPerson(house, { licence_number: null, licence_province: null });
+    const person = await newPerson(testApi, { licence_number: null, licence_province: null });
     const guest = await atPolicy();
     const body = { ...person.policy, driverLicense: "S531229028807", driverLicenseProvince: "qc" };
     expect(await guest.call("identify", { body })).toMatchObject({ kind: "ok" });
   });
 
   test("with a licence of no province asks for the province", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const guest = await atPolicy();
     expect(await guest.call("identify", { body: { ...person.policy, driverLicense: "S531229028807" } })).toMatchObject({
       error: { error: "INVALID_REQUEST", fields: { driverLicenseProvince: "required" } },
@@ -271,22 +271,22 @@ describe("a policy number", () => {
 });
 
 test("sends a code to find the account to a person who looks for it, even without an account", async () => {
-  const person = await newPerson(house, { cell_phone: null });
-  const guest = await new Visitor(house.apis).start("policyHolder");
+  const person = await newPerson(testApi, { cell_phone: null });
+  const guest = await new Visitor(testApi.apis).start("policyHolder");
   await guest.call("identify", { body: { method: "policyNumber", purpose: "findAccount" } });
   expect(await guest.call("identify", { body: person.policy })).toMatchObject({ kind: "ok" });
-  expect(await messagesTo(house, person.email)).toMatchObject([{ kind: "findAccountCode" }]);
+  expect(await messagesTo(testApi, person.email)).toMatchObject([{ kind: "findAccountCode" }]);
 });
 
 describe("somebody whose facts all matched and who has an account", () => {
   test("may go on by a code, which leads to the whole address of that account", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     await withAccount(person);
     const guest = await atPolicy();
     await guest.call("identify", { body: person.policy });
     expect(await guest.call("identify", { body: { method: "accountAddress" } })).toMatchObject({ kind: "ok" });
     expect(guest.page()).toBe("VERIFY_CODE");
-    const message = await house.database
+    const message = await testApi.database
       .selectFrom("notification")
       .select(["kind", "facts"])
       .where("recipient", "=", person.email)
@@ -311,7 +311,7 @@ describe("somebody whose facts all matched and who has an account", () => {
   });
 
   test("loses the way when the next facts miss", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     await withAccount(person);
     const guest = await atPolicy();
     await guest.call("identify", { body: person.policy });

@@ -1,24 +1,24 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
+  createRegistrationTestApi,
   guessUntilLocked,
   newPerson,
   otherThan,
-  registrationHouse,
   Visitor,
 } from "../../../../../test/registration.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
-const visitor = () => new Visitor(house.apis);
+const visitor = () => new Visitor(testApi.apis);
 
 describe("a one-time code", () => {
   test("ends in its message on the clock of the page that waits for it, at the very moment that the page shows", async () => {
-    const person = await newPerson(house, { province: "ns", cell_phone: null });
-    const guest = await new Visitor(house.apis, { province: "qc" }).toCode(person);
-    const { facts } = await house.database
+    const person = await newPerson(testApi, { province: "ns", cell_phone: null });
+    const guest = await new Visitor(testApi.apis, { province: "qc" }).toCode(person);
+    const { facts } = await testApi.database
       .selectFrom("notification")
       .select("facts")
       .where("recipient", "=", person.email)
@@ -30,16 +30,16 @@ describe("a one-time code", () => {
   });
 
   test("A-001 is refused after the session's drawn number of wrong ones, even the right one, with one event", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    const code = await codeSentTo(house, person.email);
+    const code = await codeSentTo(testApi, person.email);
     const { weighed, reply } = await guessUntilLocked(guest, otherThan(code));
     expect(weighed).toBeGreaterThanOrEqual(3);
     expect(weighed).toBeLessThanOrEqual(6);
     expect(reply).toMatchObject({ status: 403, error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION" } });
     expect(reply.kind === "error" && reply.error.until).toBeUndefined();
     expect(await guest.verify(code)).toMatchObject({ kind: "error" });
-    const locked = await house.database
+    const locked = await testApi.database
       .selectFrom("audit_event")
       .select("id")
       .where("event", "=", "code.locked")
@@ -52,7 +52,7 @@ describe("a one-time code", () => {
     const drawn = new Set<number>();
     for (let turn = 0; turn < 60 && drawn.size < 4; turn++) {
       const guest = await visitor().start();
-      const { state } = await house.database
+      const { state } = await testApi.database
         .selectFrom("registration_session")
         .select("state")
         .where("id", "=", guest.claims().sid)
@@ -63,29 +63,29 @@ describe("a one-time code", () => {
   });
 
   test("A-002 a new code does not reset the count of wrong ones", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     let weighed = 0;
     for (let reply = await guest.verify("000000"); ; reply = await guest.verify("000000")) {
       weighed += 1;
       if (reply.kind === "error" && reply.error.error === "EXCEEDED_RETRIES_CODE_ACTIVATION") break;
-      await house.moveClock(31);
+      await testApi.moveClock(31);
       if (weighed <= 3) expect(await guest.call("resend")).toMatchObject({ kind: "ok" });
     }
     expect(weighed).toBeLessThanOrEqual(6);
   });
 
   test("A-004 A-005 cannot be guessed over new sessions, addresses and channels: ten wrong ones a day for one person", async () => {
-    const person = await newPerson(house, { pin: "AB12CD34" });
+    const person = await newPerson(testApi, { pin: "AB12CD34" });
     let weighed = 0;
     let last: Awaited<ReturnType<Visitor["verify"]>> | undefined;
     const channels = ["SMS", "EMAIL", "PIN"] as const;
     for (let turn = 0; turn < 8 && weighed < 10; turn++) {
       const option = channels[turn % 3] ?? "SMS";
-      const guest = new Visitor(house.apis, { address: `198.51.100.${turn + 1}` });
+      const guest = new Visitor(testApi.apis, { address: `198.51.100.${turn + 1}` });
       await guest.toCode(person, { option });
       const right = option === "EMAIL" ? person.email : person.cellPhone;
-      const wrong = option === "PIN" ? "ZZ99ZZ99" : otherThan(await codeSentTo(house, right));
+      const wrong = option === "PIN" ? "ZZ99ZZ99" : otherThan(await codeSentTo(testApi, right));
       const locked = await guessUntilLocked(guest, wrong);
       weighed += locked.weighed;
       last = locked.reply;
@@ -96,7 +96,7 @@ describe("a one-time code", () => {
       error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until: expect.any(String) },
     });
     const until = Date.parse(last?.kind === "error" ? (last.error.until ?? "") : "");
-    const { rows } = await house.pool.query("select app_now() as now");
+    const { rows } = await testApi.pool.query("select app_now() as now");
     expect(until - rows[0].now.getTime()).toBeGreaterThan(23 * 3_600_000);
 
     const later = visitor();
@@ -105,28 +105,28 @@ describe("a one-time code", () => {
       status: 403,
       error: { error: "EXCEEDED_RETRIES_CODE_ACTIVATION", until: expect.any(String) },
     });
-    await house.moveClock(24 * 3600);
+    await testApi.moveClock(24 * 3600);
     expect(await (await visitor().toCode(person)).call("page")).toMatchObject({ data: { page: "VERIFY_CODE" } });
   });
 
   test("A-004 a right code gives its own try back and lifts nothing else", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    await guest.verify(otherThan(await codeSentTo(house, person.email)));
-    await guest.verify(await codeSentTo(house, person.email));
+    await guest.verify(otherThan(await codeSentTo(testApi, person.email)));
+    await guest.verify(await codeSentTo(testApi, person.email));
     expect(guest.page()).toBe("CREATE");
-    const { rows } = await house.pool.query(
+    const { rows } = await testApi.pool.query(
       "select cardinality(hits) as count from limit_window order by touched_at desc limit 1",
     );
     expect(rows[0].count).toBe(1);
   });
 
   test("A-029 a person's count is still there after many others failed", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     let weighed = 0;
     for (let guest = await visitor().toCode(person); guest.page() === "VERIFY_CODE"; ) {
-      weighed += (await guessUntilLocked(guest, otherThan(await codeSentTo(house, person.email)))).weighed;
-      await house.pool.query(`insert into limit_window (key, hits, touched_at)
+      weighed += (await guessUntilLocked(guest, otherThan(await codeSentTo(testApi, person.email)))).weighed;
+      await testApi.pool.query(`insert into limit_window (key, hits, touched_at)
         select gen_random_uuid(), array[app_now()], app_now() from generate_series(1, 20000)`);
       guest = await visitor().toCode(person);
     }
@@ -134,20 +134,20 @@ describe("a one-time code", () => {
   });
 
   test("A-007 sent twice is accepted once: the second time the page has moved on", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    const code = await codeSentTo(house, person.email);
+    const code = await codeSentTo(testApi, person.email);
     await guest.verify(code);
     expect(await guest.verify(code)).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
     expect(guest.page()).toBe("CREATE");
   });
 
   test("A-010 of one session is refused in another of the same person", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     await visitor().toCode(person);
-    const code = await codeSentTo(house, person.email);
+    const code = await codeSentTo(testApi, person.email);
     const other = await visitor().toCode(person);
-    expect(await codeSentTo(house, person.email)).not.toBe(code);
+    expect(await codeSentTo(testApi, person.email)).not.toBe(code);
     expect(await other.verify(code)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
   });
 
@@ -156,10 +156,10 @@ describe("a one-time code", () => {
       [599, "ok"],
       [600, "error"],
     ] as const) {
-      const person = await newPerson(house, { cell_phone: null });
+      const person = await newPerson(testApi, { cell_phone: null });
       const guest = await visitor().toCode(person);
-      const code = await codeSentTo(house, person.email);
-      await house.pool.query(
+      const code = await codeSentTo(testApi, person.email);
+      await testApi.pool.query(
         "update one_time_code set sent_at = sent_at - $1 * interval '1 second', expires_at = expires_at - $1 * interval '1 second' where session_id = $2",
         [seconds, guest.claims().sid],
       );
@@ -168,9 +168,9 @@ describe("a one-time code", () => {
   });
 
   test("A-014 has a limit of its own on weighing: a thousand guesses in a row weigh at most six", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    const code = await codeSentTo(house, person.email);
+    const code = await codeSentTo(testApi, person.email);
     let weighed = 0;
     for (let turn = 0; turn < 1000; turn++) {
       const reply = await guest.verify(String((Number(code) + 1 + turn) % 1_000_000).padStart(6, "0"));
@@ -190,18 +190,18 @@ describe("a one-time code", () => {
     ["null", null],
     ["nothing", undefined],
   ])("A-017 written as %s is refused by its field and costs no try", async (_, securityCode) => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     for (let turn = 0; turn < 8; turn++)
       expect(await guest.call("verify", { body: { securityCode: securityCode as string } })).toMatchObject({
         status: 400,
         error: { error: "INVALID_REQUEST", fields: { securityCode: expect.any(String) } },
       });
-    expect(await guest.verify(await codeSentTo(house, person.email))).toMatchObject({ kind: "ok" });
+    expect(await guest.verify(await codeSentTo(testApi, person.email))).toMatchObject({ kind: "ok" });
   });
 
   test("A-017 malformed ones are counted by address all the same", async () => {
-    const strict = await registrationHouse({ addressLimitFactor: 1 });
+    const strict = await createRegistrationTestApi({ addressLimitFactor: 1 });
     const person = await newPerson(strict, { cell_phone: null });
     const guest = await new Visitor(strict.apis, { address: "192.0.2.77" }).toCode(person);
     await strict.pool.query("update limit_window set hits = array[]::timestamptz[]");
@@ -215,27 +215,27 @@ describe("a one-time code", () => {
   });
 
   test("pasted with a space in the middle counts as its six digits", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    const code = await codeSentTo(house, person.email);
+    const code = await codeSentTo(testApi, person.email);
     expect(await guest.verify(`${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({ kind: "ok" });
   });
 
   test("A-028 extra fields that change with each request are refused and weigh nothing", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
     for (let turn = 0; turn < 8; turn++)
       expect(
         await guest.call("verify", { body: { securityCode: "000000", email: `x${turn}@y.example` } as never }),
       ).toMatchObject({ error: { error: "INVALID_REQUEST", fields: { email: "unknown" } } });
-    expect(await guest.verify(await codeSentTo(house, person.email))).toMatchObject({ kind: "ok" });
+    expect(await guest.verify(await codeSentTo(testApi, person.email))).toMatchObject({ kind: "ok" });
   });
 
   test("is kept as a keyed hash alone", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    const code = await codeSentTo(house, person.email);
-    const { rows } = await house.pool.query(
+    const code = await codeSentTo(testApi, person.email);
+    const { rows } = await testApi.pool.query(
       "select to_jsonb(c)::text as kept from one_time_code c where session_id = $1",
       [guest.claims().sid],
     );

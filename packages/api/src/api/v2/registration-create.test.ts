@@ -1,27 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { testAccount } from "../../../../../test/api-parts.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createBody,
+  createRegistrationTestApi,
   newPerson,
-  registrationHouse,
   soundPassword,
   type TestPerson,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
+import { testAccount } from "../../../../../test/test-api.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
-const visitor = () => new Visitor(house.apis);
-const atCreate = (person: TestPerson) => toCreate(house, visitor(), person);
+const visitor = () => new Visitor(testApi.apis);
+const atCreate = (person: TestPerson) => toCreate(testApi, visitor(), person);
 const account = (email: string, more: object = {}) =>
-  testAccount(house, { email, password: soundPassword, personKey: email, ...more });
+  testAccount(testApi, { email, password: soundPassword, personKey: email, ...more });
 /** Proven by text: the address on file still stands to be confirmed. */
 const eventsOf = (guest: Visitor) =>
-  house.database
+  testApi.database
     .selectFrom("audit_event")
     .select(["event", "account_id"])
     .where("journey_id", "=", guest.claims().sid)
@@ -30,16 +30,16 @@ const eventsOf = (guest: Visitor) =>
 
 describe("creating the account", () => {
   test("answers 201 with the address and a ticket, keeps terms and policies, greets by mail, leaves a trail", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const { policyNumber: _, ...self } = person.policy;
-    await newPerson(house, { role: 80, email: null, last_name: self.lastName, policy_number: "XTR0001" });
+    await newPerson(testApi, { role: 80, email: null, last_name: self.lastName, policy_number: "XTR0001" });
     const guest = await atCreate(person);
     expect(await guest.call("accountInfo")).toMatchObject({ data: { firstName: "Maëlle", role: [40, 80] } });
     const reply = await guest.call("create", { body: createBody });
     expect(reply).toMatchObject({ status: 201, data: { email: person.email, ticket: expect.any(String) } });
     expect(guest.claims()).toMatchObject({ page: "CONFIRM", step: "DONE" });
 
-    const made = await house.database
+    const made = await testApi.database
       .selectFrom("account")
       .selectAll()
       .where("email", "=", person.email)
@@ -52,11 +52,11 @@ describe("creating the account", () => {
       terms_french_first: true,
     });
     expect(made.password_hash).toMatch(/^\$argon2id\$/);
-    const { rows } = await house.pool.query("select role from account_policy where account_id = $1 order by role", [
+    const { rows } = await testApi.pool.query("select role from account_policy where account_id = $1 order by role", [
       made.id,
     ]);
     expect(rows).toEqual([{ role: 40 }, { role: 80 }]);
-    const { rows: mail } = await house.pool.query(
+    const { rows: mail } = await testApi.pool.query(
       "select kind from notification where recipient = $1 order by queued_at",
       [person.email],
     );
@@ -75,12 +75,12 @@ describe("creating the account", () => {
   });
 
   test("in Ontario the French text did not come first", async () => {
-    const person = await newPerson(house, { cell_phone: null });
-    const guest = new Visitor(house.apis, { province: "on", language: "en" });
-    await toCreate(house, guest, person);
+    const person = await newPerson(testApi, { cell_phone: null });
+    const guest = new Visitor(testApi.apis, { province: "on", language: "en" });
+    await toCreate(testApi, guest, person);
     await guest.call("create", { body: createBody });
     expect(
-      await house.database.selectFrom("account").selectAll().where("email", "=", person.email).executeTakeFirst(),
+      await testApi.database.selectFrom("account").selectAll().where("email", "=", person.email).executeTakeFirst(),
     ).toMatchObject({ terms_language: "en", terms_french_first: false });
   });
 
@@ -94,7 +94,7 @@ describe("creating the account", () => {
     ["a piece of the address", "Courrier-4242", "containsEmail"],
     ["a word that everybody uses", "Password123!", "common"],
   ])("with a password of %s names the rule", async (_, password, key) => {
-    const guest = await atCreate(await newPerson(house, { cell_phone: null }));
+    const guest = await atCreate(await newPerson(testApi, { cell_phone: null }));
     expect(
       await guest.call("create", { body: { password, passwordConfirmation: password, terms: true } }),
     ).toMatchObject({
@@ -116,7 +116,7 @@ describe("creating the account", () => {
     ["terms agreed to in words", { terms: "true" }, { terms: "format" }],
     ["terms missing", { terms: undefined }, { terms: "required" }],
   ])("A-086 with %s is refused by its field", async (_, change, fields) => {
-    const guest = await atCreate(await newPerson(house, { cell_phone: null }));
+    const guest = await atCreate(await newPerson(testApi, { cell_phone: null }));
     expect(await guest.call("create", { body: { ...createBody, ...change } as typeof createBody })).toMatchObject({
       status: 400,
       error: { error: "INVALID_REQUEST", fields },
@@ -124,7 +124,7 @@ describe("creating the account", () => {
   });
 
   test("after somebody took the address meanwhile asks for another one", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await atCreate(person);
     await account(person.email);
     expect(await guest.call("create", { body: createBody })).toMatchObject({
@@ -133,12 +133,12 @@ describe("creating the account", () => {
     });
     expect(guest.page()).toBe("ASK_USERNAME");
     await guest.call("username", { body: { email: "second-choice@courrier.example" } });
-    await guest.verify(await codeSentTo(house, "second-choice@courrier.example"));
+    await guest.verify(await codeSentTo(testApi, "second-choice@courrier.example"));
     expect(await guest.call("create", { body: createBody })).toMatchObject({ status: 201 });
   });
 
   test("after the same person made one elsewhere says that they have an account", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const [first, second] = [await atCreate(person), await atCreate(person)];
     expect(await first.call("create", { body: createBody })).toMatchObject({ status: 201 });
     expect(await second.call("create", { body: createBody })).toMatchObject({
@@ -149,9 +149,9 @@ describe("creating the account", () => {
   });
 
   test("under two brands makes two accounts of one person", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const { policyNumber, ...self } = person.policy;
-    await newPerson(house, {
+    await newPerson(testApi, {
       company: "intact",
       policy_number: policyNumber,
       last_name: self.lastName,
@@ -159,26 +159,28 @@ describe("creating the account", () => {
       cell_phone: null,
     });
     await (await atCreate(person)).call("create", { body: createBody });
-    const other = await toCreate(house, new Visitor(house.apis, { apiKey: "intact" }), person);
+    const other = await toCreate(testApi, new Visitor(testApi.apis, { apiKey: "intact" }), person);
     expect(await other.call("create", { body: createBody })).toMatchObject({ status: 201 });
   });
 });
 
 describe("the confirmation", () => {
   test("gives a new ticket as long as the session lives, and each works once", async () => {
-    const guest = await atCreate(await newPerson(house, { cell_phone: null }));
+    const guest = await atCreate(await newPerson(testApi, { cell_phone: null }));
     const created = await guest.call("create", { body: createBody });
     const again = await guest.call("ticket");
     const tickets = [created, again].map((reply) => (reply.kind === "ok" ? reply.data.ticket : ""));
     expect(new Set(tickets).size).toBe(2);
     const redeem = (ticket: string) =>
-      house.database.transaction().execute((transaction) => house.parts.users.redeemTicket(transaction, ticket));
+      testApi.database
+        .transaction()
+        .execute((transaction) => testApi.deps.accountStore.redeemTicket(transaction, ticket));
     expect(await redeem(tickets[1] ?? "")).toMatchObject({ accountId: expect.any(String) });
     expect(await redeem(tickets[1] ?? "")).toBeUndefined();
   });
 
   test("shows the account's own name and address, and Back leads to the login page", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await atCreate(person);
     await guest.call("create", { body: createBody });
     expect(await guest.call("page")).toMatchObject({
@@ -190,12 +192,12 @@ describe("the confirmation", () => {
 
 test("an account that cannot be saved says so, and the session stays where it was", async () => {
   let isFull = true;
-  const broken = await registrationHouse({
+  const broken = await createRegistrationTestApi({
     notifier: {
       notify: (transaction, notice) =>
         isFull && notice.notification === "welcome"
           ? Promise.reject(new Error("full"))
-          : house.parts.notifier.notify(transaction, notice),
+          : testApi.deps.notifier.notify(transaction, notice),
     },
   });
   const { guest } = await waysTo.CREATE(broken);
@@ -211,9 +213,9 @@ test("an account that cannot be saved says so, and the session stays where it wa
 
 describe("somebody removed in the middle", () => {
   test("A-055 from the book: the next call is refused and the session is gone", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await atCreate(person);
-    await house.database.deleteFrom("book_row").where("id", "=", person.rowId).execute();
+    await testApi.database.deleteFrom("book_row").where("id", "=", person.rowId).execute();
     for (let turn = 0; turn < 2; turn++)
       expect(await guest.call("create", { body: createBody })).toMatchObject({
         status: 404,
@@ -222,13 +224,13 @@ describe("somebody removed in the middle", () => {
   });
 
   test("A-055 the account: no more tickets", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await atCreate(person);
     await guest.call("create", { body: createBody });
-    await house.pool.query("delete from sign_in_ticket using account where account.id = account_id and email = $1", [
+    await testApi.pool.query("delete from sign_in_ticket using account where account.id = account_id and email = $1", [
       person.email,
     ]);
-    await house.database.deleteFrom("account").where("email", "=", person.email).execute();
+    await testApi.database.deleteFrom("account").where("email", "=", person.email).execute();
     expect(await guest.call("ticket")).toMatchObject({ status: 404, error: { error: "INVALID_TOKEN" } });
   });
 });

@@ -1,6 +1,6 @@
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import type { RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import { type PassingFault, passingFaultOf } from "../fault.rule.ts";
+import { type TransientFault, transientFaultOf } from "../fault.rule.ts";
 import { registrationMessages } from "./registration-message.table.ts";
 
 export interface ErrorDetails {
@@ -29,13 +29,13 @@ export function errorResponse(error: RegistrationErrorCode, details: ErrorDetail
   return new Response(JSON.stringify(body), { status: status ?? registrationErrors[error].status, headers });
 }
 
-const passingCodes: Record<PassingFault["kind"], RegistrationErrorCode> = {
+const passingCodes: Record<TransientFault["kind"], RegistrationErrorCode> = {
   unavailable: "UNAVAILABLE",
   directoryUnavailable: "DIRECTORY_UNAVAILABLE",
 };
 
 /** What a fault is to the client: not now, or our side. Nothing of the fault itself is told. */
 export function faultResponse(fault: unknown, otherwise: RegistrationErrorCode): Response {
-  const passing = passingFaultOf(fault);
+  const passing = transientFaultOf(fault);
   return passing === undefined ? errorResponse(otherwise) : errorResponse(passingCodes[passing.kind], passing);
 }

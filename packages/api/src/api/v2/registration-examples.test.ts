@@ -2,27 +2,27 @@ import { type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationReply } from "@vestibule/contract/v2/registration.client.ts";
 import type { IdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { describe, expect, test } from "vitest";
-import { testAccount } from "../../../../../test/api-parts.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createBody,
+  createRegistrationTestApi,
   newPerson,
   otherThan,
-  type RegistrationHouse,
-  registrationHouse,
+  type RegistrationTestApi,
   soundPassword,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
-import { DirectoryLate } from "../../capabilities/policy-directory/guarded-directory.adapter.ts";
+import { testAccount } from "../../../../../test/test-api.ts";
+import { DirectoryTimeout } from "../../capabilities/policy-directory/circuit-breaker.adapter.ts";
 
 /** Answers kept beside the contract, one per page and error: what a client may be tried against. */
 const kept = (name: string) => `../../../../contract/examples/registration/${name}.json`;
 
-const house = await openHouse();
-const visitor = () => new Visitor(house.apis);
+const testApi = await openTestApi();
+const visitor = () => new Visitor(testApi.apis);
 
 /** What differs from run to run, made alike. */
 function settled(value: unknown): string {
@@ -49,7 +49,7 @@ const answerOf = (reply: RegistrationReply<unknown>) =>
 
 describe("the API gives the answer kept for", () => {
   test.each(pages)("the page %s", async (page) => {
-    const { guest } = await waysTo[page](house);
+    const { guest } = await waysTo[page](testApi);
     await expect(settled(answerOf(await guest.call("page")))).toMatchFileSnapshot(kept(`page.${page}`));
   });
 
@@ -60,12 +60,12 @@ describe("the API gives the answer kept for", () => {
     ["ticket", "CONFIRM", (guest) => guest.call("ticket")],
   ];
   test.each(calls)("the call %s at %s", async (name, page, call) => {
-    const { guest } = await waysTo[page](house);
+    const { guest } = await waysTo[page](testApi);
     await expect(settled(answerOf(await call(guest)))).toMatchFileSnapshot(kept(`call.${name}`));
   });
 
-  const policyOf = async (change: object = {}) => ({ ...(await newPerson(house)).policy, ...change });
-  const atPolicy = async () => (await waysTo.POLICY_IDENTIFICATION(house)).guest;
+  const policyOf = async (change: object = {}) => ({ ...(await newPerson(testApi)).policy, ...change });
+  const atPolicy = async () => (await waysTo.POLICY_IDENTIFICATION(testApi)).guest;
   const missed = async (turns: number) => {
     const guest = await atPolicy();
     const body = await policyOf({ firstName: "Somebody" });
@@ -74,8 +74,8 @@ describe("the API gives the answer kept for", () => {
     return reply;
   };
   const existing = async () => {
-    const person = await newPerson(house);
-    await testAccount(house, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
+    const person = await newPerson(testApi);
+    await testAccount(testApi, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
     return person.policy;
   };
   const otherLicence = { driverLicense: "S531229028899", driverLicenseProvince: "qc" };
@@ -88,11 +88,11 @@ describe("the API gives the answer kept for", () => {
     "POLICY_IDENTIFICATION.DRIVE_LICENSE_NUMBER_NOT_FOUND": async () => {
       const driver = await visitor().start("insuredDriver");
       await driver.call("identify", { body: { method: "policyNumber" } });
-      const { policy } = await newPerson(house, { role: 80 });
+      const { policy } = await newPerson(testApi, { role: 80 });
       return refused(driver, { ...policy, ...otherLicence });
     },
     "VERIFY_CODE.pin": async () => {
-      const person = await newPerson(house, { email: null, cell_phone: null, pin: "AB12CD34" });
+      const person = await newPerson(testApi, { email: null, cell_phone: null, pin: "AB12CD34" });
       return visitor().toCode(person, { by: "policyNumber" });
     },
   };
@@ -105,7 +105,7 @@ describe("the API gives the answer kept for", () => {
   });
 
   const raw = async (headers: Record<string, string>, body = "{}") => {
-    const answer = await house.apis[0].request("/api/v2/registration/account-type", {
+    const answer = await testApi.apis[0].request("/api/v2/registration/account-type", {
       method: "POST",
       headers: { "api-key": "belair", "content-type": "application/json", ...headers },
       body,
@@ -115,10 +115,10 @@ describe("the API gives the answer kept for", () => {
 
   /** A server with one part that fails. */
   const withBroken = async (
-    part: Parameters<typeof registrationHouse>[0],
-    provoke: (broken: RegistrationHouse) => Promise<RegistrationReply<unknown>>,
+    part: Parameters<typeof createRegistrationTestApi>[0],
+    provoke: (broken: RegistrationTestApi) => Promise<RegistrationReply<unknown>>,
   ) => {
-    const broken = await registrationHouse(part);
+    const broken = await createRegistrationTestApi(part);
     const reply = await provoke(broken);
     await broken.close();
     return reply;
@@ -129,7 +129,7 @@ describe("the API gives the answer kept for", () => {
   const lostConnection = { record: () => Promise.reject(new Error("Connection terminated unexpectedly")) };
   const errors: Record<string, () => Promise<RegistrationReply<unknown>>> = {
     INVALID_REQUEST: async () =>
-      (await waysTo.EMAIL_IDENTIFICATION(house)).guest.call("identify", { body: { email: "no" } }),
+      (await waysTo.EMAIL_IDENTIFICATION(testApi)).guest.call("identify", { body: { email: "no" } }),
     "INVALID_TOKEN.invalid": () => visitor().repeat("page", "no-token"),
     "INVALID_TOKEN.replaced": async () => {
       const guest = await visitor().start();
@@ -139,7 +139,7 @@ describe("the API gives the answer kept for", () => {
     },
     "INVALID_TOKEN.expired": async () => {
       const guest = await visitor().start();
-      await house.pool.query(
+      await testApi.pool.query(
         "update registration_session set started_at = started_at - interval '30 minutes' where id = $1",
         [guest.claims().sid],
       );
@@ -157,25 +157,25 @@ describe("the API gives the answer kept for", () => {
       (await atPolicy()).call("identify", { body: await policyOf(otherLicence) }),
     ACCOUNT_ALREADY_EXISTS: async () => (await atPolicy()).call("identify", { body: await existing() }),
     EMAIL_ALREADY_EXISTS: async () => {
-      await testAccount(house, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
-      return (await waysTo.CONFIRM_USERNAME(house)).guest.call("username", {
+      await testAccount(testApi, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
+      return (await waysTo.CONFIRM_USERNAME(testApi)).guest.call("username", {
         body: { email: "taken@courrier.example" },
       });
     },
     INVALID_ACTIVATION_CODE: async () => {
-      const person = await newPerson(house, { cell_phone: null });
+      const person = await newPerson(testApi, { cell_phone: null });
       const guest = await visitor().toCode(person);
-      return guest.verify(otherThan(await codeSentTo(house, person.email)));
+      return guest.verify(otherThan(await codeSentTo(testApi, person.email)));
     },
     EXCEEDED_RETRIES_CODE_ACTIVATION: async () => {
-      const guest = await visitor().toCode(await newPerson(house, { cell_phone: null }));
+      const guest = await visitor().toCode(await newPerson(testApi, { cell_phone: null }));
       let reply = await guest.verify("000000");
       while (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE")
         reply = await guest.verify("000000");
       return reply;
     },
     "EXCEEDED_RETRIES_CODE_ACTIVATION.until": async () => {
-      const person = await newPerson(house, { cell_phone: null });
+      const person = await newPerson(testApi, { cell_phone: null });
       for (;;) {
         const guest = await visitor().start("policyHolder");
         const found = await guest.call("identify", { body: { email: person.email } });
@@ -186,10 +186,10 @@ describe("the API gives the answer kept for", () => {
       }
     },
     PASSWORD_POLICY_VIOLATION: async () =>
-      (await toCreate(house, visitor(), await newPerson(house))).call("create", {
+      (await toCreate(testApi, visitor(), await newPerson(testApi))).call("create", {
         body: { password: "Courrier-4242", passwordConfirmation: "Courrier-4242", terms: true },
       }),
-    TOO_MANY_REQUESTS: async () => (await waysTo.VERIFY_CODE(house)).guest.call("resend"),
+    TOO_MANY_REQUESTS: async () => (await waysTo.VERIFY_CODE(testApi)).guest.call("resend"),
     EMAIL_UPDATE_FAILED: () =>
       withBroken({ notifier: { notify: () => Promise.reject(new Error("full")) } }, async (broken) =>
         (await waysTo.CONFIRM_USERNAME(broken)).guest.call("username", { body: { email: "new@courrier.example" } }),
@@ -201,7 +201,7 @@ describe("the API gives the answer kept for", () => {
     UNAVAILABLE: () => withBroken({ auditor: lostConnection }, async ({ apis }) => new Visitor(apis).call("start")),
     DIRECTORY_UNAVAILABLE: () =>
       withBroken(
-        { directory: { ...nobody, findByEmail: () => Promise.reject(new DirectoryLate()) } },
+        { directory: { ...nobody, findByEmail: () => Promise.reject(new DirectoryTimeout()) } },
         async ({ apis }) =>
           (await new Visitor(apis).start("policyHolder")).call("identify", { body: { email: "who@courrier.example" } }),
       ),

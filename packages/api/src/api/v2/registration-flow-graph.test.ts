@@ -7,13 +7,13 @@ import {
   registrationCalls,
 } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { createBody, newPerson, Visitor } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
-const visitor = () => new Visitor(house.apis);
+const visitor = () => new Visitor(testApi.apis);
 
 const send = async (guest: Visitor, call: RegistrationCall, identify: object = { method: "policyNumber" }) => {
   const options = guest.page() === "VERIFY_OPTIONS" && call === "send" ? await guest.call("options") : undefined;
@@ -30,13 +30,13 @@ const send = async (guest: Visitor, call: RegistrationCall, identify: object = {
 
 describe.each(pages)("at %s", (page) => {
   test("the token and the page's data name page, step and stage", async () => {
-    const { guest } = await waysTo[page](house);
+    const { guest } = await waysTo[page](testApi);
     expect(guest.claims()).toMatchObject({ page, step: flow[page].step });
     expect(await guest.call("page")).toMatchObject({ data: { page, step: flow[page].step, stage: flow[page].stage } });
   });
 
   test.each(registrationCalls.filter((call) => allowsCall(page, call)))("A-034 %s is allowed", async (call) => {
-    const { guest, identify } = await waysTo[page](house);
+    const { guest, identify } = await waysTo[page](testApi);
     const reply = await send(guest, call, identify);
     const error = reply.kind === "error" ? reply.error.error : undefined;
     // A wrong code and a code asked for too soon are answers of a call that was allowed.
@@ -47,7 +47,7 @@ describe.each(pages)("at %s", (page) => {
   test.each(registrationCalls.filter((call) => !allowsCall(page, call)))(
     "A-034 %s answers WRONG_STEP with a token for the page",
     async (call) => {
-      const { guest } = await waysTo[page](house);
+      const { guest } = await waysTo[page](testApi);
       const reply = await send(guest, call);
       expect(reply).toMatchObject({ status: 409, error: { error: "WRONG_STEP" } });
       guest.token = reply.kind === "error" ? reply.token : undefined;
@@ -75,20 +75,20 @@ describe("back", () => {
   };
 
   test.each(pages)("from %s leads where the page's data say", async (page) => {
-    const { guest } = await waysTo[page](house);
+    const { guest } = await waysTo[page](testApi);
     expect(await guest.call("page")).toMatchObject({ data: { back: targets[page].path } });
     expect(await guest.call("back")).toMatchObject({ kind: "ok", data: {} });
     expect(guest.page()).toBe(targets[page].page);
   });
 
   test("from the code page leads to the start where there was one option", async () => {
-    const guest = await visitor().toCode(await newPerson(house, { cell_phone: null }));
+    const guest = await visitor().toCode(await newPerson(testApi, { cell_phone: null }));
     await guest.call("back");
     expect(guest.page()).toBe("ACCOUNT_TYPE");
   });
 
   test("from a username's code leads to the username page, and the proof stands", async () => {
-    const { guest } = await waysTo.CONFIRM_USERNAME(house);
+    const { guest } = await waysTo.CONFIRM_USERNAME(testApi);
     await guest.call("username", { body: { email: "mistyped@courrier.example" } });
     await guest.call("back");
     expect(guest.page()).toBe("CONFIRM_USERNAME");
@@ -97,7 +97,7 @@ describe("back", () => {
 
   test("from the options leads to the page that identified", async () => {
     for (const page of ["POLICY_IDENTIFICATION", "MULTIPLE_PROFILES"] as const) {
-      const { guest, identify } = await waysTo[page](house);
+      const { guest, identify } = await waysTo[page](testApi);
       await guest.call("identify", { body: identify as { profileId: string } });
       expect(guest.page()).toBe("VERIFY_OPTIONS");
       await guest.call("back");
@@ -109,14 +109,14 @@ describe("back", () => {
 test.each(["EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES", "VERIFY_OPTIONS", "VERIFY_CODE"] as const)(
   "%s offers the policy number instead, and what was found is void",
   async (page) => {
-    const { guest } = await waysTo[page](house);
+    const { guest } = await waysTo[page](testApi);
     expect(await guest.call("identify", { body: { method: "policyNumber" } })).toMatchObject({ kind: "ok" });
     expect(guest.page()).toBe("POLICY_IDENTIFICATION");
   },
 );
 
 test("the account type can be changed at the e-mail page, which stays", async () => {
-  const { guest } = await waysTo.EMAIL_IDENTIFICATION(house);
+  const { guest } = await waysTo.EMAIL_IDENTIFICATION(testApi);
   await guest.call("accountType", { body: { accountType: "insuredDriver" } });
   expect(await guest.call("page")).toMatchObject({
     data: { page: "EMAIL_IDENTIFICATION", accountType: "insuredDriver" },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { codeSentTo, createBody, newPerson, Visitor } from "../../../../../test/registration.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 describe("smart registration, each call on the other of two servers", () => {
   test("a policyholder known by e-mail makes an account with a code to that address", async () => {
-    const person = await newPerson(house, { cell_phone: null });
-    const visitor = new Visitor(house.apis);
+    const person = await newPerson(testApi, { cell_phone: null });
+    const visitor = new Visitor(testApi.apis);
     await visitor.start();
     expect(visitor.page()).toBe("ACCOUNT_TYPE");
     await visitor.call("accountType", { body: { accountType: "policyHolder" } });
@@ -17,7 +17,7 @@ describe("smart registration, each call on the other of two servers", () => {
       data: {},
     });
     expect(visitor.page()).toBe("VERIFY_CODE");
-    expect(await visitor.verify(await codeSentTo(house, person.email))).toMatchObject({ kind: "ok", data: {} });
+    expect(await visitor.verify(await codeSentTo(testApi, person.email))).toMatchObject({ kind: "ok", data: {} });
     expect(visitor.page()).toBe("CREATE");
     expect(await visitor.call("accountInfo")).toMatchObject({
       data: { firstName: "Maëlle", username: person.email, role: [40] },

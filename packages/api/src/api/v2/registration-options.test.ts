@@ -1,18 +1,18 @@
 import { limits as rows } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
-import { codeSentTo, newPerson, registrationHouse, Visitor } from "../../../../../test/registration.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { codeSentTo, createRegistrationTestApi, newPerson, Visitor } from "../../../../../test/registration.ts";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
-const visitor = () => new Visitor(house.apis);
+const visitor = () => new Visitor(testApi.apis);
 const messagesTo = (recipient: string) =>
-  house.database.selectFrom("notification").selectAll().where("recipient", "=", recipient).execute();
+  testApi.database.selectFrom("notification").selectAll().where("recipient", "=", recipient).execute();
 
 describe("the ways to receive a code", () => {
   test("A-031 show two digits of the telephone and the mask of an address, never a private domain", async () => {
-    const person = await newPerson(house, { email: "zoe@private-house.example", pin: "AB12CD34" });
+    const person = await newPerson(testApi, { email: "zoe@private-house.example", pin: "AB12CD34" });
     const guest = visitor();
     await guest.start("policyHolder");
     await guest.call("identify", { body: { email: person.email } });
@@ -28,7 +28,7 @@ describe("the ways to receive a code", () => {
   test.each(["8765550101", "8095550101", "8005550101", "9005550101", "2125550101"])(
     "A-023 leave out %s, which is no Canadian mobile, and offer the others",
     async (cell_phone) => {
-      const person = await newPerson(house, { cell_phone, pin: "AB12CD34" });
+      const person = await newPerson(testApi, { cell_phone, pin: "AB12CD34" });
       const guest = visitor();
       await guest.start("policyHolder");
       await guest.call("identify", { body: { email: person.email } });
@@ -37,7 +37,7 @@ describe("the ways to receive a code", () => {
   );
 
   test("A-032 an option that was not offered is refused and nothing is sent", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const guest = visitor();
     await guest.start("policyHolder");
     await guest.call("identify", { body: { email: person.email } });
@@ -46,8 +46,8 @@ describe("the ways to receive a code", () => {
   });
 
   test("send the code by text to the mobile on file, in the language of the visit", async () => {
-    const person = await newPerson(house);
-    const guest = new Visitor(house.apis, { language: "en" });
+    const person = await newPerson(testApi);
+    const guest = new Visitor(testApi.apis, { language: "en" });
     await guest.toCode(person, { option: "SMS" });
     expect(await messagesTo(person.cellPhone)).toMatchObject([
       { channel: "SMS", language: "en", kind: "registrationCode" },
@@ -60,24 +60,24 @@ describe("the ways to receive a code", () => {
 
 describe("sending again", () => {
   test("waits 30 seconds, says how long, and only the newest code works", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    const first = await codeSentTo(house, person.email);
+    const first = await codeSentTo(testApi, person.email);
     const early = await guest.call("resend");
     expect(early).toMatchObject({ status: 429, error: { error: "TOO_MANY_REQUESTS" } });
     expect(early.kind === "error" && early.retryAfterSeconds).toBeLessThanOrEqual(30);
-    await house.moveClock(30);
+    await testApi.moveClock(30);
     expect(await guest.call("resend")).toMatchObject({ kind: "ok" });
-    const second = await codeSentTo(house, person.email);
+    const second = await codeSentTo(testApi, person.email);
     expect(await guest.verify(first)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
     expect(await guest.verify(second)).toMatchObject({ kind: "ok" });
   });
 
   test("three times is sent; the fourth request ends the session", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const guest = await visitor().toCode(person, { option: "EMAIL" });
     for (let left = 2; left >= 0; left--) {
-      await house.moveClock(31);
+      await testApi.moveClock(31);
       expect(await guest.call("resend")).toMatchObject({ kind: "ok" });
       // Another way to receive a code is another way while there are codes to send.
       expect(await guest.call("page")).toMatchObject({ data: { resendsLeft: left, otherOptions: left > 0 } });
@@ -90,20 +90,20 @@ describe("sending again", () => {
   });
 
   test("three times leaves a PIN as the other way", async () => {
-    const guest = await visitor().toCode(await newPerson(house, { pin: "AB12CD34" }), { option: "SMS" });
+    const guest = await visitor().toCode(await newPerson(testApi, { pin: "AB12CD34" }), { option: "SMS" });
     for (let turn = 0; turn < 3; turn++) {
-      await house.moveClock(31);
+      await testApi.moveClock(31);
       await guest.call("resend");
     }
     expect(await guest.call("page")).toMatchObject({ data: { resendsLeft: 0, otherOptions: true } });
   });
 
   test("by another way or after Back counts as sending again", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const guest = await visitor().toCode(person, { option: "SMS" });
     for (const type of ["EMAIL", "SMS", "EMAIL", "SMS"] as const) {
       await guest.call("back");
-      await house.moveClock(30);
+      await testApi.moveClock(30);
       const options = await guest.call("options");
       const option = options.kind === "ok" ? options.data.find((each) => each.type === type) : undefined;
       await guest.call("send", { optionId: option?.id ?? "" });
@@ -112,7 +112,7 @@ describe("sending again", () => {
   });
 
   test("to one recipient ten times a day, whatever the session", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     for (let turn = 0; turn < 10; turn++) await visitor().toCode(person);
     const guest = await visitor().toCode(person);
     expect(guest.page()).toBe("VERIFY_OPTIONS");
@@ -126,7 +126,7 @@ describe("sending again", () => {
   });
 
   test("A-022 from one address sixty times an hour", async () => {
-    const strict = await registrationHouse({ addressLimitFactor: 1 });
+    const strict = await createRegistrationTestApi({ addressLimitFactor: 1 });
     const sent: string[] = [];
     for (let turn = 0; turn < 61; turn++) {
       const person = await newPerson(strict, { cell_phone: null });
@@ -138,22 +138,22 @@ describe("sending again", () => {
   });
 
   test("A-022 to numbers that begin alike a thousand times an hour; other numbers are served", async () => {
-    const limits = limitStore(house.parts);
+    const limits = limitStore(testApi.deps);
     const full = { limit: "sendTelephonePrefix", subject: "438555" } as const;
-    for (let sent = 0; sent < rows.sendTelephonePrefix.limit; sent++) await limits.take(house.database, full);
+    for (let sent = 0; sent < rows.sendTelephonePrefix.limit; sent++) await limits.consume(testApi.database, full);
     const reached = async (cell_phone: string) =>
-      (await visitor().toCode(await newPerson(house, { cell_phone }), { option: "SMS" })).page();
+      (await visitor().toCode(await newPerson(testApi, { cell_phone }), { option: "SMS" })).page();
     expect(await reached("5815550187")).toBe("VERIFY_CODE");
     expect(await reached("4385550187")).toBe("VERIFY_OPTIONS");
     expect(await messagesTo("4385550187")).toHaveLength(0);
   });
 
   test("GET does the same as POST, HEAD and prefetch do nothing", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    await house.moveClock(31);
+    await testApi.moveClock(31);
     const ask = (method: string, more: Record<string, string> = {}) =>
-      house.apis[0].request("/api/v2/registration/verify/resend", {
+      testApi.apis[0].request("/api/v2/registration/verify/resend", {
         method,
         headers: { "api-key": "belair", "x-registration-session": guest.token ?? "", ...more },
       });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testAccount } from "../../../../../test/api-parts.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createBody,
@@ -10,13 +9,14 @@ import {
   type TestPerson,
   Visitor,
 } from "../../../../../test/registration.ts";
+import { testAccount } from "../../../../../test/test-api.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
-const visitor = () => new Visitor(house.apis);
+const visitor = () => new Visitor(testApi.apis);
 
 describe("a PIN", () => {
-  const pinOnly = (pin = "AB12CD34") => newPerson(house, { cell_phone: null, email: null, pin });
+  const pinOnly = (pin = "AB12CD34") => newPerson(testApi, { cell_phone: null, email: null, pin });
 
   test("is asked for at once where it is the only way, and nothing is sent", async () => {
     const person = await pinOnly();
@@ -42,10 +42,10 @@ describe("a PIN", () => {
   });
 
   test("A-020 is spent when the account is created, not before", async () => {
-    const person = await newPerson(house, { cell_phone: null, pin: "AB12CD34" });
+    const person = await newPerson(testApi, { cell_phone: null, pin: "AB12CD34" });
     const spent = async () =>
       (
-        await house.database
+        await testApi.database
           .selectFrom("book_row")
           .select("pin_spent_at")
           .where("id", "=", person.rowId)
@@ -56,7 +56,7 @@ describe("a PIN", () => {
     expect(guest.page()).toBe("CONFIRM_USERNAME");
     expect(await spent()).toBeNull();
     await guest.call("username", { body: { email: person.email } });
-    await guest.verify(await codeSentTo(house, person.email));
+    await guest.verify(await codeSentTo(testApi, person.email));
     await guest.call("create", { body: createBody });
     expect(guest.page()).toBe("CONFIRM");
     expect(await spent()).not.toBeNull();
@@ -70,19 +70,19 @@ describe("a PIN", () => {
 
 describe("after a right code", () => {
   const account = (email: string, more: object = {}) =>
-    testAccount(house, { email, password: soundPassword, personKey: email, ...more });
+    testAccount(testApi, { email, password: soundPassword, personKey: email, ...more });
   const proven = async (person: TestPerson, option: "SMS" | "EMAIL") => {
     const guest = await visitor().toCode(person, { option });
-    await guest.verify(await codeSentTo(house, option === "SMS" ? person.cellPhone : person.email));
+    await guest.verify(await codeSentTo(testApi, option === "SMS" ? person.cellPhone : person.email));
     return guest;
   };
 
   test("a person with an account is welcomed back, and the account gains the policy it lacked", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const id = await account(`old-${person.email}`, { personKey: person.personKey, policies: [] });
     const guest = await proven(person, "EMAIL");
     expect(guest.claims()).toMatchObject({ page: "WELCOME_BACK", step: "DONE" });
-    const policies = await house.database
+    const policies = await testApi.database
       .selectFrom("account_policy")
       .selectAll()
       .where("account_id", "=", id)
@@ -91,11 +91,11 @@ describe("after a right code", () => {
   });
 
   test("by e-mail the address is proven: on to creation", async () => {
-    expect((await proven(await newPerson(house), "EMAIL")).page()).toBe("CREATE");
+    expect((await proven(await newPerson(testApi), "EMAIL")).page()).toBe("CREATE");
   });
 
   test("by text the address on file is to be confirmed, and is shown whole", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const guest = await proven(person, "SMS");
     expect(await guest.call("page")).toMatchObject({
       data: { page: "CONFIRM_USERNAME", mode: "confirm", email: person.email, policyProvince: "qc" },
@@ -103,23 +103,23 @@ describe("after a right code", () => {
   });
 
   test("an address on file that is another person's username is asked anew", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     await account(person.email);
     const guest = await proven(person, "EMAIL");
     expect(await guest.call("page")).toMatchObject({ data: { page: "ASK_USERNAME", mode: "ask" } });
   });
 
   test("no address on file asks for one", async () => {
-    const person = await newPerson(house, { email: null });
+    const person = await newPerson(testApi, { email: null });
     const guest = await visitor().toCode(person, { by: "policyNumber" });
-    await guest.verify(await codeSentTo(house, person.cellPhone));
+    await guest.verify(await codeSentTo(testApi, person.cellPhone));
     const page = await guest.call("page");
     expect(page).toMatchObject({ data: { page: "ASK_USERNAME", mode: "ask" } });
     expect(page.kind === "ok" && page.data).not.toHaveProperty("email");
   });
 
   test("A-035 proof dies when somebody else is identified", async () => {
-    const [person, other] = [await newPerson(house), await newPerson(house)];
+    const [person, other] = [await newPerson(testApi), await newPerson(testApi)];
     const guest = await proven(person, "EMAIL");
     await guest.call("back");
     expect(guest.page()).toBe("ACCOUNT_TYPE");
@@ -130,11 +130,11 @@ describe("after a right code", () => {
   });
 
   test("A-035 a code asked for before going to the policy number is worth nothing afterwards", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    const code = await codeSentTo(house, person.email);
+    const code = await codeSentTo(testApi, person.email);
     await guest.call("identify", { body: { method: "policyNumber" } });
-    await house.moveClock(30);
+    await testApi.moveClock(30);
     await guest.call("identify", { body: person.policy });
     expect(guest.page()).toBe("VERIFY_CODE");
     expect(await guest.verify(code)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });

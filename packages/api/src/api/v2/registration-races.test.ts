@@ -1,6 +1,6 @@
 import { keyedHash } from "@vestibule/api/platform/keyed-hash.adapter.ts";
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createBody,
@@ -11,13 +11,15 @@ import {
   Visitor,
 } from "../../../../../test/registration.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
-const visitor = () => new Visitor(house.apis);
+const visitor = () => new Visitor(testApi.apis);
 const times = <Value>(count: number, make: (index: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const events = async (guest: Visitor) => {
-  const { rows } = await house.pool.query("select event from audit_event where journey_id = $1", [guest.claims().sid]);
+  const { rows } = await testApi.pool.query("select event from audit_event where journey_id = $1", [
+    guest.claims().sid,
+  ]);
   return rows.map(({ event }) => event as string);
 };
 const tokensOf = (replies: { kind: string; token?: string | undefined }[]) =>
@@ -46,9 +48,9 @@ describe("requests at once on two servers", () => {
 
   test("A-002 wrong codes: never more are weighed than the drawn number, whatever comes at once", async () => {
     for (let run = 0; run < 20; run++) {
-      const person = await newPerson(house, { cell_phone: null });
+      const person = await newPerson(testApi, { cell_phone: null });
       const guest = await visitor().toCode(person);
-      const code = await codeSentTo(house, person.email);
+      const code = await codeSentTo(testApi, person.email);
       const replies = await times(50, (index) =>
         guest.repeat("verify", guest.token, {
           body: { securityCode: otherThan(String((Number(code) + index) % 999_999)) },
@@ -64,7 +66,7 @@ describe("requests at once on two servers", () => {
 
   test("A-002 A-005 wrong codes over many sessions of one person: exactly ten are weighed", async () => {
     for (let run = 0; run < 3; run++) {
-      const person = await newPerson(house, { cell_phone: null, pin: "AB12CD34" });
+      const person = await newPerson(testApi, { cell_phone: null, pin: "AB12CD34" });
       const guests = await times(8, () => visitor().toCode(person, { option: "PIN" }));
       const rounds = await times(8, async (index) => {
         const guest = guests[index] ?? visitor();
@@ -77,10 +79,11 @@ describe("requests at once on two servers", () => {
         return errors;
       });
       const identity = ["limit", "wrongCodeIdentity", `belair|${person.personKey}`];
-      const key = keyedHash(house.parts.keys.lookupHash, identity);
-      const { rows } = await house.pool.query("select cardinality(hits) as weighed from limit_window where key = $1", [
-        key,
-      ]);
+      const key = keyedHash(testApi.deps.keys.lookupHash, identity);
+      const { rows } = await testApi.pool.query(
+        "select cardinality(hits) as weighed from limit_window where key = $1",
+        [key],
+      );
       expect(rows).toEqual([{ weighed: 10 }]);
       expect(rounds.flat().filter((error) => error === "INVALID_ACTIVATION_CODE").length).toBeLessThan(10);
     }
@@ -88,9 +91,9 @@ describe("requests at once on two servers", () => {
 
   test("A-008 the right code fifty times advances one session once and is spent once", async () => {
     for (let run = 0; run < 20; run++) {
-      const person = await newPerson(house, { cell_phone: null });
+      const person = await newPerson(testApi, { cell_phone: null });
       const guest = await visitor().toCode(person);
-      const body = { securityCode: await codeSentTo(house, person.email) };
+      const body = { securityCode: await codeSentTo(testApi, person.email) };
       const replies = await times(50, () => guest.repeat("verify", guest.token, { body }));
       expect(tokensOf(replies).size).toBe(1);
       expect((await events(guest)).filter((event) => event === "code.accepted")).toHaveLength(1);
@@ -98,12 +101,12 @@ describe("requests at once on two servers", () => {
   });
 
   test("A-025 twenty resends make one message and one code", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    await house.moveClock(31);
+    await testApi.moveClock(31);
     const replies = await times(20, () => guest.repeat("resend", guest.token));
     expect(tokensOf(replies).size).toBe(1);
-    const { rows } = await house.pool.query("select count(*)::int as n from notification where recipient = $1", [
+    const { rows } = await testApi.pool.query("select count(*)::int as n from notification where recipient = $1", [
       person.email,
     ]);
     expect(rows[0].n).toBe(2);
@@ -111,12 +114,12 @@ describe("requests at once on two servers", () => {
 
   test("A-056 many creates for one person make one account, one mail, one event; the others one uniform answer", async () => {
     for (let run = 0; run < 3; run++) {
-      const person = await newPerson(house, { cell_phone: null });
+      const person = await newPerson(testApi, { cell_phone: null });
       const guests = await ready(person, 8);
       const replies = await times(8, (index) => (guests[index] ?? visitor()).call("create", { body: createBody }));
       const answers = replies.map((reply) => (reply.kind === "error" ? reply.error.error : reply.kind));
       expect(answers.sort()).toEqual([...Array(7).fill("ACCOUNT_ALREADY_EXISTS"), "ok"]);
-      const { rows } = await house.pool.query(
+      const { rows } = await testApi.pool.query(
         `select (select count(*) from account where email = $1)::int as accounts,
                 (select count(*) from notification where recipient = $1 and kind = 'welcome')::int as mails,
                 (select count(*) from audit_event e join account a on a.id = e.account_id
@@ -128,25 +131,25 @@ describe("requests at once on two servers", () => {
   });
 
   test("A-056 fifty creates with one token make one account and answer alike", async () => {
-    const person = await newPerson(house, { cell_phone: null });
-    const guest = await toCreate(house, visitor(), person);
+    const person = await newPerson(testApi, { cell_phone: null });
+    const guest = await toCreate(testApi, visitor(), person);
     const replies = await times(50, () => guest.repeat("create", guest.token, { body: createBody }));
     expect(replies.every((reply) => reply.kind === "ok" && reply.status === 201)).toBe(true);
     expect(tokensOf(replies).size).toBe(1);
-    const { rows } = await house.pool.query("select count(*)::int as n from account where person_key = $1", [
+    const { rows } = await testApi.pool.query("select count(*)::int as n from account where person_key = $1", [
       person.personKey,
     ]);
     expect(rows[0].n).toBe(1);
   });
 
   test("A-058 two persons who prove one address at once: one gets it, the other is asked for another", async () => {
-    const people = [await newPerson(house), await newPerson(house)];
+    const people = [await newPerson(testApi), await newPerson(testApi)];
     const guests: Visitor[] = [];
     for (const person of people) {
       const guest = await visitor().toCode(person, { option: "SMS" });
-      await guest.verify(await codeSentTo(house, person.cellPhone));
+      await guest.verify(await codeSentTo(testApi, person.cellPhone));
       await guest.call("username", { body: { email: "shared@household.example" } });
-      await guest.verify(await codeSentTo(house, "shared@household.example"));
+      await guest.verify(await codeSentTo(testApi, "shared@household.example"));
       guests.push(guest);
     }
     const replies = await Promise.all(guests.map((guest) => guest.call("create", { body: createBody })));
@@ -158,6 +161,6 @@ describe("requests at once on two servers", () => {
 /** Sessions of one person that all stand at CREATE; the recipient's daily number of codes allows ten. */
 async function ready(person: TestPerson, count: number): Promise<Visitor[]> {
   const guests: Visitor[] = [];
-  for (let made = 0; made < count; made++) guests.push(await toCreate(house, visitor(), person));
+  for (let made = 0; made < count; made++) guests.push(await toCreate(testApi, visitor(), person));
   return guests;
 }

@@ -1,22 +1,28 @@
 import { emailSourceHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
-import { createBody, newPerson, registrationHouse, toCreate, Visitor } from "../../../../../test/registration.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import {
+  createBody,
+  createRegistrationTestApi,
+  newPerson,
+  toCreate,
+  Visitor,
+} from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
 import { countEndings, countEvents } from "../../capabilities/statistics/journey-ending.store.ts";
 import { reportOf } from "../../capabilities/statistics/journey-report.rule.ts";
 import { momentsOf } from "../../capabilities/statistics/report-period.store.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
-async function registrations({ database } = house) {
+async function registrations({ database } = testApi) {
   const { from, to } = await momentsOf(database, { timeZone: "America/Toronto", from: undefined, to: undefined });
   const period = { from, to, brandId: undefined };
   const report = reportOf(await countEndings(database, period), await countEvents(database, period));
   return report.find(({ journey }) => journey === "registration");
 }
 
-async function metrics({ apis } = house): Promise<string> {
+async function metrics({ apis } = testApi): Promise<string> {
   const headers = { authorization: "Bearer another-credential" };
   return (await apis[0].request("/internal/v1/metrics", { headers })).text();
 }
@@ -24,18 +30,18 @@ async function metrics({ apis } = house): Promise<string> {
 /** A policyholder who also drives under another policy. */
 async function withBothRoles() {
   const self = { first_name: "Rose", last_name: "Deux", date_of_birth: "1980-04-04" };
-  const person = await newPerson(house, { ...self, cell_phone: null });
-  await newPerson(house, { ...self, role: 80, email: null });
+  const person = await newPerson(testApi, { ...self, cell_phone: null });
+  await newPerson(testApi, { ...self, role: 80, email: null });
   return person;
 }
 
 test("the account type is the chosen one, and the one of the file after proof", async () => {
-  const guest = await toCreate(house, new Visitor(house.apis), await withBothRoles());
+  const guest = await toCreate(testApi, new Visitor(testApi.apis), await withBothRoles());
   await guest.call("create", { body: createBody });
   expect(await guest.call("page")).toMatchObject({
     data: { page: "CONFIRM", accountType: "policyHolder", provenAccountType: "policyHolderAndInsuredDriver" },
   });
-  await new Visitor(house.apis).start("insuredDriver");
+  await new Visitor(testApi.apis).start("insuredDriver");
   expect((await registrations())?.accountTypes).toMatchObject({
     policyHolderAndInsuredDriver: { started: 1, finished: 1 },
     insuredDriver: { started: 1, finished: 0 },
@@ -47,8 +53,8 @@ test("the account type is the chosen one, and the one of the file after proof", 
 
 describe("the e-mail that brought a person", () => {
   const arriveBy = (source: string) => {
-    const visitor = new Visitor(house.apis);
-    return new Visitor(house.apis, {
+    const visitor = new Visitor(testApi.apis);
+    return new Visitor(testApi.apis, {
       headers: { ...visitor.caller.headers, [emailSourceHeader]: source },
     }).start("policyHolder");
   };
@@ -66,12 +72,12 @@ describe("the e-mail that brought a person", () => {
 });
 
 test("a save that failed is counted, and leaves nothing else behind", async () => {
-  const broken = await registrationHouse({
+  const broken = await createRegistrationTestApi({
     notifier: {
       notify: (transaction, notice) =>
         notice.notification === "welcome"
           ? Promise.reject(new Error("full"))
-          : house.parts.notifier.notify(transaction, notice),
+          : testApi.deps.notifier.notify(transaction, notice),
     },
   });
   const { guest } = await waysTo.CREATE(broken);

@@ -3,20 +3,20 @@ import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import { CompactEncrypt, CompactSign, generateKeyPair } from "jose";
 import { describe, expect, test } from "vitest";
 import { testKeys } from "../../../../../test/book-file.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createBody,
+  createRegistrationTestApi,
   newPerson,
   otherThan,
-  registrationHouse,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
-const visitor = () => new Visitor(house.apis);
+const visitor = () => new Visitor(testApi.apis);
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const invalid = (message: string, status = 400) => ({ status, error: { error: "INVALID_TOKEN", message } });
 
@@ -57,25 +57,25 @@ describe("the session token", () => {
     expect(await cancelled.call("page")).toMatchObject(invalid("state not found in cache", 404));
 
     const past = await visitor().start();
-    await house.moveClock(15 * 60);
+    await testApi.moveClock(15 * 60);
     expect(await past.call("page")).toMatchObject(invalid("jwt expired"));
   });
 
   test("A-043 lives 15 minutes from the last step and 30 from the first, on the database's clock", async () => {
     const guest = await visitor().start();
-    await house.moveClock(14 * 60 + 50);
+    await testApi.moveClock(14 * 60 + 50);
     expect(await guest.call("page")).toMatchObject({ kind: "ok" });
-    await house.moveClock(14 * 60 + 50);
+    await testApi.moveClock(14 * 60 + 50);
     expect(await guest.call("page")).toMatchObject({ kind: "ok" });
-    await house.moveClock(30);
+    await testApi.moveClock(30);
     expect(await guest.call("page")).toMatchObject(invalid("jwt expired"));
   });
 
   test("A-043 a refused body does not keep the session alive", async () => {
     const guest = await visitor().start();
-    await house.moveClock(14 * 60);
+    await testApi.moveClock(14 * 60);
     await guest.call("accountType", { body: { accountType: "nobody" as "policyHolder" } });
-    await house.moveClock(61);
+    await testApi.moveClock(61);
     expect(await guest.call("page")).toMatchObject(invalid("jwt expired"));
   });
 
@@ -113,7 +113,7 @@ describe("the session token", () => {
     const payload = new TextEncoder().encode(JSON.stringify({ ...guest.claims(), page: "CREATE", step: "CREATE" }));
     const signed = await new CompactSign(payload)
       .setProtectedHeader({ alg: "HS256" })
-      .sign(house.parts.keys.sessionToken.newest);
+      .sign(testApi.deps.keys.sessionToken.newest);
     expect(await guest.repeat("create", signed, { body: createBody })).toMatchObject({
       error: { error: "WRONG_STEP" },
     });
@@ -135,7 +135,7 @@ describe("the session token", () => {
   test("A-049 signed with the key of another purpose is refused", async () => {
     const guest = await visitor().start();
     const payload = new TextEncoder().encode(JSON.stringify(guest.claims()));
-    const { secretHash, cookie, lookupHash } = house.parts.keys;
+    const { secretHash, cookie, lookupHash } = testApi.deps.keys;
     for (const { newest } of [secretHash, cookie, lookupHash]) {
       const foreign = await new CompactSign(payload).setProtectedHeader({ alg: "HS256" }).sign(newest);
       expect(await guest.repeat("page", foreign)).toMatchObject(invalid("jwt invalid"));
@@ -153,7 +153,7 @@ describe("the session token", () => {
 
   test("A-052 in the query or the body is not read", async () => {
     const guest = await visitor().start();
-    const answer = await house.apis[0].request(`/api/v2/registration/page?x-registration-session=${guest.token}`, {
+    const answer = await testApi.apis[0].request(`/api/v2/registration/page?x-registration-session=${guest.token}`, {
       headers: { "api-key": "belair" },
     });
     expect(await answer.json()).toEqual({ error: "INVALID_TOKEN", message: "jwt invalid" });
@@ -161,13 +161,13 @@ describe("the session token", () => {
 
   test("A-053 every refusal carries one code; only the message tells expired from unknown", async () => {
     const guest = await visitor().start();
-    await house.pool.query("delete from registration_session where id = $1", [guest.claims().sid]);
+    await testApi.pool.query("delete from registration_session where id = $1", [guest.claims().sid]);
     expect(await guest.call("page")).toMatchObject(invalid("state not found in cache", 404));
   });
 
   test("of one brand is worth nothing under another", async () => {
     const guest = await visitor().start();
-    const other = new Visitor(house.apis, { apiKey: "intact" });
+    const other = new Visitor(testApi.apis, { apiKey: "intact" });
     expect(await other.repeat("page", guest.token)).toMatchObject(invalid("jwt invalid"));
   });
 
@@ -181,10 +181,10 @@ describe("the session token", () => {
         audit: ["audit"],
       });
     expect(keys([]).sessionToken.newest).toEqual(testKeys().sessionToken.newest);
-    const before = await registrationHouse();
+    const before = await createRegistrationTestApi();
     const person = await newPerson(before, { cell_phone: null });
     const guest = await new Visitor(before.apis).toCode(person);
-    Object.assign(before.parts.keys, keys(["next"]));
+    Object.assign(before.deps.keys, keys(["next"]));
     await guest.verify(otherThan(await codeSentTo(before, person.email)));
     expect(await guest.verify(await codeSentTo(before, person.email))).toMatchObject({ kind: "ok" });
     await before.close();
@@ -193,29 +193,29 @@ describe("the session token", () => {
 
 describe("a token that was answered already", () => {
   test("A-040 repeats the same request and gets the same answer, without a second code", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().start("policyHolder");
     const before = guest.token;
     const first = await guest.call("identify", { body: { email: person.email } });
     const second = await guest.repeat("identify", before, { body: { email: person.email } });
     expect(second).toEqual(first);
-    const { rows } = await house.pool.query("select count(*)::int as n from notification where recipient = $1", [
+    const { rows } = await testApi.pool.query("select count(*)::int as n from notification where recipient = $1", [
       person.email,
     ]);
     expect(rows[0].n).toBe(1);
   });
 
   test("A-040 a wrong code repeated is counted once", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().toCode(person);
-    const wrong = { body: { securityCode: otherThan(await codeSentTo(house, person.email)) } };
+    const wrong = { body: { securityCode: otherThan(await codeSentTo(testApi, person.email)) } };
     const before = guest.token;
     await guest.call("verify", wrong);
     for (let turn = 0; turn < 10; turn++)
       expect(await guest.repeat("verify", before, wrong)).toMatchObject({
         error: { error: "INVALID_ACTIVATION_CODE" },
       });
-    expect(await guest.verify(await codeSentTo(house, person.email))).toMatchObject({ kind: "ok" });
+    expect(await guest.verify(await codeSentTo(testApi, person.email))).toMatchObject({ kind: "ok" });
   });
 
   test("A-040 the end of a session is answered alike again", async () => {
@@ -226,7 +226,7 @@ describe("a token that was answered already", () => {
   });
 
   test("A-040 an account that was created answers its 201 again, ticket and all", async () => {
-    const guest = await toCreate(house, visitor(), await newPerson(house, { cell_phone: null }));
+    const guest = await toCreate(testApi, visitor(), await newPerson(testApi, { cell_phone: null }));
     const before = guest.token;
     const first = await guest.call("create", { body: createBody });
     expect(await guest.repeat("create", before, { body: createBody })).toEqual(first);
@@ -234,7 +234,7 @@ describe("a token that was answered already", () => {
   });
 
   test("is replaced for any other method, path or body, and weighs nothing", async () => {
-    const person = await newPerson(house, { cell_phone: null });
+    const person = await newPerson(testApi, { cell_phone: null });
     const guest = await visitor().start("policyHolder");
     const before = guest.token;
     await guest.call("identify", { body: { email: person.email } });
@@ -255,9 +255,9 @@ describe("a token that was answered already", () => {
   });
 
   test("left nothing readable in the database: neither the next token nor a ticket", async () => {
-    const guest = await toCreate(house, visitor(), await newPerson(house, { cell_phone: null }));
+    const guest = await toCreate(testApi, visitor(), await newPerson(testApi, { cell_phone: null }));
     const created = await guest.call("create", { body: createBody });
-    const { rows } = await house.pool.query(
+    const { rows } = await testApi.pool.query(
       "select to_jsonb(s)::text as kept from registration_session s where id = $1",
       [guest.claims().sid],
     );

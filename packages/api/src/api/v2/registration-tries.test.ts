@@ -1,12 +1,12 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { expect, test } from "vitest";
-import { testAccount } from "../../../../../test/api-parts.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, otherThan, soundPassword, Visitor } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
+import { testAccount } from "../../../../../test/test-api.ts";
 
-const house = await openHouse();
-const visitor = () => new Visitor(house.apis);
+const testApi = await openTestApi();
+const visitor = () => new Visitor(testApi.apis);
 const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") => {
   const guest = await visitor().start(as);
   await guest.call("identify", { body: { method: "policyNumber" } });
@@ -15,7 +15,7 @@ const atPolicy = async (as: "policyHolder" | "insuredDriver" = "policyHolder") =
 const { limit: lookups } = limits.lookupSession;
 
 test("P-13 counts the tries left down in the answers that refuse a lookup", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const guest = await atPolicy();
   for (let left = lookups - 1; left > 0; left--)
     expect(await guest.call("identify", { body: { ...person.policy, firstName: "Other" } })).toMatchObject({
@@ -24,7 +24,7 @@ test("P-13 counts the tries left down in the answers that refuse a lookup", asyn
 });
 
 test("P-13 counts a licence that does not match with the other lookups", async () => {
-  const person = await newPerson(house, { role: 80 });
+  const person = await newPerson(testApi, { role: 80 });
   const guest = await atPolicy("insuredDriver");
   await guest.call("identify", { body: { ...person.policy, firstName: "Other" } });
   const body = { ...person.policy, driverLicense: "S531229028899", driverLicenseProvince: "qc" };
@@ -34,8 +34,8 @@ test("P-13 counts a licence that does not match with the other lookups", async (
 });
 
 test("P-13 counts the lookups of a person who has an account", async () => {
-  const person = await newPerson(house);
-  await testAccount(house, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
+  const person = await newPerson(testApi);
+  await testAccount(testApi, { email: `x-${person.email}`, password: soundPassword, personKey: person.personKey });
   const guest = await atPolicy();
   expect(await guest.call("identify", { body: person.policy })).toMatchObject({
     error: { error: "ACCOUNT_ALREADY_EXISTS", triesLeft: lookups - 1 },
@@ -43,17 +43,17 @@ test("P-13 counts the lookups of a person who has an account", async () => {
 });
 
 test("P-13 counts the addresses that are taken", async () => {
-  await testAccount(house, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
-  const { guest } = await waysTo.CONFIRM_USERNAME(house);
+  await testAccount(testApi, { email: "taken@courrier.example", password: soundPassword, personKey: "taken" });
+  const { guest } = await waysTo.CONFIRM_USERNAME(testApi);
   expect(await guest.call("username", { body: { email: "taken@courrier.example" } })).toMatchObject({
     error: { error: "EMAIL_ALREADY_EXISTS", triesLeft: limits.usernameTakenSession.limit - 1 },
   });
 });
 
 test("P-13 announces the last try of a code, whose limit is drawn, and no number before it", async () => {
-  const person = await newPerson(house, { cell_phone: null });
+  const person = await newPerson(testApi, { cell_phone: null });
   const guest = await visitor().toCode(person);
-  const wrong = otherThan(await codeSentTo(house, person.email));
+  const wrong = otherThan(await codeSentTo(testApi, person.email));
   const refusals: (number | undefined)[] = [];
   let reply = await guest.verify(wrong);
   while (reply.kind === "error" && reply.error.error === "INVALID_ACTIVATION_CODE") {
@@ -65,19 +65,19 @@ test("P-13 announces the last try of a code, whose limit is drawn, and no number
 });
 
 test("P-13 announces the last code of the day for a person, before the session's own limit", async () => {
-  const person = await newPerson(house, { cell_phone: null });
+  const person = await newPerson(testApi, { cell_phone: null });
   const dayLimit = limits.wrongCodeIdentity.limit;
   let wrongCodes = 0;
   for (;;) {
     const guest = await visitor().toCode(person);
-    const wrong = otherThan(await codeSentTo(house, person.email));
+    const wrong = otherThan(await codeSentTo(testApi, person.email));
     for (let turn = 0; turn < 2; turn++) {
       const reply = await guest.verify(wrong);
       wrongCodes += 1;
       const left = reply.kind === "error" ? reply.error.triesLeft : undefined;
       if (wrongCodes === dayLimit - 1) return expect(left).toBe(1);
     }
-    await house.moveClock(60);
+    await testApi.moveClock(60);
   }
 });
 
@@ -88,7 +88,7 @@ test("does not count the tries of a malformed form", async () => {
 });
 
 test("documents triesLeft in the answers that refuse", async () => {
-  const description = await (await house.apis[0].request("/api/openapi.json")).json();
+  const description = await (await testApi.apis[0].request("/api/openapi.json")).json();
   for (const path of ["identify", "verify", "verify/email"]) {
     const { responses } = description.paths[`/api/v2/registration/${path}`].post;
     expect(JSON.stringify(responses)).toContain('"triesLeft"');

@@ -1,33 +1,33 @@
 import { describe, expect, test } from "vitest";
-import { testAccount } from "../../../../../test/api-parts.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   createBody,
+  createRegistrationTestApi,
   newPerson,
-  registrationHouse,
   soundPassword,
   type TestPerson,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
+import { testAccount } from "../../../../../test/test-api.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
-const visitor = () => new Visitor(house.apis);
-const atCreate = (person: TestPerson) => toCreate(house, visitor(), person);
+const visitor = () => new Visitor(testApi.apis);
+const atCreate = (person: TestPerson) => toCreate(testApi, visitor(), person);
 const account = (email: string, more: object = {}) =>
-  testAccount(house, { email, password: soundPassword, personKey: email, ...more });
+  testAccount(testApi, { email, password: soundPassword, personKey: email, ...more });
 /** Proven by text: the address on file still stands to be confirmed. */
 const atConfirmUsername = async (person: TestPerson) => {
   const guest = await visitor().toCode(person, { option: "SMS" });
-  await guest.verify(await codeSentTo(house, person.cellPhone));
+  await guest.verify(await codeSentTo(testApi, person.cellPhone));
   return guest;
 };
 
 describe("the address of the account", () => {
   test("confirmed as on file gets a code of its own, then the account can be made", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const guest = await atConfirmUsername(person);
     expect(await guest.call("username", { body: { email: person.email } })).toMatchObject({ kind: "ok", data: {} });
     expect(guest.claims()).toMatchObject({ page: "VERIFY_CODE", step: "VERIFY" });
@@ -39,27 +39,27 @@ describe("the address of the account", () => {
         back: "/create-an-account/verify/email",
       },
     });
-    await guest.verify(await codeSentTo(house, person.email));
+    await guest.verify(await codeSentTo(testApi, person.email));
     expect(guest.page()).toBe("CREATE");
   });
 
   test("A-067 another one than on file is the account's only after the code sent there", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const guest = await atConfirmUsername(person);
     await guest.call("username", { body: { email: "Chosen@Other.example" } });
     expect(await guest.call("create", { body: createBody })).toMatchObject({ error: { error: "WRONG_STEP" } });
-    await guest.verify(await codeSentTo(house, "chosen@other.example"));
+    await guest.verify(await codeSentTo(testApi, "chosen@other.example"));
     expect(await guest.call("page")).toMatchObject({ data: { page: "CREATE", username: "Chosen@Other.example" } });
     await guest.call("create", { body: createBody });
-    const made = await house.parts.users.findByEmail(house.database, {
+    const made = await testApi.deps.accountStore.findByEmail(testApi.database, {
       brandId: "belair",
       email: "chosen@other.example",
     });
-    expect(made).toMatchObject({ emailTyped: "Chosen@Other.example", personKey: person.personKey });
+    expect(made).toMatchObject({ emailAsTyped: "Chosen@Other.example", personKey: person.personKey });
   });
 
   test("A-067 asked for by somebody who never proves it stays free for its owner", async () => {
-    const [attacker, victim] = [await newPerson(house), await newPerson(house, { cell_phone: null })];
+    const [attacker, victim] = [await newPerson(testApi), await newPerson(testApi, { cell_phone: null })];
     const waiting = await atConfirmUsername(attacker);
     await waiting.call("username", { body: { email: victim.email } });
     const owner = await atCreate(victim);
@@ -71,16 +71,16 @@ describe("the address of the account", () => {
   });
 
   test("A-011 its code is no code of the identity, and the reverse", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const guest = await atConfirmUsername(person);
-    const ofIdentity = await codeSentTo(house, person.cellPhone);
+    const ofIdentity = await codeSentTo(testApi, person.cellPhone);
     await guest.call("username", { body: { email: person.email } });
     expect(await guest.verify(ofIdentity)).toMatchObject({ error: { error: "INVALID_ACTIVATION_CODE" } });
   });
 
   test("A-058 is compared without case: taken is taken", async () => {
     await account("jean@taken.example");
-    const guest = await atConfirmUsername(await newPerson(house));
+    const guest = await atConfirmUsername(await newPerson(testApi));
     expect(await guest.call("username", { body: { email: "JEAN@Taken.Example" } })).toMatchObject({
       status: 409,
       error: { error: "EMAIL_ALREADY_EXISTS" },
@@ -89,7 +89,7 @@ describe("the address of the account", () => {
 
   test("A-074 taken a third time ends the session", async () => {
     for (const email of ["a", "b", "c"]) await account(`${email}@taken-thrice.example`);
-    const guest = await atConfirmUsername(await newPerson(house));
+    const guest = await atConfirmUsername(await newPerson(testApi));
     await guest.call("username", { body: { email: "a@taken-thrice.example" } });
     expect(await guest.call("page")).toMatchObject({ data: { triesLeft: 2 } });
     await guest.call("username", { body: { email: "b@taken-thrice.example" } });
@@ -100,7 +100,7 @@ describe("the address of the account", () => {
   });
 
   test("A-074 is asked only after proof", async () => {
-    const guest = await visitor().toCode(await newPerson(house, { cell_phone: null }));
+    const guest = await visitor().toCode(await newPerson(testApi, { cell_phone: null }));
     expect(await guest.call("username", { body: { email: "who@is.example" } })).toMatchObject({
       error: { error: "WRONG_STEP" },
     });
@@ -108,9 +108,9 @@ describe("the address of the account", () => {
 
   test("A-073 its owner hears once that somebody tried to use it", async () => {
     await account("owner@hears.example", { language: "en" });
-    const guest = await atConfirmUsername(await newPerson(house));
+    const guest = await atConfirmUsername(await newPerson(testApi));
     for (let turn = 0; turn < 2; turn++) await guest.call("username", { body: { email: "owner@hears.example" } });
-    const heard = await house.database
+    const heard = await testApi.database
       .selectFrom("notification")
       .select(["kind", "language"])
       .where("recipient", "=", "owner@hears.example")
@@ -119,7 +119,7 @@ describe("the address of the account", () => {
   });
 
   test("that cannot be saved says so, and the session stays where it was", async () => {
-    const broken = await registrationHouse({
+    const broken = await createRegistrationTestApi({
       notifier: {
         notify: (_, { notification }) =>
           notification === "usernameCode" ? Promise.reject(new Error("full")) : Promise.resolve("id"),
@@ -138,7 +138,7 @@ describe("the address of the account", () => {
 });
 
 test("no log line and no audit event carries a name, an address, a number or a code", async () => {
-  const person = await newPerson(house);
+  const person = await newPerson(testApi);
   const guest = await atConfirmUsername(person);
   await guest.call("username", { body: { email: "private@address.example" } });
   const secrets = [
@@ -147,11 +147,12 @@ test("no log line and no audit event carries a name, an address, a number or a c
     person.cellPhone,
     person.policy.policyNumber,
     "private@address.example",
-    await codeSentTo(house, "private@address.example"),
+    await codeSentTo(testApi, "private@address.example"),
   ];
-  const { rows } = await house.pool.query("select to_jsonb(e)::text as line from audit_event e where journey_id = $1", [
-    guest.claims().sid,
-  ]);
-  const lines = [...rows.map(({ line }) => line), ...house.logged].join("\n");
+  const { rows } = await testApi.pool.query(
+    "select to_jsonb(e)::text as line from audit_event e where journey_id = $1",
+    [guest.claims().sid],
+  );
+  const lines = [...rows.map(({ line }) => line), ...testApi.logged].join("\n");
   for (const secret of secrets) expect(lines.includes(secret)).toBe(false);
 });

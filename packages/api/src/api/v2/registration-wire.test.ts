@@ -7,17 +7,23 @@ import {
   registrationEndpoints,
 } from "@vestibule/contract/v2/registration.schema.ts";
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
-import { createBody, newPerson, registrationHouse, toCreate, Visitor } from "../../../../../test/registration.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
+import {
+  createBody,
+  createRegistrationTestApi,
+  newPerson,
+  toCreate,
+  Visitor,
+} from "../../../../../test/registration.ts";
 import { buildApi } from "../../build-api.ts";
 import { HashingBusy } from "../../capabilities/passwords/password-hashing.port.ts";
 import type { PolicyDirectory } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import { openDatabase } from "../../platform/database.adapter.ts";
 import { registrationCallErrors } from "./registration-call-error.table.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
-const ask = (path: string, init: RequestInit = {}, api = house.apis[0]) => {
+const ask = (path: string, init: RequestInit = {}, api = testApi.apis[0]) => {
   const headers = new Headers(init.headers);
   if (!headers.has("api-key")) headers.set("api-key", "belair");
   return api.request(registrationBase + path, { ...init, headers });
@@ -55,7 +61,7 @@ describe("every answer", () => {
       const answer = await ask("", { headers: { province, language } });
       const token = answer.headers.get("x-registration-session") ?? "";
       const { sid } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-      const session = await house.database
+      const session = await testApi.database
         .selectFrom("registration_session")
         .select(["province", "language"])
         .where("id", "=", sid)
@@ -66,12 +72,12 @@ describe("every answer", () => {
 
   test("to an unknown path is 404, and HEAD does nothing anywhere", async () => {
     expect((await ask("/nowhere")).status).toBe(404);
-    const { rows: before } = await house.pool.query("select count(*)::int as n from registration_session");
+    const { rows: before } = await testApi.pool.query("select count(*)::int as n from registration_session");
     for (const path of ["", "/page", "/back", "/verify/options"]) {
       const answer = await ask(path, { method: "HEAD" });
       expect([answer.status, answer.headers.get("x-registration-session")]).toEqual([204, null]);
     }
-    const { rows: after } = await house.pool.query("select count(*)::int as n from registration_session");
+    const { rows: after } = await testApi.pool.query("select count(*)::int as n from registration_session");
     expect(after).toEqual(before);
   });
 });
@@ -129,9 +135,9 @@ describe("a body", () => {
   });
 
   test.each(["a\u0000b", "a\ud800b"])("A-170 with %j in any text field is refused by its field", async (value) => {
-    const guest = await new Visitor(house.apis).start("policyHolder");
+    const guest = await new Visitor(testApi.apis).start("policyHolder");
     await guest.call("identify", { body: { method: "policyNumber" } });
-    const { policy } = await newPerson(house);
+    const { policy } = await newPerson(testApi);
     for (const field of [...Object.keys(policy), "driverLicense", "driverLicenseProvince"])
       expect(await guest.call("identify", { body: { ...policy, [field]: value } })).toMatchObject({
         status: 400,
@@ -146,8 +152,8 @@ describe("a body", () => {
 });
 
 describe("when a part is away", () => {
-  const atEmail = async (more: Parameters<typeof registrationHouse>[0]) => {
-    const other = await registrationHouse(more);
+  const atEmail = async (more: Parameters<typeof createRegistrationTestApi>[0]) => {
+    const other = await createRegistrationTestApi(more);
     const guest = await new Visitor(other.apis).start("policyHolder");
     return { other, guest, person: await newPerson(other) };
   };
@@ -188,7 +194,7 @@ describe("when a part is away", () => {
   });
 
   test("A-188 the limiter's table: sending and weighing are refused with 503 and retry-after, nothing fails open", async () => {
-    const other = await registrationHouse();
+    const other = await createRegistrationTestApi();
     const person = await newPerson(other, { cell_phone: null });
     const guest = await new Visitor(other.apis).toCode(person);
     const blocker = await other.pool.connect();
@@ -206,7 +212,7 @@ describe("when a part is away", () => {
   });
 
   test("F-04 a read-only database: 503, and nothing is half written", async () => {
-    const other = await registrationHouse();
+    const other = await createRegistrationTestApi();
     const guest = await new Visitor(other.apis).start();
     const { rows } = await other.pool.query("select current_database() as name");
     const [{ name }] = rows;
@@ -214,7 +220,7 @@ describe("when a part is away", () => {
     // A server whose connections are opened from now on.
     const { database } = openDatabase({ url: other.url, poolSize: 2 });
     expect(
-      await new Visitor([buildApi({ ...other.parts, database })]).repeat("accountType", guest.token, {
+      await new Visitor([buildApi({ ...other.deps, database })]).repeat("accountType", guest.token, {
         body: { accountType: "policyHolder" },
       }),
     ).toMatchObject({
@@ -227,14 +233,14 @@ describe("when a part is away", () => {
 
   test("the hashing pool: creating answers 503 and may be repeated", async () => {
     let busy = true;
-    const other = await registrationHouse({
+    const other = await createRegistrationTestApi({
       hashing: {
         hash: async () => {
           if (busy) throw new HashingBusy();
           return "$argon2id$x";
         },
         verify: async () => "wrong",
-        spend: async () => {},
+        dummyVerify: async () => {},
       },
     });
     const guest = await toCreate(other, new Visitor(other.apis), await newPerson(other, { cell_phone: null }));
@@ -250,7 +256,7 @@ describe("when a part is away", () => {
 });
 
 describe("the description at /api/openapi.json", () => {
-  const description = async () => (await house.apis[0].request("/api/openapi.json")).json();
+  const description = async () => (await testApi.apis[0].request("/api/openapi.json")).json();
 
   test("is OpenAPI 3.1 and names every call with its path, answer and errors", async () => {
     const document = await description();
@@ -267,13 +273,13 @@ describe("the description at /api/openapi.json", () => {
   });
 
   test("the page that reads it loads nothing from elsewhere", async () => {
-    const page = await house.apis[0].request("/api/docs");
+    const page = await testApi.apis[0].request("/api/docs");
     const html = await page.text();
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
     const sources = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? "");
     for (const source of sources.filter((each) => !each.startsWith("data:"))) {
       expect(source.startsWith("/api/docs/")).toBe(true);
-      expect((await house.apis[0].request(source)).status).toBe(200);
+      expect((await testApi.apis[0].request(source)).status).toBe(200);
     }
     expect(html).not.toMatch(/<script>|style=/);
   });

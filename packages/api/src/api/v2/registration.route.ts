@@ -8,12 +8,12 @@ import {
 } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Context } from "hono";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
+import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { beginRegistration } from "../../journeys/register/begin.journey.ts";
-import type { Answered, RegisterParts } from "../../journeys/register/registration-call.port.ts";
-import { runCall } from "../../journeys/register/run-call.journey.ts";
+import { handleRegistrationCall } from "../../journeys/register/handle-registration-call.journey.ts";
+import { keyedMutex } from "../../journeys/register/keyed-mutex.adapter.ts";
+import type { CallResult, RegistrationDeps } from "../../journeys/register/registration-call.port.ts";
 import { recordSaveFailure } from "../../journeys/register/save-failure.journey.ts";
-import { sessionTurns } from "../../journeys/register/session-turn.rule.ts";
-import type { ApiEnvironment, ApiParts } from "../../parts.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import { errorResponse, faultResponse } from "./registration-error.rule.ts";
 import { describeRegistration } from "./registration-openapi.schema.ts";
@@ -32,8 +32,8 @@ const savingCalls: ReadonlySet<RegistrationEndpoint> = new Set(["username", "cre
 type RegistrationContext = Context<ApiEnvironment>;
 
 /** Smart registration, API v2. Every call but the first carries the session's newest token in its header. */
-export function registrationRoutes(parts: ApiParts): OpenAPIHono<ApiEnvironment> {
-  const registration: RegisterParts = { ...parts, limits: limitStore(parts), turns: sessionTurns() };
+export function registrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
+  const registration: RegistrationDeps = { ...deps, limits: limitStore(deps), callMutex: keyedMutex() };
   const routes = new OpenAPIHono<ApiEnvironment>();
   describeRegistration(routes.openAPIRegistry);
 
@@ -59,11 +59,11 @@ function isEmpty(body: unknown): boolean {
 }
 
 async function answer(
-  parts: RegisterParts,
+  deps: RegistrationDeps,
   name: RegistrationEndpoint,
   context: RegistrationContext,
 ): Promise<Response> {
-  const visit = context.get("visit");
+  const requestContext = context.get("requestContext");
   try {
     const read = await readJsonRequest(context.req.raw);
     if (read.kind === "tooLarge") return errorResponse("PAYLOAD_TOO_LARGE");
@@ -71,9 +71,9 @@ async function answer(
     if (read.kind === "notJson") return errorResponse("INVALID_REQUEST", { fields: { body: "format" } });
     if (!callsWithBody.has(name) && !isEmpty(read.value))
       return errorResponse("INVALID_REQUEST", { fields: { body: "unknown" } });
-    if (name === "start") return translate(parts, name, await beginRegistration(parts, visit));
+    if (name === "start") return translate(deps, name, await beginRegistration(deps, requestContext));
     const optionId = context.req.param("optionId");
-    const answered = await runCall(parts, visit, {
+    const answered = await handleRegistrationCall(deps, requestContext, {
       call: name,
       token: context.req.header(sessionHeader),
       method: context.req.method,
@@ -82,40 +82,50 @@ async function answer(
       body: read.value,
       ...(optionId && { optionId }),
     });
-    return translate(parts, name, answered, visit.requestId);
+    return translate(deps, name, answered, requestContext.requestId);
   } catch (fault) {
     const otherwise: RegistrationErrorCode = savingCalls.has(name) ? "EMAIL_UPDATE_FAILED" : "UNEXPECTED";
     const response = faultResponse(fault, otherwise);
     if (savingCalls.has(name) && response.status === registrationErrors.EMAIL_UPDATE_FAILED.status)
-      await noteSaveFailure(parts, name, context);
-    parts.log.error("registration.fault", { requestId: visit.requestId, route: name, status: response.status, fault });
+      await noteSaveFailure(deps, name, context);
+    deps.log.error("registration.fault", {
+      requestId: requestContext.requestId,
+      route: name,
+      status: response.status,
+      fault,
+    });
     return response;
   }
 }
 
 async function noteSaveFailure(
-  parts: RegisterParts,
+  deps: RegistrationDeps,
   name: RegistrationEndpoint,
   context: RegistrationContext,
 ): Promise<void> {
-  const visit = context.get("visit");
+  const requestContext = context.get("requestContext");
   const token = context.req.header(sessionHeader) ?? "";
   if (name === "start") return;
   // The answer does not depend on whether the failure could be recorded.
-  await recordSaveFailure(parts, visit, { call: name, token }).catch((fault) =>
-    parts.log.error("registration.fault", { requestId: visit.requestId, route: name, fault }),
+  await recordSaveFailure(deps, requestContext, { call: name, token }).catch((fault) =>
+    deps.log.error("registration.fault", { requestId: requestContext.requestId, route: name, fault }),
   );
 }
 
 /** An ending in the words of HTTP. */
-function translate(parts: RegisterParts, name: RegistrationEndpoint, answered: Answered, requestId?: string): Response {
-  const { ending, token } = answered;
-  const response = ending.kind === "accepted" ? acceptedResponse(name, ending.data) : refusedResponse(ending);
+function translate(
+  deps: RegistrationDeps,
+  name: RegistrationEndpoint,
+  answered: CallResult,
+  requestId?: string,
+): Response {
+  const { result, token } = answered;
+  const response = result.kind === "accepted" ? acceptedResponse(name, result.data) : refusedResponse(result);
   if (token) response.headers.set(sessionHeader, token);
-  if (ending.kind === "refused") {
-    const reason = ending.tokenFault?.replaceAll(" ", "-");
-    const facts = { requestId, route: name, kind: ending.error, ...(reason && { reason }) };
-    parts.log[registrationErrors[ending.error].logLevel]("registration.refused", facts);
+  if (result.kind === "refused") {
+    const reason = result.tokenFault?.replaceAll(" ", "-");
+    const facts = { requestId, route: name, kind: result.error, ...(reason && { reason }) };
+    deps.log[registrationErrors[result.error].logLevel]("registration.refused", facts);
   }
   return response;
 }
@@ -125,14 +135,14 @@ function acceptedResponse(name: RegistrationEndpoint, data: unknown): Response {
   return Response.json(data, { status: name === "create" ? 201 : 200 });
 }
 
-function refusedResponse(ending: Extract<Answered["ending"], { kind: "refused" }>): Response {
-  return errorResponse(ending.error, {
-    message: ending.tokenFault,
-    fields: ending.fields,
-    until: ending.until,
-    triesLeft: ending.triesLeft,
-    reason: ending.reason,
-    retryAfterSeconds: ending.retryAfterSeconds,
-    ...(ending.tokenFault === "state not found in cache" && { status: 404 }),
+function refusedResponse(result: Extract<CallResult["result"], { kind: "refused" }>): Response {
+  return errorResponse(result.error, {
+    message: result.tokenFault,
+    fields: result.fields,
+    until: result.until,
+    triesLeft: result.triesLeft,
+    reason: result.reason,
+    retryAfterSeconds: result.retryAfterSeconds,
+    ...(result.tokenFault === "state not found in cache" && { status: 404 }),
   });
 }

@@ -3,7 +3,7 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import { type Selectable, sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../../platform/database.table.ts";
-import type { Account, NewAccount, PolicyRole, SignInRecord } from "./user-registry.port.ts";
+import type { Account, NewAccount, PolicyRole, SignInRecord } from "./account-store.port.ts";
 
 export async function findAccountByEmail(database: DbOrTrx, query: { brandId: string; email: string }) {
   const row = await database
@@ -31,7 +31,7 @@ export async function findAccountById(database: DbOrTrx, accountId: string) {
 }
 
 /** By the index on (brand, id), once or twice. */
-export async function findPasswordHashNear(database: DbOrTrx, place: { brandId: string; accountId: string }) {
+export async function findDecoyPasswordHash(database: DbOrTrx, place: { brandId: string; accountId: string }) {
   const inBrand = database
     .selectFrom("account")
     .select("password_hash")
@@ -44,7 +44,7 @@ export async function findPasswordHashNear(database: DbOrTrx, place: { brandId: 
 }
 
 /** Waits for whoever changes the account now, and sees what they wrote. */
-export async function holdAccount(transaction: Trx, accountId: string) {
+export async function lockAccountForUpdate(transaction: Trx, accountId: string) {
   const row = await transaction
     .selectFrom("account")
     .selectAll()
@@ -64,7 +64,7 @@ export async function createAccount(transaction: Trx, account: NewAccount) {
     .values({
       brand: account.brandId,
       email: account.email,
-      email_typed: account.emailTyped,
+      email_typed: account.emailAsTyped,
       person_key: account.personKey,
       first_name: account.firstName,
       last_name: account.lastName,
@@ -136,7 +136,7 @@ export async function recordSignInOf(transaction: Trx, record: SignInRecord) {
   if (before === undefined) return undefined;
   await transaction
     .updateTable("account")
-    .set({ last_sign_in_at: appNow, password_hash: record.freshHash ?? record.verifiedHash })
+    .set({ last_sign_in_at: appNow, password_hash: record.upgradedHash ?? record.verifiedHash })
     .where("id", "=", record.accountId)
     .execute();
   return { previousSignInAt: before.last_sign_in_at };
@@ -167,9 +167,9 @@ export async function setPassword(transaction: Trx, change: { accountId: string;
 }
 
 /** Asked first under the row's lock; a race that slips through is a unique violation, which ends the transaction. */
-export async function setEmail(transaction: Trx, change: { accountId: string; email: string; emailTyped: string }) {
+export async function setEmail(transaction: Trx, change: { accountId: string; email: string; emailAsTyped: string }) {
   const changed = await sql<{ id: string }>`
-    update account set email = ${change.email}, email_typed = ${change.emailTyped}
+    update account set email = ${change.email}, email_typed = ${change.emailAsTyped}
     where id = ${change.accountId} and not exists (
       select from account as other
       where other.brand = account.brand and other.email = ${change.email} and other.id <> account.id)
@@ -183,7 +183,7 @@ function accountOf(row: Selectable<Database["account"]>): Account {
     id: row.id,
     brandId: row.brand,
     email: row.email,
-    emailTyped: row.email_typed,
+    emailAsTyped: row.email_typed,
     personKey: row.person_key,
     firstName: row.first_name,
     lastName: row.last_name,

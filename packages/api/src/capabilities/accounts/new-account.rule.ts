@@ -1,36 +1,36 @@
-import type { Visit } from "../../parts.ts";
+import type { RequestContext } from "../../deps.ts";
 import type { Notice } from "../notifications/notifier.port.ts";
 import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
-import type { NewAccount, PolicyRole } from "./user-registry.port.ts";
+import type { NewAccount, PolicyRole } from "./account-store.port.ts";
 
 /** The account that somebody of the book is about to have, with all their policies under the brand. */
 export function newAccountOf(made: {
-  visit: Visit;
+  requestContext: RequestContext;
   person: PolicyPerson;
   policies: readonly PolicyPerson[];
-  username: { email: string; emailTyped: string };
+  username: { email: string; emailAsTyped: string };
   passwordHash: string;
   /** True where the person agreed to the terms. */
   terms?: true | undefined;
 }): NewAccount {
-  const { visit, person, policies, username, passwordHash, terms } = made;
+  const { requestContext, person, policies, username, passwordHash, terms } = made;
   return {
-    brandId: visit.brand.id,
+    brandId: requestContext.brand.id,
     ...username,
     personKey: person.personKey,
     firstName: person.firstName,
     lastName: person.lastName,
     dateOfBirth: person.dateOfBirth,
     passwordHash,
-    language: visit.language,
+    language: requestContext.language,
     province: person.province,
     policies: policies.map(policyRole),
-    ...(terms && { terms: acceptedTerms(visit) }),
+    ...(terms && { terms: acceptedTerms(requestContext) }),
   };
 }
 
 /** As the box at account creation says it. */
-function acceptedTerms({ brand, language, province }: Visit): NonNullable<NewAccount["terms"]> {
+function acceptedTerms({ brand, language, province }: RequestContext): NonNullable<NewAccount["terms"]> {
   return {
     version: brand.termsVersion,
     language,
@@ -45,7 +45,7 @@ export function policyRole({ company, policyNumber, role }: PolicyPerson): Polic
 
 /** What greets the owner of a new account. */
 export function welcomeNotice(
-  { brand, language, origin, province }: Visit,
+  { brand, language, origin, province }: RequestContext,
   { email, firstName }: Pick<NewAccount, "email" | "firstName">,
 ): Notice {
   return {

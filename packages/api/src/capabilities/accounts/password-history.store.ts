@@ -5,7 +5,7 @@ import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 const kept = 5;
 
 /** Remembers a password that was just set, and forgets those older than the last five. */
-export async function rememberPassword(transaction: Trx, password: { accountId: string; passwordHash: string }) {
+export async function addToPasswordHistory(transaction: Trx, password: { accountId: string; passwordHash: string }) {
   await transaction
     .insertInto("password_history")
     .values({ account_id: password.accountId, password_hash: password.passwordHash, set_at: appNow })
@@ -17,19 +17,19 @@ export async function rememberPassword(transaction: Trx, password: { accountId: 
 }
 
 /** Puts the hash made with today's settings in the place of the stale one of the same password. */
-export async function refreshRememberedPassword(
+export async function updatePasswordHistory(
   transaction: Trx,
-  change: { accountId: string; staleHash: string; freshHash: string },
+  change: { accountId: string; staleHash: string; upgradedHash: string },
 ) {
   await transaction
     .updateTable("password_history")
-    .set({ password_hash: change.freshHash })
+    .set({ password_hash: change.upgradedHash })
     .where("account_id", "=", change.accountId)
     .where("password_hash", "=", change.staleHash)
     .execute();
 }
 
-export async function rememberedPasswords(database: DbOrTrx, accountId: string): Promise<string[]> {
+export async function readPasswordHistory(database: DbOrTrx, accountId: string): Promise<string[]> {
   const rows = await database
     .selectFrom("password_history")
     .select("password_hash")

@@ -1,28 +1,28 @@
 import bcrypt from "@node-rs/bcrypt";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestHouse, testAccount, testHouse } from "../../../../../test/api-parts.ts";
-import { weighPassword } from "./password-verdict.rule.ts";
-import { nameKeys } from "./sign-in-name.rule.ts";
+import { createTestApi, type TestApi, testAccount } from "../../../../../test/test-api.ts";
+import { loginNameHashes } from "./login-name.rule.ts";
+import { verifyPasswordOrDecoy } from "./password-check.adapter.ts";
 
 const email = "ours@courrier.example";
 const password = "Grand-Vent-42";
-let house: TestHouse;
+let testApi: TestApi;
 beforeAll(async () => {
-  house = await testHouse();
-  await testAccount(house, { email, password });
+  testApi = await createTestApi();
+  await testAccount(testApi, { email, password });
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 const weigh = async (name: string, typed = password, brandId = "belair") =>
-  weighPassword(house.parts, {
+  verifyPasswordOrDecoy(testApi.deps, {
     brandId,
-    nameKeys: nameKeys(house.parts.keys.lookupHash, { brandId, email: name }),
-    account: await house.parts.users.findByEmail(house.database, { brandId, email: name }),
+    loginNameHashes: loginNameHashes(testApi.deps.keys.lookupHash, { brandId, email: name }),
+    account: await testApi.deps.accountStore.findByEmail(testApi.database, { brandId, email: name }),
     password: typed,
     client: "192.0.2.1",
   });
 const keepHash = (passwordHash: string) =>
-  house.database.updateTable("account").set({ password_hash: passwordHash }).where("email", "=", email).execute();
+  testApi.database.updateTable("account").set({ password_hash: passwordHash }).where("email", "=", email).execute();
 
 test("a password of today's settings is right or wrong, and nothing is hashed anew", async () => {
   expect(await weigh(email)).toEqual({ kind: "right" });
@@ -32,7 +32,7 @@ test("a password of today's settings is right or wrong, and nothing is hashed an
 test("an imported hash that is right comes with one of today", async () => {
   await keepHash(await bcrypt.hash(password, { cost: 4 }));
   const verdict = await weigh(email);
-  expect(verdict).toEqual({ kind: "right", freshHash: expect.stringMatching(/^\$argon2id\$/) });
+  expect(verdict).toEqual({ kind: "right", upgradedHash: expect.stringMatching(/^\$argon2id\$/) });
   expect(await weigh(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
 });
 

@@ -6,13 +6,13 @@ const { pauseMinutes } = limits.loginAccountName;
 const { limit: consecutiveLimit } = limits.loginConsecutive;
 
 /** Whether a counter lets anybody try. */
-export type CounterState = { kind: "open" } | { kind: "lockedForTime"; until: Date } | { kind: "lockedUntilReset" };
+export type LockoutState = { kind: "open" } | { kind: "lockedForTime"; until: Date } | { kind: "lockedUntilReset" };
 
-export interface Counter {
+export interface FailureCounter {
   /** Of the name under every active key, the newest first: counts go to the newest, locks hold under any. */
   keys: readonly string[];
   /** Taken where a new series of failures begins, and kept until it ends. */
-  drawnLimit: number;
+  randomizedThreshold: number;
 }
 
 const isOpen = (row: string) => sql<boolean>`(${sql.ref(`${row}.paused_until`)} is null
@@ -25,7 +25,7 @@ const isEarlierOpen = (key: string | null) =>
 /** The newest key and the one before it; null where only one is active. */
 const newestTwo = ([newest = "", earlier]: readonly string[]) => ({ newest, earlier: earlier ?? null });
 
-export async function counterState(database: DbOrTrx, keys: readonly string[]): Promise<CounterState> {
+export async function lockoutState(database: DbOrTrx, keys: readonly string[]): Promise<LockoutState> {
   const { rows } = await sql<{ until: Date | null; disabled: boolean }>`
     select max(paused_until) filter (where paused_until > (select app_now())) as until,
       coalesce(bool_or(consecutive >= ${consecutiveLimit}), false) as disabled
@@ -41,15 +41,15 @@ export async function counterState(database: DbOrTrx, keys: readonly string[]): 
  */
 export async function countFailure(
   transaction: Trx,
-  counter: Counter,
-): Promise<CounterState & { consecutive: number }> {
+  counter: FailureCounter,
+): Promise<LockoutState & { consecutive: number }> {
   const { newest, earlier } = newestTwo(counter.keys);
   const failures = sql`case when e.paused_until is null then coalesce(e.failures, 0) else 0 end + 1`;
-  const drawnLimit = sql`case when e.paused_until is null and e.failures > 0 then e.drawn_limit else ${counter.drawnLimit}::int end`;
+  const randomizedThreshold = sql`case when e.paused_until is null and e.failures > 0 then e.drawn_limit else ${counter.randomizedThreshold}::int end`;
   const { rows } = await sql<{ until: Date | null; disabled: boolean; consecutive: number }>`
     insert into sign_in_failure as f (key, earlier_key, failures, drawn_limit, consecutive, paused_until, touched_at)
-    select ${newest}, ${earlier}, ${failures}, ${drawnLimit}, coalesce(e.consecutive, 0) + 1,
-      case when ${failures} >= ${drawnLimit} then app_now() + make_interval(mins => ${pauseMinutes}) end, app_now()
+    select ${newest}, ${earlier}, ${failures}, ${randomizedThreshold}, coalesce(e.consecutive, 0) + 1,
+      case when ${failures} >= ${randomizedThreshold} then app_now() + make_interval(mins => ${pauseMinutes}) end, app_now()
     from (select) one left join sign_in_failure e on e.key = ${earlier}
     where ${isEarlierOpen(earlier)}
     on conflict (key) do update set
@@ -64,7 +64,7 @@ export async function countFailure(
   `.execute(transaction);
   const [counted] = rows;
   // Shut in the meantime by another attempt: a new statement sees what that one wrote.
-  if (counted === undefined) return { ...(await counterState(transaction, counter.keys)), consecutive: 0 };
+  if (counted === undefined) return { ...(await lockoutState(transaction, counter.keys)), consecutive: 0 };
   return { ...stateOf(counted), consecutive: counted.consecutive };
 }
 
@@ -99,11 +99,11 @@ const failuresOf = (row: FailuresRow): FailedSignIns => ({ count: row.count, lat
  * Starts the count again after a right password, and returns what it was; undefined where the counter is locked, and the
  * attempt is worth nothing.
  */
-export async function clearFailures(transaction: Trx, counter: Counter): Promise<FailedSignIns | undefined> {
+export async function resetFailures(transaction: Trx, counter: FailureCounter): Promise<FailedSignIns | undefined> {
   const { newest, earlier } = newestTwo(counter.keys);
   const { rows } = await sql<FailuresRow>`
     insert into sign_in_failure as f (key, earlier_key, drawn_limit, touched_at)
-    select ${newest}, ${earlier}, ${counter.drawnLimit}::int, app_now() where ${isEarlierOpen(earlier)}
+    select ${newest}, ${earlier}, ${counter.randomizedThreshold}::int, app_now() where ${isEarlierOpen(earlier)}
     on conflict (key) do update set
       failures = 0, consecutive = 0, drawn_limit = excluded.drawn_limit, paused_until = null, touched_at = app_now()
     where ${isOpen("f")} and ${isEarlierOpen(earlier)}
@@ -115,7 +115,7 @@ export async function clearFailures(transaction: Trx, counter: Counter): Promise
 }
 
 /** The owner came in by another counter: their consecutive count is reset, a pause of the name stays. Returns what it was. */
-export async function breakRow(transaction: Trx, keys: readonly string[]): Promise<FailedSignIns> {
+export async function resetConsecutiveFailures(transaction: Trx, keys: readonly string[]): Promise<FailedSignIns> {
   const { rows } = await sql<FailuresRow>`
     update sign_in_failure set consecutive = 0 where key = any(${[...keys]}) and consecutive < ${consecutiveLimit}
     returning ${failuresBefore(keys)}
@@ -133,14 +133,14 @@ export function addFailures(counters: readonly FailedSignIns[]): FailedSignIns {
  * The locks of a name over all its counters, those of its owner's browsers too, and the longest row of wrong passwords.
  * Keys that were stored before a key change also find the counters under the newer key.
  */
-export async function locksOfName(
+export async function listLocks(
   database: DbOrTrx,
-  nameKeys: readonly string[],
+  loginNameHashes: readonly string[],
 ): Promise<{ pausedUntil: Date | undefined; isDisabled: boolean; wrongInARow: number }> {
   const { rows } = await sql<{ until: Date | null; disabled: boolean | null; wrong: number | null }>`
     select max(paused_until) filter (where paused_until > app_now()) as until,
       bool_or(consecutive >= ${consecutiveLimit}) as disabled, max(consecutive) as wrong
-    from sign_in_failure f, unnest(${[...nameKeys]}::text[]) name
+    from sign_in_failure f, unnest(${[...loginNameHashes]}::text[]) name
     where f.key = name or starts_with(f.key, name || '/')
       or f.earlier_key = name or starts_with(f.earlier_key, name || '/')
   `.execute(database);
@@ -149,9 +149,9 @@ export async function locksOfName(
 }
 
 /** Forgets every count of a name, those of its owner's browsers too: after a reset, or by the insurer's hand. */
-export async function forgetFailures(transaction: Trx, nameKeys: readonly string[]): Promise<number> {
+export async function deleteFailures(transaction: Trx, loginNameHashes: readonly string[]): Promise<number> {
   let forgotten = 0;
-  for (const key of nameKeys) {
+  for (const key of loginNameHashes) {
     const result = await sql`
       delete from sign_in_failure where key = ${key} or starts_with(key, ${`${key}/`})
     `.execute(transaction);
@@ -160,7 +160,7 @@ export async function forgetFailures(transaction: Trx, nameKeys: readonly string
   return forgotten;
 }
 
-function stateOf(row: { until: Date | null; disabled: boolean }): CounterState {
+function stateOf(row: { until: Date | null; disabled: boolean }): LockoutState {
   if (row.disabled) return { kind: "lockedUntilReset" };
   return row.until === null ? { kind: "open" } : { kind: "lockedForTime", until: row.until };
 }

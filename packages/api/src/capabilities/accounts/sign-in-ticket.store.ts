@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 
-export async function keepTicket(
+export async function saveTicket(
   transaction: Trx,
   ticket: { tokenHash: string; accountId: string; sessionId: string | null },
 ) {
@@ -29,7 +29,7 @@ export async function revokeTickets(transaction: Trx, accountId: string): Promis
 }
 
 /** One statement finds and spends the ticket: of many at once, one gets the account. */
-export async function spendTicket(transaction: Trx, tokenHashes: readonly string[]) {
+export async function consumeTicket(transaction: Trx, tokenHashes: readonly string[]) {
   const row = await transaction
     .updateTable("sign_in_ticket")
     .set({ used_at: appNow })

@@ -32,7 +32,7 @@ export function createAuditor(ring: KeyRing): Auditor {
         accountId: event.accountId ?? null,
         journeyId: event.journeyId ?? null,
         actor: event.actor,
-        facts: { ...event.lived, ...event.facts },
+        facts: { ...event.auditContext, ...event.facts },
       });
       const hash = linkHash(head.hash, link);
       const headKeyId = provenKeyId(head);

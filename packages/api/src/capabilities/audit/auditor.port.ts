@@ -14,13 +14,13 @@ export interface AuditEvent {
   /** person, system, service, or who it was: operator:<name>, agent:<id> */
   actor: string;
   /** Where statistics count it; kept among the facts. */
-  lived?: Lived;
+  auditContext?: AuditContext;
   /** Ids, channels and reasons; never personal. */
   facts?: Record<string, string | number | boolean>;
 }
 
 /** The journey an event belongs to, and where and in which language it is lived. */
-export interface Lived {
+export interface AuditContext {
   journey: JourneyId;
   province: string;
   language: string;
@@ -32,18 +32,28 @@ export interface Lived {
 }
 
 /** Where somebody is, and in which visit. */
-export interface Place extends Pick<Lived, "province" | "language"> {
-  visitId?: string | undefined;
+export interface Place extends Pick<AuditContext, "province" | "language"> {
+  browserSessionId?: string | undefined;
   emailSource?: LinkSource | undefined;
 }
 
-export function livedIn(journey: JourneyId, place: Place, accountType?: ProvenAccountType): Lived {
-  return { journey, ...livedAt(place), ...(accountType && { accountType }) };
+export function createAuditContext(journey: JourneyId, place: Place, accountType?: ProvenAccountType): AuditContext {
+  return { journey, ...auditLocale(place), ...(accountType && { accountType }) };
 }
 
 /** Of what happened in no journey: kept among its facts. */
-export function livedAt({ province, language, visitId, emailSource }: Place): Omit<Lived, "journey" | "accountType"> {
-  return { province, language, ...(visitId && { visit: visitId }), ...(emailSource && { emailSource }) };
+export function auditLocale({
+  province,
+  language,
+  browserSessionId,
+  emailSource,
+}: Place): Omit<AuditContext, "journey" | "accountType"> {
+  return {
+    province,
+    language,
+    ...(browserSessionId && { visit: browserSessionId }),
+    ...(emailSource && { emailSource }),
+  };
 }
 
 export interface Auditor {

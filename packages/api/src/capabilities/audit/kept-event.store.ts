@@ -17,20 +17,20 @@ export interface KeptEvent {
 }
 
 /** What events are about, of a brand; an account's since a moment, a visit's also until one. */
-export interface EventsBehind {
+export interface AuditQuery {
   brandId: string;
   journeyIds: readonly string[];
   accountId: string | undefined;
-  visitId: string | undefined;
+  browserSessionId: string | undefined;
   since: Date;
   until: Date;
   limit: number;
 }
 
 /** The newest events of all of these, oldest first, without those of agents who looked. */
-export async function eventsBehind(database: DbOrTrx, behind: EventsBehind): Promise<KeptEvent[]> {
-  const { brandId, journeyIds, accountId, visitId, since, until, limit } = behind;
-  if (journeyIds.length === 0 && accountId === undefined && visitId === undefined) return [];
+export async function findAuditEvents(database: DbOrTrx, behind: AuditQuery): Promise<KeptEvent[]> {
+  const { brandId, journeyIds, accountId, browserSessionId, since, until, limit } = behind;
+  if (journeyIds.length === 0 && accountId === undefined && browserSessionId === undefined) return [];
   const rows = await database
     .selectFrom("audit_event")
     .select(["id", "at", "event", "result", "actor", "journey_id as journeyId", "facts"])
@@ -42,11 +42,11 @@ export async function eventsBehind(database: DbOrTrx, behind: EventsBehind): Pro
         ...(accountId === undefined
           ? []
           : [where.and([where("account_id", "=", accountId), where("at", ">=", since)])]),
-        ...(visitId === undefined
+        ...(browserSessionId === undefined
           ? []
           : [
               where.and([
-                sql<boolean>`facts ->> 'visit' = ${visitId}`,
+                sql<boolean>`facts ->> 'visit' = ${browserSessionId}`,
                 where("at", ">=", since),
                 where("at", "<=", until),
               ]),
@@ -60,19 +60,19 @@ export async function eventsBehind(database: DbOrTrx, behind: EventsBehind): Pro
 }
 
 /** Whose newest step in a visit it was. */
-export interface VisitStanding {
+export interface BrowserSessionHistory {
   journey: { name: JourneyId; id: string; at: Date } | undefined;
   accountId: string | undefined;
 }
 
 /** The journey that a visit was in last, and the account that it touched last. A roadblock only tells what its page knew. */
-export async function standingOfVisit(
+export async function readBrowserSessionHistory(
   database: DbOrTrx,
-  { brandId, visitId, since, until }: { brandId: string; visitId: string; since: Date; until: Date },
-): Promise<VisitStanding> {
+  { brandId, browserSessionId, since, until }: { brandId: string; browserSessionId: string; since: Date; until: Date },
+): Promise<BrowserSessionHistory> {
   const { rows } = await sql<{ journey: JourneyId; journey_id: string | null; account_id: string | null; at: Date }>`
     select facts ->> 'journey' as journey, journey_id, account_id, at from audit_event
-    where facts ->> 'visit' = ${visitId} and brand = ${brandId} and at >= ${since} and at <= ${until}
+    where facts ->> 'visit' = ${browserSessionId} and brand = ${brandId} and at >= ${since} and at <= ${until}
       and event <> ${roadblockMet}
     order by id desc limit 100`.execute(database);
   const step = rows.find(({ journey_id }) => journey_id !== null);

@@ -3,19 +3,19 @@ import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { checkTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
-import type { LimitedParts } from "../../parts.ts";
+import type { LimitedDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import type { Lived } from "../audit/auditor.port.ts";
+import type { AuditContext } from "../audit/auditor.port.ts";
 import { birthAndPostalFaults } from "../policy-directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
-import { judgeFact } from "./fact-judging.rule.ts";
-import { type ClaimedFacts, factMatches } from "./identity-fact.rule.ts";
+import { verifyFact } from "./fact-judging.rule.ts";
+import { factMatches, type TypedFacts } from "./identity-fact.rule.ts";
 
 const fieldsOfFact = {
   cellPhone: ["cellPhone"],
   postalCode: ["postalCode"],
   postalCodeAndDateOfBirth: ["postalCode", "dateOfBirth"],
-} as const satisfies Record<IdentityFact, readonly (keyof ClaimedFacts)[]>;
+} as const satisfies Record<IdentityFact, readonly (keyof TypedFacts)[]>;
 
 /** `fields`: field name to the key of its fault. */
 export type FactRefusal =
@@ -25,7 +25,7 @@ export type FactRefusal =
 
 /** What of the fact that is asked is missing or malformed; costs no try. What was not asked is not looked at. */
 export function malformedFact(
-  { fact, claimed }: { fact: IdentityFact; claimed: ClaimedFacts },
+  { fact, claimed }: { fact: IdentityFact; claimed: TypedFacts },
   at: { province: ProvinceId; now: Date },
 ): { kind: "malformed"; fields: Record<string, string> } | undefined {
   const { cellPhone = "", postalCode = "", dateOfBirth = "" } = claimed;
@@ -37,7 +37,7 @@ export function malformedFact(
   return fields && { kind: "malformed", fields };
 }
 
-export interface FactClaim {
+export interface FactCheck {
   brandId: string;
   accountId?: string;
   /** Of `identityOf`. */
@@ -45,20 +45,20 @@ export interface FactClaim {
   /** All of the person's rows in the book. */
   rows: readonly PolicyPerson[];
   fact: IdentityFact;
-  claimed: ClaimedFacts;
+  claimed: TypedFacts;
   /** The journey that asks, on whose row wrong answers count; too many of them close it. */
-  journey: { id: string; lived: Lived; countWrong: () => Promise<number>; close: () => Promise<void> };
+  journey: { id: string; auditContext: AuditContext; countWrong: () => Promise<number>; close: () => Promise<void> };
 }
 
 /** Whether a person knows what their file says; undefined where they do. A refusal is told to the trail, without the value. */
-export async function refuseFact(
-  { limits, auditor }: LimitedParts<"auditor">,
+export async function checkFact(
+  { limits, auditor }: LimitedDeps<"auditor">,
   transaction: Trx,
-  { brandId, accountId, identity, rows, fact, claimed, journey }: FactClaim,
+  { brandId, accountId, identity, rows, fact, claimed, journey }: FactCheck,
 ): Promise<FactRefusal | undefined> {
   const matches = factMatches(rows, { fact, claimed });
   const { countWrong } = journey;
-  const judgement = await judgeFact(transaction, { limits, identity, fact, matches, countWrong });
+  const judgement = await verifyFact(transaction, { limits, identity, fact, matches, countWrong });
   if (judgement.kind === "right") return undefined;
   if (judgement.kind === "tooMany") await journey.close();
   await auditor.record(transaction, {
@@ -68,7 +68,7 @@ export async function refuseFact(
     ...(accountId && { accountId }),
     journeyId: journey.id,
     actor: "person",
-    lived: journey.lived,
+    auditContext: journey.auditContext,
     facts: { fact },
   });
   if (judgement.kind === "tooMany") return { ...judgement, kind: "tooManyFacts" };

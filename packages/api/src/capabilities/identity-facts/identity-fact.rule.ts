@@ -5,7 +5,7 @@ import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts
 import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
 
 /** What a person typed to show who they are, as it came. */
-export interface ClaimedFacts {
+export interface TypedFacts {
   postalCode?: string | undefined;
   dateOfBirth?: string | undefined;
   cellPhone?: string | undefined;
@@ -30,7 +30,7 @@ export function factAtCreation(rows: readonly PolicyPerson[]): IdentityFact {
 /** Whether what was typed is on file, on any row of the person. A fact that is not on file matches nothing. */
 export function factMatches(
   rows: readonly PolicyPerson[],
-  { fact, claimed }: { fact: IdentityFact; claimed: ClaimedFacts },
+  { fact, claimed }: { fact: IdentityFact; claimed: TypedFacts },
 ): boolean {
   if (fact === "cellPhone") {
     const number = normaliseTelephone(claimed.cellPhone ?? "");

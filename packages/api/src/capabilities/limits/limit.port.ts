@@ -17,29 +17,29 @@ export interface KeptWindow {
 }
 
 /** `until`: when one more would pass again. `limits`: those that are full. */
-export type WindowFull = { kind: "full"; limits: readonly WindowLimitId[]; until: Date; retryAfterSeconds: number };
+export type LimitReached = { kind: "full"; limits: readonly WindowLimitId[]; until: Date; retryAfterSeconds: number };
 /**
  * `left`: how many more would pass now in the first window. `filled`: the limits that this one was the last of. `keys`:
  * what to hand to `giveBack`.
  */
-export type WindowTaken = { kind: "taken"; left: number; filled: readonly WindowLimitId[]; keys: readonly string[] };
+export type LimitConsumed = { kind: "taken"; left: number; filled: readonly WindowLimitId[]; keys: readonly string[] };
 
 export interface Limits {
   /** Counts one, or refuses: one statement decides, however many servers ask at once. */
-  take(database: DbOrTrx, window: LimitWindow): Promise<WindowTaken | WindowFull>;
+  consume(database: DbOrTrx, window: LimitWindow): Promise<LimitConsumed | LimitReached>;
   /**
    * Counts one in every window, or in none, with one statement. Windows are named in the same order by every caller, so
    * that two transactions never wait for each other crosswise.
    */
-  takeTogether(database: DbOrTrx, windows: readonly LimitWindow[]): Promise<WindowTaken | WindowFull>;
+  consumeAll(database: DbOrTrx, windows: readonly LimitWindow[]): Promise<LimitConsumed | LimitReached>;
   /** Takes back the newest count of each key; in the transaction that took it. */
-  giveBack(transaction: Trx, taken: Pick<WindowTaken, "keys">): Promise<void>;
+  refund(transaction: Trx, taken: Pick<LimitConsumed, "keys">): Promise<void>;
   /** Takes back the newest count of each window, where an earlier transaction took it. */
-  giveBackNewest(transaction: Trx, windows: readonly LimitWindow[]): Promise<void>;
+  refundNewest(transaction: Trx, windows: readonly LimitWindow[]): Promise<void>;
   /** Whether a window is full, without counting. */
-  look(database: DbOrTrx, window: LimitWindow | KeptWindow): Promise<{ kind: "open" } | WindowFull>;
+  peek(database: DbOrTrx, window: LimitWindow | KeptWindow): Promise<{ kind: "open" } | LimitReached>;
   /** What to keep in place of a subject. */
   keyOf(window: LimitWindow): string;
   /** Forgets every count of a window, by the insurer's hand; false where there was none. */
-  forget(transaction: Trx, window: LimitWindow): Promise<boolean>;
+  reset(transaction: Trx, window: LimitWindow): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import type { KeyRing } from "../../platform/keys.port.ts";
 import type { Log } from "../../platform/log.port.ts";
 import type { Random } from "../../platform/random.port.ts";
 import { countedNetworks, networkFactors } from "./client-network.rule.ts";
-import type { KeptWindow, Limits, LimitWindow, WindowFull } from "./limit.port.ts";
+import type { KeptWindow, LimitReached, Limits, LimitWindow } from "./limit.port.ts";
 
 export interface LimitSettings {
   keys: { lookupHash: KeyRing };
@@ -20,7 +20,7 @@ export interface LimitSettings {
 const globalShares = 16;
 
 /** One row of the table and how much of it may be used; an IPv6 client has one for each of its networks. */
-interface Counter {
+interface FailureCounter {
   id: LimitWindow["limit"];
   /** The newest first. */
   keys: string[];
@@ -32,7 +32,7 @@ interface Counter {
 
 /** Rolling windows in PostgreSQL: the moments of the last hits of each key, oldest first. */
 export function limitStore(settings: LimitSettings): Limits {
-  const takeTogether: Limits["takeTogether"] = async (database, windows) => {
+  const consumeAll: Limits["consumeAll"] = async (database, windows) => {
     const counters = windows.flatMap((window) => countersOf(settings, window));
     const { rows } = await countIn(counters).execute(database);
     const counts = counters.map((_, index) => rows[0]?.[`count${index}`] ?? undefined);
@@ -42,7 +42,7 @@ export function limitStore(settings: LimitSettings): Limits {
       return whenOpen(database, counters);
     }
     for (const [index, counter] of counters.entries())
-      await tellLevel(settings, database, { counter, count: Number(counts[index]) });
+      await logLimitLevel(settings, database, { counter, count: Number(counts[index]) });
     const [own] = counters;
     return {
       kind: "taken",
@@ -53,15 +53,15 @@ export function limitStore(settings: LimitSettings): Limits {
   };
 
   return {
-    takeTogether,
-    take: (database, window) => takeTogether(database, [window]),
+    consumeAll,
+    consume: (database, window) => consumeAll(database, [window]),
 
-    giveBack: (transaction, { keys }) => giveBack(transaction, keys),
+    refund: (transaction, { keys }) => giveBack(transaction, keys),
 
-    giveBackNewest: (transaction, windows) =>
+    refundNewest: (transaction, windows) =>
       giveBack(transaction, windows.flatMap((window) => countersOf(settings, window)).map(newestKey)),
 
-    async look(database, window) {
+    async peek(database, window) {
       const opening = await openingOf(database, wholeOf(settings, window));
       return opening ?? { kind: "open" };
     },
@@ -71,7 +71,7 @@ export function limitStore(settings: LimitSettings): Limits {
         .map(({ keys }) => keys.join(" "))
         .join(";"),
 
-    async forget(transaction, window) {
+    async reset(transaction, window) {
       const keys = countersOf(settings, window).flatMap((counter) => counter.keys);
       const forgotten = await sql`delete from limit_window where key = any(${keys})`.execute(transaction);
       return (forgotten.numAffectedRows ?? 0n) > 0n;
@@ -79,12 +79,12 @@ export function limitStore(settings: LimitSettings): Limits {
   };
 }
 
-const newestKey = ({ keys: [newest = ""] }: Counter) => newest;
+const newestKey = ({ keys: [newest = ""] }: FailureCounter) => newest;
 
-const spanOf = ({ minutes }: Pick<Counter, "minutes">) => sql`make_interval(mins => ${minutes}::int)`;
+const spanOf = ({ minutes }: Pick<FailureCounter, "minutes">) => sql`make_interval(mins => ${minutes}::int)`;
 
 /** Hits of a counter as the statement begins. */
-const hitsUnder = (keys: string[], counter: Counter) =>
+const hitsUnder = (keys: string[], counter: FailureCounter) =>
   sql`(select count(*) from limit_window o, unnest(o.hits) h
     where o.key = any(${keys}) and h > (select app_now()) - ${spanOf(counter)})`;
 
@@ -92,7 +92,7 @@ const hitsUnder = (keys: string[], counter: Counter) =>
  * Counts one in every counter, or in none: each only where the one before it was counted, the first only where all
  * have room. Another transaction may fill a later one meanwhile: then its column is null, and those before are given back.
  */
-function countIn(counters: readonly Counter[]): RawBuilder<Record<string, string | null>> {
+function countIn(counters: readonly FailureCounter[]): RawBuilder<Record<string, string | null>> {
   const steps = counters.map((counter, index) => {
     const [newest = "", ...older] = counter.keys;
     // A count under the key before a key change still holds.
@@ -123,7 +123,7 @@ async function giveBack(database: DbOrTrx, keys: readonly string[]): Promise<voi
 }
 
 /** When the hits that fill these counters will have left them; undefined where none is full. */
-async function openingOf(database: DbOrTrx, counters: readonly Counter[]): Promise<WindowFull | undefined> {
+async function openingOf(database: DbOrTrx, counters: readonly FailureCounter[]): Promise<LimitReached | undefined> {
   const ends = counters.map(
     (counter, index) => sql`(
       select ${index}::int as index, h + ${spanOf(counter)} as until,
@@ -144,9 +144,9 @@ async function openingOf(database: DbOrTrx, counters: readonly Counter[]): Promi
   };
 }
 
-async function whenOpen(database: DbOrTrx, counters: readonly Counter[]): Promise<WindowFull> {
+async function whenOpen(database: DbOrTrx, counters: readonly FailureCounter[]): Promise<LimitReached> {
   // A window may have opened between the two statements: then the next second will do.
-  const opened: WindowFull = { kind: "full", limits: [], until: new Date(), retryAfterSeconds: 1 };
+  const opened: LimitReached = { kind: "full", limits: [], until: new Date(), retryAfterSeconds: 1 };
   return (await openingOf(database, counters)) ?? opened;
 }
 
@@ -156,15 +156,15 @@ function isUnder(keys: string[]) {
 }
 
 /** Logs once a window that a limit which many share is half full, and that it is full. */
-async function tellLevel(
+async function logLimitLevel(
   { log }: LimitSettings,
   database: DbOrTrx,
-  { counter, count }: { counter: Counter; count: number },
+  { counter, count }: { counter: FailureCounter; count: number },
 ): Promise<void> {
   const { id, minutes, alarm } = counter;
   const level = count === alarm?.at ? "full" : count === Math.ceil((alarm?.at ?? 0) / 2) ? "half-full" : undefined;
   if (alarm === undefined || level === undefined) return;
-  const once: Counter = { id, keys: alarm.keys(level), limit: 1, minutes };
+  const once: FailureCounter = { id, keys: alarm.keys(level), limit: 1, minutes };
   const { rows } = await countIn([once]).execute(database);
   if (rows[0]?.count0 != null) log.warn(`limit.${level}`, { limit: id });
 }
@@ -176,7 +176,7 @@ interface WindowRow {
 }
 
 /** Where one is counted: of a count that everybody shares in one share, of an IPv6 client in each of its networks. */
-function countersOf(settings: LimitSettings, { limit: id, subject, atMost = Infinity }: LimitWindow): Counter[] {
+function countersOf(settings: LimitSettings, { limit: id, subject, atMost = Infinity }: LimitWindow): FailureCounter[] {
   const row: WindowRow = limitRows[id];
   const hash = (...parts: string[]) => keyedHashes(settings.keys.lookupHash, ["limit", ...parts]);
   const minutes = row.windowMinutes;
@@ -198,7 +198,7 @@ function countersOf(settings: LimitSettings, { limit: id, subject, atMost = Infi
 }
 
 /** A window as a whole, every share of it. */
-function wholeOf(settings: LimitSettings, window: LimitWindow | KeptWindow): Counter[] {
+function wholeOf(settings: LimitSettings, window: LimitWindow | KeptWindow): FailureCounter[] {
   const row: WindowRow = limitRows[window.limit];
   const counter = { id: window.limit, limit: roomOf(settings, row), minutes: row.windowMinutes };
   if ("key" in window)

@@ -8,15 +8,15 @@ import type { Log } from "../../platform/log.port.ts";
 import { secureRandom } from "../../platform/random.adapter.ts";
 import { type LimitSettings, limitStore } from "./limit.store.ts";
 
-let house: TestDatabase;
+let testApi: TestDatabase;
 let second: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
-  house = await testDatabase();
-  second = openDatabase({ url: house.url, poolSize: 10 });
+  testApi = await testDatabase();
+  second = openDatabase({ url: testApi.url, poolSize: 10 });
 });
 afterAll(async () => {
   await second.database.destroy();
-  await house.close();
+  await testApi.close();
 });
 
 const warnings: { event: string; limit: unknown }[] = [];
@@ -36,9 +36,9 @@ describe("a rolling window", () => {
     for (let run = 0; run < 5; run++) {
       // As many lanes as both servers have connections: more would only queue in front of the pools.
       const lane = async (index: number) => {
-        const { database } = index % 2 === 0 ? house : second;
+        const { database } = index % 2 === 0 ? testApi : second;
         const kinds: string[] = [];
-        for (let turn = 0; turn < 10; turn++) kinds.push((await limits.take(database, address(`race-${run}`))).kind);
+        for (let turn = 0; turn < 10; turn++) kinds.push((await limits.consume(database, address(`race-${run}`))).kind);
         return kinds;
       };
       const kinds = (await Promise.all(Array.from({ length: 20 }, (_, index) => lane(index)))).flat();
@@ -51,50 +51,50 @@ describe("a rolling window", () => {
     const take = async (count: number) => {
       let passed = 0;
       for (let turn = 0; turn < count; turn++)
-        if ((await limits.take(house.database, address("edge"))).kind === "taken") passed += 1;
+        if ((await limits.consume(testApi.database, address("edge"))).kind === "taken") passed += 1;
       return passed;
     };
     expect(await take(30)).toBe(30);
-    await house.moveClock(3000);
+    await testApi.moveClock(3000);
     expect(await take(60)).toBe(30);
-    await house.moveClock(601);
+    await testApi.moveClock(601);
     expect(await take(60)).toBe(30);
   });
 
   test("says when the next one passes, and then it does", async () => {
     const limits = store();
-    await limits.take(house.database, identity("soon"));
-    await house.moveClock(3600);
-    for (let turn = 0; turn < 9; turn++) await limits.take(house.database, identity("soon"));
-    const full = await limits.take(house.database, identity("soon"));
+    await limits.consume(testApi.database, identity("soon"));
+    await testApi.moveClock(3600);
+    for (let turn = 0; turn < 9; turn++) await limits.consume(testApi.database, identity("soon"));
+    const full = await limits.consume(testApi.database, identity("soon"));
     if (full.kind !== "full") throw new Error("there was room");
     expect(full.retryAfterSeconds).toBeGreaterThan(22 * 3600);
     expect(full.retryAfterSeconds).toBeLessThanOrEqual(23 * 3600);
-    await house.moveClock(full.retryAfterSeconds);
-    expect(await limits.look(house.database, identity("soon"))).toEqual({ kind: "open" });
-    expect((await limits.take(house.database, identity("soon"))).kind).toBe("taken");
+    await testApi.moveClock(full.retryAfterSeconds);
+    expect(await limits.peek(testApi.database, identity("soon"))).toEqual({ kind: "open" });
+    expect((await limits.consume(testApi.database, identity("soon"))).kind).toBe("taken");
   });
 
   test("gives back the newest count alone, and looking counts nothing", async () => {
     const limits = store();
-    await house.database.transaction().execute(async (transaction) => {
-      const taken = await limits.take(transaction, identity("back"));
+    await testApi.database.transaction().execute(async (transaction) => {
+      const taken = await limits.consume(transaction, identity("back"));
       expect(taken).toMatchObject({ kind: "taken", left: 9 });
-      if (taken.kind === "taken") await limits.giveBack(transaction, taken);
+      if (taken.kind === "taken") await limits.refund(transaction, taken);
     });
-    await limits.look(house.database, identity("back"));
-    expect(await limits.take(house.database, identity("back"))).toMatchObject({ left: 9 });
+    await limits.peek(testApi.database, identity("back"));
+    expect(await limits.consume(testApi.database, identity("back"))).toMatchObject({ left: 9 });
   });
 
   test("by client address is as many times wider as the setting says, others are not", async () => {
     const wide = store({ addressLimitFactor: 100 });
-    expect(await wide.take(house.database, address("wide"))).toMatchObject({ left: 5999 });
-    expect(await wide.take(house.database, identity("wide"))).toMatchObject({ left: 9 });
+    expect(await wide.consume(testApi.database, address("wide"))).toMatchObject({ left: 5999 });
+    expect(await wide.consume(testApi.database, identity("wide"))).toMatchObject({ left: 9 });
   });
 
   test("keeps no subject readable", async () => {
-    await store().take(house.database, identity("maelle@courrier.example"));
-    const { rows: kept } = await house.pool.query("select string_agg(key, ' ') as keys from limit_window");
+    await store().consume(testApi.database, identity("maelle@courrier.example"));
+    const { rows: kept } = await testApi.pool.query("select string_agg(key, ' ') as keys from limit_window");
     expect(kept[0].keys).not.toContain("maelle");
   });
 
@@ -102,37 +102,37 @@ describe("a rolling window", () => {
     const keys = (lookup: string[]) =>
       deriveKeys({ token: ["token"], hash: ["hash"], lookup, cookie: ["cookie"], audit: ["audit"] });
     const before = store({ keys: keys(["old"]) });
-    for (let turn = 0; turn < 7; turn++) await before.take(house.database, identity("changed"));
+    for (let turn = 0; turn < 7; turn++) await before.consume(testApi.database, identity("changed"));
     const after = store({ keys: keys(["new", "old"]) });
     for (let left = 2; left >= 0; left--)
-      expect(await after.take(house.database, identity("changed"))).toMatchObject({ kind: "taken", left });
-    expect((await after.take(house.database, identity("changed"))).kind).toBe("full");
-    expect((await after.look(house.database, identity("changed"))).kind).toBe("full");
+      expect(await after.consume(testApi.database, identity("changed"))).toMatchObject({ kind: "taken", left });
+    expect((await after.consume(testApi.database, identity("changed"))).kind).toBe("full");
+    expect((await after.peek(testApi.database, identity("changed"))).kind).toBe("full");
   });
 
   test("that everybody shares never lets more pass than its number", async () => {
     const limits = store({ random: { ...secureRandom, integer: () => 1 } });
     const share = Math.ceil(rows.sendGlobal.limit / 16);
-    await limits.take(house.database, { limit: "sendGlobal", subject: "all" });
-    await house.pool.query(
+    await limits.consume(testApi.database, { limit: "sendGlobal", subject: "all" });
+    await testApi.pool.query(
       `update limit_window set hits = array(select app_now() from generate_series(1, $1::int))
        where key = (select key from limit_window order by touched_at desc limit 1)`,
       [share - 1],
     );
-    expect((await limits.take(house.database, { limit: "sendGlobal", subject: "all" })).kind).toBe("taken");
-    expect((await limits.take(house.database, { limit: "sendGlobal", subject: "all" })).kind).toBe("full");
+    expect((await limits.consume(testApi.database, { limit: "sendGlobal", subject: "all" })).kind).toBe("taken");
+    expect((await limits.consume(testApi.database, { limit: "sendGlobal", subject: "all" })).kind).toBe("full");
   });
 });
 
 test("a count that everybody shares is looked at as a whole", async () => {
   const everybody = { limit: "sendGlobal", subject: "looked at" } as const;
   const share = Math.ceil(rows.sendGlobal.limit / 16);
-  const look = () => store().look(house.database, everybody);
+  const look = () => store().peek(testApi.database, everybody);
   for (let of16 = 1; of16 <= 16; of16++) {
     expect((await look()).kind).toBe("open");
     const limits = store({ random: { ...secureRandom, integer: () => of16 } });
-    const taken = await limits.take(house.database, everybody);
-    await house.pool.query(
+    const taken = await limits.consume(testApi.database, everybody);
+    await testApi.pool.query(
       `update limit_window set hits = array(select app_now() from generate_series(1, $1::int)) where key = $2`,
       [share, taken.kind === "taken" ? taken.keys[0] : ""],
     );
@@ -145,19 +145,21 @@ test("a window is looked at by what was kept of it in place of its subject", asy
   const window = address("203.0.113.77");
   const kept = { limit: window.limit, key: limits.keyOf(window) };
   expect(kept.key).not.toContain("203");
-  expect(await limits.look(house.database, kept)).toEqual({ kind: "open" });
-  for (let turn = 0; turn < rows.lookupAddress.limit; turn++) await limits.take(house.database, window);
-  expect((await limits.look(house.database, kept)).kind).toBe("full");
+  expect(await limits.peek(testApi.database, kept)).toEqual({ kind: "open" });
+  for (let turn = 0; turn < rows.lookupAddress.limit; turn++) await limits.consume(testApi.database, window);
+  expect((await limits.peek(testApi.database, kept)).kind).toBe("full");
 });
 
 test("several windows are counted together or not at all", async () => {
   const limits = store();
   for (let turn = 0; turn < rows.sendRecipient.limit; turn++)
-    await limits.take(house.database, { limit: "sendRecipient", subject: "full" });
+    await limits.consume(testApi.database, { limit: "sendRecipient", subject: "full" });
   const both = [address("together"), { limit: "sendRecipient", subject: "full" } as const];
-  const answer = await house.database.transaction().execute((transaction) => limits.takeTogether(transaction, both));
+  const answer = await testApi.database.transaction().execute((transaction) => limits.consumeAll(transaction, both));
   expect(answer.kind).toBe("full");
-  expect(await limits.take(house.database, address("together"))).toMatchObject({ left: rows.lookupAddress.limit - 1 });
+  expect(await limits.consume(testApi.database, address("together"))).toMatchObject({
+    left: rows.lookupAddress.limit - 1,
+  });
 });
 
 test("of several windows at once on two servers neither counts more than its limit, nor one that was refused", async () => {
@@ -165,18 +167,16 @@ test("of several windows at once on two servers neither counts more than its lim
   const subject = "raced together";
   const windows = [address(subject), { limit: "sendRecipient", subject } as const];
   const lane = async (index: number) => {
-    const { database } = index % 2 === 0 ? house : second;
+    const { database } = index % 2 === 0 ? testApi : second;
     const kinds: string[] = [];
     for (let turn = 0; turn < 5; turn++)
-      kinds.push(
-        (await database.transaction().execute((transaction) => limits.takeTogether(transaction, windows))).kind,
-      );
+      kinds.push((await database.transaction().execute((transaction) => limits.consumeAll(transaction, windows))).kind);
     return kinds;
   };
   const kinds = (await Promise.all(Array.from({ length: 16 }, (_, index) => lane(index)))).flat();
   const { limit } = rows.sendRecipient;
   expect(kinds.filter((kind) => kind === "taken")).toHaveLength(limit);
-  expect(await limits.take(house.database, address(subject))).toMatchObject({
+  expect(await limits.consume(testApi.database, address(subject))).toMatchObject({
     left: rows.lookupAddress.limit - limit - 1,
   });
 });
@@ -186,7 +186,7 @@ describe("A-182 an IPv6 client", () => {
   const passed = async (addresses: readonly string[], limits = store()) => {
     let count = 0;
     for (const subject of addresses)
-      if ((await limits.take(house.database, address(subject))).kind === "taken") count += 1;
+      if ((await limits.consume(testApi.database, address(subject))).kind === "taken") count += 1;
     return count;
   };
   /** So many different /64 of one network, each named once. */
@@ -206,20 +206,20 @@ describe("A-182 an IPv6 client", () => {
     const noisy = "2001:db8:12:1::/64";
     expect(await passed(new Array<string>(5 * limit).fill(noisy), limits)).toBe(limit);
     expect(await passed(["2001:db8:12:2::/64", "2001:db8:13:1::/64"], limits)).toBe(2);
-    expect((await limits.look(house.database, address(noisy))).kind).toBe("full");
-    expect((await limits.look(house.database, address("2001:db8:12:2::/64"))).kind).toBe("open");
+    expect((await limits.peek(testApi.database, address(noisy))).kind).toBe("full");
+    expect((await limits.peek(testApi.database, address("2001:db8:12:2::/64"))).kind).toBe("open");
   });
 
   test("is found full by what was kept in place of its address, also where only its network is", async () => {
     const limits = store();
     const last = address("2001:db8:14:ff::/64");
     const kept = { limit: last.limit, key: limits.keyOf(last) };
-    expect((await limits.look(house.database, kept)).kind).toBe("open");
+    expect((await limits.peek(testApi.database, kept)).kind).toBe("open");
     await passed(
       networks(4 * limit, (index) => `2001:db8:14:${index}`),
       limits,
     );
-    expect((await limits.look(house.database, kept)).kind).toBe("full");
+    expect((await limits.peek(testApi.database, kept)).kind).toBe("full");
   });
 });
 
@@ -229,19 +229,19 @@ describe("A-022 a limit that many share", () => {
     const window = { limit: "lookupPolicyPrefix", subject: "belair|ABC" } as const;
     const { limit: id } = window;
     warnings.length = 0;
-    for (let turn = 1; turn < rows[id].limit / 2; turn++) await limits.take(house.database, window);
+    for (let turn = 1; turn < rows[id].limit / 2; turn++) await limits.consume(testApi.database, window);
     expect(warnings).toEqual([]);
-    await limits.take(house.database, window);
+    await limits.consume(testApi.database, window);
     expect(warnings).toEqual([{ event: "limit.half-full", limit: id }]);
     // Sinks below the half and reaches it again.
-    const back = await limits.take(house.database, window);
-    await house.database.transaction().execute(async (transaction) => {
-      if (back.kind === "taken") for (let turn = 0; turn < 2; turn++) await limits.giveBack(transaction, back);
+    const back = await limits.consume(testApi.database, window);
+    await testApi.database.transaction().execute(async (transaction) => {
+      if (back.kind === "taken") for (let turn = 0; turn < 2; turn++) await limits.refund(transaction, back);
     });
-    while ((await limits.take(house.database, window)).kind === "taken");
+    while ((await limits.consume(testApi.database, window)).kind === "taken");
     expect(warnings.map(({ event }) => event)).toEqual(["limit.half-full", "limit.full"]);
-    await house.moveClock(rows[id].windowMinutes * 60 + 1);
-    while ((await limits.take(house.database, window)).kind === "taken");
+    await testApi.moveClock(rows[id].windowMinutes * 60 + 1);
+    while ((await limits.consume(testApi.database, window)).kind === "taken");
     expect(warnings).toHaveLength(4);
   });
 
@@ -249,8 +249,8 @@ describe("A-022 a limit that many share", () => {
     const limits = store({ random: { ...secureRandom, integer: () => 7 } });
     warnings.length = 0;
     const everybody = { limit: "sendTrustedGlobal", subject: "all" } as const;
-    while ((await limits.take(house.database, everybody)).kind === "taken");
-    while ((await limits.take(house.database, identity("own"))).kind === "taken");
+    while ((await limits.consume(testApi.database, everybody)).kind === "taken");
+    while ((await limits.consume(testApi.database, identity("own"))).kind === "taken");
     expect(warnings).toEqual([
       { event: "limit.half-full", limit: everybody.limit },
       { event: "limit.full", limit: everybody.limit },

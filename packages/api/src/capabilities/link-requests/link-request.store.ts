@@ -22,7 +22,7 @@ export interface LinkRequestFacts {
   language: Language;
   province: ProvinceId;
   /** Keyed hash of what makes the request expire when it changes. */
-  boundTo: string;
+  accountFingerprint: string;
   /** How many contacts on file are sent a message. */
   mails: number;
   texts: number;
@@ -64,7 +64,7 @@ export async function insertLinkRequest(
       recipient_typed: facts.emailAsTyped,
       language: facts.language,
       province: facts.province,
-      bound_to: facts.boundTo,
+      bound_to: facts.accountFingerprint,
       stop_token_hash: keyedHash(secretHash, stopTokenParts(stopToken)),
       mails_sent: facts.mails,
       texts_sent: facts.texts,
@@ -271,7 +271,7 @@ function toLinkRequest(row: Selectable<Database["link_request"]>): LinkRequest {
     emailAsTyped: row.recipient_typed,
     language: row.language,
     province: row.province as ProvinceId,
-    boundTo: row.bound_to,
+    accountFingerprint: row.bound_to,
     mails: row.mails_sent,
     texts: row.texts_sent,
     state: row.state,

@@ -1,9 +1,9 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { factAtCreation, factAtReset } from "../identity-facts/identity-fact.rule.ts";
+import type { LinkOwner } from "./account-fingerprint.rule.ts";
 import type { Link } from "./link.store.ts";
-import type { LinkOwner } from "./link-binding.rule.ts";
-import { isToPolicyholder } from "./link-standing.rule.ts";
+import { isToPolicyholder } from "./link-state.adapter.ts";
 
 /**
  * Which fact the owner of a link is asked for. Into another person's account only the own mobile number leads; a

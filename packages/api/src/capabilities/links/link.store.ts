@@ -25,7 +25,7 @@ export interface LinkFacts {
   language: Language;
   province: ProvinceId;
   /** Keyed hash of what makes the link stale when it changes. */
-  boundTo: string;
+  accountFingerprint: string;
 }
 
 export interface Link extends LinkFacts {
@@ -42,7 +42,7 @@ export interface Link extends LinkFacts {
   isDeleted: boolean;
 }
 
-interface LinkParts {
+interface LinkDeps {
   keys: { secretHash: KeyRing };
   random: Random;
 }
@@ -52,7 +52,7 @@ interface LinkParts {
  * the link that this one replaces was sent again.
  */
 export async function issueLink(
-  { keys, random }: LinkParts,
+  { keys, random }: LinkDeps,
   transaction: Trx,
   order: LinkFacts & { lifetimeMinutes: number; mails?: number },
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
@@ -76,7 +76,7 @@ export async function issueLink(
       ubi: order.ubi,
       language: order.language,
       province: order.province,
-      bound_to: order.boundTo,
+      bound_to: order.accountFingerprint,
       ...(order.mails !== undefined && { mails: order.mails }),
       issued_at: appNow,
       expires_at: sql<Date>`app_now() + make_interval(mins => ${order.lifetimeMinutes}::int)`,
@@ -88,7 +88,7 @@ export async function issueLink(
 
 /** The link behind a token of a brand, live or not; undefined for one that never was, or was purged. Reading changes nothing. */
 export async function findLink(
-  { keys }: Pick<LinkParts, "keys">,
+  { keys }: Pick<LinkDeps, "keys">,
   database: DbOrTrx,
   { token, brandId }: { token: string; brandId: string },
 ): Promise<Link | undefined> {
@@ -108,13 +108,13 @@ export async function findLinkById(
 }
 
 /** The link, held: nobody else judges, counts on or uses it until the transaction ends. */
-export async function holdLink(transaction: Trx, id: string): Promise<Link | undefined> {
+export async function lockLinkForUpdate(transaction: Trx, id: string): Promise<Link | undefined> {
   const row = await select(transaction).where("id", "=", id).forUpdate().executeTakeFirst();
   return row && linkOf(row);
 }
 
 /** Uses a link up: one statement decides, so that of two browsers one wins. */
-export async function spendLink(transaction: Trx, id: string): Promise<boolean> {
+export async function consumeLink(transaction: Trx, id: string): Promise<boolean> {
   const spent = await transaction
     .updateTable("link")
     .set({ used_at: appNow })
@@ -137,7 +137,7 @@ export async function deleteLink(transaction: Trx, id: string): Promise<boolean>
 }
 
 /** Makes every live link of a reset useless: a newer one is on its way, or the reset is done. */
-export async function supersedeRecoveryLinks(transaction: Trx, of: { recoveryId: string }): Promise<void> {
+export async function revokeRecoveryLinks(transaction: Trx, of: { recoveryId: string }): Promise<void> {
   await transaction
     .updateTable("link")
     .set({ superseded_at: appNow })
@@ -147,7 +147,7 @@ export async function supersedeRecoveryLinks(transaction: Trx, of: { recoveryId:
 }
 
 /** A fresh link takes the place of this one. */
-export async function supersedeLink(transaction: Trx, id: string): Promise<void> {
+export async function revokeLink(transaction: Trx, id: string): Promise<void> {
   await transaction
     .updateTable("link")
     .set({ superseded_at: appNow })
@@ -157,7 +157,7 @@ export async function supersedeLink(transaction: Trx, id: string): Promise<void>
 }
 
 /** After a new password no link to choose another is worth anything. */
-export async function supersedeAccountLinks(transaction: Trx, accountId: string): Promise<void> {
+export async function revokeAccountLinks(transaction: Trx, accountId: string): Promise<void> {
   await transaction
     .updateTable("link")
     .set({ superseded_at: appNow })
@@ -170,7 +170,7 @@ export async function supersedeAccountLinks(transaction: Trx, accountId: string)
  * Every link of one person for one action, wherever it went: a newer one takes their place. `mails`: how often they were
  * sent again in all, whichever of them is shown next.
  */
-export async function supersedeAlike(
+export async function revokeSimilarLinks(
   transaction: Trx,
   link: Pick<LinkFacts, "brandId" | "action" | "personKey" | "accountId"> & { mails: number },
 ): Promise<void> {
@@ -204,7 +204,7 @@ export async function newestLinkOf(
 }
 
 /** Counts one on a link, in one statement; the count after it. */
-export async function countOnLink(
+export async function incrementLinkCounter(
   transaction: Trx,
   { id, what }: { id: string; what: "wrong_answers" | "wrong_passwords" | "mails" | "usernames_taken" },
 ): Promise<number> {
@@ -237,7 +237,7 @@ function linkOf(row: Selectable<Database["link"]> & { is_live: boolean }): Link 
     ubi: row.ubi,
     language: row.language,
     province: row.province as ProvinceId,
-    boundTo: row.bound_to,
+    accountFingerprint: row.bound_to,
     issuedAt: row.issued_at,
     expiresAt: row.expires_at,
     wrongAnswers: row.wrong_answers,

@@ -1,6 +1,6 @@
-import type { MailContent, MessageScene } from "./message-content.port.ts";
+import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
-export function alreadyRegisteredMail({ say, origin }: MessageScene): MailContent {
+export function alreadyRegisteredMail({ say, origin }: TemplateContext): MailContent {
   return {
     subject: say("alreadyRegistered.subject"),
     preheader: say("alreadyRegistered.preheader"),

@@ -1,10 +1,10 @@
-import type { MailContent, MessageScene, SmsContent } from "./message-content.port.ts";
+import type { MailContent, SmsContent, TemplateContext } from "./message-content.port.ts";
 
 type SmsCode = "registrationCode" | "findAccountCode";
 
 /** The e-mail of a code that a page waits for. */
 export function codeMail(id: SmsCode | "usernameCode") {
-  return ({ say, fact, codeEnd }: MessageScene): MailContent => {
+  return ({ say, fact, codeEnd }: TemplateContext): MailContent => {
     const code = fact("code");
     return {
       subject: say(`${id}.subject`),
@@ -18,7 +18,7 @@ export function codeMail(id: SmsCode | "usernameCode") {
 }
 
 export function codeSms(id: SmsCode) {
-  return ({ say, fact, codeEnd }: MessageScene): SmsContent => {
+  return ({ say, fact, codeEnd }: TemplateContext): SmsContent => {
     const code = fact("code");
     return { sentence: say(`${id}.sms`, { code, time: codeEnd }), code };
   };

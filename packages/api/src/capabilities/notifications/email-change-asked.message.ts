@@ -1,7 +1,7 @@
-import type { MailContent, MessageScene } from "./message-content.port.ts";
+import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
 /** To the address that an account still has: without the one that it may get, and without a button. */
-export function emailChangeAskedMail({ say }: MessageScene): MailContent {
+export function emailChangeAskedMail({ say }: TemplateContext): MailContent {
   return {
     subject: say("emailChangeAsked.subject"),
     preheader: say("emailChangeAsked.preheader"),

@@ -1,7 +1,7 @@
-import type { MailContent, MessageScene } from "./message-content.port.ts";
+import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
 /** To the address that was left behind: without the new one, and without a button. */
-export function emailChangedMail({ say }: MessageScene): MailContent {
+export function emailChangedMail({ say }: TemplateContext): MailContent {
   return {
     subject: say("emailChanged.subject"),
     preheader: say("emailChanged.preheader"),

@@ -1,8 +1,8 @@
 import { type AgentLink, agentLinks } from "@vestibule/catalogue/support.table.ts";
-import type { MailContent, MessageScene, SmsContent } from "./message-content.port.ts";
+import type { MailContent, SmsContent, TemplateContext } from "./message-content.port.ts";
 
 /** To each contact on file, without the e-mail that was asked for. The button asks before it stops anything. */
-export function linkRequestedMail({ say, fact, moment, link }: MessageScene): MailContent {
+export function linkRequestedMail({ say, fact, moment, link }: TemplateContext): MailContent {
   const action = actionIn(fact("action"));
   const { day, time } = moment("dueAt");
   return {
@@ -16,7 +16,7 @@ export function linkRequestedMail({ say, fact, moment, link }: MessageScene): Ma
   };
 }
 
-export function linkRequestedSms({ say, fact, moment, link }: MessageScene): SmsContent {
+export function linkRequestedSms({ say, fact, moment, link }: TemplateContext): SmsContent {
   const action = actionIn(fact("action"));
   return {
     sentence: say(`linkRequested.${action}.sms`),

@@ -4,13 +4,13 @@ import {
   type LinkSource,
   linkSources,
 } from "@vestibule/catalogue/link.table.ts";
-import type { MailContent, MessageScene } from "./message-content.port.ts";
+import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
 /**
  * A link's message: its source says why it comes, its action what it is for. The keys are put together, so that a
  * source or an action without its sentences does not compile.
  */
-export function linkMail({ say, fact, given, moment, link, firstName }: MessageScene): MailContent {
+export function linkMail({ say, fact, given, moment, link, firstName }: TemplateContext): MailContent {
   const source = sourceIn(given("source"));
   const action = actionIn(fact("action"));
   const why = say(`link.${source}.why`);

@@ -1,7 +1,7 @@
-import type { MailContent, MessageScene } from "./message-content.port.ts";
+import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
 /** A fresh link in place of one that had ended, or of the way that too many wrong passwords have closed. */
-export function lockedAccountMail({ say, given, moment, link }: MessageScene): MailContent {
+export function lockedAccountMail({ say, given, moment, link }: TemplateContext): MailContent {
   const cause = given("cause") === "wrongPasswords" ? "wrongPasswords" : "ended";
   return {
     subject: say("lockedAccount.subject"),

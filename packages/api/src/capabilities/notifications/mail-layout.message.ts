@@ -2,7 +2,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { telephoneLink } from "@vestibule/wording/telephone-number.ts";
 import { html, raw } from "hono/html";
-import { type MailPalette, mailPalettes, mailRadius } from "./mail-look.rule.ts";
+import { type MailPalette, mailPalettes, mailRadius } from "./email-theme.rule.ts";
 import { mailStyles } from "./mail-style.message.ts";
 import type { Signature } from "./mail-text.message.ts";
 import type { MailContent } from "./message-content.port.ts";

@@ -1,4 +1,4 @@
-import type { MailPalette } from "./mail-look.rule.ts";
+import type { MailPalette } from "./email-theme.rule.ts";
 
 /** Dark colours, and narrower padding on phones. The palette holds plain hexadecimal colours alone. */
 export function mailStyles(dark: MailPalette): string {

@@ -1,14 +1,14 @@
 import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import type { MessageSpeech } from "./message-speech.adapter.ts";
+import type { MessageTranslator } from "./message-translator.adapter.ts";
 
 /** What a template knows: the brand's voice, the portal's address, when the message ends, and its values. */
-export interface MessageScene {
+export interface TemplateContext {
   brand: Brand;
   language: Language;
   /** A sentence of the `message` namespace in the message's language, the brand's own where it has one. */
-  say: MessageSpeech;
+  say: MessageTranslator;
   /** Origin of the portal for links, and its host for the last line of a text. */
   origin: string;
   host: string;
@@ -61,4 +61,4 @@ export interface ContentByChannel {
 }
 
 /** One message on one channel: data out of a scene, drawn by the channel's layout. */
-export type Template<C extends Channel> = (scene: MessageScene) => ContentByChannel[C];
+export type Template<C extends Channel> = (scene: TemplateContext) => ContentByChannel[C];

@@ -1,7 +1,7 @@
-import type { MailContent, MessageScene } from "./message-content.port.ts";
+import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
 /** To an address that asked for a new password and has no account: how to find the account, nothing of anybody. */
-export function noAccountMail({ say, origin }: MessageScene): MailContent {
+export function noAccountMail({ say, origin }: TemplateContext): MailContent {
   return {
     subject: say("noAccount.subject"),
     preheader: say("noAccount.preheader"),

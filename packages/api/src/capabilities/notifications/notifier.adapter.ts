@@ -3,13 +3,13 @@ import { queueNotification } from "./notification.store.ts";
 import type { Notifier } from "./notifier.port.ts";
 import { renderMessage } from "./render.message.ts";
 
-export interface NotifierParts {
+export interface NotifierDeps {
   brands: BrandBook;
   mode: "demo" | "production";
 }
 
 /** Queues the message in one transaction with the act that causes it. */
-export function createNotifier({ brands, mode }: NotifierParts): Notifier {
+export function createNotifier({ brands, mode }: NotifierDeps): Notifier {
   return {
     notify: async (transaction, notice) => {
       const brand = brands.byId(notice.brandId);

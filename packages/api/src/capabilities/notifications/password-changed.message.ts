@@ -1,7 +1,7 @@
-import type { MailContent, MessageScene } from "./message-content.port.ts";
+import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
 /** Without a button: whoever did not do this is to call, and a link in such a message is what a swindler would copy. */
-export function passwordChangedMail({ say }: MessageScene): MailContent {
+export function passwordChangedMail({ say }: TemplateContext): MailContent {
   return {
     subject: say("passwordChanged.subject"),
     preheader: say("passwordChanged.preheader"),

@@ -1,6 +1,6 @@
-import type { MailContent, MessageScene } from "./message-content.port.ts";
+import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
-export function passwordDisabledMail({ say, origin }: MessageScene): MailContent {
+export function passwordDisabledMail({ say, origin }: TemplateContext): MailContent {
   return {
     subject: say("passwordDisabled.subject"),
     preheader: say("passwordDisabled.preheader"),

@@ -1,7 +1,7 @@
-import type { MailContent, MessageScene } from "./message-content.port.ts";
+import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
 /** A code for the page that waits for it, and a link for any other device: either finishes the journey. */
-export function passwordResetMail({ say, fact, link, codeEnd }: MessageScene): MailContent {
+export function passwordResetMail({ say, fact, link, codeEnd }: TemplateContext): MailContent {
   const code = fact("code");
   return {
     subject: say("passwordReset.subject"),

@@ -1,6 +1,6 @@
-import type { LetterContent, MessageScene } from "./message-content.port.ts";
+import type { LetterContent, TemplateContext } from "./message-content.port.ts";
 
-export function pinIssuedLetter({ say, fact, firstName, origin }: MessageScene): LetterContent {
+export function pinIssuedLetter({ say, fact, firstName, origin }: TemplateContext): LetterContent {
   const code = fact("code");
   return {
     title: say("pinIssued.title"),

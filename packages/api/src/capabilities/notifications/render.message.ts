@@ -6,12 +6,12 @@ import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
 import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
-import { inertName } from "./inert-name.rule.ts";
 import { mailHtml } from "./mail-layout.message.ts";
 import { letterText, mailText, type Signature } from "./mail-text.message.ts";
-import type { ContentByChannel, MessageScene, Template } from "./message-content.port.ts";
-import { messageSpeech } from "./message-speech.adapter.ts";
+import type { ContentByChannel, Template, TemplateContext } from "./message-content.port.ts";
+import { messageTranslator } from "./message-translator.adapter.ts";
 import type { QueuedNotification } from "./notification.store.ts";
+import { sanitizeName } from "./sanitize-name.rule.ts";
 import { smsText } from "./sms-layout.message.ts";
 import { templates } from "./template.table.ts";
 
@@ -66,14 +66,14 @@ export async function renderMessage(message: Drawable, stage: Stage): Promise<Re
   }
 }
 
-function contentOf<C extends Channel>(channel: C, message: Drawable, scene: MessageScene): ContentByChannel[C] {
+function contentOf<C extends Channel>(channel: C, message: Drawable, scene: TemplateContext): ContentByChannel[C] {
   const ofMessage: { readonly [Any in Channel]?: Template<Any> } = templates[message.notification];
   const template = ofMessage[channel];
   if (!template) throw new Error(`${message.notification} has no template for ${channel}`);
   return template(scene);
 }
 
-function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand, mode }: Stage): MessageScene {
+function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand, mode }: Stage): TemplateContext {
   const province = provinceOf(brand, facts.province);
   const { timeZone } = provinces[provinceOf(brand, facts.clockProvince ?? facts.province)];
   const clockTime = (moment: Date) =>
@@ -87,7 +87,7 @@ function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand
   return {
     brand,
     language,
-    say: messageSpeech({ brand, language, province }),
+    say: messageTranslator({ brand, language, province }),
     origin,
     host: new URL(origin).hostname,
     telephone: customerTelephone(brand, province),
@@ -102,7 +102,7 @@ function sceneOf({ notification, language, facts, expiresAt }: Drawable, { brand
       const { pathname, search } = new URL(fact("link"));
       return `${origin}${pathname}${search}`;
     },
-    firstName: inertName(facts.firstName ?? ""),
+    firstName: sanitizeName(facts.firstName ?? ""),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { linkCaller, linkClients, liveLinkFor, orderFor } from "../../../../../test/links.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { messagesTo, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
 import { codeSentTo, createBody, newPerson, toCreate, Visitor } from "../../../../../test/registration.ts";
 import { supportDeskOf } from "../../../../../test/support-desk.ts";
@@ -9,13 +9,13 @@ import type { OutgoingMessage } from "./message-provider.port.ts";
 import { listOutbox } from "./outbox.adapter.ts";
 import { startWorker } from "./worker.adapter.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 beforeEach(async () => {
-  await house.pool.query("truncate notification");
+  await testApi.pool.query("truncate notification");
 });
 afterEach(() => {
-  house.logged.length = 0;
+  testApi.logged.length = 0;
 });
 
 /** All providers come back: what they are handed, once no message waits any more. */
@@ -27,7 +27,7 @@ async function handedAfterOutage(): Promise<OutgoingMessage[]> {
       return { kind: "accepted", providerMessageId: null } as const;
     },
   };
-  const { database, brands, log } = house.parts;
+  const { database, brands, log } = testApi.deps;
   const providers = { EMAIL: provider, SMS: provider, LETTER: provider };
   const worker = startWorker({ database, brands, log, providers, mode: "demo" });
   await expect.poll(statesOfQueue, { timeout: 15_000 }).not.toContain("queued");
@@ -36,87 +36,87 @@ async function handedAfterOutage(): Promise<OutgoingMessage[]> {
 }
 
 async function statesOfQueue(): Promise<string[]> {
-  const { rows } = await house.pool.query("select status from notification order by queued_at");
+  const { rows } = await testApi.pool.query("select status from notification order by queued_at");
   return rows.map(({ status }) => status);
 }
 
 describe("F-12 after an outage", () => {
   test("a code that a newer one replaced is not sent, and support sees it", async () => {
-    const person = await newPerson(house, { cell_phone: null });
-    const visitor = await new Visitor(house.apis).toCode(person);
-    await house.moveClock(31);
+    const person = await newPerson(testApi, { cell_phone: null });
+    const visitor = await new Visitor(testApi.apis).toCode(person);
+    await testApi.moveClock(31);
     await visitor.call("resend");
-    const newest = await codeSentTo(house, person.email);
+    const newest = await codeSentTo(testApi, person.email);
     const handed = await handedAfterOutage();
     expect(handed.map(({ text }) => text.includes(newest))).toEqual([true]);
     expect(await statesOfQueue()).toEqual(["expired", "accepted"]);
-    const line = house.logged.find((one) => one.includes("message.superseded"));
+    const line = testApi.logged.find((one) => one.includes("message.superseded"));
     expect(JSON.parse(line ?? "{}")).toMatchObject({ level: "warn", notification: "registrationCode", attempts: 0 });
-    const { caseOf, reference } = supportDeskOf(house);
+    const { caseOf, reference } = supportDeskOf(testApi);
     const made = await reference({ journey: visitor.claims().sid, page: "/create-an-account/verify/code" });
     expect((await caseOf(made)).messages.map(({ state }) => state)).toEqual(["expired", "accepted"]);
   });
 
   test("a code that was used is not sent", async () => {
-    const person = await newPerson(house, { cell_phone: null });
-    const visitor = await new Visitor(house.apis).toCode(person);
-    const code = await codeSentTo(house, person.email);
+    const person = await newPerson(testApi, { cell_phone: null });
+    const visitor = await new Visitor(testApi.apis).toCode(person);
+    const code = await codeSentTo(testApi, person.email);
     await visitor.verify(code);
     expect(await handedAfterOutage()).toEqual([]);
     // The demo's outbox had shown it before it was used, and still does.
-    expect(await listOutbox(house.database, house.parts.brands, { limit: 10 })).toMatchObject([{ code }]);
+    expect(await listOutbox(testApi.database, testApi.deps.brands, { limit: 10 })).toMatchObject([{ code }]);
   });
 
   test("a code of a registration that was cancelled is not sent", async () => {
-    const visitor = await new Visitor(house.apis).toCode(await newPerson(house, { cell_phone: null }));
+    const visitor = await new Visitor(testApi.apis).toCode(await newPerson(testApi, { cell_phone: null }));
     await visitor.call("cancel");
     expect(await handedAfterOutage()).toEqual([]);
   });
 
   test("a code of registration by policy number that a newer one replaced is not sent", async () => {
-    const registrant = new Registrant(house);
-    const person = await newPerson(house, { registry: "legacy" });
+    const registrant = new Registrant(testApi);
+    const person = await newPerson(testApi, { registry: "legacy" });
     await registrant.found(person);
     await registrant.validate(registrant.way("EMAIL"));
-    await house.moveClock(31);
+    await testApi.moveClock(31);
     await registrant.validate(registrant.way("SMS"));
     expect((await handedAfterOutage()).map(({ channel }) => channel)).toEqual(["SMS"]);
   });
 
   test("a reset message that a newer one replaced is not sent", async () => {
-    const { accountEmail } = await newHolder(house);
-    const owner = new Recoverer(house);
+    const { accountEmail } = await newHolder(testApi);
+    const owner = new Recoverer(testApi);
     const id = await owner.begun(accountEmail);
     await owner.sendAgain(id);
-    const { code } = await newestReset(house, accountEmail);
+    const { code } = await newestReset(testApi, accountEmail);
     expect((await handedAfterOutage()).map(({ text }) => text.includes(code))).toEqual([true]);
   });
 
   test("a reset message is not sent once the password was set, and the notice of it is", async () => {
-    const { accountEmail, policy } = await newHolder(house);
-    const owner = new Recoverer(house);
+    const { accountEmail, policy } = await newHolder(testApi);
+    const owner = new Recoverer(testApi);
     const begun = await owner.begun(accountEmail);
-    const { id, token } = await owner.proven(begun, (await newestReset(house, accountEmail)).code);
+    const { id, token } = await owner.proven(begun, (await newestReset(testApi, accountEmail)).code);
     const { postalCode } = policy;
     expect(await owner.password(id, { password: nextPassword, token, postalCode })).toMatchObject({ kind: "ok" });
     const handed = await handedAfterOutage();
     expect(handed.filter(({ to }) => to === accountEmail)).toHaveLength(1);
-    expect(await messagesTo(house, accountEmail)).toMatchObject([
+    expect(await messagesTo(testApi, accountEmail)).toMatchObject([
       { kind: "passwordChanged" },
       { kind: "passwordReset" },
     ]);
   });
 
   test("a link that was used is not sent, and one that still leads somewhere is", async () => {
-    const clients = linkClients(house);
-    const [first, second] = [await newHolder(house), await newHolder(house)];
+    const clients = linkClients(testApi);
+    const [first, second] = [await newHolder(testApi), await newHolder(testApi)];
     const { token, link } = await liveLinkFor(clients, orderFor(first, { action: "RESETPWD_LOGIN" }));
     await liveLinkFor(clients, orderFor(second, { action: "RESETPWD_LOGIN" }));
     const { postalCode } = first.policy;
     const used = await clients.accounts.password(linkCaller, link.id, { password: nextPassword, token, postalCode });
     expect(used).toMatchObject({ kind: "ok" });
     await handedAfterOutage();
-    const { rows } = await house.pool.query(
+    const { rows } = await testApi.pool.query(
       "select recipient, status from notification where kind = 'link' order by queued_at",
     );
     expect(rows).toEqual([
@@ -126,11 +126,11 @@ describe("F-12 after an outage", () => {
   });
 
   test("the notices of a journey that has ended are sent", async () => {
-    const person = await newPerson(house, { cell_phone: null });
-    const visitor = await toCreate(house, new Visitor(house.apis), person);
+    const person = await newPerson(testApi, { cell_phone: null });
+    const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
     expect(await visitor.call("create", { body: createBody })).toMatchObject({ kind: "ok" });
     const handed = await handedAfterOutage();
     expect(handed).toHaveLength(1);
-    expect(await messagesTo(house, person.email)).toMatchObject([{ kind: "welcome" }, { kind: "registrationCode" }]);
+    expect(await messagesTo(testApi, person.email)).toMatchObject([{ kind: "welcome" }, { kind: "registrationCode" }]);
   });
 });

@@ -1,6 +1,6 @@
-import type { MailContent, MessageScene } from "./message-content.port.ts";
+import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
-export function welcomeMail({ say, firstName, origin }: MessageScene): MailContent {
+export function welcomeMail({ say, firstName, origin }: TemplateContext): MailContent {
   return {
     subject: say("welcome.subject"),
     preheader: say("welcome.preheader"),

@@ -1,5 +1,5 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { mailPalettes, mailRadius } from "./mail-look.rule.ts";
+import { mailPalettes, mailRadius } from "./email-theme.rule.ts";
 
 /** Of the drawing, without the space around it, in CSS pixels. */
 const markHeight = 28;

@@ -1,18 +1,18 @@
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
-import type { ApiParts } from "../../parts.ts";
+import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
-import { takesTexts } from "./text-number.rule.ts";
+import { canReceiveSms } from "./text-number.rule.ts";
 
 /**
  * How a code can reach a person, in the order to show it: from the file alone, and by text only where the server can
  * send any.
  */
-export function usableChannels(person: PolicyPerson, { canSendSms }: Pick<ApiParts, "canSendSms">): OptionType[] {
+export function usableChannels(person: PolicyPerson, { canSendSms }: Pick<ApiDeps, "canSendSms">): OptionType[] {
   const channels: OptionType[] = [];
   if (person.email !== null) channels.push("EMAIL");
-  if (canSendSms && person.cellPhone !== null && takesTexts(person.cellPhone)) channels.push("SMS");
+  if (canSendSms && person.cellPhone !== null && canReceiveSms(person.cellPhone)) channels.push("SMS");
   if (person.pinHash !== null && !person.pinSpent) channels.push("PIN");
   return channels;
 }

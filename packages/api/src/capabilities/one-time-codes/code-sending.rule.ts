@@ -1,16 +1,16 @@
 import { limits as limitRows, reserves } from "@vestibule/catalogue/limit.table.ts";
-import type { LimitedParts, Visit } from "../../parts.ts";
+import type { LimitedDeps, RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { identityOf } from "../identity-facts/identity-subject.rule.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
-import type { Limits, LimitWindow, WindowFull, WindowTaken } from "../limits/limit.port.ts";
+import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
 import type { Notice } from "../notifications/notifier.port.ts";
 import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
-import { type CodePurpose, issueCode } from "./one-time-code.store.ts";
+import { type CodePurpose, insertCode } from "./one-time-code.store.ts";
 
 export interface CodeOrder {
-  visit: Visit;
+  requestContext: RequestContext;
   /** The registration that asks. */
   sessionId: string;
   purpose: Exclude<CodePurpose, "reset">;
@@ -29,44 +29,44 @@ export type CodeSending =
   | { kind: "sent"; sentAt: Date; notice: Notice }
   /** The registration has had its first code and its three more. */
   | { kind: "noneLeft" }
-  | WindowFull;
+  | LimitReached;
 
 /** Makes a new code and counts it everywhere it counts; its message is for the caller to hand over. */
-export async function makeCode(
-  parts: LimitedParts<"keys" | "random">,
+export async function issueCode(
+  deps: LimitedDeps<"keys" | "random">,
   transaction: Trx,
   order: CodeOrder,
 ): Promise<CodeSending> {
-  const { visit, purpose, channel, recipient } = order;
+  const { requestContext, purpose, channel, recipient } = order;
   if (order.sentBefore > limitRows.resendSession.limit) return { kind: "noneLeft" };
-  const counted = await countMessage(parts.limits, transaction, { visit, recipient });
+  const counted = await countMessage(deps.limits, transaction, { requestContext, recipient });
   if (counted.kind === "full") return counted;
-  const identity = identityOf({ brandId: visit.brand.id, personKey: order.person.personKey });
+  const identity = identityOf({ brandId: requestContext.brand.id, personKey: order.person.personKey });
   const {
     id: codeId,
     code,
     sentAt,
     endsAt,
-  } = await issueCode(parts, transaction, {
+  } = await insertCode(deps, transaction, {
     purpose,
-    brandId: visit.brand.id,
+    brandId: requestContext.brand.id,
     sessionId: order.sessionId,
-    identityKey: keyedHash(parts.keys.lookupHash, ["identity", identity]),
+    identityKey: keyedHash(deps.keys.lookupHash, ["identity", identity]),
     channel,
   });
   const notice: Notice = {
     notification: notificationFor(order),
-    brandId: visit.brand.id,
-    language: visit.language,
+    brandId: requestContext.brand.id,
+    language: requestContext.language,
     channel,
     recipient,
     codeId,
     facts: {
       code,
       codeEndsAt: endsAt.toISOString(),
-      origin: visit.origin,
+      origin: requestContext.origin,
       province: order.person.province,
-      clockProvince: visit.province,
+      clockProvince: requestContext.province,
     },
   };
   return { kind: "sent", sentAt, notice };
@@ -78,7 +78,7 @@ function notificationFor({ purpose, findsAccount }: CodeOrder): Notice["notifica
 }
 
 interface AskedMessage {
-  visit: Pick<Visit, "address">;
+  requestContext: Pick<RequestContext, "clientIp">;
   /** Ten digits, or a normalised address. */
   recipient: string;
 }
@@ -91,17 +91,17 @@ export async function countMessage(
   limits: Limits,
   transaction: Trx,
   message: AskedMessage,
-): Promise<WindowTaken | WindowFull> {
-  const { visit, recipient } = message;
+): Promise<LimitConsumed | LimitReached> {
+  const { requestContext, recipient } = message;
   const others: LimitWindow[] = [
-    { limit: "sendAddress", subject: visit.address },
+    { limit: "sendAddress", subject: requestContext.clientIp },
     ...telephonePrefixWindows(recipient),
     everyMessage,
   ];
   const [total, network] = ownWindows(message);
-  const counted = await limits.takeTogether(transaction, [total, network, ...others]);
+  const counted = await limits.consumeAll(transaction, [total, network, ...others]);
   if (counted.kind === "taken" || !counted.limits.includes("sendRecipient")) return counted;
-  const reserved = await limits.takeTogether(transaction, [
+  const reserved = await limits.consumeAll(transaction, [
     { limit: "sendReserve", subject: recipient },
     { ...network, atMost: reserves.sendsPerNetwork },
     ...others,
@@ -111,13 +111,13 @@ export async function countMessage(
 
 /** A right code shows that its message was wanted: it counts no more on its recipient. */
 export function refundMessage(limits: Limits, transaction: Trx, message: AskedMessage): Promise<void> {
-  return limits.giveBackNewest(transaction, ownWindows(message));
+  return limits.refundNewest(transaction, ownWindows(message));
 }
 
-function ownWindows({ visit, recipient }: AskedMessage): [LimitWindow, LimitWindow] {
+function ownWindows({ requestContext, recipient }: AskedMessage): [LimitWindow, LimitWindow] {
   return [
     { limit: "sendRecipient", subject: recipient },
-    { limit: "sendRecipientNetwork", subject: `${recipient}|${clientNetwork(visit.address)}` },
+    { limit: "sendRecipientNetwork", subject: `${recipient}|${clientNetwork(requestContext.clientIp)}` },
   ];
 }
 

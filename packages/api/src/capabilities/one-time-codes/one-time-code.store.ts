@@ -15,19 +15,19 @@ export interface CodeBinding {
   sessionId: string;
 }
 
-export interface CodeParts {
+export interface CodeDeps {
   keys: { secretHash: KeyRing };
   random: Random;
 }
 
 /** Makes a code of six digits and makes every earlier one of the session useless. Kept as a keyed hash only. */
-export async function issueCode(
-  { keys, random }: CodeParts,
+export async function insertCode(
+  { keys, random }: CodeDeps,
   transaction: Trx,
   order: CodeBinding & { identityKey: string; channel: "SMS" | "EMAIL" },
 ): Promise<{ id: string; code: string; sentAt: Date; endsAt: Date }> {
-  const code = drawCode(random);
-  await voidCodes(transaction, order.sessionId);
+  const code = generateCode(random);
+  await revokeCodes(transaction, order.sessionId);
   const { id, sent_at: sentAt } = await transaction
     .insertInto("one_time_code")
     .values({
@@ -46,8 +46,8 @@ export async function issueCode(
 }
 
 /** Uses a code up: true for the newest of its session and purpose, in time and for the first time. One statement decides. */
-export async function spendCode(
-  { keys }: Pick<CodeParts, "keys">,
+export async function consumeCode(
+  { keys }: Pick<CodeDeps, "keys">,
   transaction: Trx,
   attempt: CodeBinding & { code: string },
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function spendCode(
 }
 
 /** Makes every open code of a session useless. */
-export async function voidCodes(transaction: Trx, sessionId: string): Promise<void> {
+export async function revokeCodes(transaction: Trx, sessionId: string): Promise<void> {
   await transaction
     .updateTable("one_time_code")
     .set({ superseded_at: appNow })
@@ -79,7 +79,7 @@ export async function voidCodes(transaction: Trx, sessionId: string): Promise<vo
 }
 
 /** Six digits, each of the million equally likely, leading zeros kept. */
-export function drawCode(random: Random): string {
+export function generateCode(random: Random): string {
   return String(random.integer(0, 999_999)).padStart(6, "0");
 }
 

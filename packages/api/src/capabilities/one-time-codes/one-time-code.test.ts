@@ -4,22 +4,22 @@ import { testKeys } from "../../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
 import { openDatabase } from "../../platform/database.adapter.ts";
 import { secureRandom } from "../../platform/random.adapter.ts";
-import { type CodeBinding, drawCode, issueCode, spendCode } from "./one-time-code.store.ts";
-import { takesTexts } from "./text-number.rule.ts";
-import { drawWrongCodeLimit } from "./wrong-code.rule.ts";
+import { type CodeBinding, consumeCode, generateCode, insertCode } from "./one-time-code.store.ts";
+import { canReceiveSms } from "./text-number.rule.ts";
+import { randomizeCodeThreshold } from "./wrong-code.rule.ts";
 
-let house: TestDatabase;
+let testApi: TestDatabase;
 let second: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
-  house = await testDatabase();
-  second = openDatabase({ url: house.url, poolSize: 10 });
+  testApi = await testDatabase();
+  second = openDatabase({ url: testApi.url, poolSize: 10 });
 });
 afterAll(async () => {
   await second.database.destroy();
-  await house.close();
+  await testApi.close();
 });
 
-const parts = { keys: testKeys(), random: secureRandom };
+const deps = { keys: testKeys(), random: secureRandom };
 const binding = (more: Partial<CodeBinding> = {}): CodeBinding => ({
   purpose: "registration",
   brandId: "belair",
@@ -27,11 +27,11 @@ const binding = (more: Partial<CodeBinding> = {}): CodeBinding => ({
   ...more,
 });
 const issue = (to: CodeBinding) =>
-  house.database
+  testApi.database
     .transaction()
-    .execute((transaction) => issueCode(parts, transaction, { ...to, identityKey: "someone", channel: "SMS" }));
-const spend = (from: CodeBinding, code: string, database = house.database) =>
-  database.transaction().execute((transaction) => spendCode(parts, transaction, { ...from, code }));
+    .execute((transaction) => insertCode(deps, transaction, { ...to, identityKey: "someone", channel: "SMS" }));
+const spend = (from: CodeBinding, code: string, database = testApi.database) =>
+  database.transaction().execute((transaction) => consumeCode(deps, transaction, { ...from, code }));
 
 describe("a one-time code", () => {
   test("A-019 is drawn evenly: a chi-square over the million, leading zeros as often as any", () => {
@@ -40,7 +40,7 @@ describe("a one-time code", () => {
     const pairs = new Array<number>(100).fill(0);
     let before = 0;
     for (let drawn = 0; drawn < draws; drawn++) {
-      const code = drawCode(secureRandom);
+      const code = generateCode(secureRandom);
       expect(code.length).toBe(6);
       const bin = Number(code.slice(0, 3));
       bins[bin] = (bins[bin] ?? 0) + 1;
@@ -63,7 +63,7 @@ describe("a one-time code", () => {
       const bound = binding();
       const { code } = await issue(bound);
       const spent = await Promise.all(
-        Array.from({ length: 50 }, (_, index) => spend(bound, code, index % 2 ? second.database : house.database)),
+        Array.from({ length: 50 }, (_, index) => spend(bound, code, index % 2 ? second.database : testApi.database)),
       );
       expect(spent.filter(Boolean)).toHaveLength(1);
     }
@@ -92,21 +92,21 @@ describe("a one-time code", () => {
   test("A-013 lives ten minutes on the database's clock", async () => {
     const [early, late] = [binding(), binding()];
     const codes = [await issue(early), await issue(late)];
-    await house.moveClock(598);
+    await testApi.moveClock(598);
     expect(await spend(early, codes[0]?.code ?? "")).toBe(true);
-    await house.moveClock(2);
+    await testApi.moveClock(2);
     expect(await spend(late, codes[1]?.code ?? "")).toBe(false);
   });
 });
 
 test("the number of wrong codes a session ends at is drawn from three to six", () => {
-  const drawn = new Set(Array.from({ length: 500 }, () => drawWrongCodeLimit(secureRandom)));
+  const drawn = new Set(Array.from({ length: 500 }, () => randomizeCodeThreshold(secureRandom)));
   expect([...drawn].sort()).toEqual([3, 4, 5, 6]);
 });
 
 describe("A-023 a text is sent to", () => {
   test.each(["5145550142", "4165550101", "8675550123", "3675550101"])("%s, a Canadian number", (digits) => {
-    expect(takesTexts(digits)).toBe(true);
+    expect(canReceiveSms(digits)).toBe(true);
   });
   test.each([
     ["8765550101", "Jamaica"],
@@ -118,6 +118,6 @@ describe("A-023 a text is sent to", () => {
     ["12345", "no number"],
     ["", "nothing"],
   ])("never %s: %s", (digits) => {
-    expect(takesTexts(digits)).toBe(false);
+    expect(canReceiveSms(digits)).toBe(false);
   });
 });

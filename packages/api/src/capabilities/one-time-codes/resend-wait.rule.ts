@@ -1,12 +1,12 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 
 /** When another code may follow one. */
-export function resendFrom(sentAt: Date): Date {
+export function resendAvailableAt(sentAt: Date): Date {
   return new Date(sentAt.getTime() + lifetimes.resendWaitSeconds * 1000);
 }
 
 /** Seconds until a code may follow the one sent at this ISO time; 0 where it may now, or where none was sent. */
 export function resendWaitSeconds(sentAt: string | undefined, now: Date): number {
   if (sentAt === undefined) return 0;
-  return Math.max(0, Math.ceil((resendFrom(new Date(sentAt)).getTime() - now.getTime()) / 1000));
+  return Math.max(0, Math.ceil((resendAvailableAt(new Date(sentAt)).getTime() - now.getTime()) / 1000));
 }

@@ -6,7 +6,7 @@ const kindsThatTakeTexts = new Set(["MOBILE", "FIXED_LINE_OR_MOBILE"]);
  * Whether a code may be texted to a number on file (ten digits): a Canadian one that can be a mobile.
  * Premium, toll-free, and the other countries that share +1 are never sent to.
  */
-export function takesTexts(digits: string): boolean {
+export function canReceiveSms(digits: string): boolean {
   const number = parsePhoneNumberFromString(digits, "CA");
   if (number?.country !== "CA" || !number.isValid()) return false;
   // 976 is the exchange of pay-per-call lines in every area code.

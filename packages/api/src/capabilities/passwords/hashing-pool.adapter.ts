@@ -27,7 +27,7 @@ export function hashingPool({
   const inTurn = fairQueue({ ...limits, busy: () => new HashingBusy() });
   return {
     hash: (password, client) => inTurn(client, () => argon2.hash(normalisePassword(password), setting)),
-    spend: (password, hash, client) =>
+    dummyVerify: (password, hash, client) =>
       inTurn(client, async () => {
         for (const form of formsOf(password))
           await (hash === undefined ? argon2.hash(form, setting) : matches(form, hash));

@@ -8,7 +8,7 @@ export interface PasswordHashing {
   /** Accepts argon2id, bcrypt and scrypt strings. `stale`: right, but hashed with other settings than today's. */
   verify(password: string, hash: string, client?: string): Promise<"wrong" | "right" | "stale">;
   /** Costs what a wrong password costs against this hash, else against one of today: for names nobody carries. */
-  spend(password: string, hash?: string, client?: string): Promise<void>;
+  dummyVerify(password: string, hash?: string, client?: string): Promise<void>;
 }
 
 /** The pool stayed full for a second: answered 503 with retry-after. */

@@ -1,8 +1,8 @@
 import { reserves } from "@vestibule/catalogue/limit.table.ts";
-import type { Visit } from "../../parts.ts";
+import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
-import type { Limits, LimitWindow, WindowFull } from "../limits/limit.port.ts";
+import type { LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
 
 /** So many first characters of a policy number are counted together. */
 const prefixLength = 3;
@@ -20,20 +20,32 @@ export function prefixWindow({ brandId, policyNumber }: PolicyUnder): LimitWindo
 type JourneyLimit = "lookupMissJourney" | "lookupKnownJourney";
 
 /** Lookups of one journey over API v1, as the client names it. */
-export function journeyWindow(limit: JourneyLimit, { brandId, visitId }: { brandId: string; visitId: string }) {
-  return { limit, subject: `${brandId}|${visitId}` } as const satisfies LimitWindow;
+export function journeyWindow(
+  limit: JourneyLimit,
+  { brandId, browserSessionId }: { brandId: string; browserSessionId: string },
+) {
+  return { limit, subject: `${brandId}|${browserSessionId}` } as const satisfies LimitWindow;
 }
 
 /** The same of a lookup. A client that names no journey has one for each policy number and client address. */
-export function lookupWindow(limit: JourneyLimit, { visit, policyNumber }: { visit: Visit; policyNumber: string }) {
-  const visitId = visit.visitId ?? `${policyNumber}|${visit.address}`;
-  return journeyWindow(limit, { brandId: visit.brand.id, visitId });
+export function lookupWindow(
+  limit: JourneyLimit,
+  { requestContext, policyNumber }: { requestContext: RequestContext; policyNumber: string },
+) {
+  const browserSessionId = requestContext.browserSessionId ?? `${policyNumber}|${requestContext.clientIp}`;
+  return journeyWindow(limit, { brandId: requestContext.brand.id, browserSessionId });
 }
 
 /** Misses of one client network under the prefix. */
-export function prefixNetworkWindow({ visit, policyNumber }: { visit: Visit; policyNumber: string }): LimitWindow {
-  const { subject } = prefixWindow({ brandId: visit.brand.id, policyNumber });
-  return { limit: "lookupPrefixNetwork", subject: `${subject}|${clientNetwork(visit.address)}` };
+export function prefixNetworkWindow({
+  requestContext,
+  policyNumber,
+}: {
+  requestContext: RequestContext;
+  policyNumber: string;
+}): LimitWindow {
+  const { subject } = prefixWindow({ brandId: requestContext.brand.id, policyNumber });
+  return { limit: "lookupPrefixNetwork", subject: `${subject}|${clientNetwork(requestContext.clientIp)}` };
 }
 
 /**
@@ -44,24 +56,24 @@ export function prefixNetworkWindow({ visit, policyNumber }: { visit: Visit; pol
 export async function countLookup(
   limits: Limits,
   transaction: Trx,
-  lookup: { visit: Visit; policyNumber: string; result: "match" | "noMatch" },
-): Promise<{ kind: "counted" } | WindowFull> {
-  const { visit, policyNumber, result } = lookup;
-  const prefix = prefixWindow({ brandId: visit.brand.id, policyNumber });
+  lookup: { requestContext: RequestContext; policyNumber: string; result: "match" | "noMatch" },
+): Promise<{ kind: "counted" } | LimitReached> {
+  const { requestContext, policyNumber, result } = lookup;
+  const prefix = prefixWindow({ brandId: requestContext.brand.id, policyNumber });
   const network = prefixNetworkWindow(lookup);
-  const address: LimitWindow = { limit: "lookupAddress", subject: visit.address };
-  let counted = await limits.takeTogether(transaction, [
+  const address: LimitWindow = { limit: "lookupAddress", subject: requestContext.clientIp };
+  let counted = await limits.consumeAll(transaction, [
     network,
     { ...prefix, atMost: reserves.commonMissesPerPrefix },
     address,
   ]);
   if (counted.kind === "full" && counted.limits.includes(prefix.limit))
-    counted = await limits.takeTogether(transaction, [
+    counted = await limits.consumeAll(transaction, [
       { ...network, atMost: reserves.missesPerNetwork },
       prefix,
       address,
     ]);
   if (counted.kind === "full") return counted;
-  if (result === "match") await limits.giveBackNewest(transaction, [network, prefix]);
+  if (result === "match") await limits.refundNewest(transaction, [network, prefix]);
   return { kind: "counted" };
 }

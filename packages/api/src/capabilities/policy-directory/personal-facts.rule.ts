@@ -3,7 +3,7 @@ import { checkDateOfBirth, dateInZone } from "@vestibule/contract/fields/date-of
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { checkLicence, normaliseLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
-import type { ClaimedLicence } from "./policy-match.rule.ts";
+import type { LicenceDetails } from "./policy-match.rule.ts";
 
 /** Faults of a date of birth and a postal code, on the date that it is now in the visitor's province. */
 export function birthAndPostalFaults(
@@ -39,7 +39,7 @@ export function licenceFaults(
 }
 
 /** A licence as it is compared; undefined where none was given. */
-export function claimedLicence(typed: TypedLicence): ClaimedLicence | undefined {
+export function readLicenceDetails(typed: TypedLicence): LicenceDetails | undefined {
   const number = normaliseLicence(typed.driverLicense ?? "");
   const province = licenceProvince(typed.driverLicenseProvince);
   return number === "" || province === undefined ? undefined : { number, province };

@@ -17,7 +17,7 @@ export interface PolicyPerson {
   personKey: string;
   postalCode: string | null;
   email: string | null;
-  emailTyped: string | null;
+  emailAsTyped: string | null;
   cellPhone: string | null;
   licenceProvince: LicenceProvince | null;
   licenceNumber: string | null;

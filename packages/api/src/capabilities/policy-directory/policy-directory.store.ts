@@ -66,7 +66,7 @@ function toPerson(row: Selectable<Database["book_row"]>): PolicyPerson {
     personKey: row.person_key,
     postalCode: row.postal_code,
     email: row.email,
-    emailTyped: row.email_typed,
+    emailAsTyped: row.email_typed,
     cellPhone: row.cell_phone,
     licenceProvince: row.licence_province as LicenceProvince | null,
     licenceNumber: row.licence_number,

@@ -1,35 +1,35 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { newPerson, type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
-import { DirectoryAway, guardDirectory } from "./guarded-directory.adapter.ts";
+import { createRegistrationTestApi, newPerson, type RegistrationTestApi } from "../../../../../test/registration.ts";
+import { DirectoryUnavailable, withCircuitBreaker } from "./circuit-breaker.adapter.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
 import { bookDirectory } from "./policy-directory.store.ts";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let book: PolicyDirectory;
 beforeAll(async () => {
-  house = await registrationHouse();
-  book = bookDirectory(house.database);
+  testApi = await createRegistrationTestApi();
+  book = bookDirectory(testApi.database);
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 describe("the imported book as a directory", () => {
   test("finds by e-mail and role in the smart registry of the companies asked for", async () => {
     const email = "found@courrier.example";
-    const smart = await newPerson(house, { email });
-    await newPerson(house, { email, role: 80 });
-    await newPerson(house, { email, registry: "legacy" });
-    await newPerson(house, { email, company: "intact" });
+    const smart = await newPerson(testApi, { email });
+    await newPerson(testApi, { email, role: 80 });
+    await newPerson(testApi, { email, registry: "legacy" });
+    await newPerson(testApi, { email, company: "intact" });
     const found = await book.findByEmail({ companies: ["belair"], email, role: 40 });
     expect(found.map(({ id }) => id)).toEqual([smart.rowId]);
     expect(await book.findByEmail({ companies: ["belair", "intact"], email, role: 40 })).toHaveLength(2);
   });
 
   test("finds everybody on a policy, of both registries, and all policies of a person", async () => {
-    const person = await newPerson(house, { policy_number: "DIR0001" });
+    const person = await newPerson(testApi, { policy_number: "DIR0001" });
     const { lastName, dateOfBirth } = { lastName: person.policy.lastName, dateOfBirth: person.policy.dateOfBirth };
-    await newPerson(house, { policy_number: "DIR0001", registry: "legacy" });
-    await newPerson(house, {
+    await newPerson(testApi, { policy_number: "DIR0001", registry: "legacy" });
+    await newPerson(testApi, {
       policy_number: "DIR0002",
       last_name: lastName,
       date_of_birth: dateOfBirth,
@@ -42,8 +42,8 @@ describe("the imported book as a directory", () => {
   });
 
   test("spends the PINs of rows once, with the transaction that says so", async () => {
-    const person = await newPerson(house, { pin: "AB12CD34" });
-    await house.database
+    const person = await newPerson(testApi, { pin: "AB12CD34" });
+    await testApi.database
       .transaction()
       .execute(async (transaction) => {
         await book.spendPins(transaction, [person.rowId]);
@@ -51,7 +51,7 @@ describe("the imported book as a directory", () => {
       })
       .catch(() => {});
     expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: false });
-    await house.database.transaction().execute((transaction) => book.spendPins(transaction, [person.rowId]));
+    await testApi.database.transaction().execute((transaction) => book.spendPins(transaction, [person.rowId]));
     expect(await book.findById(person.rowId)).toMatchObject({ pinSpent: true });
   });
 });
@@ -69,11 +69,11 @@ describe("a directory held to its time", () => {
         return [];
       },
     };
-    return { directory: guardDirectory(directory, patience), questions: () => questions };
+    return { directory: withCircuitBreaker(directory, patience), questions: () => questions };
   };
 
   test("F-17 is away when it takes too long", async () => {
-    await expect(slow().directory.findByEmail(asked)).rejects.toThrow(DirectoryAway);
+    await expect(slow().directory.findByEmail(asked)).rejects.toThrow(DirectoryUnavailable);
   });
 
   test("F-17 is left in peace after several failures, and asked again later", async () => {
@@ -82,7 +82,7 @@ describe("a directory held to its time", () => {
     onTestFinished(() => void vi.useRealTimers());
     const { directory, questions } = slow();
     const ask = async () => {
-      const refused = expect(directory.findByEmail(asked)).rejects.toThrow(DirectoryAway);
+      const refused = expect(directory.findByEmail(asked)).rejects.toThrow(DirectoryUnavailable);
       await vi.advanceTimersByTimeAsync(patience.answerMilliseconds);
       await refused;
     };
@@ -94,13 +94,13 @@ describe("a directory held to its time", () => {
   });
 
   test("F-18 never shows what it said when it failed", async () => {
-    const failing = guardDirectory({ ...book, findById: () => Promise.reject(new Error("secret")) }, patience);
+    const failing = withCircuitBreaker({ ...book, findById: () => Promise.reject(new Error("secret")) }, patience);
     await expect(failing.findById("x")).rejects.toThrow("the policy directory is away");
   });
 
   test("leaves the fault of a database alone: that is for another answer", async () => {
     const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
-    const failing = guardDirectory({ ...book, findById: () => Promise.reject(refused) }, patience);
+    const failing = withCircuitBreaker({ ...book, findById: () => Promise.reject(refused) }, patience);
     await expect(failing.findById("x")).rejects.toBe(refused);
   });
 });

@@ -3,7 +3,7 @@ import type { LicenceProvince } from "@vestibule/catalogue/province.table.ts";
 import { foldName, personKey } from "@vestibule/contract/fields/person-name.rule.ts";
 import type { PolicyPerson } from "./policy-directory.port.ts";
 
-export interface ClaimedPerson {
+export interface PersonDetails {
   firstName: string;
   lastName: string;
   dateOfBirth: string;
@@ -13,7 +13,7 @@ export interface ClaimedPerson {
   role?: RoleCode;
 }
 
-export interface ClaimedLicence {
+export interface LicenceDetails {
   number: string;
   province: LicenceProvince;
 }
@@ -27,7 +27,7 @@ export type Mismatch = "policy" | "role" | "name" | "dateOfBirth" | "postalCode"
  */
 export function matchPolicy(
   rows: readonly PolicyPerson[],
-  claimed: ClaimedPerson,
+  claimed: PersonDetails,
 ): { kind: "match"; row: PolicyPerson } | { kind: "noMatch"; mismatch: Mismatch; isOtherRole?: true } {
   const key = personKey(claimed);
   const samePerson = rows.filter((row) => row.personKey === key);
@@ -47,14 +47,14 @@ export function matchPolicy(
   return { kind: "noMatch", mismatch: rows.some((other) => sameName(other, claimed)) ? "dateOfBirth" : "name" };
 }
 
-function sameName(row: PolicyPerson, claimed: ClaimedPerson): boolean {
+function sameName(row: PolicyPerson, claimed: PersonDetails): boolean {
   return (
     foldName(row.firstName) === foldName(claimed.firstName) && foldName(row.lastName) === foldName(claimed.lastName)
   );
 }
 
 /** A licence that was given and is on file must be the same; one missing on either side decides nothing. */
-export function licenceDiffers(row: PolicyPerson, claimed: ClaimedLicence | undefined): boolean {
+export function licenceDiffers(row: PolicyPerson, claimed: LicenceDetails | undefined): boolean {
   if (claimed === undefined || row.licenceNumber === null) return false;
   const sameProvince = row.licenceProvince === null || row.licenceProvince === claimed.province;
   return row.licenceNumber !== claimed.number || !sameProvince;
@@ -66,7 +66,7 @@ export function licenceDiffers(row: PolicyPerson, claimed: ClaimedLicence | unde
  */
 export function driverMismatch(
   row: PolicyPerson,
-  claimed: { dateOfBirth: string; postalCode: string; licence: ClaimedLicence | undefined },
+  claimed: { dateOfBirth: string; postalCode: string; licence: LicenceDetails | undefined },
 ): "dateOfBirth" | "postalCode" | "licence" | undefined {
   if (row.dateOfBirth !== claimed.dateOfBirth) return "dateOfBirth";
   if (row.postalCode !== claimed.postalCode) return "postalCode";

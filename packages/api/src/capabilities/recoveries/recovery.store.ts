@@ -7,7 +7,7 @@ import type { Database, DbOrTrx, Trx } from "../../platform/database.table.ts";
 /** How the person shows that the account is theirs: by what a message brought, or by a temporary password. */
 export type RecoveryKind = "forgot" | "temporary";
 /** How a recovery ended; a superseded one made room for a new password that was set another way. */
-export type RecoveryEnding = "done" | "wrongCodes" | "wrongFacts" | "superseded";
+export type RecoveryEndReason = "done" | "wrongCodes" | "wrongFacts" | "superseded";
 
 export interface NewRecovery {
   brandId: string;
@@ -25,11 +25,11 @@ export interface Recovery extends Omit<NewRecovery, "emailKeys"> {
   id: string;
   startedAt: Date;
   /** Undefined while it is open; `late` where its hour has passed. */
-  ended: RecoveryEnding | "late" | undefined;
+  ended: RecoveryEndReason | "late" | undefined;
   /** A right code was given, and its token is still good. */
   isProven: boolean;
   /** The binding of its newest link, which its newest code shares; undefined where no message was made. */
-  boundTo: string | undefined;
+  accountFingerprint: string | undefined;
   /** Where that link went: the address of an account, or the one that nobody uses. */
   recipient: string | undefined;
 }
@@ -57,21 +57,21 @@ export async function startRecovery(transaction: Trx, recovery: NewRecovery): Pr
 }
 
 /** What a recovery is looked up by: its own id, or its token's hash under every key in use. */
-export type RecoveryName = { brandId: string } & ({ id: string } | { tokenHashes: readonly string[] });
+export type RecoveryKey = { brandId: string } & ({ id: string } | { tokenHashes: readonly string[] });
 
-export async function findRecovery(database: DbOrTrx, name: RecoveryName): Promise<Recovery | undefined> {
+export async function findRecovery(database: DbOrTrx, name: RecoveryKey): Promise<Recovery | undefined> {
   const row = await select(database, name).executeTakeFirst();
   return row && recoveryOf(row);
 }
 
 /** The same, held until the transaction ends, so that its codes are judged one after another. */
-export async function holdRecovery(transaction: Trx, name: RecoveryName): Promise<Recovery | undefined> {
+export async function lockRecoveryForUpdate(transaction: Trx, name: RecoveryKey): Promise<Recovery | undefined> {
   const row = await select(transaction, name).forUpdate().executeTakeFirst();
   return row && recoveryOf(row);
 }
 
 /** Counts one on a recovery, in one statement; the count after it. */
-export async function countOnRecovery(
+export async function incrementRecoveryCounter(
   transaction: Trx,
   { id, what }: { id: string; what: "wrong_codes" | "wrong_facts" | "mails" },
 ): Promise<number> {
@@ -102,7 +102,10 @@ export async function recoveriesWithMessage(
 }
 
 /** Proves a recovery: the token, kept as a hash, sets one password within its time. */
-export async function keepProof(transaction: Trx, { id, tokenHash }: { id: string; tokenHash: string }): Promise<void> {
+export async function saveResetToken(
+  transaction: Trx,
+  { id, tokenHash }: { id: string; tokenHash: string },
+): Promise<void> {
   await transaction
     .updateTable("recovery")
     .set({
@@ -117,7 +120,7 @@ export async function keepProof(transaction: Trx, { id, tokenHash }: { id: strin
  * Begins a proof's minutes anew, never past the recovery's hour, and never to an end before the one that it has;
  * undefined where nothing is proven any more.
  */
-export async function extendProof(
+export async function extendResetToken(
   database: DbOrTrx,
   { id, tokenHashes }: { id: string; tokenHashes: readonly string[] },
 ): Promise<{ idleEndsAt: Date; endsAt: Date } | undefined> {
@@ -134,7 +137,7 @@ export async function extendProof(
 }
 
 /** A new message is on its way: what the one before proved is worth nothing more. */
-export async function dropProof(transaction: Trx, id: string): Promise<void> {
+export async function clearResetToken(transaction: Trx, id: string): Promise<void> {
   await transaction
     .updateTable("recovery")
     .set({ token_hash: null, token_expires_at: null })
@@ -143,7 +146,7 @@ export async function dropProof(transaction: Trx, id: string): Promise<void> {
 }
 
 /** Uses a proof up: one statement decides, so that of many at once one sets the password. */
-export async function spendProof(transaction: Trx, id: string): Promise<boolean> {
+export async function consumeResetToken(transaction: Trx, id: string): Promise<boolean> {
   const spent = await transaction
     .updateTable("recovery")
     .set({ done_at: appNow, ended_how: "done" })
@@ -158,7 +161,7 @@ export async function spendProof(transaction: Trx, id: string): Promise<boolean>
 /** Ends a recovery; false where it had ended before. */
 export async function endRecovery(
   transaction: Trx,
-  { id, how }: { id: string; how: RecoveryEnding },
+  { id, how }: { id: string; how: RecoveryEndReason },
 ): Promise<boolean> {
   const ended = await transaction
     .updateTable("recovery")
@@ -171,7 +174,7 @@ export async function endRecovery(
 }
 
 /** After a new password no other recovery of the account is worth anything. */
-export async function supersedeRecoveries(transaction: Trx, accountId: string): Promise<void> {
+export async function revokeRecoveries(transaction: Trx, accountId: string): Promise<void> {
   await transaction
     .updateTable("recovery")
     .set({ done_at: appNow, ended_how: "superseded" })
@@ -187,7 +190,7 @@ const isProven = sql<boolean>`coalesce(token_expires_at > app_now(), false)`;
 const ofNewestLink = (column: "bound_to" | "recipient") => sql<string | null>`(
   select ${sql.ref(`l.${column}`)} from link l where l.recovery_id = recovery.id order by l.issued_at desc limit 1)`;
 
-function select(database: DbOrTrx, name: RecoveryName) {
+function select(database: DbOrTrx, name: RecoveryKey) {
   const rows = database
     .selectFrom("recovery")
     .selectAll()
@@ -214,9 +217,9 @@ function recoveryOf(row: Row): Recovery {
     how: row.how,
     language: row.language,
     province: row.province as ProvinceId,
-    ended: row.done_at === null ? (row.is_late ? "late" : undefined) : (row.ended_how as RecoveryEnding),
+    ended: row.done_at === null ? (row.is_late ? "late" : undefined) : (row.ended_how as RecoveryEndReason),
     isProven: row.is_proven,
-    boundTo: row.bound_to ?? undefined,
+    accountFingerprint: row.bound_to ?? undefined,
     recipient: row.recipient ?? undefined,
   };
 }

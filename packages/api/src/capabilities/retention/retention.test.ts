@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Registrant } from "../../../../../test/legacy-registration.ts";
 import { linkClients, liveLinkFor, orderFor } from "../../../../../test/links.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,
@@ -19,18 +19,18 @@ import { startRetentionJob } from "./retention.adapter.ts";
 import { deletePastRows, retentionRows, runRetention } from "./retention.store.ts";
 import { retentionPage } from "./retention-page.rule.ts";
 
-const house = await openHouse();
-const deletePast = () => deletePastRows(house.database);
+const testApi = await openTestApi();
+const deletePast = () => deletePastRows(testApi.database);
 const day = 24 * 3600;
 
 const count = async (table: string) => {
-  const { rows } = await house.pool.query(`select count(*)::int as n from ${table}`);
+  const { rows } = await testApi.pool.query(`select count(*)::int as n from ${table}`);
   return rows[0].n as number;
 };
 
 /** Every column of every table of the database, in the product's schema and in any other. */
 async function allColumns(): Promise<{ table: string; column: string; place: string }[]> {
-  const { rows } = await house.pool.query(`
+  const { rows } = await testApi.pool.query(`
     select format('%I.%I', n.nspname, c.relname) as "table", quote_ident(a.attname) as "column",
       c.relname || '.' || a.attname as place
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -44,7 +44,7 @@ async function columnsWith(texts: readonly string[]): Promise<string[]> {
   const patterns = texts.map((text) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`);
   const found: string[] = [];
   for (const { table, column, place } of await allColumns()) {
-    const { rows } = await house.pool.query(`select 1 from ${table} where ${column}::text ilike any($1) limit 1`, [
+    const { rows } = await testApi.pool.query(`select 1 from ${table} where ${column}::text ilike any($1) limit 1`, [
       patterns,
     ]);
     if (rows.length > 0) found.push(place);
@@ -62,43 +62,43 @@ function personalTexts({ email, cellPhone, policy, driver, personKey }: TestPers
 }
 
 test("an abandoned registration goes after a day, its codes a week after their end", async () => {
-  await new Visitor(house.apis).toCode(await newPerson(house, { cell_phone: null }));
-  await new Registrant(house).found(await newPerson(house));
-  await house.moveClock(day - 60);
+  await new Visitor(testApi.apis).toCode(await newPerson(testApi, { cell_phone: null }));
+  await new Registrant(testApi).found(await newPerson(testApi));
+  await testApi.moveClock(day - 60);
   await deletePast();
   const kept = async () =>
     Promise.all([count("registration_session"), count("legacy_registration"), count("one_time_code")]);
   expect(await kept()).toEqual([1, 1, 1]);
-  await house.moveClock(120);
+  await testApi.moveClock(120);
   await deletePast();
   expect(await kept()).toEqual([0, 0, 1]);
-  await house.moveClock(7 * day);
+  await testApi.moveClock(7 * day);
   await deletePast();
   expect([await count("one_time_code"), await count("limit_window")]).toEqual([0, 0]);
 });
 
 test("agents' sessions are forgotten after 30 days, links that they requested 7 days after their time", async () => {
-  await house.pool.query(
+  await testApi.pool.query(
     "insert into agent_session (id_hash, agent, secret_mark, address_key) values ('a', 'b', 'c', 'd')",
   );
-  await house.pool.query(`insert into link_request (brand, reference, action, person_key, company, policy_number, role,
+  await testApi.pool.query(`insert into link_request (brand, reference, action, person_key, company, policy_number, role,
       recipient_typed, language, province, bound_to, stop_token_hash, mails_sent, texts_sent, requested_by, due_at)
     values ('belair', '1', 'DEFPWD_REGISTER', 'p', 'belair', 'q', 40, 'r', 'fr', 'qc', 's', 't', 0, 0, 'agent:a',
       app_now() + interval '1 day')`);
   const kept = async () => [await count("link_request"), await count("agent_session")];
-  await house.moveClock(7 * 24 * 3600);
+  await testApi.moveClock(7 * 24 * 3600);
   await deletePast();
   expect(await kept()).toEqual([1, 1]);
-  await house.moveClock(25 * 3600);
+  await testApi.moveClock(25 * 3600);
   await deletePast();
   expect(await kept()).toEqual([0, 1]);
-  await house.moveClock(23 * 24 * 3600);
+  await testApi.moveClock(23 * 24 * 3600);
   await deletePast();
   expect(await kept()).toEqual([0, 0]);
 });
 
 test("more rows than one batch go all the same, and counts still in their window stay", async () => {
-  await house.pool.query(`insert into limit_window (key, hits, touched_at)
+  await testApi.pool.query(`insert into limit_window (key, hits, touched_at)
     select n::text, array[app_now()], app_now() - case when n <= 4500 then interval '25 hours' else interval '23 hours' end
     from generate_series(1, 4600) n`);
   expect(await deletePast()).toMatchObject({ limit_window: 4500 });
@@ -106,112 +106,112 @@ test("more rows than one batch go all the same, and counts still in their window
 });
 
 test("a recipient goes 30 days after the message, the message a year later", async () => {
-  await house.pool.query("truncate notification");
-  const person = await newPerson(house, { cell_phone: null });
-  await new Visitor(house.apis).toCode(person);
-  await house.pool.query(
+  await testApi.pool.query("truncate notification");
+  const person = await newPerson(testApi, { cell_phone: null });
+  await new Visitor(testApi.apis).toCode(person);
+  await testApi.pool.query(
     "update notification set status = 'accepted', done_at = app_now(), provider_message_id = 'an-id'",
   );
-  await house.moveClock(30 * day - 60);
+  await testApi.moveClock(30 * day - 60);
   await deletePast();
   expect(await columnsWith([person.email])).toContain("notification.recipient");
-  await house.moveClock(120);
+  await testApi.moveClock(120);
   await deletePast();
-  const { rows } = await house.pool.query(
+  const { rows } = await testApi.pool.query(
     "select kind, status, recipient, facts, provider_message_id from notification",
   );
   expect(rows).toEqual([
     { kind: "registrationCode", status: "accepted", recipient: "", facts: {}, provider_message_id: "an-id" },
   ]);
-  await house.moveClock(365 * day);
+  await testApi.moveClock(365 * day);
   await deletePast();
   expect(await count("notification")).toBe(0);
 });
 
 test("F-15 the values of a message go in the statement that says it was sent", async () => {
-  await new Visitor(house.apis).toCode(await newPerson(house, { cell_phone: null }));
+  await new Visitor(testApi.apis).toCode(await newPerson(testApi, { cell_phone: null }));
   const read = async () =>
-    (await house.pool.query("select id, status, attempts, facts ? 'code' as has_code from notification")).rows;
+    (await testApi.pool.query("select id, status, attempts, facts ? 'code' as has_code from notification")).rows;
   const [{ id, attempts, has_code }] = await read();
   expect(has_code).toBe(true);
   const settlement = { kind: "accepted", providerMessageId: null } as const;
-  await settleNotification(house.database, { id, attempts, settlement, keepsFacts: false });
+  await settleNotification(testApi.database, { id, attempts, settlement, keepsFacts: false });
   expect(await read()).toEqual([{ id, attempts, status: "accepted", has_code: false }]);
 });
 
 test("a name that is locked until a reset is kept longer than one with a few wrong passwords", async () => {
-  await house.pool.query(`insert into sign_in_failure (key, drawn_limit, consecutive, touched_at) values
+  await testApi.pool.query(`insert into sign_in_failure (key, drawn_limit, consecutive, touched_at) values
     ('quiet', 5, 99, app_now()), ('locked', 5, 100, app_now())`);
   const keys = async () =>
-    (await house.pool.query("select key from sign_in_failure order by key")).rows.map(({ key }) => key);
-  await house.moveClock(366 * day);
+    (await testApi.pool.query("select key from sign_in_failure order by key")).rows.map(({ key }) => key);
+  await testApi.moveClock(366 * day);
   await deletePast();
   expect(await keys()).toEqual(["locked"]);
-  await house.moveClock(366 * day);
+  await testApi.moveClock(366 * day);
   await deletePast();
   expect(await keys()).toEqual([]);
 });
 
 test("of servers that start at once one deletes, and none again within the hour", async () => {
-  await house.pool.query("update retention_run set ran_at = null");
-  await house.pool.query(`insert into limit_window (key, hits, touched_at)
+  await testApi.pool.query("update retention_run set ran_at = null");
+  await testApi.pool.query(`insert into limit_window (key, hits, touched_at)
     select n::text || ' past', array[app_now()], app_now() - interval '25 hours' from generate_series(1, 5000) n`);
-  const runs = await Promise.all([0, 1].map(() => runRetention(house.database, { sinceMinutes: 55 })));
+  const runs = await Promise.all([0, 1].map(() => runRetention(testApi.database, { sinceMinutes: 55 })));
   expect(runs.map((counts) => counts?.limit_window).sort()).toEqual([expect.any(Number), undefined]);
-  expect(await runRetention(house.database, { sinceMinutes: 55 })).toBeUndefined();
-  await house.moveClock(3600);
-  expect(await runRetention(house.database, { sinceMinutes: 55 })).toBeDefined();
+  expect(await runRetention(testApi.database, { sinceMinutes: 55 })).toBeUndefined();
+  await testApi.moveClock(3600);
+  expect(await runRetention(testApi.database, { sinceMinutes: 55 })).toBeDefined();
 });
 
 test("a server deletes what is past as soon as it starts", async () => {
-  await house.pool.query(
+  await testApi.pool.query(
     "insert into limit_window (key, hits, touched_at) values ('old', '{}', app_now() - interval '2 days')",
   );
-  const job = startRetentionJob({ database: house.database, log: jsonLog({ level: "silent" }) });
-  const isThere = async () => (await house.pool.query("select 1 from limit_window where key = 'old'")).rows.length;
+  const job = startRetentionJob({ database: testApi.database, log: jsonLog({ level: "silent" }) });
+  const isThere = async () => (await testApi.pool.query("select 1 from limit_window where key = 'old'")).rows.length;
   await expect.poll(isThere, { timeout: 30_000 }).toBe(0);
   await job.stop();
 });
 
 test("two years later only accounts and the book hold what is personal", async () => {
-  await house.pool.query(
+  await testApi.pool.query(
     "truncate notification, registration_session, legacy_registration, one_time_code, limit_window",
   );
-  const [registered, found, member, ordered] = [
-    await newPerson(house, { cell_phone: null }),
-    await newPerson(house),
-    await newHolder(house),
-    await newPerson(house),
+  const [registered, found, member, target] = [
+    await newPerson(testApi, { cell_phone: null }),
+    await newPerson(testApi),
+    await newHolder(testApi),
+    await newPerson(testApi),
   ];
-  const created = await toCreate(house, new Visitor(house.apis), registered);
+  const created = await toCreate(testApi, new Visitor(testApi.apis), registered);
   await created.call("create", { body: createBody });
-  const unfinished = await newPerson(house, { cell_phone: null });
-  await new Visitor(house.apis).toCode(unfinished);
-  const registrant = new Registrant(house);
+  const unfinished = await newPerson(testApi, { cell_phone: null });
+  await new Visitor(testApi.apis).toCode(unfinished);
+  const registrant = new Registrant(testApi);
   await registrant.found(found);
   await registrant.validate(registrant.way("SMS"));
-  const recoverer = new Recoverer(house);
+  const recoverer = new Recoverer(testApi);
   const recovery = await recoverer.begun(member.accountEmail);
-  const reset = await newestReset(house, member.accountEmail);
+  const reset = await newestReset(testApi, member.accountEmail);
   const { token } = await recoverer.proven(recovery, reset.code);
   const { postalCode } = member.policy;
   expect((await recoverer.password(recovery, { password: nextPassword, token, postalCode })).kind).toBe("ok");
-  await liveLinkFor(linkClients(house), orderFor(ordered, { action: "DEFPWD_REGISTER" }));
-  await house.pool.query(
+  await liveLinkFor(linkClients(testApi), orderFor(target, { action: "DEFPWD_REGISTER" }));
+  await testApi.pool.query(
     `insert into link_request (brand, reference, action, person_key, company, policy_number, role, recipient_typed, language,
        province, bound_to, stop_token_hash, mails_sent, texts_sent, requested_by, due_at)
      values ('belair', '123456789', 'x', $1, 'belair', $2, 40, $3, 'fr', 'qc', 'b', 's', 1, 0, 'agent', app_now())`,
-    [ordered.personKey, ordered.policy.policyNumber, ordered.email],
+    [target.personKey, target.policy.policyNumber, target.email],
   );
-  const codes = [await codeSentTo(house, unfinished.email), await codeSentTo(house, found.cellPhone), reset.code];
-  const people = [registered, found, member, ordered, unfinished];
+  const codes = [await codeSentTo(testApi, unfinished.email), await codeSentTo(testApi, found.cellPhone), reset.code];
+  const people = [registered, found, member, target, unfinished];
   const personal = [...people.flatMap(personalTexts), member.accountEmail, reset.token];
 
   const before = await columnsWith([...personal, ...codes]);
   expect(before).toEqual(expect.arrayContaining(["notification.recipient", "notification.facts", "link.recipient"]));
   expect(before).toEqual(expect.arrayContaining(["registration_session.state", "link_request.recipient_typed"]));
 
-  await house.moveClock(2 * 366 * day);
+  await testApi.moveClock(2 * 366 * day);
   await deletePast();
   const tables = new Set((await columnsWith(personal)).map((place) => place.split(".")[0]));
   expect([...tables].sort()).toEqual(["account", "book_row"]);

@@ -49,9 +49,11 @@ export function queueMetricsText(loads: readonly QueueLoad[]): string {
 
 function labelled(count: MarkCount): string {
   // Of a roadblock the reason is the row's id.
-  const nameOf = (label: (typeof labels)[number]) =>
+  const loginNameOf = (label: (typeof labels)[number]) =>
     label === "reason" && count.meaning === "roadblock" ? count.meaning : (names[label] ?? label);
-  const told = labels.filter((name) => count[name] !== "").map((name) => `${nameOf(name)}="${escaped(count[name])}"`);
+  const told = labels
+    .filter((name) => count[name] !== "")
+    .map((name) => `${loginNameOf(name)}="${escaped(count[name])}"`);
   return `{${told.join(",")}}`;
 }
 

@@ -15,7 +15,7 @@ export interface RoadblockCount {
 }
 
 /** Roadblocks met in a period, the most frequent first. One person may have met several, or one of them twice. */
-export function roadblocksMet(events: readonly EventCount[]): RoadblockCount[] {
+export function roadblockViews(events: readonly EventCount[]): RoadblockCount[] {
   const met = events.filter(({ event }) => event === roadblockMet);
   return [...Map.groupBy(met, ({ result }) => result)]
     .map(([roadblock, counts]) => {

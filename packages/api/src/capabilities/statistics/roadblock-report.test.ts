@@ -2,7 +2,7 @@ import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newHolder, Recoverer } from "../../../../../test/recovery.ts";
 import { createBody, newPerson, toCreate, Visitor } from "../../../../../test/registration.ts";
 import { supportDeskOf } from "../../../../../test/support-desk.ts";
@@ -10,28 +10,32 @@ import { verifyAuditTrail } from "../audit/audit-verification.store.ts";
 import { countEndings, countEvents } from "./journey-ending.store.ts";
 import { reportOf } from "./journey-report.rule.ts";
 import { momentsOf } from "./report-period.store.ts";
-import { roadblocksMet } from "./roadblock-report.rule.ts";
+import { roadblockViews } from "./roadblock-report.rule.ts";
 
-const house = await openHouse({ addressLimitFactor: 100 });
+const testApi = await openTestApi({ addressLimitFactor: 100 });
 
 const ontario = { province: "on", language: "en" };
 
 /** Somebody's page of a roadblock, which makes its reference. */
 const meets = (id: RoadblockId, body: SupportReferenceBody = {}, who: object = {}) =>
-  supportDeskOf(house).reference({ page: roadblocks[id].path, agentCode: roadblocks[id].agentCode, ...body }, who);
+  supportDeskOf(testApi).reference({ page: roadblocks[id].path, agentCode: roadblocks[id].agentCode, ...body }, who);
 
 async function counted(brandId?: string) {
-  const { from, to } = await momentsOf(house.database, { timeZone: "America/Toronto", from: undefined, to: undefined });
+  const { from, to } = await momentsOf(testApi.database, {
+    timeZone: "America/Toronto",
+    from: undefined,
+    to: undefined,
+  });
   const asked = { from, to, brandId };
-  const events = await countEvents(house.database, asked);
-  const journeys = reportOf(await countEndings(house.database, asked), events);
+  const events = await countEvents(testApi.database, asked);
+  const journeys = reportOf(await countEndings(testApi.database, asked), events);
   const journey = (id: (typeof journeys)[number]["journey"]) => journeys.find((one) => one.journey === id);
-  return { roadblocks: roadblocksMet(events), journey };
+  return { roadblocks: roadblockViews(events), journey };
 }
 
 async function scraped(): Promise<string> {
   const headers = { authorization: "Bearer another-credential" };
-  return (await house.apis[1].request("/internal/v1/metrics", { headers })).text();
+  return (await testApi.apis[1].request("/internal/v1/metrics", { headers })).text();
 }
 
 /** The part of a visit that no journey was begun in. */
@@ -56,27 +60,27 @@ describe("a roadblock that somebody met", () => {
 
   test("is not counted again by a reference that is asked for elsewhere", async () => {
     const before = (await counted()).roadblocks;
-    await supportDeskOf(house).reference({ page: "/roadblock/technical" });
-    await supportDeskOf(house).reference({ page: "/help", agentCode: "R999" });
+    await supportDeskOf(testApi).reference({ page: "/roadblock/technical" });
+    await supportDeskOf(testApi).reference({ page: "/help", agentCode: "R999" });
     expect((await counted()).roadblocks).toEqual(before);
   });
 
   test("leaves nothing personal in the trail, and the trail whole", async () => {
-    const { rows } = await house.pool.query("select * from audit_event where event = 'roadblock.met'");
+    const { rows } = await testApi.pool.query("select * from audit_event where event = 'roadblock.met'");
     expect(rows).toHaveLength(roadblockIds.length + 1);
     for (const { actor, account_id: accountId, journey_id: journeyId, facts } of rows) {
       expect([actor, accountId, journeyId]).toEqual(["person", null, null]);
       expect(Object.keys(facts).sort()).toEqual(["language", "province"]);
     }
-    expect((await verifyAuditTrail(house.database, house.parts.keys.audit)).kind).toBe("whole");
+    expect((await verifyAuditTrail(testApi.database, testApi.deps.keys.audit)).kind).toBe("whole");
   });
 });
 
 describe("a journey whose person met a roadblock", () => {
   test("is stuck by it where nothing else says why, and finished all the same once it is", async () => {
-    const stuck = await new Visitor(house.apis).start("policyHolder");
+    const stuck = await new Visitor(testApi.apis).start("policyHolder");
     await meets("technical", { journey: stuck.claims().sid });
-    const maker = await toCreate(house, new Visitor(house.apis), await newPerson(house, { cell_phone: null }));
+    const maker = await toCreate(testApi, new Visitor(testApi.apis), await newPerson(testApi, { cell_phone: null }));
     await meets("maintenance", { journey: maker.claims().sid });
     await maker.call("create", { body: createBody });
     const { journey } = await counted();
@@ -87,8 +91,8 @@ describe("a journey whose person met a roadblock", () => {
   });
 
   test("keeps the reason that closed its way", async () => {
-    const holder = await newHolder(house);
-    const recoverer = new Recoverer(house);
+    const holder = await newHolder(testApi);
+    const recoverer = new Recoverer(testApi);
     const id = await recoverer.begun(holder.accountEmail);
     for (let wrong = 0; wrong < 3; wrong += 1) await recoverer.validate(id, "000000");
     await meets("login-difficulties", { handle: id });
@@ -100,9 +104,9 @@ describe("a journey whose person met a roadblock", () => {
   });
 
   test("by a temporary password is a log-in try: refused, then stuck", async () => {
-    const holder = await newHolder(house);
-    await house.pool.query("update account set status = 'T' where id = $1", [holder.accountId]);
-    const recoverer = new Recoverer(house);
+    const holder = await newHolder(testApi);
+    await testApi.pool.query("update account set status = 'T' where id = $1", [holder.accountId]);
+    const recoverer = new Recoverer(testApi);
     const handle = await recoverer.found(holder.accountEmail);
     for (let wrong = 0; wrong < 3; wrong += 1) await recoverer.temporary(handle, "Not-The-One-1");
     await meets("temporary", { handle });

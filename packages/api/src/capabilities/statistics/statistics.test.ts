@@ -6,11 +6,11 @@ import { newestReset, newHolder, nextPassword, Recoverer } from "../../../../../
 import {
   codeSentTo,
   createBody,
+  createRegistrationTestApi,
   guessUntilLocked,
   newPerson,
   otherThan,
-  type RegistrationHouse,
-  registrationHouse,
+  type RegistrationTestApi,
   toCreate,
   Visitor,
 } from "../../../../../test/registration.ts";
@@ -21,24 +21,24 @@ import { type JourneyReport, reportOf } from "./journey-report.rule.ts";
 import { markOf } from "./mark.rule.ts";
 import { momentsOf } from "./report-period.store.ts";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let account: { email: string };
 const someNames = ["Maëlle", "St-Onge", "courrier.example", "514555"];
 
 /** What a day at the entrance leaves behind: one of each ending. */
 beforeAll(async () => {
-  house = await registrationHouse();
-  const { apis } = house;
+  testApi = await createRegistrationTestApi();
+  const { apis } = testApi;
   // Finished.
-  const maker = await toCreate(house, new Visitor(apis), await newPerson(house, { cell_phone: null }));
+  const maker = await toCreate(testApi, new Visitor(apis), await newPerson(testApi, { cell_phone: null }));
   await maker.call("create", { body: createBody });
   // Stuck after wrong codes, in English and in Ontario.
   const guest = new Visitor(apis, { province: "on", language: "en" });
-  const guessed = await newPerson(house, { cell_phone: null });
+  const guessed = await newPerson(testApi, { cell_phone: null });
   await guest.toCode(guessed);
-  await guessUntilLocked(guest, otherThan(await codeSentTo(house, guessed.email)));
+  await guessUntilLocked(guest, otherThan(await codeSentTo(testApi, guessed.email)));
   // Stuck, since nothing on file can take a code.
-  const bare = await newPerson(house, { cell_phone: null, email: null });
+  const bare = await newPerson(testApi, { cell_phone: null, email: null });
   const unreachable = await new Visitor(apis).start("policyHolder");
   await unreachable.call("identify", { body: { method: "policyNumber" } });
   await unreachable.call("identify", { body: bare.policy });
@@ -51,21 +51,21 @@ beforeAll(async () => {
   const wary = await new Visitor(apis).start("policyHolder");
   await wary.call("cancel");
   // Handed on.
-  const older = await newPerson(house, { registry: "legacy" });
+  const older = await newPerson(testApi, { registry: "legacy" });
   const handed = await new Visitor(apis).start("policyHolder");
   await handed.call("identify", { body: { method: "policyNumber" } });
   await handed.call("identify", { body: older.policy });
   // The older way: one to the end, one that went quiet.
-  const registrant = new Registrant(house);
-  await registrant.proven(house, older);
+  const registrant = new Registrant(testApi);
+  await registrant.proven(testApi, older);
   await registrant.create(factsOf(older));
-  await new Registrant(house).found(await newPerson(house, { registry: "legacy" }));
+  await new Registrant(testApi).found(await newPerson(testApi, { registry: "legacy" }));
 
   // A new password, another one stuck, a third for an address that nobody uses.
-  const holder = await newHolder(house);
-  const recoverer = new Recoverer(house);
+  const holder = await newHolder(testApi);
+  const recoverer = new Recoverer(testApi);
   const id = await recoverer.begun(holder.accountEmail);
-  const { code } = await newestReset(house, holder.accountEmail);
+  const { code } = await newestReset(testApi, holder.accountEmail);
   const proven = await recoverer.proven(id, code);
   await recoverer.password(proven.id, {
     ...{ token: proven.token, postalCode: "H2X1Y4", password: nextPassword },
@@ -75,25 +75,25 @@ beforeAll(async () => {
   await recoverer.begun("stranger@courrier.example");
 
   // A link that nobody followed, and one that was renewed.
-  await liveLinkFor(linkClients(house), orderFor(await newPerson(house), { action: "DEFPWD_REGISTER" }));
+  await liveLinkFor(linkClients(testApi), orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }));
 
   account = { email: holder.accountEmail };
   for (const password of [nextPassword, "Not-The-One-1"])
     await authenticate(
-      { ...house.parts, limits: limitStore(house.parts) },
+      { ...testApi.deps, limits: limitStore(testApi.deps) },
       {
         ...{ brandId: "belair", username: account.email, secret: { kind: "password", password } },
-        ...{ address: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
+        ...{ clientIp: "192.0.2.9", origin: "http://localhost:3000", devices: new Map() },
         place: { province: "qc", language: "fr" },
       },
     );
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 async function report(more: { brandId?: string; from?: string; to?: string } = {}) {
-  const period = await momentsOf(house.database, { timeZone: "America/Toronto", from: more.from, to: more.to });
+  const period = await momentsOf(testApi.database, { timeZone: "America/Toronto", from: more.from, to: more.to });
   const asked = { ...period, brandId: more.brandId };
-  return reportOf(await countEndings(house.database, asked), await countEvents(house.database, asked));
+  return reportOf(await countEndings(testApi.database, asked), await countEvents(testApi.database, asked));
 }
 
 const journeyOf = (reports: readonly JourneyReport[], journey: JourneyReport["journey"]) =>
@@ -169,11 +169,11 @@ describe("the report", () => {
 describe("the metrics", () => {
   const scrape = async (server: 0 | 1) => {
     const headers = { authorization: "Bearer another-credential" };
-    return (await house.apis[server].request("/internal/v1/metrics", { headers })).text();
+    return (await testApi.apis[server].request("/internal/v1/metrics", { headers })).text();
   };
 
   test("are for the insurer's own systems alone", async () => {
-    expect((await house.apis[0].request("/internal/v1/metrics")).status).toBe(401);
+    expect((await testApi.apis[0].request("/internal/v1/metrics")).status).toBe(401);
   });
 
   test("count what every server did, each of them alike, and once however often they are read", async () => {
@@ -188,17 +188,17 @@ describe("the metrics", () => {
   test("go up by what happens next", async () => {
     const started = /journeys_started_total\{journey="registration".*language="fr"\} (\d+)/;
     const before = Number(started.exec(await scrape(1))?.[1]);
-    await new Visitor(house.apis).start();
+    await new Visitor(testApi.apis).start();
     expect(Number(started.exec(await scrape(1))?.[1])).toBe(before + 1);
     expect(Number(started.exec(await scrape(0))?.[1])).toBe(before + 1);
   });
 
   test("show how long and how old each queue of messages is", async () => {
-    await house.pool.query("update notification set status = 'accepted'");
+    await testApi.pool.query("update notification set status = 'accepted'");
     expect(await scrape(0)).toContain(
       '# TYPE vestibule_message_queue_length gauge\nvestibule_message_queue_length{queue="email-code"} 0\n',
     );
-    const guest = await new Visitor(house.apis).toCode(await newPerson(house), { option: "SMS" });
+    const guest = await new Visitor(testApi.apis).toCode(await newPerson(testApi), { option: "SMS" });
     const text = await scrape(1);
     expect(text).toContain('vestibule_message_queue_length{queue="sms-code"} 1\n');
     expect(text).toMatch(/^vestibule_message_queue_age_seconds\{queue="sms-code"\} \d+$/m);
@@ -212,7 +212,7 @@ describe("the metrics", () => {
 });
 
 test("whoever stops in the middle has left once the journey's time is over", async () => {
-  await house.moveClock(statistics.registration.overAfterMinutes * 60 + 60);
+  await testApi.moveClock(statistics.registration.overAfterMinutes * 60 + 60);
   const registration = journeyOf(await report(), "registration");
   expect([registration.underWay, registration.leftReasons]).toEqual([0, { quiet: 2, cancelled: 2 }]);
 });

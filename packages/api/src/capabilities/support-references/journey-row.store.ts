@@ -8,7 +8,7 @@ import type { DbOrTrx } from "../../platform/database.table.ts";
 export interface JourneyRow {
   isOpen: boolean;
   page: string | undefined;
-  endedHow: string | undefined;
+  endReason: string | undefined;
   personKey: string | undefined;
   /** Row of the book that was found. */
   rowId: string | undefined;
@@ -68,7 +68,7 @@ function rowOf(row: Row): JourneyRow {
   return {
     isOpen: row.open,
     page: row.page ?? undefined,
-    endedHow: row.ended_how ?? undefined,
+    endReason: row.ended_how ?? undefined,
     personKey: state?.found?.personKey ?? row.person_key ?? undefined,
     rowId: state?.found?.rowId,
     accountId: row.account_id ?? undefined,

@@ -21,7 +21,7 @@ export interface JourneyBehind {
   id?: string;
   accountId?: string;
   /** Of a sign-in: keys of its name's counter, whether or not an account has that name. */
-  nameKeys?: readonly string[];
+  loginNameHashes?: readonly string[];
 }
 
 type SeenFact = "page" | "agentCode" | "shownCode" | "titleForm" | "until";
@@ -29,7 +29,7 @@ type SeenFact = "page" | "agentCode" | "shownCode" | "titleForm" | "until";
 export interface ReferenceRequest extends Pick<SupportReferenceBody, SeenFact> {
   brandId: string;
   /** Of the browser that asks, where the client names it. */
-  visitId?: string | undefined;
+  browserSessionId?: string | undefined;
   journey?: JourneyBehind | undefined;
   /** Of the windows that the client's address stands under, by limit. */
   addressKeys: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export interface SupportFacts extends Pick<SupportReferenceBody, SeenFact> {
 export interface SupportReference {
   code: string;
   brandId: string;
-  visitId: string | undefined;
+  browserSessionId: string | undefined;
   journey: JourneyBehind | undefined;
   facts: SupportFacts;
   addressKeys: Readonly<Record<string, string>>;
@@ -61,8 +61,19 @@ export async function makeReference(
   transaction: Trx,
   request: ReferenceRequest,
 ): Promise<string> {
-  const { brandId, visitId, journey, addressKeys, page, agentCode, shownCode, titleForm, until, province, language } =
-    request;
+  const {
+    brandId,
+    browserSessionId,
+    journey,
+    addressKeys,
+    page,
+    agentCode,
+    shownCode,
+    titleForm,
+    until,
+    province,
+    language,
+  } = request;
   const facts: SupportFacts = {
     ...{ province, language },
     ...(page && { page }),
@@ -77,11 +88,11 @@ export async function makeReference(
       .values({
         code: drawReference(random),
         brand: brandId,
-        visit_id: visitId ?? null,
+        visit_id: browserSessionId ?? null,
         journey: journey?.kind ?? null,
         session_id: journey?.id ?? null,
         account_id: journey?.accountId ?? null,
-        name_key: journey?.nameKeys?.join(" ") ?? null,
+        name_key: journey?.loginNameHashes?.join(" ") ?? null,
         facts: JSON.stringify(facts),
         address_keys: JSON.stringify(addressKeys),
         expires_at: sql<Date>`app_now() + make_interval(days => ${lifetimes.supportReferenceDays})`,
@@ -106,7 +117,7 @@ export async function findReference(database: Db, code: string): Promise<Support
   return {
     code: row.code,
     brandId: row.brand,
-    visitId: row.visit_id ?? undefined,
+    browserSessionId: row.visit_id ?? undefined,
     journey: journeyOf(row),
     facts: row.facts as SupportFacts,
     addressKeys: row.address_keys as Record<string, string>,
@@ -122,7 +133,7 @@ function journeyOf(
     kind: row.journey as SupportJourney,
     ...(row.session_id !== null && { id: row.session_id }),
     ...(row.account_id !== null && { accountId: row.account_id }),
-    ...(row.name_key !== null && { nameKeys: row.name_key.split(" ") }),
+    ...(row.name_key !== null && { loginNameHashes: row.name_key.split(" ") }),
   };
 }
 
@@ -132,16 +143,16 @@ function journeyOf(
  */
 export async function tellReferences(
   database: DbOrTrx,
-  { visit, journey }: { visit: { brandId: string; visitId: string | undefined }; journey: JourneyBehind },
+  { visit, journey }: { visit: { brandId: string; browserSessionId: string | undefined }; journey: JourneyBehind },
 ): Promise<void> {
-  if (visit.visitId === undefined) return;
+  if (visit.browserSessionId === undefined) return;
   await database
     .updateTable("support_reference")
     .set({
       ...{ journey: journey.kind, session_id: journey.id ?? null },
-      ...{ account_id: journey.accountId ?? null, name_key: journey.nameKeys?.join(" ") ?? null },
+      ...{ account_id: journey.accountId ?? null, name_key: journey.loginNameHashes?.join(" ") ?? null },
     })
-    .where("visit_id", "=", visit.visitId)
+    .where("visit_id", "=", visit.browserSessionId)
     .where("brand", "=", visit.brandId)
     .where("expires_at", ">", appNow)
     .where((where) => where.or([where("journey", "is", null), where("journey", "=", "sign-in")]))

@@ -13,12 +13,12 @@ import {
   insertAgentSession,
   renewAgentSession,
 } from "../../capabilities/agents/agent-session.store.ts";
-import type { LimitedParts } from "../../parts.ts";
+import type { LimitedDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
-export type AgentSessionDeps = LimitedParts<
+export type AgentSessionDeps = LimitedDeps<
   "database" | "keys" | "random" | "auditor" | "agents" | "agentIdentity" | "log"
 >;
 
@@ -41,7 +41,7 @@ export async function signInAgent(deps: AgentSessionDeps, credentials: Credentia
   const addressKeys = keyedHashes(keys.lookupHash, addressParts(clientIp));
   return transact(deps.database, async (transaction) => {
     const isKnownAddress = await hasSignedInFrom(transaction, { agentId, addressKeys });
-    const counted = await deps.limits.takeTogether(transaction, [
+    const counted = await deps.limits.consumeAll(transaction, [
       { limit: "agentSecretAddress", subject: clientIp },
       { limit: "agentSecretPair", subject: JSON.stringify([agentId, clientIp]) },
       ...(isKnownAddress ? [] : [{ limit: "agentSecretAgent", subject: agentId } as const]),
@@ -54,7 +54,7 @@ export async function signInAgent(deps: AgentSessionDeps, credentials: Credentia
       await recordRefusal(deps, transaction, { ...credentials, filled: counted.filled[0] });
       return { kind: "wrong" };
     }
-    await deps.limits.giveBack(transaction, counted);
+    await deps.limits.refund(transaction, counted);
     return openAgentSession(deps, transaction, {
       ...{ agentId, clientIp, role: "act" },
       secretMark: secretMark(keys.secretHash, { id: agentId, secret }),

@@ -4,7 +4,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client"
 import type { AgentIdentityProvider, AgentIdentityResult } from "../../capabilities/agents/agent-identity.port.ts";
 import { providerMark } from "../../capabilities/agents/agent-secret.rule.ts";
 import { insertAgentSignIn, takeAgentSignIn } from "../../capabilities/agents/agent-sign-in.store.ts";
-import type { WindowTaken } from "../../capabilities/limits/limit.port.ts";
+import type { LimitConsumed } from "../../capabilities/limits/limit.port.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { type AgentSessionDeps, addressParts, openAgentSession, type SignedIn } from "./agent-session.journey.ts";
@@ -20,7 +20,7 @@ export async function startOpenIdSignIn(
   { database, keys, limits, provider, log }: OpenIdSignInDeps,
   { redirectUri, clientIp }: { redirectUri: string; clientIp: string },
 ): Promise<StartResult> {
-  const taken = await limits.take(database, { limit: "agentSignInAddress", subject: clientIp });
+  const taken = await limits.consume(database, { limit: "agentSignInAddress", subject: clientIp });
   if (taken.kind === "full") return { kind: "limited", retryAfterSeconds: taken.retryAfterSeconds };
   const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
   const url = await provider.authorizationUrl(redirectUri, secrets);
@@ -50,7 +50,7 @@ interface Callback {
 export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callback): Promise<FinishResult> {
   const { keys, limits, database, provider } = deps;
   const { state, query, clientIp } = callback;
-  const taken = await limits.take(database, { limit: "agentRefusedAddress", subject: clientIp });
+  const taken = await limits.consume(database, { limit: "agentRefusedAddress", subject: clientIp });
   if (taken.kind === "full") return { kind: "limited", retryAfterSeconds: taken.retryAfterSeconds };
   const signIn = await takeAgentSignIn(database, keyedHashes(keys.secretHash, stateParts(state)));
   if (signIn === undefined) return refuse(deps, { ...callback, taken, result: { kind: "denied", fault: "state" } });
@@ -59,7 +59,7 @@ export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callb
   const result = await provider.identify(url, { ...signIn, state });
   if (result.kind !== "identified") return refuse(deps, { ...callback, taken, result });
   return transact(database, async (transaction) => {
-    await limits.giveBack(transaction, taken);
+    await limits.refund(transaction, taken);
     return openAgentSession(deps, transaction, {
       ...{ agentId: result.agentId, role: result.role satisfies AgentRole, clientIp },
       secretMark: providerMark(keys.secretHash, provider),
@@ -74,13 +74,13 @@ async function refuse(
     clientIp,
     taken,
     result,
-  }: { clientIp: string; taken: WindowTaken; result: Exclude<AgentIdentityResult, { kind: "identified" }> },
+  }: { clientIp: string; taken: LimitConsumed; result: Exclude<AgentIdentityResult, { kind: "identified" }> },
 ): Promise<FinishResult> {
   const address = keyedHash(keys.lookupHash, addressParts(clientIp));
   const fault = "fault" in result ? { reason: result.fault } : {};
   if (result.kind === "unavailable") {
     log.error("agent.providerUnavailable", fault);
-    await transact(database, (transaction) => limits.giveBack(transaction, taken));
+    await transact(database, (transaction) => limits.refund(transaction, taken));
     return { kind: "unavailable" };
   }
   const facts = { address, ...(taken.filled[0] !== undefined && { limit: taken.filled[0] }) };

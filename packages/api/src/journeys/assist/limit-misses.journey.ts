@@ -1,6 +1,6 @@
 import type { LimitWindow } from "../../capabilities/limits/limit.port.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { AssistParts, DeskCall } from "./support-case.port.ts";
+import type { AgentCall, SupportDeps } from "./support-case.port.ts";
 
 export type TooManyMisses = { kind: "tooManyMisses"; retryAfterSeconds: number };
 
@@ -11,8 +11,8 @@ const misses = new Set(["misread", "unknown", "elsewhere"]);
  * the limit a right reference is refused too: a guess is not answered.
  */
 export async function limitMisses<Result extends { kind: string }>(
-  parts: Pick<AssistParts, "database" | "limits">,
-  { actor, clientIp }: Pick<DeskCall, "actor"> & { clientIp: string },
+  deps: Pick<SupportDeps, "database" | "limits">,
+  { actor, clientIp }: Pick<AgentCall, "actor"> & { clientIp: string },
   run: () => Promise<Result>,
 ): Promise<Result | TooManyMisses> {
   const windows: LimitWindow[] = [
@@ -20,10 +20,9 @@ export async function limitMisses<Result extends { kind: string }>(
     { limit: "referenceMissAgent", subject: actor === "service" ? JSON.stringify([actor, clientIp]) : actor },
     { limit: "referenceMissAddress", subject: clientIp },
   ];
-  const taken = await transact(parts.database, (transaction) => parts.limits.takeTogether(transaction, windows));
+  const taken = await transact(deps.database, (transaction) => deps.limits.consumeAll(transaction, windows));
   if (taken.kind === "full") return { kind: "tooManyMisses", retryAfterSeconds: taken.retryAfterSeconds };
   const result = await run();
-  if (!misses.has(result.kind))
-    await transact(parts.database, (transaction) => parts.limits.giveBack(transaction, taken));
+  if (!misses.has(result.kind)) await transact(deps.database, (transaction) => deps.limits.refund(transaction, taken));
   return result;
 }

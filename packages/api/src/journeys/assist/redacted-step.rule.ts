@@ -12,7 +12,7 @@ const word = /^[\w.:-]{1,60}$/;
 const doers = ["person", "system", "service", "operator", "agent"] as const;
 
 /** One event as an agent may see it: ids, results and reasons alone. */
-export function redactedStep({ at, event, result, actor, facts }: KeptEvent): SupportStep {
+export function redactStep({ at, event, result, actor, facts }: KeptEvent): SupportStep {
   const [kind = "", who] = actor.split(":", 2);
   const by = doers.find((one) => one === kind) ?? "system";
   const told = Object.entries(facts).flatMap(([key, value]): [string, string | number | boolean][] =>
@@ -41,7 +41,7 @@ function mismatchOf({ event, result, facts }: Pick<KeptEvent, "event" | "result"
 }
 
 /** A message as an agent may see it: where it went is told by the last two digits of a number, an address not at all. */
-export function redactedMessage(message: MessageState): SupportMessage {
+export function redactMessage(message: MessageState): SupportMessage {
   return {
     at: message.queuedAt.toISOString(),
     message: message.notification,

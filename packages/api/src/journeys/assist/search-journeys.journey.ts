@@ -5,11 +5,11 @@ import type { FoundJourney, OpenJourneyBody, SupportSearchBody } from "@vestibul
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import { journeysOfPeople, placeOfJourney } from "../../capabilities/support-references/person-journeys.store.ts";
 import { makeReference } from "../../capabilities/support-references/support-reference.store.ts";
-import type { LimitedParts } from "../../parts.ts";
+import type { LimitedDeps } from "../../deps.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
-type SearchDeps = LimitedParts<"database" | "users" | "directory" | "keys" | "random" | "auditor">;
+type SearchDeps = LimitedDeps<"database" | "accountStore" | "directory" | "keys" | "random" | "auditor">;
 
 /** Which agent searches, under which brand. */
 export interface SearchCall {
@@ -67,12 +67,12 @@ async function findPeople(
 }
 
 async function findAccounts(
-  { users, database }: SearchDeps,
+  { accountStore, database }: SearchDeps,
   { brandId, people, email }: { brandId: string; people: readonly PolicyPerson[]; email: string | undefined },
 ) {
   const keys = [...new Set(people.map(({ personKey }) => personKey))];
-  const ofPeople = keys.map((personKey) => users.findByPerson(database, { brandId, personKey }));
-  const byEmail = email === undefined ? [] : [users.findByEmail(database, { brandId, email })];
+  const ofPeople = keys.map((personKey) => accountStore.findByPerson(database, { brandId, personKey }));
+  const byEmail = email === undefined ? [] : [accountStore.findByEmail(database, { brandId, email })];
   const found = (await Promise.all([...byEmail, ...ofPeople])).filter((account) => account !== undefined);
   return found.filter((account, at) => found.findIndex(({ id }) => id === account.id) === at);
 }
@@ -84,7 +84,7 @@ export async function openJourney(
   { kind, id }: OpenJourneyBody,
 ): Promise<{ kind: "opened"; code: string } | { kind: "unknown" }> {
   const brandId = brand.id;
-  const account = kind === "sign-in" ? await deps.users.findById(deps.database, id) : undefined;
+  const account = kind === "sign-in" ? await deps.accountStore.findById(deps.database, id) : undefined;
   const place =
     kind === "sign-in"
       ? account?.brandId === brandId && account

@@ -3,10 +3,10 @@ import type { SupportLinkBody } from "@vestibule/contract/v1/support-desk.schema
 import type { LinkRequest } from "../../capabilities/link-requests/link-request.store.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { ActEnding } from "./desk-act.journey.ts";
-import { openCase } from "./open-case.journey.ts";
-import type { AssistParts, DeskCall } from "./support-case.port.ts";
-import { linksFor, trailOf } from "./tell-case.journey.ts";
+import type { AgentActionResult } from "./agent-action.journey.ts";
+import { loadSupportCase } from "./load-support-case.journey.ts";
+import type { AgentCall, SupportDeps } from "./support-case.port.ts";
+import { auditRefs, linksFor } from "./view-support-case.journey.ts";
 
 /** An order for a link, as whoever issues links takes it. */
 export interface DeskLinkOrder extends Pick<PolicyPerson, "company" | "policyNumber" | "role" | "personKey"> {
@@ -27,17 +27,17 @@ type Ordering<Refusal> = (
 
 /** Orders a link for the person behind a reference. The agent never sees the link. */
 export async function sendLink<Refusal extends { kind: string }>(
-  parts: AssistParts,
-  call: DeskCall,
+  deps: SupportDeps,
+  call: AgentCall,
   { action, email, order }: SupportLinkBody & { order: Ordering<Refusal> },
-): Promise<ActEnding | { kind: "requested"; request: LinkRequest } | Refusal> {
-  const opened = await openCase(parts, call);
+): Promise<AgentActionResult | { kind: "requested"; request: LinkRequest } | Refusal> {
+  const opened = await loadSupportCase(deps, call);
   if (opened.kind !== "found") return opened;
   const { file } = opened;
   const [person] = file.policies;
   if (person === undefined || !linksFor(file).includes(action)) return { kind: "notForThem" };
   const { company, policyNumber, role, personKey } = person;
-  const ending = await order({
+  const result = await order({
     ...{ company, policyNumber, role, personKey, action },
     brand: file.reference.brandId,
     src: agentLinkSources[action],
@@ -47,12 +47,12 @@ export async function sendLink<Refusal extends { kind: string }>(
     reference: file.reference.code,
     journeyId: file.journeys[0]?.id,
   });
-  if (ending.kind !== "issued") return ending as { kind: "requested"; request: LinkRequest } | Refusal;
+  if (result.kind !== "issued") return result as { kind: "requested"; request: LinkRequest } | Refusal;
   // The link's own event names the link; this one stands in the steps of the journey.
-  await transact(parts.database, (transaction) =>
-    parts.auditor.record(transaction, {
+  await transact(deps.database, (transaction) =>
+    deps.auditor.record(transaction, {
       ...{ event: "support.linkSent", result: "ok", actor: call.actor },
-      ...trailOf(file),
+      ...auditRefs(file),
       facts: { action, to: email === undefined ? "onFile" : "given" },
     }),
   );

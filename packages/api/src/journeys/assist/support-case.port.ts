@@ -1,14 +1,14 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
-import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import type { Account } from "../../capabilities/accounts/account-store.port.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import type { JourneyRow } from "../../capabilities/support-references/journey-row.store.ts";
 import type { JourneyBehind, SupportReference } from "../../capabilities/support-references/support-reference.store.ts";
-import type { LimitedParts } from "../../parts.ts";
+import type { LimitedDeps } from "../../deps.ts";
 
-export type AssistParts = LimitedParts<"database" | "brands" | "users" | "directory" | "keys" | "auditor">;
+export type SupportDeps = LimitedDeps<"database" | "brands" | "accountStore" | "directory" | "keys" | "auditor">;
 
 /** Who asks or acts, and by which reference. */
-export interface DeskCall {
+export interface AgentCall {
   /** As it was typed or said: nine digits, with or without spaces. */
   code: string;
   /** Where it is asked under one brand: of a reference of another one only the brand is told. */

@@ -2,17 +2,17 @@ import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
-import { livedIn } from "../../capabilities/audit/auditor.port.ts";
-import { countOnLink, holdLink, newestLinkOf } from "../../capabilities/links/link.store.ts";
-import { countAccountMail, mailInPlace } from "../../capabilities/links/link-mail.rule.ts";
-import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
-import type { Visit } from "../../parts.ts";
+import { createAuditContext } from "../../capabilities/audit/auditor.port.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
+import { incrementLinkCounter, lockLinkForUpdate, newestLinkOf } from "../../capabilities/links/link.store.ts";
+import { countAccountMail, replaceLink } from "../../capabilities/links/send-link.store.ts";
+import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
 import { linkIdOf, openLink } from "./open-link.journey.ts";
 
-export type UsernameEnding =
+export type ChooseUsernameResult =
   /** A link to choose a password is on its way to the address. */
   | { kind: "mailed" }
   /** Somebody uses the address; another one may be tried. */
@@ -33,62 +33,71 @@ type Address = { email: string; typed: string };
  * that asked stays good until the account is made, so that a slip in the address can be put right.
  */
 export async function chooseUsername(
-  parts: ProvingParts,
-  visit: Visit,
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
   answer: UsernameAnswer,
-): Promise<UsernameEnding> {
+): Promise<ChooseUsernameResult> {
   const { registrationId, validationId, typed } = answer;
-  if (linkIdOf(parts, visit, validationId) !== linkIdOf(parts, visit, registrationId)) return { kind: "gone" };
-  const opened = await openLink(parts, visit, { id: registrationId, action: "ASKUSERNAME" });
+  if (linkIdOf(deps, requestContext, validationId) !== linkIdOf(deps, requestContext, registrationId))
+    return { kind: "gone" };
+  const opened = await openLink(deps, requestContext, { id: registrationId, action: "ASKUSERNAME" });
   if (opened.kind !== "open") return opened;
   const fault = typed === undefined ? undefined : checkEmail(typed);
   if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
   const email = typed === undefined ? undefined : normaliseEmail(typed);
   const address = email === undefined ? undefined : { email, typed: settledText(typed ?? "") };
-  return transact(parts.database, (transaction) => answerHeld(parts, transaction, { ...opened, address }));
+  return transact(deps.database, (transaction) => answerHeld(deps, transaction, { ...opened, address }));
 }
 
 async function answerHeld(
-  parts: ProvingParts,
+  deps: IdentityProofDeps,
   transaction: Trx,
   call: LinkCall & { address: Address | undefined },
-): Promise<UsernameEnding> {
-  const { link, visit } = call;
-  const held = await holdLink(transaction, link.id);
+): Promise<ChooseUsernameResult> {
+  const { link, requestContext } = call;
+  const held = await lockLinkForUpdate(transaction, link.id);
   if (!held?.isLive) return { kind: "linkExpired" };
   const tooMany = { kind: "limit", roadblock: "more-than-one-profile" } as const;
   const { limit } = limitRows.usernameTakenSession;
   if (held.usernamesTaken >= limit) return tooMany;
   const personKey = link.personKey ?? "";
-  const query = { brandId: visit.brand.id, personKey, action: "DEFPWD_REGISTER", since: link.issuedAt } as const;
+  const query = {
+    brandId: requestContext.brand.id,
+    personKey,
+    action: "DEFPWD_REGISTER",
+    since: link.issuedAt,
+  } as const;
   const before = await newestLinkOf(transaction, query);
   const address = call.address ?? before?.recipient;
   if (address === undefined) return { kind: "malformed", fields: { validationValue: "required" } };
-  const owner = await parts.users.findByEmail(transaction, { brandId: visit.brand.id, email: address.email });
+  const owner = await deps.accountStore.findByEmail(transaction, {
+    brandId: requestContext.brand.id,
+    email: address.email,
+  });
   if (owner !== undefined) {
-    const taken = await countOnLink(transaction, { id: link.id, what: "usernames_taken" });
+    const taken = await incrementLinkCounter(transaction, { id: link.id, what: "usernames_taken" });
     return taken >= limit ? tooMany : { kind: "taken" };
   }
   const mails = before === undefined ? 0 : before.mails + 1;
   if (mails > limitRows.linkMailSession.limit) return { kind: "limit", roadblock: "resend-email" };
-  await mailChoice(parts, transaction, { ...call, address, mails });
+  await mailChoice(deps, transaction, { ...call, address, mails });
   return { kind: "mailed" };
 }
 
 /** In the place of every such link before: the one to a mistyped address is worth nothing from now on. */
 async function mailChoice(
-  parts: ProvingParts,
+  deps: IdentityProofDeps,
   transaction: Trx,
-  { visit, link, owner, address, mails }: LinkCall & { address: Address; mails: number },
+  { requestContext, link, owner, address, mails }: LinkCall & { address: Address; mails: number },
 ): Promise<void> {
-  if (!(await countAccountMail(parts.limits, transaction, { email: address.email }))) return;
+  if (!(await countAccountMail(deps.limits, transaction, { email: address.email }))) return;
   const { brandId, personKey, policy, source, ubi } = link;
-  const { language, province } = visit;
+  const { language, province } = requestContext;
   const action = "DEFPWD_REGISTER";
   const person = { brandId, action, ...(personKey && { personKey }) } as const;
-  const fresh = await mailInPlace(parts, transaction, {
-    brand: visit.brand,
-    origin: visit.origin,
+  const fresh = await replaceLink(deps, transaction, {
+    brand: requestContext.brand,
+    origin: requestContext.origin,
     facts: {
       ...person,
       ...(policy && { policy }),
@@ -103,21 +112,21 @@ async function mailChoice(
     mails,
     message: "link",
   });
-  await parts.auditor.record(transaction, {
+  await deps.auditor.record(transaction, {
     event: "link.issued",
     result: "ok",
     brandId,
     journeyId: fresh.id,
     actor: "person",
-    lived: livedIn("link", visit),
+    auditContext: createAuditContext("link", requestContext),
     facts: { action, from: link.id, message: "sent" },
   });
-  await parts.auditor.record(transaction, {
+  await deps.auditor.record(transaction, {
     event: "link.answered",
     result: "username",
     brandId,
     journeyId: link.id,
     actor: "person",
-    lived: livedIn("link", visit),
+    auditContext: createAuditContext("link", requestContext),
   });
 }

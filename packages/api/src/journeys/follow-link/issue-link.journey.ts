@@ -3,18 +3,18 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
 import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
-import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
-import { livedIn } from "../../capabilities/audit/auditor.port.ts";
+import type { Account } from "../../capabilities/accounts/account-store.port.ts";
+import { createAuditContext } from "../../capabilities/audit/auditor.port.ts";
+import { fingerprintAccount } from "../../capabilities/links/account-fingerprint.rule.ts";
 import type { LinkFacts } from "../../capabilities/links/link.store.ts";
-import { linkBinding } from "../../capabilities/links/link-binding.rule.ts";
-import { mailLink } from "../../capabilities/links/link-mail.rule.ts";
-import type { ApiParts } from "../../parts.ts";
+import { sendLink } from "../../capabilities/links/send-link.store.ts";
+import type { ApiDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IssueRefusal } from "./issue-refusal.table.ts";
-import { findOrdered, type Ordered } from "./ordered-link.rule.ts";
+import { findLinkTarget, type LinkTarget } from "./link-target.adapter.ts";
 
-export interface IssueOrder extends LinkOrderBody {
+export interface LinkOrder extends LinkOrderBody {
   /** Who orders: service, operator:<name> or agent:<id>. */
   actor: string;
   /** Of the person on the policy, where that is known already. */
@@ -23,71 +23,73 @@ export interface IssueOrder extends LinkOrderBody {
   message: "sent" | "withheld";
 }
 
-export type IssueEnding = { kind: "issued"; token: string; url: string } | { kind: "refused"; refusal: IssueRefusal };
+export type IssueLinkResult =
+  | { kind: "issued"; token: string; url: string }
+  | { kind: "refused"; refusal: IssueRefusal };
 
-export type IssueParts = Pick<
-  ApiParts,
-  "database" | "brands" | "users" | "directory" | "keys" | "random" | "notifier" | "auditor" | "originOf"
+export type IssueLinkDeps = Pick<
+  ApiDeps,
+  "database" | "brands" | "accountStore" | "directory" | "keys" | "random" | "notifier" | "auditor" | "originOf"
 >;
 
 /** A link that may be issued: for whom, where it goes, and what it leads to. */
 export interface LinkPlan {
   kind: "planned";
-  order: IssueOrder;
+  order: LinkOrder;
   brand: Brand;
   /** Of the portal that the link opens. */
   origin: string;
-  ordered: Extract<Ordered, { kind: "found" }>;
+  target: Extract<LinkTarget, { kind: "found" }>;
   facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };
 }
 
 /** Issues a link for a person of the book: the link, its message and the trail in one transaction. */
-export async function issueLinkFor(parts: IssueParts, order: IssueOrder): Promise<IssueEnding> {
-  const plan = await planLink(parts, order);
+export async function issueLinkFor(deps: IssueLinkDeps, order: LinkOrder): Promise<IssueLinkResult> {
+  const plan = await planLink(deps, order);
   return plan.kind === "refused"
     ? plan
-    : transact(parts.database, (transaction) => issuePlannedLink(parts, transaction, plan));
+    : transact(deps.database, (transaction) => issuePlannedLink(deps, transaction, plan));
 }
 
 /** Checks an order against accounts and book; nothing is written. */
 export async function planLink(
-  parts: IssueParts,
-  order: IssueOrder,
+  deps: IssueLinkDeps,
+  order: LinkOrder,
 ): Promise<LinkPlan | { kind: "refused"; refusal: IssueRefusal }> {
   const refused = (refusal: IssueRefusal) => ({ kind: "refused", refusal }) as const;
-  const brand = brandOf(parts, order);
+  const brand = brandOf(deps, order);
   if (typeof brand === "string") return refused(brand);
   const given = order.email === undefined ? undefined : addressOf(order.email);
   if (order.email !== undefined && given === undefined) return refused("emailMalformed");
-  const origin = parts.originOf(brand);
+  const origin = deps.originOf(brand);
   if (origin === undefined) return refused("originMissing");
-  const ordered = await findOrdered(parts, brand, { ...order, given });
-  if (ordered.kind === "refused") return ordered;
-  return { kind: "planned", order, brand, origin, ordered, facts: factsOf(parts, brand, { order, ordered }) };
+  const target = await findLinkTarget(deps, brand, { ...order, given });
+  if (target.kind === "refused") return target;
+  return { kind: "planned", order, brand, origin, target, facts: factsOf(deps, brand, { order, target }) };
 }
 
 export async function issuePlannedLink(
-  parts: IssueParts,
+  deps: IssueLinkDeps,
   transaction: Trx,
-  { order, brand, origin, ordered, facts }: LinkPlan,
-): Promise<Extract<IssueEnding, { kind: "issued" }>> {
-  const link = await mailLink(parts, transaction, {
+  { order, brand, origin, target, facts }: LinkPlan,
+): Promise<Extract<IssueLinkResult, { kind: "issued" }>> {
+  const link = await sendLink(deps, transaction, {
     brand,
     origin,
     facts,
     lifetimeMinutes: (order.expiresInHours ?? lifetimes.linkHours) * 60,
     message: order.message === "sent" ? "link" : "withheld",
-    firstName: ordered.person.firstName,
+    firstName: target.person.firstName,
   });
-  if (facts.changesEmail && ordered.account) await warnOwner(parts, transaction, { origin, account: ordered.account });
-  await parts.auditor.record(transaction, {
+  if (facts.changesEmail && target.account) await warnOwner(deps, transaction, { origin, account: target.account });
+  await deps.auditor.record(transaction, {
     event: "link.issued",
     result: "ok",
     brandId: brand.id,
     ...(facts.accountId && { accountId: facts.accountId }),
     journeyId: link.id,
     actor: order.actor,
-    lived: livedIn("link", facts),
+    auditContext: createAuditContext("link", facts),
     facts: {
       action: order.action,
       source: order.src,
@@ -101,7 +103,7 @@ export async function issuePlannedLink(
 
 /** To the address that the account has now: whoever reads mail there alone learns of it while it can be stopped. */
 async function warnOwner(
-  { notifier }: IssueParts,
+  { notifier }: IssueLinkDeps,
   transaction: Trx,
   { origin, account }: { origin: string; account: Account },
 ): Promise<void> {
@@ -112,7 +114,7 @@ async function warnOwner(
   });
 }
 
-function brandOf({ brands }: IssueParts, { brand, company }: IssueOrder): Brand | IssueRefusal {
+function brandOf({ brands }: IssueLinkDeps, { brand, company }: LinkOrder): Brand | IssueRefusal {
   const sells = (one: Brand) => one.companies.includes(company);
   if (brand === undefined) return brands.brands.find(sells) ?? "companyUnknown";
   const named = brands.byId(brand);
@@ -126,11 +128,11 @@ function addressOf(typed: string): { email: string; typed: string } | undefined 
 }
 
 function factsOf(
-  { keys }: IssueParts,
+  { keys }: IssueLinkDeps,
   brand: Brand,
-  { order, ordered }: { order: IssueOrder; ordered: Extract<Ordered, { kind: "found" }> },
+  { order, target }: { order: LinkOrder; target: Extract<LinkTarget, { kind: "found" }> },
 ): LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> } {
-  const { person, rows, account, recipient } = ordered;
+  const { person, rows, account, recipient } = target;
   const { company, policyNumber, role } = person;
   const province = Object.hasOwn(brand.provinces, person.province) ? person.province : brand.defaults.province;
   return {
@@ -145,6 +147,6 @@ function factsOf(
     ubi: person.ubi,
     language: person.language ?? account?.language ?? brand.defaults.language,
     province,
-    boundTo: linkBinding(keys.lookupHash, { account, rows }),
+    accountFingerprint: fingerprintAccount(keys.lookupHash, { account, rows }),
   };
 }

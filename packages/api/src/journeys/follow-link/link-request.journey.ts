@@ -8,19 +8,19 @@ import {
   type LinkRequest,
   refuseLinkRequest,
 } from "../../capabilities/link-requests/link-request.store.ts";
+import { fingerprintAccount } from "../../capabilities/links/account-fingerprint.rule.ts";
 import { homeProvince } from "../../capabilities/links/home-province.rule.ts";
-import { linkBinding } from "../../capabilities/links/link-binding.rule.ts";
-import { takesTexts } from "../../capabilities/one-time-codes/text-number.rule.ts";
-import type { LimitedParts } from "../../parts.ts";
+import { canReceiveSms } from "../../capabilities/one-time-codes/text-number.rule.ts";
+import type { LimitedDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { type IssueOrder, type IssueParts, issuePlannedLink, type LinkPlan, planLink } from "./issue-link.journey.ts";
+import { type IssueLinkDeps, issuePlannedLink, type LinkOrder, type LinkPlan, planLink } from "./issue-link.journey.ts";
 import type { IssueRefusal } from "./issue-refusal.table.ts";
 
-export type LinkRequestDeps = IssueParts & LimitedParts<"canSendSms">;
+export type LinkRequestDeps = IssueLinkDeps & LimitedDeps<"canSendSms">;
 
 /** A link that an agent orders at the desk. */
-export interface DeskLinkOrder extends Omit<IssueOrder, "action" | "personKey"> {
+export interface DeskLinkOrder extends Omit<LinkOrder, "action" | "personKey"> {
   action: AgentLink;
   personKey: string;
   /** Support reference at which it is ordered, and the journey behind that. */
@@ -49,15 +49,15 @@ export async function orderDeskLink(deps: LinkRequestDeps, order: DeskLinkOrder)
   });
 }
 
-function emailsOnFile({ ordered: { account, rows } }: LinkPlan): string[] {
+function emailsOnFile({ target: { account, rows } }: LinkPlan): string[] {
   const emails = [account?.email, ...rows.map(({ email }) => email)];
   return [...new Set(emails.filter((email) => typeof email === "string"))];
 }
 
 /** Mobile numbers on file that can receive a text. */
-function mobilesOnFile({ ordered: { rows } }: LinkPlan): string[] {
+function mobilesOnFile({ target: { rows } }: LinkPlan): string[] {
   const numbers = rows.flatMap(({ cellPhone }) => (cellPhone === null ? [] : [cellPhone]));
-  return [...new Set(numbers.filter(takesTexts))];
+  return [...new Set(numbers.filter(canReceiveSms))];
 }
 
 async function requestLink(
@@ -65,10 +65,10 @@ async function requestLink(
   transaction: Trx,
   { plan, order }: { plan: LinkPlan; order: DeskLinkOrder },
 ): Promise<DeskLinkResult> {
-  const { brand, facts, ordered } = plan;
-  const { account, rows, person } = ordered;
+  const { brand, facts, target } = plan;
+  const { account, rows, person } = target;
   const subject = identityOf({ brandId: brand.id, personKey: order.personKey });
-  const taken = await deps.limits.take(transaction, { limit: "linkRequestIdentity", subject });
+  const taken = await deps.limits.consume(transaction, { limit: "linkRequestIdentity", subject });
   if (taken.kind === "full") return { kind: "limited", retryAfterSeconds: taken.retryAfterSeconds };
   const contacts = { EMAIL: emailsOnFile(plan), SMS: deps.canSendSms ? mobilesOnFile(plan) : [] };
   const stopToken = deps.random.token(32);
@@ -83,14 +83,14 @@ async function requestLink(
     emailAsTyped: facts.recipient.typed,
     language: facts.language,
     province: homeProvince({ account, rows }, facts),
-    boundTo: linkBinding(deps.keys.lookupHash, { account, rows }),
+    accountFingerprint: fingerprintAccount(deps.keys.lookupHash, { account, rows }),
     mails: contacts.EMAIL.length,
     texts: contacts.SMS.length,
     requestedBy: order.actor,
     stopToken,
   });
   if (request === undefined) {
-    await deps.limits.giveBack(transaction, taken);
+    await deps.limits.refund(transaction, taken);
     return { kind: "alreadyRequested" };
   }
   for (const channel of ["EMAIL", "SMS"] as const)

@@ -1,33 +1,37 @@
 import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
-import { openAccountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
+import { readOpaqueId } from "../../capabilities/accounts/opaque-id.rule.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
 import { findLinkById } from "../../capabilities/links/link.store.ts";
-import { standingOf } from "../../capabilities/links/link-standing.rule.ts";
-import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
-import type { ApiParts, Visit } from "../../parts.ts";
+import { linkState } from "../../capabilities/links/link-state.adapter.ts";
+import type { ApiDeps, RequestContext } from "../../deps.ts";
 import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
 
 /** The row's id behind an id that reading a link gave; undefined for one of another journey or brand. */
 export function linkIdOf(
-  { keys }: Pick<ApiParts, "keys">,
-  { brand }: Pick<Visit, "brand">,
+  { keys }: Pick<ApiDeps, "keys">,
+  { brand }: Pick<RequestContext, "brand">,
   text: string,
 ): string | undefined {
-  const opened = openAccountHandle(keys.secretHash, { purpose: "link", brandId: brand.id, text });
+  const opened = readOpaqueId(keys.secretHash, { purpose: "link", brandId: brand.id, text });
   return opened?.kind === "account" ? opened.accountId : undefined;
 }
 
 /** The link behind an id, where it is live and for this action. Who it is about comes from the link alone. */
 export async function openLink(
-  parts: ProvingParts,
-  visit: Visit,
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
   { id, action }: { id: string; action: IssuedLinkAction },
 ): Promise<({ kind: "open" } & LinkCall) | Extract<LinkRefusal, { kind: "gone" | "linkExpired" | "wait" }>> {
-  const taken = await parts.limits.take(parts.database, { limit: "linkAddress", subject: visit.address });
+  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
-  const linkId = linkIdOf(parts, visit, id);
+  const linkId = linkIdOf(deps, requestContext, id);
   const link =
-    linkId === undefined ? undefined : await findLinkById(parts.database, { id: linkId, brandId: visit.brand.id });
+    linkId === undefined
+      ? undefined
+      : await findLinkById(deps.database, { id: linkId, brandId: requestContext.brand.id });
   if (link?.action !== action) return { kind: "gone" };
-  const standing = await standingOf(parts, { brand: visit.brand, link });
-  return standing.kind === "over" ? { kind: "linkExpired" } : { kind: "open", visit, link, owner: standing.owner };
+  const standing = await linkState(deps, { brand: requestContext.brand, link });
+  return standing.kind === "over"
+    ? { kind: "linkExpired" }
+    : { kind: "open", requestContext, link, owner: standing.owner };
 }

@@ -1,16 +1,16 @@
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { LinkAnswer, LiveLink } from "@vestibule/contract/v1/link.schema.ts";
-import { accountHandle } from "../../capabilities/accounts/account-handle.rule.ts";
+import { createOpaqueId } from "../../capabilities/accounts/opaque-id.rule.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
+import type { LinkOwner } from "../../capabilities/links/account-fingerprint.rule.ts";
 import { findLink, type Link } from "../../capabilities/links/link.store.ts";
-import type { LinkOwner } from "../../capabilities/links/link-binding.rule.ts";
 import { factOfLink } from "../../capabilities/links/link-question.rule.ts";
-import { isToPolicyholder, standingOf } from "../../capabilities/links/link-standing.rule.ts";
-import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
+import { isToPolicyholder, linkState } from "../../capabilities/links/link-state.adapter.ts";
 import { tellReferences } from "../../capabilities/support-references/support-reference.store.ts";
-import type { Visit } from "../../parts.ts";
+import type { RequestContext } from "../../deps.ts";
 
-export type ReadEnding =
+export type ReadLinkResult =
   | { kind: "answer"; answer: LinkAnswer }
   /** No such link; or it was purged, is another brand's, or came with a source that nobody has. */
   | { kind: "unknown" }
@@ -18,36 +18,36 @@ export type ReadEnding =
 
 /** What a link leads to. It stays as it is, however often it is read, and by whom. */
 export async function readLink(
-  parts: ProvingParts,
-  visit: Visit,
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
   { token, source }: { token: string; source: string | undefined },
-): Promise<ReadEnding> {
-  const taken = await parts.limits.take(parts.database, { limit: "linkAddress", subject: visit.address });
+): Promise<ReadLinkResult> {
+  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
   if (source !== undefined && !linkSources.some((one) => one === source)) return { kind: "unknown" };
-  const link = await linkOf(parts, visit, token);
+  const link = await linkOf(deps, requestContext, token);
   if (link === undefined) return { kind: "unknown" };
-  await tellReferences(parts.database, {
-    visit: { brandId: visit.brand.id, visitId: visit.visitId },
+  await tellReferences(deps.database, {
+    visit: { brandId: requestContext.brand.id, browserSessionId: requestContext.browserSessionId },
     journey: { kind: "link", id: link.id },
   });
-  const standing = await standingOf(parts, { brand: visit.brand, link });
+  const standing = await linkState(deps, { brand: requestContext.brand, link });
   if (standing.kind === "over") return { kind: "answer", answer: { action: "TOKEN_EXPIRED" } };
-  return { kind: "answer", answer: liveLink(parts, link, standing.owner) };
+  return { kind: "answer", answer: liveLink(deps, link, standing.owner) };
 }
 
 /** The link behind a token that could be one of ours. */
 export async function linkOf(
-  parts: Pick<ProvingParts, "keys" | "database">,
-  { brand }: Pick<Visit, "brand">,
+  deps: Pick<IdentityProofDeps, "keys" | "database">,
+  { brand }: Pick<RequestContext, "brand">,
   token: string,
 ): Promise<Link | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
-  return findLink(parts, parts.database, { token, brandId: brand.id });
+  return findLink(deps, deps.database, { token, brandId: brand.id });
 }
 
-function liveLink({ keys }: ProvingParts, link: Link, owner: LinkOwner): LiveLink {
-  const handle = () => accountHandle(keys.secretHash, { purpose: "link", brandId: link.brandId, accountId: link.id });
+function liveLink({ keys }: IdentityProofDeps, link: Link, owner: LinkOwner): LiveLink {
+  const handle = () => createOpaqueId(keys.secretHash, { purpose: "link", brandId: link.brandId, accountId: link.id });
   const address = link.action === "ASKPASSWORD" ? owner.account?.email : link.recipient?.email;
   const email = address ?? owner.account?.email;
   const maskedValue = email === undefined ? undefined : maskEmail(email);

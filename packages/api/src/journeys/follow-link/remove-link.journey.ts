@@ -1,10 +1,10 @@
 import type { LinkRemovalBody } from "@vestibule/contract/v1/link.schema.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
 import { deleteLink } from "../../capabilities/links/link.store.ts";
-import { standingOf } from "../../capabilities/links/link-standing.rule.ts";
-import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
-import type { Visit } from "../../parts.ts";
+import { linkState } from "../../capabilities/links/link-state.adapter.ts";
+import type { RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { refuseClaim } from "./claimed-fact.journey.ts";
+import { checkIdentityFact } from "./check-identity-fact.journey.ts";
 import { linkOf } from "./read-link.journey.ts";
 
 /**
@@ -12,22 +12,22 @@ import { linkOf } from "./read-link.journey.ts";
  * token too. One answer for every link, deleted or not.
  */
 export async function removeLink(
-  parts: ProvingParts,
-  visit: Visit,
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
   { token, facts }: { token: string; facts: LinkRemovalBody | undefined },
 ): Promise<{ kind: "gone" } | { kind: "wait"; retryAfterSeconds: number }> {
-  const taken = await parts.limits.take(parts.database, { limit: "linkAddress", subject: visit.address });
+  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
   if (facts === undefined) return { kind: "gone" };
-  const link = await linkOf(parts, visit, token);
+  const link = await linkOf(deps, requestContext, token);
   if (link === undefined) return { kind: "gone" };
-  const standing = await standingOf(parts, { brand: visit.brand, link });
+  const standing = await linkState(deps, { brand: requestContext.brand, link });
   if (standing.kind === "over") return { kind: "gone" };
-  const refusal = await refuseClaim(parts, { visit, link, owner: standing.owner }, facts);
+  const refusal = await checkIdentityFact(deps, { requestContext, link, owner: standing.owner }, facts);
   if (refusal === undefined)
-    await transact(parts.database, async (transaction) => {
+    await transact(deps.database, async (transaction) => {
       if (!(await deleteLink(transaction, link.id))) return;
-      await parts.auditor.record(transaction, {
+      await deps.auditor.record(transaction, {
         event: "link.deleted",
         result: "ok",
         brandId: link.brandId,

@@ -7,12 +7,12 @@ import {
   expireUnapproved,
   type LinkRequest,
 } from "../../capabilities/link-requests/link-request.store.ts";
-import { isStillBound } from "../../capabilities/links/link-binding.rule.ts";
+import { matchesFingerprint } from "../../capabilities/links/account-fingerprint.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { type IssueParts, issuePlannedLink, planLink } from "./issue-link.journey.ts";
+import { type IssueLinkDeps, issuePlannedLink, planLink } from "./issue-link.journey.ts";
 import { recordRequestEvent } from "./link-request.journey.ts";
 
-export type SendDueLinksDeps = IssueParts;
+export type SendDueLinksDeps = IssueLinkDeps;
 
 /** Sends the approved links whose time has come, and ends the requests that nobody approved in time. */
 export async function sendDueLinks(deps: SendDueLinksDeps): Promise<void> {
@@ -35,7 +35,8 @@ async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promis
     src: agentLinkSources[action],
     message: "sent",
   });
-  const isUnchanged = plan.kind !== "refused" && isStillBound(deps.keys.lookupHash, plan.ordered, request.boundTo);
+  const isUnchanged =
+    plan.kind !== "refused" && matchesFingerprint(deps.keys.lookupHash, plan.target, request.accountFingerprint);
   await transact(deps.database, async (transaction) => {
     if (readiness === "notTold" || !isUnchanged) {
       if (!(await endDueLinkRequest(transaction, { id: request.id, state: "expired" }))) return;

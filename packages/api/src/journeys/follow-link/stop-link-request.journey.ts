@@ -3,11 +3,11 @@ import {
   type LinkRequest,
   stopLinkRequest,
 } from "../../capabilities/link-requests/link-request.store.ts";
-import type { LimitedParts, Visit } from "../../parts.ts";
+import type { LimitedDeps, RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { recordRequestEvent } from "./link-request.journey.ts";
 
-type StopDeps = LimitedParts<"database" | "keys" | "auditor">;
+type StopDeps = LimitedDeps<"database" | "keys" | "auditor">;
 
 export type StopResult =
   | { kind: "found"; request: LinkRequest }
@@ -15,19 +15,23 @@ export type StopResult =
   | { kind: "wait"; retryAfterSeconds: number };
 
 /** What a contact on file may stop. Reading changes nothing. */
-export async function readStopLink(deps: StopDeps, visit: Visit, token: string): Promise<StopResult> {
-  const taken = await deps.limits.take(deps.database, { limit: "linkAddress", subject: visit.address });
+export async function readStopLink(deps: StopDeps, requestContext: RequestContext, token: string): Promise<StopResult> {
+  const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
-  const request = await findLinkRequestByToken(deps.keys, deps.database, { token, brandId: visit.brand.id });
+  const request = await findLinkRequestByToken(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
   return request === undefined ? { kind: "unknown" } : { kind: "found", request };
 }
 
 /** Stops a request that is open; one that has ended stays as it is. */
-export async function stopRequestedLink(deps: StopDeps, visit: Visit, token: string): Promise<StopResult> {
-  const read = await readStopLink(deps, visit, token);
+export async function stopRequestedLink(
+  deps: StopDeps,
+  requestContext: RequestContext,
+  token: string,
+): Promise<StopResult> {
+  const read = await readStopLink(deps, requestContext, token);
   if (read.kind !== "found") return read;
   return transact(deps.database, async (transaction): Promise<StopResult> => {
-    const of = { token, brandId: visit.brand.id };
+    const of = { token, brandId: requestContext.brand.id };
     const request = await stopLinkRequest(deps.keys, transaction, of);
     if (request !== undefined) {
       await recordRequestEvent(deps, transaction, {

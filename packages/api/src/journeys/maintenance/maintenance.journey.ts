@@ -1,10 +1,10 @@
 import { signBypass } from "../../capabilities/maintenance/bypass-value.rule.ts";
 import { closeBrand, openBrand } from "../../capabilities/maintenance/maintenance.store.ts";
-import type { ApiParts } from "../../parts.ts";
+import type { ApiDeps } from "../../deps.ts";
 import { appNow } from "../../platform/database.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
-export type MaintenanceParts = Pick<ApiParts, "database" | "auditor" | "keys">;
+export type MaintenanceDeps = Pick<ApiDeps, "database" | "auditor" | "keys">;
 
 export interface MaintenanceOrder {
   brandIds: readonly string[];
@@ -14,7 +14,7 @@ export interface MaintenanceOrder {
 
 /** Closes brands for planned maintenance, all or none. The announced end is told to people; it opens nothing by itself. */
 export async function closeForMaintenance(
-  { database, auditor }: MaintenanceParts,
+  { database, auditor }: MaintenanceDeps,
   { brandIds, actor, announcedEnd }: MaintenanceOrder & { announcedEnd: Date | null },
 ): Promise<void> {
   const facts: Record<string, string> = announcedEnd === null ? {} : { announcedEnd: announcedEnd.toISOString() };
@@ -28,7 +28,7 @@ export async function closeForMaintenance(
 
 /** Opens brands again; names those that had been closed. */
 export async function openAfterMaintenance(
-  { database, auditor }: MaintenanceParts,
+  { database, auditor }: MaintenanceDeps,
   { brandIds, actor }: MaintenanceOrder,
 ): Promise<string[]> {
   return transact(database, async (transaction) => {
@@ -45,7 +45,7 @@ export async function openAfterMaintenance(
 
 /** Makes a value that lets an operator in while the brands are closed, and says when it ends. */
 export async function issueBypass(
-  { database, auditor, keys }: MaintenanceParts,
+  { database, auditor, keys }: MaintenanceDeps,
   { brandIds, actor, minutes }: MaintenanceOrder & { minutes: number },
 ): Promise<{ value: string; end: Date }> {
   return transact(database, async (transaction) => {

@@ -1,16 +1,16 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
 import type { Limits, LimitWindow } from "../../capabilities/limits/limit.port.ts";
-import { accountMailPauseEnd } from "../../capabilities/links/link-mail.rule.ts";
-import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
+import { accountMailPauseEnd } from "../../capabilities/links/send-link.store.ts";
 import type { Recovery } from "../../capabilities/recoveries/recovery.store.ts";
-import type { Visit } from "../../parts.ts";
+import type { RequestContext } from "../../deps.ts";
 import { hasPassed } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { Refusal } from "./recovery-call.port.ts";
 import type { RecoveryOwner } from "./recovery-owner.journey.ts";
 
 export interface EndedReset {
-  visit: Visit;
+  requestContext: RequestContext;
   owner: RecoveryOwner;
   /** Undefined where the link of another journey was used. */
   recovery: Recovery | undefined;
@@ -23,14 +23,14 @@ export interface EndedReset {
  * answer: the global limits, which differ for unknown ones, are left out.
  */
 export async function newCodeOrPauseEnd(
-  { limits }: Pick<ProvingParts, "limits">,
+  { limits }: Pick<IdentityProofDeps, "limits">,
   transaction: Trx,
   reset: EndedReset,
 ): Promise<{ newCode: true } | { until: Date }> {
   const ends: Date[] = [];
   const wrongCodes: LimitWindow = { limit: "wrongCodeIdentity", subject: reset.owner.identity };
   for (const window of [wrongCodes, ...(reset.others ?? [])]) {
-    const state = await limits.look(transaction, window);
+    const state = await limits.peek(transaction, window);
     if (state.kind === "full") ends.push(state.until);
   }
   const mailEnd = await mailPauseEnd(limits, transaction, reset);
@@ -41,28 +41,28 @@ export async function newCodeOrPauseEnd(
 
 /** The refusal of a reset that wrong codes ended. */
 export async function refuseAfterWrongCodes(
-  parts: Pick<ProvingParts, "limits">,
+  deps: Pick<IdentityProofDeps, "limits">,
   transaction: Trx,
   reset: EndedReset,
 ): Promise<Refusal> {
   return {
     kind: "limit",
     roadblock: "login-difficulties",
-    ...(await newCodeOrPauseEnd(parts, transaction, reset)),
+    ...(await newCodeOrPauseEnd(deps, transaction, reset)),
   };
 }
 
 async function mailPauseEnd(
   limits: Limits,
   transaction: Trx,
-  { visit, owner, recovery }: EndedReset,
+  { requestContext, owner, recovery }: EndedReset,
 ): Promise<Date | undefined> {
-  const device = owner.account && visit.trustedDevices?.get(owner.account.id);
+  const device = owner.account && requestContext.trustedDevices?.get(owner.account.id);
   if (device !== undefined) {
-    const own = await limits.look(transaction, { limit: "recoveryMailDevice", subject: device });
+    const own = await limits.peek(transaction, { limit: "recoveryMailDevice", subject: device });
     if (own.kind === "open") return undefined;
   }
-  const isHeldBack = recovery !== undefined && recovery.boundTo === undefined;
+  const isHeldBack = recovery !== undefined && recovery.accountFingerprint === undefined;
   if (isHeldBack) return heldBackEnd(transaction, recovery);
   const email = owner.account?.email ?? recovery?.recipient;
   return email === undefined ? undefined : accountMailPauseEnd(limits, transaction, email);

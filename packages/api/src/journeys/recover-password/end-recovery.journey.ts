@@ -1,5 +1,5 @@
-import { supersedeRecoveryLinks } from "../../capabilities/links/link.store.ts";
-import { voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
+import { revokeRecoveryLinks } from "../../capabilities/links/link.store.ts";
+import { revokeCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import { endRecovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 
@@ -12,6 +12,6 @@ export async function closeRecovery(
   { id, how }: { id: string; how: "wrongCodes" | "wrongFacts" },
 ): Promise<void> {
   await endRecovery(transaction, { id, how });
-  await voidCodes(transaction, id);
-  if (how === "wrongFacts") await supersedeRecoveryLinks(transaction, { recoveryId: id });
+  await revokeCodes(transaction, id);
+  if (how === "wrongFacts") await revokeRecoveryLinks(transaction, { recoveryId: id });
 }

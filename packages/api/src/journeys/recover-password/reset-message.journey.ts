@@ -1,19 +1,19 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
 import { homeProvince } from "../../capabilities/links/home-province.rule.ts";
-import { issueLink, supersedeRecoveryLinks } from "../../capabilities/links/link.store.ts";
-import { linkAddress } from "../../capabilities/links/link-address.rule.ts";
-import { countAccountMail } from "../../capabilities/links/link-mail.rule.ts";
+import { issueLink, revokeRecoveryLinks } from "../../capabilities/links/link.store.ts";
+import { linkUrl } from "../../capabilities/links/link-url.rule.ts";
+import { countAccountMail } from "../../capabilities/links/send-link.store.ts";
 import { everyMessage } from "../../capabilities/one-time-codes/code-sending.rule.ts";
-import { issueCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
-import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
-import { dropProof, recoveriesWithMessage } from "../../capabilities/recoveries/recovery.store.ts";
-import type { Visit } from "../../parts.ts";
+import { insertCode, revokeCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
+import { clearResetToken, recoveriesWithMessage } from "../../capabilities/recoveries/recovery.store.ts";
+import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import type { RecoveryOwner } from "./recovery-owner.journey.ts";
 
 export interface ResetMessage {
-  visit: Visit;
+  requestContext: RequestContext;
   recoveryId: string;
   owner: RecoveryOwner;
   /** The address asked for, under every key in use. */
@@ -29,34 +29,34 @@ export interface ResetMessage {
  * makes resets of one address wait for one another. In the language of the visit: it is what the person reads now.
  */
 export async function sendResetMessage(
-  parts: ProvingParts,
+  deps: IdentityProofDeps,
   transaction: Trx,
   message: ResetMessage,
 ): Promise<"sent" | "suppressed"> {
-  const { visit, recoveryId, emailKeys, recipient } = message;
-  if (!(await hasRoom(parts, transaction, message))) return "suppressed";
-  const brandId = visit.brand.id;
+  const { requestContext, recoveryId, emailKeys, recipient } = message;
+  if (!(await hasRoom(deps, transaction, message))) return "suppressed";
+  const brandId = requestContext.brand.id;
   for (const other of await recoveriesWithMessage(transaction, { id: recoveryId, brandId, emailKeys })) {
-    await voidCodes(transaction, other);
-    await supersedeRecoveryLinks(transaction, { recoveryId: other });
+    await revokeCodes(transaction, other);
+    await revokeRecoveryLinks(transaction, { recoveryId: other });
   }
-  await supersedeRecoveryLinks(transaction, { recoveryId });
-  await dropProof(transaction, recoveryId);
-  const { codeId, linkId, ...secrets } = await makeSecrets(parts, transaction, message);
+  await revokeRecoveryLinks(transaction, { recoveryId });
+  await clearResetToken(transaction, recoveryId);
+  const { codeId, linkId, ...secrets } = await makeSecrets(deps, transaction, message);
   if (recipient === undefined) return "sent";
   const common = {
-    origin: visit.origin,
-    province: homeProvince(message.owner, visit),
-    clockProvince: visit.province,
+    origin: requestContext.origin,
+    province: homeProvince(message.owner, requestContext),
+    clockProvince: requestContext.province,
   };
   const content =
     message.owner.account === undefined
       ? ({ notification: "noAccount", facts: common } as const)
       : ({ notification: "passwordReset", codeId, linkId, facts: { ...secrets, ...common } } as const);
-  await parts.notifier.notify(transaction, {
+  await deps.notifier.notify(transaction, {
     ...content,
     brandId,
-    language: visit.language,
+    language: requestContext.language,
     channel: "EMAIL",
     recipient,
     journeyId: recoveryId,
@@ -65,53 +65,53 @@ export async function sendResetMessage(
 }
 
 /** A trusted device of the account has a share of its own; messages to addresses without an account use up no others. */
-async function hasRoom(parts: ProvingParts, transaction: Trx, message: ResetMessage): Promise<boolean> {
+async function hasRoom(deps: IdentityProofDeps, transaction: Trx, message: ResetMessage): Promise<boolean> {
   const { account } = message.owner;
-  const device = account && message.visit.trustedDevices?.get(account.id);
+  const device = account && message.requestContext.trustedDevices?.get(account.id);
   if (device !== undefined) {
-    const own = await parts.limits.takeTogether(transaction, [
+    const own = await deps.limits.consumeAll(transaction, [
       { limit: "recoveryMailDevice", subject: device },
       { limit: "sendTrustedGlobal", subject: "all" },
     ]);
     if (own.kind === "taken") return true;
   }
-  const email = message.recipient ?? parts.random.token(16);
+  const email = message.recipient ?? deps.random.token(16);
   const everybody = account === undefined ? ({ limit: "sendUnknownGlobal", subject: "all" } as const) : everyMessage;
-  return countAccountMail(parts.limits, transaction, { email, others: [everybody] });
+  return countAccountMail(deps.limits, transaction, { email, others: [everybody] });
 }
 
-async function makeSecrets(parts: ProvingParts, transaction: Trx, message: ResetMessage) {
-  const { visit, recoveryId, owner, recipient } = message;
-  const { brand, origin, language, province } = visit;
+async function makeSecrets(deps: IdentityProofDeps, transaction: Trx, message: ResetMessage) {
+  const { requestContext, recoveryId, owner, recipient } = message;
+  const { brand, origin, language, province } = requestContext;
   const {
     id: codeId,
     code,
     endsAt,
-  } = await issueCode(parts, transaction, {
+  } = await insertCode(deps, transaction, {
     purpose: "reset",
     brandId: brand.id,
     sessionId: recoveryId,
-    identityKey: keyedHash(parts.keys.lookupHash, ["identity", owner.identity]),
+    identityKey: keyedHash(deps.keys.lookupHash, ["identity", owner.identity]),
     channel: "EMAIL",
   });
-  const { account, rows, boundTo } = owner;
-  const { id: linkId, token } = await issueLink(parts, transaction, {
+  const { account, rows, accountFingerprint } = owner;
+  const { id: linkId, token } = await issueLink(deps, transaction, {
     brandId: brand.id,
     action: "RESETPWD_LOGIN",
     ...(account && { personKey: account.personKey, accountId: account.id }),
     recoveryId,
-    ...(recipient !== undefined && { recipient: { email: recipient, typed: account?.emailTyped ?? recipient } }),
+    ...(recipient !== undefined && { recipient: { email: recipient, typed: account?.emailAsTyped ?? recipient } }),
     ubi: rows.some(({ ubi }) => ubi),
     language,
     province,
-    boundTo,
+    accountFingerprint,
     lifetimeMinutes: lifetimes.resetLinkMinutes,
   });
   return {
     codeId,
     linkId,
     code,
-    link: linkAddress({ origin, token, language, province }),
+    link: linkUrl({ origin, token, language, province }),
     codeEndsAt: endsAt.toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import type { Account } from "../../capabilities/accounts/account-store.port.ts";
 
 export interface ProvenFacts {
   ownAccount: Account | undefined;
@@ -11,13 +11,13 @@ export interface ProvenFacts {
   provenEmail: string | undefined;
 }
 
-export type StepAfterProof =
+export type NextStepAfterProof =
   | { kind: "welcomeBack"; account: Account }
   | { kind: "askPassword"; account: Account }
   | { kind: "askUsername" | "askEmail" | "create" };
 
 /** Where a right code leads. The order of the questions matters. */
-export function stepAfterProof(facts: ProvenFacts): StepAfterProof {
+export function nextStepAfterProof(facts: ProvenFacts): NextStepAfterProof {
   const { ownAccount, holderAccount, emailOwner, emailOnFile, provenEmail } = facts;
   if (ownAccount) return { kind: "welcomeBack", account: ownAccount };
   if (holderAccount) return { kind: "askPassword", account: holderAccount };

@@ -1,20 +1,20 @@
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
-import { type AuditEvent, livedIn } from "../../capabilities/audit/auditor.port.ts";
+import { type AuditEvent, createAuditContext } from "../../capabilities/audit/auditor.port.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
-import { drawWrongCodeLimit } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
+import { randomizeCodeThreshold } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
-import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
-import type { Visit } from "../../parts.ts";
+import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { registrationHandle } from "./hold-registration.journey.ts";
-import { holdersFor } from "./household.rule.ts";
+import { findPolicyholders } from "./household.rule.ts";
 import type { LegacyRefusal } from "./legacy-call.port.ts";
-import { isAskedForEmail, shownWay, waysOf } from "./legacy-options.rule.ts";
+import { availableMethods, isAskedForEmail, maskedMethod } from "./legacy-options.rule.ts";
 import { saveLegacyStep, startLegacyRegistration } from "./legacy-registration.store.ts";
 import { legacyState } from "./legacy-state.schema.ts";
+import { createRegistrationId } from "./lock-registration.journey.ts";
 
 export interface FoundPerson {
-  visit: Visit;
+  requestContext: RequestContext;
   person: PolicyPerson;
   policies: readonly PolicyPerson[];
   /** Everybody on the policy. */
@@ -29,32 +29,40 @@ export interface FoundPerson {
 type Beginning = { kind: "begun"; answer: PolicyFindAnswer } | Extract<LegacyRefusal, { kind: "limit" }>;
 
 /** A registration for somebody who was found, with the ways to prove who they are. */
-export async function beginRegistration(parts: ProvingParts, transaction: Trx, found: FoundPerson): Promise<Beginning> {
-  const { visit, person, policies } = found;
-  const brandId = visit.brand.id;
+export async function beginRegistration(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  found: FoundPerson,
+): Promise<Beginning> {
+  const { requestContext, person, policies } = found;
+  const brandId = requestContext.brand.id;
   const subject = identityOf({ brandId, personKey: person.personKey });
-  const pause = await parts.limits.look(transaction, { limit: "wrongCodeIdentity", subject });
-  if (pause.kind === "full") return paused(parts, transaction, { ...found, until: pause.until });
+  const pause = await deps.limits.peek(transaction, { limit: "wrongCodeIdentity", subject });
+  if (pause.kind === "full") return paused(deps, transaction, { ...found, until: pause.until });
 
-  const holderAccountId = found.account === "none" ? await holderAccount(parts, transaction, found) : undefined;
-  const asksEmail = found.account === "none" && isAskedForEmail(parts, person, policies);
-  const question = asksEmail ? ({ id: parts.random.token(9), method: "ASKEMAIL" } as const) : undefined;
-  const ways = question ? [] : waysOf(parts, person, visit.brand);
+  const holderAccountId = found.account === "none" ? await holderAccount(deps, transaction, found) : undefined;
+  const asksEmail = found.account === "none" && isAskedForEmail(deps, person, policies);
+  const question = asksEmail ? ({ id: deps.random.token(9), method: "ASKEMAIL" } as const) : undefined;
+  const ways = question ? [] : availableMethods(deps, person, requestContext.brand);
   const state = legacyState.parse({
     found: { rowId: person.id, personKey: person.personKey },
     ubi: found.ubi || person.ubi,
     findsAccount: found.findsAccount || found.account === "exists",
     ...(holderAccountId && { holderAccountId }),
-    wrongCodeLimit: drawWrongCodeLimit(parts.random),
-    options: ways.map((method) => ({ id: parts.random.token(9), method })),
+    wrongCodeLimit: randomizeCodeThreshold(deps.random),
+    options: ways.map((method) => ({ id: deps.random.token(9), method })),
     ...(question && { question }),
   });
-  const id = await startLegacyRegistration(transaction, { visit, state });
+  const id = await startLegacyRegistration(transaction, { requestContext, state });
   const facts = { road: "v1", channels: state.options.length, account: found.account };
-  await tellTrail(parts, transaction, { visit, id, event: { event: "registration.identified", result: "ok", facts } });
+  await tellTrail(deps, transaction, {
+    requestContext,
+    id,
+    event: { event: "registration.identified", result: "ok", facts },
+  });
   const answer = {
-    id: registrationHandle(parts, { id, brandId }),
-    twoFactorValidations: question ? [question] : state.options.map((option) => shownWay(option, person)),
+    id: createRegistrationId(deps, { id, brandId }),
+    twoFactorValidations: question ? [question] : state.options.map((option) => maskedMethod(option, person)),
     ubiMatchPH: holderAccountId !== undefined,
     ubi: state.ubi,
   };
@@ -63,39 +71,49 @@ export async function beginRegistration(parts: ProvingParts, transaction: Trx, f
 
 /** The day's wrong codes were used up before: over as it begins, and kept so that an agent sees whose pause it is. */
 async function paused(
-  parts: ProvingParts,
+  deps: IdentityProofDeps,
   transaction: Trx,
-  { visit, person, ubi, until }: FoundPerson & { until: Date },
+  { requestContext, person, ubi, until }: FoundPerson & { until: Date },
 ): Promise<Beginning> {
   const found = { rowId: person.id, personKey: person.personKey };
   const state = legacyState.parse({ found, ubi, wrongCodeLimit: 0, options: [] });
-  const id = await startLegacyRegistration(transaction, { visit, state });
-  await saveLegacyStep(transaction, { id, state, counts: "noStep", endedHow: "identity" });
+  const id = await startLegacyRegistration(transaction, { requestContext, state });
+  await saveLegacyStep(transaction, { id, state, counts: "noStep", endReason: "identity" });
   const roadblock = "resend-code";
   const event = { event: "code.locked", result: "identity", facts: { road: "v1", roadblock } } as const;
-  await tellTrail(parts, transaction, { visit, id, event });
+  await tellTrail(deps, transaction, { requestContext, id, event });
   return { kind: "limit", roadblock, until };
 }
 
 function tellTrail(
-  { auditor }: ProvingParts,
+  { auditor }: IdentityProofDeps,
   transaction: Trx,
-  { visit, id, event }: { visit: Visit; id: string; event: Pick<AuditEvent, "event" | "result" | "facts"> },
+  {
+    requestContext,
+    id,
+    event,
+  }: { requestContext: RequestContext; id: string; event: Pick<AuditEvent, "event" | "result" | "facts"> },
 ): Promise<void> {
-  const lived = livedIn("legacyRegistration", visit);
-  return auditor.record(transaction, { ...event, brandId: visit.brand.id, journeyId: id, actor: "person", lived });
+  const auditContext = createAuditContext("legacyRegistration", requestContext);
+  return auditor.record(transaction, {
+    ...event,
+    brandId: requestContext.brand.id,
+    journeyId: id,
+    actor: "person",
+    auditContext,
+  });
 }
 
 /** The one account of the people who hold a driver's policy; none where there are several, or a driver's own is meant. */
 async function holderAccount(
-  { users }: ProvingParts,
+  { accountStore }: IdentityProofDeps,
   transaction: Trx,
-  { visit, person, onPolicy, policies }: FoundPerson,
+  { requestContext, person, onPolicy, policies }: FoundPerson,
 ): Promise<string | undefined> {
-  const brandId = visit.brand.id;
+  const brandId = requestContext.brand.id;
   const accounts: string[] = [];
-  for (const personKey of holdersFor(person, { onPolicy, policies })) {
-    const account = await users.findByPerson(transaction, { brandId, personKey });
+  for (const personKey of findPolicyholders(person, { onPolicy, policies })) {
+    const account = await accountStore.findByPerson(transaction, { brandId, personKey });
     if (account) accounts.push(account.id);
   }
   return accounts.length === 1 ? accounts[0] : undefined;

@@ -1,10 +1,10 @@
-import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
-import type { Visit } from "../../parts.ts";
-import { registrationIdOf } from "./hold-registration.journey.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
+import type { RequestContext } from "../../deps.ts";
 import type { LegacyRefusal } from "./legacy-call.port.ts";
 import { extendLegacyRegistration } from "./legacy-registration.store.ts";
+import { readRegistrationId } from "./lock-registration.journey.ts";
 
-export type ExtendEnding =
+export type ExtendResult =
   | { kind: "extended"; idleEndsAt: Date; endsAt: Date }
   | Extract<LegacyRefusal, { kind: "gone" }>;
 
@@ -13,11 +13,11 @@ export type ExtendEnding =
  * codes, tries and the end in any case stay as they are.
  */
 export async function extendRegistration(
-  parts: Pick<ProvingParts, "database" | "keys">,
-  visit: Visit,
+  deps: Pick<IdentityProofDeps, "database" | "keys">,
+  requestContext: RequestContext,
   registrationId: string,
-): Promise<ExtendEnding> {
-  const id = registrationIdOf(parts, visit, registrationId);
-  const ends = id && (await extendLegacyRegistration(parts.database, { id, brandId: visit.brand.id }));
+): Promise<ExtendResult> {
+  const id = readRegistrationId(deps, requestContext, registrationId);
+  const ends = id && (await extendLegacyRegistration(deps.database, { id, brandId: requestContext.brand.id }));
   return ends ? { kind: "extended", ...ends } : { kind: "gone" };
 }

@@ -1,6 +1,7 @@
 import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { PolicyFindAnswer, PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
-import { type AuditEvent, livedIn } from "../../capabilities/audit/auditor.port.ts";
+import { type AuditEvent, createAuditContext } from "../../capabilities/audit/auditor.port.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
 import type { LimitWindow } from "../../capabilities/limits/limit.port.ts";
 import { windowFacts } from "../../capabilities/limits/window-fact.rule.ts";
 import {
@@ -11,15 +12,14 @@ import {
 } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import { licenceDiffers, matchPolicy } from "../../capabilities/policy-directory/policy-match.rule.ts";
-import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
-import type { Visit } from "../../parts.ts";
+import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { beginRegistration } from "./begin-registration.journey.ts";
-import { readClaim } from "./find-claim.rule.ts";
 import type { LegacyRefusal } from "./legacy-call.port.ts";
+import { readPolicyLookup } from "./policy-lookup.rule.ts";
 
-export type FindEnding =
+export type FindPolicyResult =
   | { kind: "found"; answer: PolicyFindAnswer }
   /** The person has an account: the same answer, another status. */
   | { kind: "known"; answer: PolicyFindAnswer }
@@ -27,7 +27,7 @@ export type FindEnding =
   | Extract<LegacyRefusal, { kind: "malformed" | "limit" | "wait" }>;
 
 interface Lookup {
-  visit: Visit;
+  requestContext: RequestContext;
   policyNumber: string;
   ubi: boolean;
   findsAccount: boolean;
@@ -42,18 +42,22 @@ interface Lookup {
  * Finds a person of the book by policy number, whichever registry their row comes from. An unknown number, another
  * person and another licence get one and the same answer.
  */
-export async function findByPolicy(parts: ProvingParts, visit: Visit, body: PolicyFindBody): Promise<FindEnding> {
-  const reading = readClaim(body, { visit, now: parts.clock.now() });
+export async function findByPolicy(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  body: PolicyFindBody,
+): Promise<FindPolicyResult> {
+  const reading = readPolicyLookup(body, { requestContext, now: deps.clock.now() });
   if (reading.kind === "malformed") return reading;
   const { policyNumber, person, licence } = reading.claim;
-  const { companies } = visit.brand;
-  const onPolicy = await parts.directory.findByPolicyNumber({ companies, policyNumber });
+  const { companies } = requestContext.brand;
+  const onPolicy = await deps.directory.findByPolicyNumber({ companies, policyNumber });
   const matched = matchPolicy(onPolicy, person);
   const row = matched.kind === "match" ? matched.row : undefined;
-  const policies = row ? await parts.directory.findByPerson({ companies, personKey: row.personKey }) : [];
+  const policies = row ? await deps.directory.findByPerson({ companies, personKey: row.personKey }) : [];
   const differs = row !== undefined && licenceDiffers(row, licence);
   const lookup: Lookup = {
-    visit,
+    requestContext,
     policyNumber,
     ubi: body.flow === "ubi",
     findsAccount: body.purpose === "findAccount",
@@ -62,28 +66,31 @@ export async function findByPolicy(parts: ProvingParts, visit: Visit, body: Poli
     onPolicy,
     policies,
   };
-  return transact(parts.database, (transaction) => weigh(parts, transaction, lookup));
+  return transact(deps.database, (transaction) => weigh(deps, transaction, lookup));
 }
 
-async function weigh(parts: ProvingParts, transaction: Trx, lookup: Lookup): Promise<FindEnding> {
-  const { visit, policyNumber, matched } = lookup;
-  const counted = await countLookup(parts.limits, transaction, { visit, policyNumber, result: matched.kind });
+async function weigh(deps: IdentityProofDeps, transaction: Trx, lookup: Lookup): Promise<FindPolicyResult> {
+  const { requestContext, policyNumber, matched } = lookup;
+  const counted = await countLookup(deps.limits, transaction, { requestContext, policyNumber, result: matched.kind });
   if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
   // Counted before the answer: while it is full not even the right person gets another one.
   const window = lookupWindow("lookupMissJourney", lookup);
-  const prefix = prefixWindow({ brandId: visit.brand.id, policyNumber });
-  const facts = windowFacts(parts.limits, [prefix, prefixNetworkWindow(lookup)]);
-  const misses = await parts.limits.take(transaction, window);
-  const tooMany = () => over(parts, transaction, { roadblock: "registration-difficulties", window });
+  const prefix = prefixWindow({ brandId: requestContext.brand.id, policyNumber });
+  const facts = windowFacts(deps.limits, [prefix, prefixNetworkWindow(lookup)]);
+  const misses = await deps.limits.consume(transaction, window);
+  const tooMany = () => over(deps, transaction, { roadblock: "registration-difficulties", window });
   if (misses.kind === "full") {
-    await tellTrail(parts, transaction, visit, { event: "registration.unidentified", result: "closed", facts });
+    await tellTrail(deps, transaction, requestContext, { event: "registration.unidentified", result: "closed", facts });
     return tooMany();
   }
   const account =
     matched.kind === "match" &&
-    (await parts.users.findByPerson(transaction, { brandId: visit.brand.id, personKey: matched.row.personKey }));
+    (await deps.accountStore.findByPerson(transaction, {
+      brandId: requestContext.brand.id,
+      personKey: matched.row.personKey,
+    }));
   if (matched.kind === "noMatch" || (!account && lookup.licence === "differs")) {
-    await tellTrail(parts, transaction, visit, {
+    await tellTrail(deps, transaction, requestContext, {
       event: "registration.notFound",
       result: matched.kind === "noMatch" ? matched.mismatch : "licence",
       facts,
@@ -93,54 +100,62 @@ async function weigh(parts: ProvingParts, transaction: Trx, lookup: Lookup): Pro
   }
   const found = { ...lookup, person: matched.row };
   if (account) {
-    await parts.limits.giveBack(transaction, misses);
-    return known(parts, transaction, { ...found, accountId: account.id });
+    await deps.limits.refund(transaction, misses);
+    return known(deps, transaction, { ...found, accountId: account.id });
   }
-  await parts.limits.forget(transaction, window);
-  return begun(parts, transaction, found);
+  await deps.limits.reset(transaction, window);
+  return begun(deps, transaction, found);
 }
 
 type Found = Lookup & { person: PolicyPerson };
 
-async function begun(parts: ProvingParts, transaction: Trx, found: Found): Promise<FindEnding> {
-  const beginning = await beginRegistration(parts, transaction, { ...found, account: "none" });
+async function begun(deps: IdentityProofDeps, transaction: Trx, found: Found): Promise<FindPolicyResult> {
+  const beginning = await beginRegistration(deps, transaction, { ...found, account: "none" });
   return beginning.kind === "begun" ? { kind: "found", answer: beginning.answer } : beginning;
 }
 
 /** Has an account already: a code shows which address it uses. The third such find ends the journey. */
-async function known(parts: ProvingParts, transaction: Trx, found: Found & { accountId: string }): Promise<FindEnding> {
-  const { visit, accountId } = found;
+async function known(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  found: Found & { accountId: string },
+): Promise<FindPolicyResult> {
+  const { requestContext, accountId } = found;
   const window = lookupWindow("lookupKnownJourney", found);
-  const taken = await parts.limits.take(transaction, window);
-  const tooMany = () => over(parts, transaction, { roadblock: "more-than-one-profile", window });
+  const taken = await deps.limits.consume(transaction, window);
+  const tooMany = () => over(deps, transaction, { roadblock: "more-than-one-profile", window });
   const isOpen = taken.kind === "taken" && taken.left > 0;
-  const beginning = isOpen ? await beginRegistration(parts, transaction, { ...found, account: "exists" }) : undefined;
-  await tellTrail(parts, transaction, visit, { event: "registration.alreadyRegistered", result: "refused", accountId });
+  const beginning = isOpen ? await beginRegistration(deps, transaction, { ...found, account: "exists" }) : undefined;
+  await tellTrail(deps, transaction, requestContext, {
+    event: "registration.alreadyRegistered",
+    result: "refused",
+    accountId,
+  });
   if (beginning === undefined) return tooMany();
   return beginning.kind === "begun" ? { kind: "known", answer: beginning.answer } : beginning;
 }
 
 /** Closed for a while, which is told. */
 async function over(
-  { limits }: ProvingParts,
+  { limits }: IdentityProofDeps,
   transaction: Trx,
   { roadblock, window }: { roadblock: RaisedRoadblockId; window: LimitWindow },
-): Promise<FindEnding> {
-  const now = await limits.look(transaction, window);
+): Promise<FindPolicyResult> {
+  const now = await limits.peek(transaction, window);
   return { kind: "limit", roadblock, ...(now.kind === "full" && { until: now.until }) };
 }
 
 async function tellTrail(
-  { auditor }: ProvingParts,
+  { auditor }: IdentityProofDeps,
   transaction: Trx,
-  visit: Visit,
+  requestContext: RequestContext,
   event: Pick<AuditEvent, "event" | "result" | "accountId" | "facts">,
 ): Promise<void> {
   await auditor.record(transaction, {
     ...event,
-    brandId: visit.brand.id,
+    brandId: requestContext.brand.id,
     actor: "person",
-    lived: livedIn("legacyRegistration", visit),
+    auditContext: createAuditContext("legacyRegistration", requestContext),
     facts: { road: "v1", ...event.facts },
   });
 }

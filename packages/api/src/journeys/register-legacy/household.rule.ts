@@ -1,16 +1,16 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
-import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import type { Account } from "../../capabilities/accounts/account-store.port.ts";
 import { factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 
 /** Whether somebody may add their profile to another person's account: a driver only with a mobile number on file to show. */
-export function mayJoin(policies: readonly PolicyPerson[]): boolean {
+export function canJoinAccount(policies: readonly PolicyPerson[]): boolean {
   const holdsPolicy = policies.some(({ role }) => role === roles.policyHolder);
   return holdsPolicy || factAtCreation(policies) === "cellPhone";
 }
 
 /** The people who hold the policy that a driver of the programme is insured on. */
-export function holdersFor(
+export function findPolicyholders(
   driver: PolicyPerson,
   { onPolicy, policies }: { onPolicy: readonly PolicyPerson[]; policies: readonly PolicyPerson[] },
 ): string[] {
@@ -21,7 +21,7 @@ export function holdersFor(
 }
 
 /** Whether an account is that of another person on the same policy, with another role. */
-export function isOfHousehold(
+export function isInHousehold(
   account: Account,
   { person, onPolicy }: { person: PolicyPerson; onPolicy: readonly PolicyPerson[] },
 ): boolean {

@@ -1,28 +1,28 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { AuthenticationBody, SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import type { Account } from "../../capabilities/accounts/account-store.port.ts";
+import { loginNameHashes } from "../../capabilities/accounts/login-name.rule.ts";
 import { policyRole } from "../../capabilities/accounts/new-account.rule.ts";
-import { enterByPassword, loginDifficulties } from "../../capabilities/accounts/password-entry.rule.ts";
-import { weighAgainst } from "../../capabilities/accounts/password-verdict.rule.ts";
-import { counterState } from "../../capabilities/accounts/sign-in-failure.store.ts";
-import { nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
-import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
-import { countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
+import { verifyPassword } from "../../capabilities/accounts/password-check.adapter.ts";
+import { loginDifficulties, signInByPassword } from "../../capabilities/accounts/password-sign-in.store.ts";
+import { lockoutState } from "../../capabilities/accounts/sign-in-failure.store.ts";
+import { countWrongPassword, detectPasswordSpraying } from "../../capabilities/accounts/wrong-password.store.ts";
 import { factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
-import { countAccountMail } from "../../capabilities/links/link-mail.rule.ts";
-import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
-import type { Visit } from "../../parts.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
+import { countAccountMail } from "../../capabilities/links/send-link.store.ts";
+import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { refuseClaim } from "./asked-fact.journey.ts";
-import { goneOrDone, holdRegistration, openRegistration } from "./hold-registration.journey.ts";
-import type { LegacyCall, LegacyMove, LegacyRefusal } from "./legacy-call.port.ts";
-import { mailLegacyLink } from "./mail-link.journey.ts";
+import { checkIdentityFact } from "./check-identity-fact.journey.ts";
+import type { LegacyCall, LegacyRefusal, LegacyTransition } from "./legacy-call.port.ts";
+import { goneOrDone, lockRegistrationForUpdate, openRegistration } from "./lock-registration.journey.ts";
+import { sendPasswordLink } from "./send-password-link.journey.ts";
 
-export type JoinEnding = ({ kind: "signedIn" } & SignedIn) | LegacyRefusal;
+export type JoinAccountResult = ({ kind: "signedIn" } & SignedIn) | LegacyRefusal;
 
 interface Joining extends LegacyCall {
   account: Account;
   counterKeys: readonly string[];
-  freshHash?: string;
+  upgradedHash?: string;
 }
 
 /**
@@ -30,83 +30,99 @@ interface Joining extends LegacyCall {
  * the mobile number on file first. A wrong password counts here and, like any sign-in, on the account's name.
  */
 export async function joinAccount(
-  parts: ProvingParts,
-  visit: Visit,
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
   order: { id: string; body: AuthenticationBody },
-): Promise<JoinEnding> {
-  const ending = await tryToJoin(parts, visit, order);
-  return ending.kind === "gone" ? goneOrDone(parts, visit, { id: order.id, how: "joined" }) : ending;
+): Promise<JoinAccountResult> {
+  const result = await tryToJoin(deps, requestContext, order);
+  return result.kind === "gone" ? goneOrDone(deps, requestContext, { id: order.id, how: "joined" }) : result;
 }
 
 async function tryToJoin(
-  parts: ProvingParts,
-  visit: Visit,
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
   { id, body }: { id: string; body: AuthenticationBody },
-): Promise<JoinEnding> {
-  const counted = await parts.limits.take(parts.database, { limit: "verifyAddress", subject: visit.address });
+): Promise<JoinAccountResult> {
+  const counted = await deps.limits.consume(deps.database, {
+    limit: "verifyAddress",
+    subject: requestContext.clientIp,
+  });
   if (counted.kind === "full") return { kind: "wait", retryAfterSeconds: counted.retryAfterSeconds };
-  const opened = await openRegistration(parts, visit, id);
+  const opened = await openRegistration(deps, requestContext, id);
   if (opened.kind === "gone") return opened;
   const { question } = opened.session.state;
   const accountId = question?.method === "ASKPASSWORD" ? question.accountId : undefined;
-  const account = accountId && (await parts.users.findById(parts.database, accountId));
+  const account = accountId && (await deps.accountStore.findById(deps.database, accountId));
   if (!account) return { kind: "gone" };
   if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
-  const counterKeys = nameKeys(parts.keys.lookupHash, { brandId: account.brandId, email: account.email });
-  const state = await counterState(parts.database, counterKeys);
+  const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });
+  const state = await lockoutState(deps.database, counterKeys);
   if (state.kind !== "open") return loginDifficulties(state);
   // Before the password: whoever does not know the person's own fact learns nothing of somebody else's password.
   const asksMobile = factAtCreation(opened.policies) === "cellPhone";
-  const refusal = asksMobile ? await refuseClaim(parts, opened, body) : undefined;
+  const refusal = asksMobile ? await checkIdentityFact(deps, opened, body) : undefined;
   if (refusal) return refusal;
-  const { kind, ...fresh } = await weighAgainst(parts, account, { ...body, client: visit.address });
+  const { kind, ...fresh } = await verifyPassword(deps, account, { ...body, client: requestContext.clientIp });
   const joining = { ...opened, account, counterKeys, ...fresh };
-  const ending = await holdRegistration<JoinEnding>(parts, opened, (transaction, session) =>
+  const result = await lockRegistrationForUpdate<JoinAccountResult>(deps, opened, (transaction, session) =>
     kind === "wrong"
-      ? refuse(parts, transaction, { ...joining, session })
-      : join(parts, transaction, { ...joining, session }),
+      ? refuse(deps, transaction, { ...joining, session })
+      : join(deps, transaction, { ...joining, session }),
   );
-  if (kind === "wrong") await watchForSpraying(parts);
-  return ending;
+  if (kind === "wrong") await detectPasswordSpraying(deps);
+  return result;
 }
 
-async function join(parts: ProvingParts, transaction: Trx, joining: Joining): Promise<LegacyMove<JoinEnding>> {
+async function join(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  joining: Joining,
+): Promise<LegacyTransition<JoinAccountResult>> {
   const { account, person } = joining;
-  const entered = await enterByPassword(parts, transaction, joining);
-  if (entered.kind === "changed") return { ending: { kind: "wrongSecret" } };
-  if (entered.kind !== "signedIn") return { ending: entered };
-  const count = await parts.users.addPolicies(transaction, account.id, [policyRole(person)]);
+  const entered = await signInByPassword(deps, transaction, joining);
+  if (entered.kind === "changed") return { result: { kind: "wrongSecret" } };
+  if (entered.kind !== "signedIn") return { result: entered };
+  const count = await deps.accountStore.addPolicies(transaction, account.id, [policyRole(person)]);
   const facts = { how: "legacy", count };
   return {
-    ending: entered,
-    endedHow: "joined",
+    result: entered,
+    endReason: "joined",
     events: [{ event: "account.policiesAdded", result: "ok", accountId: account.id, facts }],
   };
 }
 
 /** The fifth wrong password, or the one that locks the account's name, ends the registration; a link goes to the person's own address. */
-async function refuse(parts: ProvingParts, transaction: Trx, joining: Joining): Promise<LegacyMove<JoinEnding>> {
-  const { visit, session, account, counterKeys } = joining;
+async function refuse(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  joining: Joining,
+): Promise<LegacyTransition<JoinAccountResult>> {
+  const { requestContext, session, account, counterKeys } = joining;
   const wrongPasswords = session.state.wrongPasswords + 1;
   const { brandId } = account;
-  const counter = await countWrongPassword(parts, transaction, { brandId, origin: visit.origin, account, counterKeys });
+  const counter = await countWrongPassword(deps, transaction, {
+    brandId,
+    origin: requestContext.origin,
+    account,
+    counterKeys,
+  });
   const state = { ...session.state, wrongPasswords };
   const triesLeft = limitRows.passwordConfirmationSession.limit - wrongPasswords;
   // The account's own limit is drawn and may come first: only the last try shows.
   if (triesLeft > 0 && counter.kind === "open")
-    return { ending: { kind: "wrongSecret", ...(triesLeft === 1 && { triesLeft }) }, state };
-  await tellPerson(parts, transaction, joining);
-  return { ending: loginDifficulties(counter), state, endedHow: "wrongPasswords" };
+    return { result: { kind: "wrongSecret", ...(triesLeft === 1 && { triesLeft }) }, state };
+  await tellPerson(deps, transaction, joining);
+  return { result: loginDifficulties(counter), state, endReason: "wrongPasswords" };
 }
 
 /** LOCKED_ACCOUNT by e-mail, to the address on file or else the account's, with a link that goes on without the registration. */
-async function tellPerson(parts: ProvingParts, transaction: Trx, joining: Joining): Promise<void> {
+async function tellPerson(deps: IdentityProofDeps, transaction: Trx, joining: Joining): Promise<void> {
   const { person, account } = joining;
   const recipient =
     person.email === null
-      ? { email: account.email, typed: account.emailTyped }
-      : { email: person.email, typed: person.emailTyped ?? person.email };
-  if (!(await countAccountMail(parts.limits, transaction, { email: recipient.email }))) return;
+      ? { email: account.email, typed: account.emailAsTyped }
+      : { email: person.email, typed: person.emailAsTyped ?? person.email };
+  if (!(await countAccountMail(deps.limits, transaction, { email: recipient.email }))) return;
   const order = { action: "ASKPASSWORD", account, recipient, mails: 0, message: "lockedAccount" } as const;
-  await mailLegacyLink(parts, transaction, { ...joining, ...order, cause: "wrongPasswords" });
+  await sendPasswordLink(deps, transaction, { ...joining, ...order, cause: "wrongPasswords" });
 }

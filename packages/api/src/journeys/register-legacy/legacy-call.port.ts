@@ -1,16 +1,16 @@
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
 import type { AuditEvent } from "../../capabilities/audit/auditor.port.ts";
+import type { IdentityProofRefusal } from "../../capabilities/identity-proof/identity-proof.port.ts";
 import type { Notice } from "../../capabilities/notifications/notifier.port.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
-import type { ProvingRefusal } from "../../capabilities/proving/proving-call.port.ts";
-import type { Visit } from "../../parts.ts";
+import type { RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type { LegacyRegistration } from "./legacy-registration.store.ts";
 import type { LegacyState } from "./legacy-state.schema.ts";
 
 /** Why a call of the registration is not granted. */
 export type LegacyRefusal =
-  | ProvingRefusal
+  | IdentityProofRefusal
   /** Over by a call of this kind that did what was asked: a form that was sent twice. */
   | { kind: "done" }
   | { kind: "accessRemoved" };
@@ -19,11 +19,11 @@ export type LegacyRefusal =
 export type Validated = { kind: "validated"; status: 200 | 202 | 240; answer: Omit<RegistrationValidation, "id"> };
 
 /** What a call does to its registration, and what else happens in the same transaction. */
-export interface LegacyMove<Ending> {
-  ending: Ending;
+export interface LegacyTransition<RegistrationResult> {
+  result: RegistrationResult;
   state?: LegacyState;
   /** Why the registration is over with this answer. */
-  endedHow?: string;
+  endReason?: string;
   notices?: readonly Notice[];
   /** Brand, journey and actor are added. */
   events?: readonly Pick<AuditEvent, "event" | "result" | "facts" | "accountId">[];
@@ -31,7 +31,7 @@ export interface LegacyMove<Ending> {
 
 /** A registration that was live when it was looked up; what is written is decided again on the held row. */
 export interface LegacyCall {
-  visit: Visit;
+  requestContext: RequestContext;
   session: LegacyRegistration;
   person: PolicyPerson;
   /** All rows of the person under the brand. */
@@ -39,4 +39,7 @@ export interface LegacyCall {
 }
 
 /** The part of a call that changes things. It may run again after a conflict. */
-export type LegacyAct<Ending> = (transaction: Trx, session: LegacyRegistration) => Promise<LegacyMove<Ending>>;
+export type LegacyTransactionStep<RegistrationResult> = (
+  transaction: Trx,
+  session: LegacyRegistration,
+) => Promise<LegacyTransition<RegistrationResult>>;

@@ -3,16 +3,16 @@ import type { TwoFactorValidation } from "@vestibule/contract/v1/recovery.schema
 import { factAtCreation } from "../../capabilities/identity-facts/identity-fact.rule.ts";
 import { maskedChannel, usableChannels } from "../../capabilities/one-time-codes/channel.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
-import type { ApiParts } from "../../parts.ts";
-import type { LegacyState, WayMethod } from "./legacy-state.schema.ts";
+import type { ApiDeps } from "../../deps.ts";
+import type { LegacyState, VerificationMethod } from "./legacy-state.schema.ts";
 
 /** The ways that a person of the book is offered, in the order to show them; a brand may add that none of them works. */
-export function waysOf(
-  deps: Pick<ApiParts, "canSendSms">,
+export function availableMethods(
+  deps: Pick<ApiDeps, "canSendSms">,
   person: PolicyPerson,
   { features }: Pick<Brand, "features">,
-): WayMethod[] {
-  const ways: WayMethod[] = usableChannels(person, deps);
+): VerificationMethod[] {
+  const ways: VerificationMethod[] = usableChannels(person, deps);
   return features.noneOption ? [...ways, "NONE"] : ways;
 }
 
@@ -21,7 +21,7 @@ export function waysOf(
  * do for a code, since the number is what they are asked for when the account is made.
  */
 export function isAskedForEmail(
-  deps: Pick<ApiParts, "canSendSms">,
+  deps: Pick<ApiDeps, "canSendSms">,
   person: PolicyPerson,
   policies: readonly PolicyPerson[],
 ): boolean {
@@ -29,7 +29,10 @@ export function isAskedForEmail(
 }
 
 /** A way as a stranger may see it. */
-export function shownWay({ id, method }: LegacyState["options"][number], person: PolicyPerson): TwoFactorValidation {
+export function maskedMethod(
+  { id, method }: LegacyState["options"][number],
+  person: PolicyPerson,
+): TwoFactorValidation {
   const maskedValue = method === "NONE" ? "" : maskedChannel(method, person);
   return { id, method, ...(maskedValue && { maskedValue }) };
 }

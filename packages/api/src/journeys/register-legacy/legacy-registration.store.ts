@@ -1,6 +1,6 @@
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { sql } from "kysely";
-import type { Visit } from "../../parts.ts";
+import type { RequestContext } from "../../deps.ts";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 import { type LegacyState, legacyState } from "./legacy-state.schema.ts";
@@ -20,14 +20,14 @@ const isInTime = sql<boolean>`app_now() < least(${latestEnd}, ${idleEnd})`;
 
 export async function startLegacyRegistration(
   transaction: Trx,
-  { visit, state }: { visit: Visit; state: LegacyState },
+  { requestContext, state }: { requestContext: RequestContext; state: LegacyState },
 ): Promise<string> {
   const { id } = await transaction
     .insertInto("legacy_registration")
     .values({
-      brand: visit.brand.id,
-      province: visit.province,
-      language: visit.language,
+      brand: requestContext.brand.id,
+      province: requestContext.province,
+      language: requestContext.language,
       state: JSON.stringify(state),
       started_at: appNow,
       last_step_at: appNow,
@@ -40,7 +40,7 @@ export async function startLegacyRegistration(
 /** A registration that goes on: neither ended nor past its time. `held`: nobody else has it until the transaction ends. */
 export async function findLegacyRegistration(
   database: DbOrTrx,
-  { id, brandId, lock }: { id: string; brandId: string; lock: "none" | "held" },
+  { id, brandId, lockOut }: { id: string; brandId: string; lockOut: "none" | "held" },
 ): Promise<LegacyRegistration | undefined> {
   const query = database
     .selectFrom("legacy_registration")
@@ -49,7 +49,7 @@ export async function findLegacyRegistration(
     .where("brand", "=", brandId)
     .where("ended_at", "is", null)
     .where(isInTime);
-  const row = await (lock === "held" ? query.forUpdate() : query).executeTakeFirst();
+  const row = await (lockOut === "held" ? query.forUpdate() : query).executeTakeFirst();
   const state = legacyState.safeParse(row?.state);
   // A state that this version cannot read is as good as gone: the person begins again.
   return row && state.success ? { id: row.id, brandId: row.brand, state: state.data, now: row.now } : undefined;
@@ -72,7 +72,7 @@ export async function extendLegacyRegistration(
 }
 
 /** How a registration ended, as long as one may last; undefined where it goes on, was given up, or never was. */
-export async function howEnded(
+export async function readEndReason(
   database: DbOrTrx,
   { id, brandId }: { id: string; brandId: string },
 ): Promise<string | undefined> {
@@ -91,7 +91,7 @@ export interface LegacyStep {
   state: LegacyState;
   /** Whether the call begins a new idle time. */
   counts: "step" | "noStep";
-  endedHow: string | undefined;
+  endReason: string | undefined;
 }
 
 export async function saveLegacyStep(transaction: Trx, step: LegacyStep): Promise<void> {
@@ -100,7 +100,7 @@ export async function saveLegacyStep(transaction: Trx, step: LegacyStep): Promis
     .set({
       state: JSON.stringify(step.state),
       ...(step.counts === "step" && { last_step_at: appNow }),
-      ...(step.endedHow && { ended_at: appNow, ended_how: step.endedHow }),
+      ...(step.endReason && { ended_at: appNow, ended_how: step.endReason }),
     })
     .where("id", "=", step.id)
     .execute();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
-import { type ProvenFacts, stepAfterProof } from "./after-proof.rule.ts";
+import type { Account } from "../../capabilities/accounts/account-store.port.ts";
+import { nextStepAfterProof, type ProvenFacts } from "./after-proof.rule.ts";
 import { legacyState } from "./legacy-state.schema.ts";
 
 const account = (id: string) => ({ id }) as Account;
@@ -40,8 +40,8 @@ describe("a right code", () => {
       { ...onFile, ownAccount: own, holderAccount: holder, provenEmail: "a@b.example" },
       { kind: "welcomeBack", account: own },
     ],
-  ] as [string, Partial<ProvenFacts>, ReturnType<typeof stepAfterProof>][])("%s", (_title, facts, step) => {
-    expect(stepAfterProof({ ...nothing, ...facts })).toEqual(step);
+  ] as [string, Partial<ProvenFacts>, ReturnType<typeof nextStepAfterProof>][])("%s", (_title, facts, step) => {
+    expect(nextStepAfterProof({ ...nothing, ...facts })).toEqual(step);
   });
 
   test("never lets choose a password for an address that it did not prove, or that somebody uses", () => {
@@ -58,7 +58,7 @@ describe("a right code", () => {
     });
     fc.assert(
       fc.property(facts, (given) => {
-        if (stepAfterProof(given).kind !== "create") return;
+        if (nextStepAfterProof(given).kind !== "create") return;
         expect(given).toMatchObject({ ownAccount: undefined, holderAccount: undefined, emailOwner: undefined });
         expect(given.emailOnFile).toBeDefined();
         expect(given.emailOnFile).toBe(given.provenEmail);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 const count = z.number().int().nonnegative();
-const address = z.object({ email: z.string(), emailTyped: z.string() });
+const address = z.object({ email: z.string(), emailAsTyped: z.string() });
 
 /** How a code reaches a person, or that none of these ways works. */
-export const wayMethods = ["EMAIL", "SMS", "PIN", "NONE"] as const;
-export type WayMethod = (typeof wayMethods)[number];
+export const verificationMethods = ["EMAIL", "SMS", "PIN", "NONE"] as const;
+export type VerificationMethod = (typeof verificationMethods)[number];
 
 /** What one registration by policy number knows: kept in its row, readable by this and the neighbouring version of the code. */
 export const legacyState = z.object({
@@ -26,7 +26,7 @@ export const legacyState = z.object({
   /** When the newest code to prove who one is was sent, by whichever way. */
   codeSentAt: z.string().optional(),
   linksMailed: count.default(0),
-  options: z.array(z.object({ id: z.string(), method: z.enum(wayMethods) })),
+  options: z.array(z.object({ id: z.string(), method: z.enum(verificationMethods) })),
   /** The newest code asked for, under the id that it is answered with; `email` is where it went, for an e-mail. */
   code: z
     .object({
@@ -34,7 +34,7 @@ export const legacyState = z.object({
       purpose: z.enum(["registration", "username"]),
       method: z.enum(["EMAIL", "SMS"]),
       email: z.string().optional(),
-      emailTyped: z.string().optional(),
+      emailAsTyped: z.string().optional(),
       sentAt: z.string(),
     })
     .optional(),

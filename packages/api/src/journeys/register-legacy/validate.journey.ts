@@ -1,10 +1,10 @@
-import type { ProvingParts } from "../../capabilities/proving/proving-call.port.ts";
-import type { Visit } from "../../parts.ts";
-import { chooseWay } from "./choose-way.journey.ts";
-import { giveAddress, mailAgain } from "./give-address.journey.ts";
-import { openRegistration, registrationHandle } from "./hold-registration.journey.ts";
-import { judgeCode } from "./judge-code.journey.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
+import type { RequestContext } from "../../deps.ts";
+import { chooseMethod } from "./choose-method.journey.ts";
 import type { LegacyCall, LegacyRefusal, Validated } from "./legacy-call.port.ts";
+import { createRegistrationId, openRegistration } from "./lock-registration.journey.ts";
+import { resendLink, submitEmail } from "./submit-email.journey.ts";
+import { verifyCode } from "./verify-code.journey.ts";
 
 export interface ValidationCall {
   registrationId: string;
@@ -13,24 +13,28 @@ export interface ValidationCall {
   typed: string | undefined;
 }
 
-export type ValidateEnding = (Validated & { id: string }) | LegacyRefusal;
+export type ValidationResult = (Validated & { id: string }) | LegacyRefusal;
 
 /** Chooses a way to prove who one is, or answers what a registration asked: what the id names decides. */
-export async function validate(parts: ProvingParts, visit: Visit, call: ValidationCall): Promise<ValidateEnding> {
-  const opened = await openRegistration(parts, visit, call.registrationId);
+export async function validate(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  call: ValidationCall,
+): Promise<ValidationResult> {
+  const opened = await openRegistration(deps, requestContext, call.registrationId);
   if (opened.kind === "gone") return opened;
-  const ending = await dispatch(parts, opened, call);
-  return ending.kind === "validated" ? { ...ending, id: registrationHandle(parts, opened.session) } : ending;
+  const result = await dispatch(deps, opened, call);
+  return result.kind === "validated" ? { ...result, id: createRegistrationId(deps, opened.session) } : result;
 }
 
-function dispatch(parts: ProvingParts, opened: LegacyCall, { validationId, typed }: ValidationCall) {
+function dispatch(deps: IdentityProofDeps, opened: LegacyCall, { validationId, typed }: ValidationCall) {
   const { options, code, question, answered } = opened.session.state;
   const place = { ...opened, validationId };
   if (question?.id === validationId) {
     if (question.method === "ASKPASSWORD") return { kind: "gone" } as const;
-    return typed === undefined ? mailAgain(parts, place) : giveAddress(parts, { ...place, typed });
+    return typed === undefined ? resendLink(deps, place) : submitEmail(deps, { ...place, typed });
   }
   const known = [code?.id, answered, ...options.map(({ id }) => id)];
   if (!known.includes(validationId)) return { kind: "gone" } as const;
-  return typed === undefined ? chooseWay(parts, place) : judgeCode(parts, { ...place, typed });
+  return typed === undefined ? chooseMethod(deps, place) : verifyCode(deps, { ...place, typed });
 }

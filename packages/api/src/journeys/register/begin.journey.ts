@@ -1,35 +1,35 @@
-import { livedIn } from "../../capabilities/audit/auditor.port.ts";
-import { drawWrongCodeLimit } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
-import type { Visit } from "../../parts.ts";
+import { createAuditContext } from "../../capabilities/audit/auditor.port.ts";
+import { randomizeCodeThreshold } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
+import type { RequestContext } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import type { Answered, RegisterParts } from "./registration-call.port.ts";
+import { nextToken } from "./handle-registration-call.journey.ts";
+import type { CallResult, RegistrationDeps } from "./registration-call.port.ts";
 import { insertSession } from "./registration-session.store.ts";
-import { nextToken } from "./run-call.journey.ts";
 import { registrationState } from "./session-state.schema.ts";
 
 /** A new session, whatever token the request carries: signing up always begins afresh. */
-export async function beginRegistration(parts: RegisterParts, visit: Visit): Promise<Answered> {
-  const state = registrationState.parse({ wrongCodeLimit: drawWrongCodeLimit(parts.random) });
-  const jti = parts.random.token(16);
-  const session = await transact(parts.database, async (transaction) => {
+export async function beginRegistration(deps: RegistrationDeps, requestContext: RequestContext): Promise<CallResult> {
+  const state = registrationState.parse({ wrongCodeLimit: randomizeCodeThreshold(deps.random) });
+  const jti = deps.random.token(16);
+  const session = await transact(deps.database, async (transaction) => {
     const made = await insertSession(transaction, {
-      brandId: visit.brand.id,
-      province: visit.province,
-      language: visit.language,
+      brandId: requestContext.brand.id,
+      province: requestContext.province,
+      language: requestContext.language,
       page: "ACCOUNT_TYPE",
       state,
       jti,
     });
-    await parts.auditor.record(transaction, {
+    await deps.auditor.record(transaction, {
       event: "registration.started",
       result: "ok",
-      brandId: visit.brand.id,
+      brandId: requestContext.brand.id,
       journeyId: made.id,
       actor: "person",
-      lived: livedIn("registration", visit),
+      auditContext: createAuditContext("registration", requestContext),
     });
     return made;
   });
-  const token = await nextToken(parts, { session, page: session.page, state, stepAt: session.now, jti });
-  return { ending: { kind: "accepted", data: {} }, token };
+  const token = await nextToken(deps, { session, page: session.page, state, stepAt: session.now, jti });
+  return { result: { kind: "accepted", data: {} }, token };
 }

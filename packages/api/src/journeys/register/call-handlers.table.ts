@@ -3,9 +3,9 @@ import { issueTicket, readAccountInfo } from "./account-info.journey.ts";
 import { chooseUsername } from "./choose-username.journey.ts";
 import { createAccount } from "./create-account.journey.ts";
 import { identify } from "./identify.journey.ts";
-import { cancel, chooseAccountType, goBack, readPage } from "./moving.journey.ts";
+import { cancel, chooseAccountType, goBack, readPage } from "./navigate.journey.ts";
 import type { CallHandler } from "./registration-call.port.ts";
-import { listOptions, resend, send } from "./sending.journey.ts";
+import { listOptions, resend, send } from "./send-code.journey.ts";
 import { verify } from "./verify.journey.ts";
 
 /** What each call does, once the flow graph allows it. */

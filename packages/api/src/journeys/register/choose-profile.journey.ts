@@ -1,17 +1,17 @@
 import { profileIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
-import { atOnce, refuseFields } from "./move.rule.ts";
 import type { CallHandler } from "./registration-call.port.ts";
 import { readBody } from "./request-body.rule.ts";
-import { toVerification } from "./to-verification.rule.ts";
+import { startVerification } from "./start-verification.journey.ts";
+import { atOnce, refuseFields } from "./transition.rule.ts";
 
 /** One of the profiles that the registration was offered; the choices stay for Back. */
 export const chooseProfile: CallHandler = async (context) => {
-  const { parts, session, request } = context;
+  const { deps, session, request } = context;
   const body = readBody(profileIdentifyBody, request.body);
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
   const { profiles } = session.state;
   const choice = profiles?.find((profile) => profile.id === body.value.profileId);
-  const person = choice && (await parts.directory.findById(choice.rowId));
+  const person = choice && (await deps.directory.findById(choice.rowId));
   if (person === undefined) return atOnce(refuseFields({ profileId: body.value.profileId ? "format" : "required" }));
-  return (transaction) => toVerification(context, transaction, { person, by: session.page, keep: { profiles } });
+  return (transaction) => startVerification(context, transaction, { person, by: session.page, keep: { profiles } });
 };

@@ -3,34 +3,42 @@ import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rul
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { settledText } from "@vestibule/contract/fields/text.rule.ts";
 import { usernameBody } from "@vestibule/contract/v2/registration.schema.ts";
-import { ownerNotice } from "../../capabilities/accounts/taken-address.rule.ts";
-import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import type { Account } from "../../capabilities/accounts/account-store.port.ts";
+import { addressTakenNotice } from "../../capabilities/accounts/address-taken-notice.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { sendCode } from "./code-sending.rule.ts";
-import { identityPause } from "./identity.rule.ts";
-import { accept, atOnce, giveUpIdentifying, lock, refuseCounted, refuseFields, throttle } from "./move.rule.ts";
-import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
+import { sendCode } from "./code-sending.journey.ts";
+import { identityLockout } from "./identity-lockout.journey.ts";
+import type { CallContext, CallHandler, Transition } from "./registration-call.port.ts";
 import { readBody } from "./request-body.rule.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
+import {
+  accept,
+  atOnce,
+  failIdentification,
+  lockOut,
+  refuseCounted,
+  refuseFields,
+  throttle,
+} from "./transition.rule.ts";
 
 /** The address the account will have: free and proven, on to creation; free, a code goes there; taken, another one. */
 export const chooseUsername: CallHandler = async (context) => {
-  const { parts, visit, session, request, person } = context;
+  const { deps, requestContext, session, request, person } = context;
   const body = readBody(usernameBody, request.body);
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
   const faults = fieldFaults({ email: checkEmail(body.value.email) });
   const email = normaliseEmail(body.value.email);
   if (faults || email === undefined) return atOnce(refuseFields(faults ?? { email: "format" }));
   if (person === undefined) throw new Error("a username before anybody was found");
-  const emailTyped = settledText(body.value.email);
+  const emailAsTyped = settledText(body.value.email);
   const { state } = session;
 
   return async (transaction) => {
-    const owner = await parts.users.findByEmail(transaction, { brandId: visit.brand.id, email });
+    const owner = await deps.accountStore.findByEmail(transaction, { brandId: requestContext.brand.id, email });
     if (owner) return usernameTaken(context, transaction, owner);
     if (state.proof?.email === email)
-      return accept({}, { page: "CREATE", state: { ...state, username: { email, emailTyped } } });
-    const pause = await identityPause(context, transaction, person.personKey);
+      return accept({}, { page: "CREATE", state: { ...state, username: { email, emailAsTyped } } });
+    const pause = await identityLockout(context, transaction, person.personKey);
     if (pause) return pause;
     const sending = await sendCode(context, transaction, {
       state,
@@ -38,12 +46,12 @@ export const chooseUsername: CallHandler = async (context) => {
         purpose: "username",
         channel: "EMAIL",
         recipient: email,
-        recipientTyped: emailTyped,
+        recipientAsTyped: emailAsTyped,
         person,
         from: session.page,
       },
     });
-    if (sending.kind === "noneLeft") return lock("sends");
+    if (sending.kind === "noneLeft") return lockOut("sends");
     if (sending.kind === "full") return throttle(sending);
     const { state: next, notices, events } = sending;
     return accept({}, { page: "VERIFY_CODE", state: next, notices, events });
@@ -51,18 +59,18 @@ export const chooseUsername: CallHandler = async (context) => {
 };
 
 /** Somebody else's username. Its owner hears of it once a session, within the limits of a recipient. */
-async function usernameTaken(context: CallContext, transaction: Trx, owner: Account): Promise<Move> {
-  const { parts, visit, session } = context;
-  const move = countUsernameTaken(session.state);
-  if (session.state.usernamesTaken > 0 || move.endedHow) return move;
-  const notice = await ownerNotice(parts.limits, transaction, { visit, owner });
-  return notice ? { ...move, notices: [notice] } : move;
+async function usernameTaken(context: CallContext, transaction: Trx, owner: Account): Promise<Transition> {
+  const { deps, requestContext, session } = context;
+  const transition = countUsernameTaken(session.state);
+  if (session.state.usernamesTaken > 0 || transition.endReason) return transition;
+  const notice = await addressTakenNotice(deps.limits, transaction, { requestContext, owner });
+  return notice ? { ...transition, notices: [notice] } : transition;
 }
 
 /** One more address that is taken; the third ends the session. */
-export function countUsernameTaken(before: RegistrationState): Move {
+export function countUsernameTaken(before: RegistrationState): Transition {
   const usernamesTaken = before.usernamesTaken + 1;
-  if (usernamesTaken >= limitRows.usernameTakenSession.limit) return giveUpIdentifying("usernameTaken");
+  if (usernamesTaken >= limitRows.usernameTakenSession.limit) return failIdentification("usernameTaken");
   return refuseCounted("EMAIL_ALREADY_EXISTS", limitRows.usernameTakenSession.limit - usernamesTaken, {
     state: { ...before, usernamesTaken },
     events: [{ event: "username.refused", result: "taken" }],

@@ -2,16 +2,16 @@ import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rul
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
 import { emailIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { roleOf } from "./after-proof.rule.ts";
-import { accept, atOnce, refuse, refuseFields, throttle } from "./move.rule.ts";
-import { weighProfiles } from "./profile-choice.rule.ts";
+import { classifyProfiles } from "./profile-choice.rule.ts";
 import type { CallHandler } from "./registration-call.port.ts";
 import { readBody } from "./request-body.rule.ts";
 import { withoutPerson } from "./session-state.schema.ts";
-import { toVerification } from "./to-verification.rule.ts";
+import { startVerification } from "./start-verification.journey.ts";
+import { accept, atOnce, refuse, refuseFields, throttle } from "./transition.rule.ts";
 
 /** One profile of the chosen role: on to proof. Several: a choice. None: the policy number will do. */
 export const identifyByEmail: CallHandler = async (context) => {
-  const { parts, visit, session, request } = context;
+  const { deps, requestContext, session, request } = context;
   const body = readBody(emailIdentifyBody, request.body);
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
   const faults = fieldFaults({ email: checkEmail(body.value.email) });
@@ -20,23 +20,26 @@ export const identifyByEmail: CallHandler = async (context) => {
   const { accountType } = session.state;
   if (accountType === undefined) return atOnce(refuse("WRONG_STEP"));
 
-  const rows = await parts.directory.findByEmail({
-    companies: visit.brand.companies,
+  const rows = await deps.directory.findByEmail({
+    companies: requestContext.brand.companies,
     email,
     role: roleOf(accountType),
   });
-  const finding = weighProfiles(rows);
+  const finding = classifyProfiles(rows);
   const unfound = withoutPerson(session.state);
 
   return async (transaction) => {
-    const counted = await parts.limits.take(transaction, { limit: "lookupAddress", subject: visit.address });
+    const counted = await deps.limits.consume(transaction, {
+      limit: "lookupAddress",
+      subject: requestContext.clientIp,
+    });
     if (counted.kind === "full") return throttle(counted);
     switch (finding.kind) {
       case "one":
-        return toVerification(context, transaction, { person: finding.row, by: session.page });
+        return startVerification(context, transaction, { person: finding.row, by: session.page });
       case "several": {
         const profiles = finding.choices.map(({ row, ...shown }) => ({
-          id: parts.random.token(9),
+          id: deps.random.token(9),
           rowId: row.id,
           ...shown,
         }));

@@ -18,43 +18,51 @@ import {
 } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
 import {
   birthAndPostalFaults,
-  claimedLicence,
   licenceFaults,
+  readLicenceDetails,
 } from "../../capabilities/policy-directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import {
-  type ClaimedLicence,
+  type LicenceDetails,
   licenceDiffers,
   matchPolicy,
 } from "../../capabilities/policy-directory/policy-match.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { roleOf } from "./after-proof.rule.ts";
-import { accept, atOnce, giveUpIdentifying, refuse, refuseCounted, refuseFields, throttle } from "./move.rule.ts";
-import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
+import type { CallContext, CallHandler, Transition } from "./registration-call.port.ts";
 import { readBody } from "./request-body.rule.ts";
 import { type RegistrationState, withoutPerson } from "./session-state.schema.ts";
-import { toVerification } from "./to-verification.rule.ts";
+import { startVerification } from "./start-verification.journey.ts";
+import {
+  accept,
+  atOnce,
+  failIdentification,
+  refuse,
+  refuseCounted,
+  refuseFields,
+  throttle,
+} from "./transition.rule.ts";
 
 /** A policy and a person that match whole; unknown policy and wrong person get one and the same answer. */
 export const identifyByPolicy: CallHandler = async (context) => {
-  const { parts, visit, session, request } = context;
+  const { deps, requestContext, session, request } = context;
   const body = readBody(policyIdentifyBody, request.body);
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
   const typed = body.value;
   const faults = fieldFaults({
-    policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLengths(visit.brand)),
+    policyNumber: checkPolicyNumber(typed.policyNumber, policyNumberLengths(requestContext.brand)),
     firstName: checkName(typed.firstName),
     lastName: checkName(typed.lastName),
-    ...birthAndPostalFaults({ province: visit.province, now: session.now }, typed),
+    ...birthAndPostalFaults({ province: requestContext.province, now: session.now }, typed),
     ...licenceFaults(typed, { presence: "optional" }),
   });
   if (faults) return atOnce(refuseFields(faults));
   const { accountType } = session.state;
   if (accountType === undefined) return atOnce(refuse("WRONG_STEP"));
 
-  const licence = claimedLicence(typed);
+  const licence = readLicenceDetails(typed);
   const policyNumber = normalisePolicyNumber(typed.policyNumber);
-  const rows = await parts.directory.findByPolicyNumber({ companies: visit.brand.companies, policyNumber });
+  const rows = await deps.directory.findByPolicyNumber({ companies: requestContext.brand.companies, policyNumber });
   const matched = matchPolicy(rows, {
     firstName: settledText(typed.firstName),
     lastName: settledText(typed.lastName),
@@ -64,7 +72,7 @@ export const identifyByPolicy: CallHandler = async (context) => {
   });
 
   return async (transaction) => {
-    const counted = await countLookup(parts.limits, transaction, { visit, policyNumber, result: matched.kind });
+    const counted = await countLookup(deps.limits, transaction, { requestContext, policyNumber, result: matched.kind });
     if (counted.kind === "full") return throttle(counted);
     if (matched.kind === "match")
       return weighMatch(context, transaction, {
@@ -72,9 +80,9 @@ export const identifyByPolicy: CallHandler = async (context) => {
         licence,
         isLicenceLeftOut: typed.driverLicense !== undefined && licence === undefined,
       });
-    const facts = windowFacts(parts.limits, [
-      prefixWindow({ brandId: visit.brand.id, policyNumber }),
-      prefixNetworkWindow({ visit, policyNumber }),
+    const facts = windowFacts(deps.limits, [
+      prefixWindow({ brandId: requestContext.brand.id, policyNumber }),
+      prefixNetworkWindow({ requestContext, policyNumber }),
     ]);
     const { mismatch, isOtherRole } = matched;
     const state = { ...session.state, ...(isOtherRole && { isOtherRole }) };
@@ -86,26 +94,29 @@ export const identifyByPolicy: CallHandler = async (context) => {
 async function weighMatch(
   context: CallContext,
   transaction: Trx,
-  match: { row: PolicyPerson; licence: ClaimedLicence | undefined; isLicenceLeftOut: boolean },
-): Promise<Move> {
-  const { parts, visit, session } = context;
+  match: { row: PolicyPerson; licence: LicenceDetails | undefined; isLicenceLeftOut: boolean },
+): Promise<Transition> {
+  const { deps, requestContext, session } = context;
   const { row } = match;
   const state = withoutPerson(session.state);
   if (row.registry === "legacy")
     return accept({}, { page: "REDIRECT", state, events: [{ event: "registration.redirected", result: "legacy" }] });
-  const account = await parts.users.findByPerson(transaction, { brandId: visit.brand.id, personKey: row.personKey });
+  const account = await deps.accountStore.findByPerson(transaction, {
+    brandId: requestContext.brand.id,
+    personKey: row.personKey,
+  });
   if (account) return known(state, row.id);
   if (licenceDiffers(row, match.licence))
     return missed(session.state, { error: "DRIVE_LICENSE_NUMBER_NOT_FOUND", reason: "licence" });
   if (match.isLicenceLeftOut && row.role === roles.insuredDriver && row.licenceNumber !== null)
     return refuseFields({ driverLicense: "required" });
-  return toVerification(context, transaction, { person: row, by: session.page });
+  return startVerification(context, transaction, { person: row, by: session.page });
 }
 
 /** Has an account: the journey may go on by a code to the address it uses. */
-function known(before: RegistrationState, knownRowId: string): Move {
+function known(before: RegistrationState, knownRowId: string): Transition {
   const lookupsKnown = before.lookupsKnown + 1;
-  if (lookupsKnown >= limitRows.lookupSession.limit) return giveUpIdentifying("alreadyRegistered");
+  if (lookupsKnown >= limitRows.lookupSession.limit) return failIdentification("alreadyRegistered");
   return refuseCounted("ACCOUNT_ALREADY_EXISTS", limitRows.lookupSession.limit - lookupsKnown, {
     state: { ...before, lookupsKnown, knownRowId },
     events: [{ event: "registration.alreadyRegistered", result: "refused" }],
@@ -120,12 +131,12 @@ export function missed(
     reason: string;
     facts?: Record<string, string>;
   },
-): Move {
+): Transition {
   const { knownRowId, ...state } = before;
   const lookupsMissed = before.lookupsMissed + 1;
   const { isOtherRole } = state;
   if (lookupsMissed >= limitRows.lookupSession.limit)
-    return giveUpIdentifying(miss.reason, {
+    return failIdentification(miss.reason, {
       ...(miss.facts && { facts: miss.facts }),
       ...(isOtherRole && { isOtherRole }),
     });

@@ -1,16 +1,16 @@
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { findAddressBody, policyNumberMethodBody } from "@vestibule/contract/v2/registration.schema.ts";
-import { voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
+import { revokeCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import { chooseProfile } from "./choose-profile.journey.ts";
 import { confirmDriver } from "./confirm-driver.journey.ts";
 import { identifyByEmail } from "./identify-by-email.journey.ts";
 import { identifyByPolicy } from "./identify-by-policy.journey.ts";
-import { accept, atOnce, refuse, refuseFields } from "./move.rule.ts";
 import type { CallHandler } from "./registration-call.port.ts";
 import { readBody } from "./request-body.rule.ts";
 import { withoutPerson } from "./session-state.schema.ts";
-import { toVerification } from "./to-verification.rule.ts";
+import { startVerification } from "./start-verification.journey.ts";
+import { accept, atOnce, refuse, refuseFields } from "./transition.rule.ts";
 
 const byPage: Partial<Record<Page, CallHandler>> = {
   EMAIL_IDENTIFICATION: identifyByEmail,
@@ -35,7 +35,7 @@ const preferPolicyNumber: CallHandler = async ({ session, request }) => {
   const body = readBody(policyNumberMethodBody, request.body);
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
   return async (transaction) => {
-    await voidCodes(transaction, session.id);
+    await revokeCodes(transaction, session.id);
     const findsAccount = session.state.findsAccount || body.value.purpose === "findAccount";
     return accept({}, { page: "POLICY_IDENTIFICATION", state: { ...withoutPerson(session.state), findsAccount } });
   };
@@ -43,15 +43,15 @@ const preferPolicyNumber: CallHandler = async ({ session, request }) => {
 
 /** Somebody whose facts all matched, and who has an account: a code will show which address it uses. */
 const findAccountAddress: CallHandler = async (context) => {
-  const { session, request, parts } = context;
+  const { session, request, deps } = context;
   const { knownRowId } = session.state;
   if (session.page !== "POLICY_IDENTIFICATION" || knownRowId === undefined) return atOnce(refuse("WRONG_STEP"));
   const body = readBody(findAddressBody, request.body);
   if (body.kind === "faults") return atOnce(refuseFields(body.fields));
-  const person = await parts.directory.findById(knownRowId);
+  const person = await deps.directory.findById(knownRowId);
   if (person === undefined) return atOnce(refuse("WRONG_STEP", { state: withoutPerson(session.state) }));
   return (transaction) =>
-    toVerification(context, transaction, { person, by: session.page, keep: { findsAccount: true } });
+    startVerification(context, transaction, { person, by: session.page, keep: { findsAccount: true } });
 };
 
 function methodOf(body: unknown): unknown {

@@ -3,11 +3,11 @@ import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import type { Account } from "../../capabilities/accounts/account-store.port.ts";
 import { maskedChannel } from "../../capabilities/one-time-codes/channel.rule.ts";
-import { resendFrom } from "../../capabilities/one-time-codes/resend-wait.rule.ts";
+import { resendAvailableAt } from "../../capabilities/one-time-codes/resend-wait.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
-import { pathBefore } from "./page-before.rule.ts";
+import { previousPath } from "./previous-page.rule.ts";
 import type { RegistrationSession } from "./registration-session.store.ts";
 
 export interface PageFacts {
@@ -23,7 +23,7 @@ export function pageData(facts: PageFacts): PageAnswer {
     page,
     step: flow[page].step,
     stage: flow[page].stage,
-    back: pathBefore(page, state),
+    back: previousPath(page, state),
     ...(state.accountType && { accountType: state.accountType }),
     endsAt: endsAt.toISOString(),
     ...dataByPage[page]?.(facts),
@@ -38,7 +38,7 @@ const lookupsLeft = ({ session }: PageFacts): OwnData => ({
 
 const usernamePage = ({ session, person }: PageFacts): OwnData => ({
   mode: session.page === "ASK_USERNAME" ? "ask" : "confirm",
-  ...(person?.email && { email: person.emailTyped ?? person.email }),
+  ...(person?.email && { email: person.emailAsTyped ?? person.email }),
   ...provenPerson(person),
   triesLeft: Math.max(0, limits.usernameTakenSession.limit - session.state.usernamesTaken),
 });
@@ -47,7 +47,7 @@ const holder = ({ session: { state }, account }: PageFacts): OwnData =>
   account === undefined
     ? {}
     : {
-        ...{ username: account.emailTyped, firstName: account.firstName, policyProvince: account.province },
+        ...{ username: account.emailAsTyped, firstName: account.firstName, policyProvince: account.province },
         ...(state.provenAccountType && { provenAccountType: state.provenAccountType }),
       };
 
@@ -69,7 +69,7 @@ const dataByPage: Partial<Record<Page, (facts: PageFacts) => OwnData>> = {
   VERIFY_CODE: (facts) => ({ ...offersPolicyNumber(facts), ...codePage(facts) }),
   CONFIRM_USERNAME: usernamePage,
   ASK_USERNAME: usernamePage,
-  CREATE: ({ session, person }) => ({ username: session.state.username?.emailTyped, ...provenPerson(person) }),
+  CREATE: ({ session, person }) => ({ username: session.state.username?.emailAsTyped, ...provenPerson(person) }),
   CONFIRM: holder,
   WELCOME_BACK: holder,
 };
@@ -100,9 +100,9 @@ function codePage({ session, person }: PageFacts): OwnData {
     ...common,
     ...(code.type === "EMAIL" && { maskedEmail: masked }),
     // After proof the reader sees the address that they typed.
-    ...(forUsername && code.emailTyped && { email: code.emailTyped }),
+    ...(forUsername && code.emailAsTyped && { email: code.emailAsTyped }),
     sentAt: code.sentAt,
-    resendFrom: resendFrom(new Date(code.sentAt)).toISOString(),
+    resendAvailableAt: resendAvailableAt(new Date(code.sentAt)).toISOString(),
     resendsLeft,
   };
 }

@@ -17,7 +17,7 @@ export type EmailFinding =
   | { kind: "alike" };
 
 /** What an e-mail leads to. Rows of one person and policy are one choice. */
-export function weighProfiles(rows: readonly PolicyPerson[]): EmailFinding {
+export function classifyProfiles(rows: readonly PolicyPerson[]): EmailFinding {
   const distinct = new Map(rows.map((row) => [`${row.company}|${row.policyNumber}|${row.personKey}`, row]));
   const [first, ...others] = distinct.values();
   if (first === undefined) return { kind: "none" };

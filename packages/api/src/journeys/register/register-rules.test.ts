@@ -6,9 +6,9 @@ import { usableChannels } from "../../capabilities/one-time-codes/channel.rule.t
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import { driverMismatch, licenceDiffers, matchPolicy } from "../../capabilities/policy-directory/policy-match.rule.ts";
 import { type ProvenPerson, pageAfterProof } from "./after-proof.rule.ts";
-import { weighProfiles } from "./profile-choice.rule.ts";
-import { openAnswer, sealAnswer } from "./sealed-answer.rule.ts";
-import { sessionTurns } from "./session-turn.rule.ts";
+import { decryptReply, encryptReply } from "./encrypted-reply.adapter.ts";
+import { keyedMutex } from "./keyed-mutex.adapter.ts";
+import { classifyProfiles } from "./profile-choice.rule.ts";
 
 const self = { firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" };
 const row = (more: Partial<PolicyPerson> = {}): PolicyPerson => ({
@@ -23,7 +23,7 @@ const row = (more: Partial<PolicyPerson> = {}): PolicyPerson => ({
   personKey: personKey({ ...self, ...more }),
   postalCode: "H2X1Y4",
   email: "maelle@courrier.example",
-  emailTyped: "Maelle@courrier.example",
+  emailAsTyped: "Maelle@courrier.example",
   cellPhone: "5145550142",
   licenceProvince: "qc",
   licenceNumber: "S531229028807",
@@ -38,13 +38,15 @@ const claimed = { ...self, postalCode: "H2X1Y4", role: 40 } as const;
 
 describe("profiles of an e-mail", () => {
   test("two rows of one person and policy are one choice", () => {
-    expect(weighProfiles([row(), row({ id: "again" })])).toMatchObject({ kind: "one" });
+    expect(classifyProfiles([row(), row({ id: "again" })])).toMatchObject({ kind: "one" });
   });
   test("two people on one policy look alike", () => {
-    expect(weighProfiles([row(), row({ firstName: "Zoé" })])).toEqual({ kind: "alike" });
+    expect(classifyProfiles([row(), row({ firstName: "Zoé" })])).toEqual({ kind: "alike" });
   });
   test.each([{ line: "home" }, { year: 2025 }, { policyNumber: "K3M4822" }])("%o tells two policies apart", (more) => {
-    expect(weighProfiles([row(), row({ ...more, policyNumber: more.policyNumber ?? "Z9Z9921" })]).kind).toBe("several");
+    expect(classifyProfiles([row(), row({ ...more, policyNumber: more.policyNumber ?? "Z9Z9921" })]).kind).toBe(
+      "several",
+    );
   });
 });
 
@@ -129,17 +131,17 @@ describe("after a right code", () => {
 });
 
 test("a sealed answer opens with its token alone", () => {
-  const kept = JSON.parse(JSON.stringify(sealAnswer("token", { ticket: "é" })));
-  expect(openAnswer("token", kept)).toEqual({ ticket: "é" });
-  expect(openAnswer("tokem", kept)).toBeUndefined();
+  const kept = JSON.parse(JSON.stringify(encryptReply("token", { ticket: "é" })));
+  expect(decryptReply("token", kept)).toEqual({ ticket: "é" });
+  expect(decryptReply("tokem", kept)).toBeUndefined();
   const changed = `${kept.text.startsWith("A") ? "B" : "A"}${kept.text.slice(1)}`;
-  expect(openAnswer("token", { ...kept, text: changed })).toBeUndefined();
-  expect(openAnswer("token", null)).toBeUndefined();
+  expect(decryptReply("token", { ...kept, text: changed })).toBeUndefined();
+  expect(decryptReply("token", null)).toBeUndefined();
 });
 
 describe("calls of one session in one process", () => {
   test("come one after another, and a fault holds up nobody", async () => {
-    const turns = sessionTurns();
+    const turns = keyedMutex();
     const order: string[] = [];
     const call = (name: string, then: () => Promise<void>) =>
       turns.take("one", async () => {
@@ -155,7 +157,7 @@ describe("calls of one session in one process", () => {
   });
 
   test("do not wait for those of another", async () => {
-    const turns = sessionTurns();
+    const turns = keyedMutex();
     const { promise: held, resolve } = Promise.withResolvers<void>();
     const first = turns.take("one", () => held);
     expect(await turns.take("other", async () => "free")).toBe("free");

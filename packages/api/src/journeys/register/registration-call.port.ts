@@ -1,20 +1,20 @@
 import type { Page, RegistrationCall } from "@vestibule/catalogue/flow.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
-import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
+import type { Account } from "../../capabilities/accounts/account-store.port.ts";
 import type { AuditEvent } from "../../capabilities/audit/auditor.port.ts";
 import type { Limits } from "../../capabilities/limits/limit.port.ts";
 import type { Notice } from "../../capabilities/notifications/notifier.port.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
-import type { ApiParts, Visit } from "../../parts.ts";
+import type { ApiDeps, RequestContext } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
+import type { KeyedMutex } from "./keyed-mutex.adapter.ts";
 import type { RegistrationSession } from "./registration-session.store.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
-import type { SessionTurns } from "./session-turn.rule.ts";
 
 /** The parts of the API with what registration adds: limits that all servers share, and turns. */
-export interface RegisterParts extends ApiParts {
+export interface RegistrationDeps extends ApiDeps {
   limits: Limits;
-  turns: SessionTurns;
+  callMutex: KeyedMutex;
 }
 
 export interface RegistrationRequest {
@@ -32,7 +32,7 @@ export interface RegistrationRequest {
 export type TokenFault = "jwt expired" | "jwt replaced" | "jwt invalid" | "state not found in cache";
 
 /** How a call ended, in the journey's words; the route gives it a status. */
-export type Ending =
+export type RegistrationResult =
   | { kind: "accepted"; data?: unknown }
   | {
       kind: "refused";
@@ -48,27 +48,27 @@ export type Ending =
       reason?: "role";
     };
 
-export interface Answered {
-  ending: Ending;
+export interface CallResult {
+  result: RegistrationResult;
   /** The session's next token; none where the session is over or was never found. */
   token?: string;
 }
 
 /** What a call does to its session, and what else happens in the same transaction. */
-export interface Move {
-  ending: Ending;
+export interface Transition {
+  result: RegistrationResult;
   page?: Page;
   state?: RegistrationState;
   /** Why the session is over with this answer. */
-  endedHow?: "cancelled" | "locked" | "unidentified" | "personGone";
+  endReason?: "cancelled" | "locked" | "unidentified" | "personGone";
   notices?: readonly Notice[];
   /** Brand, journey and actor are added. */
   events?: readonly Pick<AuditEvent, "event" | "result" | "facts" | "accountId">[];
 }
 
 export interface CallContext {
-  parts: RegisterParts;
-  visit: Visit;
+  deps: RegistrationDeps;
+  requestContext: RequestContext;
   session: RegistrationSession;
   request: RegistrationRequest;
   /** Who was found, read afresh from the directory; absent before and after the journey's middle. */
@@ -78,6 +78,6 @@ export interface CallContext {
 }
 
 /** The part of a call that changes things. It may run again after a conflict, so it changes nothing outside the transaction. */
-export type Act = (transaction: Trx) => Promise<Move>;
+export type TransactionStep = (transaction: Trx) => Promise<Transition>;
 /** Reads and asks outside (directory, hashing) before the transaction opens. */
-export type CallHandler = (context: CallContext) => Promise<Act>;
+export type CallHandler = (context: CallContext) => Promise<TransactionStep>;

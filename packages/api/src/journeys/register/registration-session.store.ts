@@ -3,7 +3,7 @@ import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
-import type { SealedAnswer } from "./sealed-answer.rule.ts";
+import type { EncryptedReply } from "./encrypted-reply.adapter.ts";
 import { type RegistrationState, registrationState } from "./session-state.schema.ts";
 
 export interface RegistrationSession {
@@ -50,15 +50,15 @@ export async function insertSession(
 }
 
 export function readSession(database: DbOrTrx, id: string): Promise<RegistrationSession | undefined> {
-  return select(database, { id, lock: "none" });
+  return select(database, { id, lockOut: "none" });
 }
 
 /** The row, held until the transaction ends: calls of one session come one after another. */
 export function lockSession(transaction: Trx, id: string): Promise<RegistrationSession | undefined> {
-  return select(transaction, { id, lock: "row" });
+  return select(transaction, { id, lockOut: "row" });
 }
 
-async function select(database: DbOrTrx, { id, lock }: { id: string; lock: "none" | "row" }) {
+async function select(database: DbOrTrx, { id, lockOut }: { id: string; lockOut: "none" | "row" }) {
   const query = database
     .selectFrom("registration_session")
     .select(["id", "brand", "page", "state", "newest_jti", "previous_jti", "previous_fingerprint", "previous_answer"])
@@ -71,7 +71,7 @@ async function select(database: DbOrTrx, { id, lock }: { id: string; lock: "none
         last_step_at + make_interval(mins => ${registrationIdleMinutes}::int))`.as("over"),
     ])
     .where("id", "=", id);
-  const row = await (lock === "row" ? query.forUpdate() : query).executeTakeFirst();
+  const row = await (lockOut === "row" ? query.forUpdate() : query).executeTakeFirst();
   if (row === undefined) return undefined;
   const state = registrationState.safeParse(row.state);
   // A state that this version cannot read is as good as gone: the person begins again.
@@ -100,10 +100,10 @@ export interface SessionStep {
   page: Page;
   state: RegistrationState;
   newestJti: string;
-  previous: { jti: string; fingerprint: string; answer: SealedAnswer };
+  previous: { jti: string; fingerprint: string; answer: EncryptedReply };
   /** The moment that begins a new idle time; undefined where the call did not count as a step. */
   stepAt: Date | undefined;
-  endedHow: string | undefined;
+  endReason: string | undefined;
 }
 
 export async function saveStep(transaction: Trx, step: SessionStep): Promise<void> {
@@ -117,7 +117,7 @@ export async function saveStep(transaction: Trx, step: SessionStep): Promise<voi
       previous_fingerprint: step.previous.fingerprint,
       previous_answer: JSON.stringify(step.previous.answer),
       ...(step.stepAt && { last_step_at: step.stepAt }),
-      ...(step.endedHow && { ended_at: appNow, ended_how: step.endedHow }),
+      ...(step.endReason && { ended_at: appNow, ended_how: step.endReason }),
     })
     .where("id", "=", step.id)
     .execute();

@@ -45,7 +45,7 @@ export const registrationState = z.object({
       purpose: z.enum(["registration", "username"]),
       type: z.enum(optionTypes),
       email: z.string().optional(),
-      emailTyped: z.string().optional(),
+      emailAsTyped: z.string().optional(),
       sentAt: z.string(),
       from: z.enum(pages),
     })
@@ -56,7 +56,7 @@ export const registrationState = z.object({
   /** Of the person's policies under the brand, once they are proven. */
   provenAccountType: z.enum(provenAccountTypes).optional(),
   /** The e-mail the account will have: on file or chosen, and proven. */
-  username: z.object({ email: z.string(), emailTyped: z.string() }).optional(),
+  username: z.object({ email: z.string(), emailAsTyped: z.string() }).optional(),
 });
 export type RegistrationState = z.infer<typeof registrationState>;
 

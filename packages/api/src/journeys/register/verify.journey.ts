@@ -3,22 +3,22 @@ import { checkPin, checkSecurityCode, normaliseCode } from "@vestibule/contract/
 import { verifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
 import { refundMessage } from "../../capabilities/one-time-codes/code-sending.rule.ts";
-import { spendCode, voidCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
+import { consumeCode, revokeCodes } from "../../capabilities/one-time-codes/one-time-code.store.ts";
 import { ownPinMatches } from "../../capabilities/one-time-codes/pin-hash.adapter.ts";
-import { judgeSecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
+import { verifySecret } from "../../capabilities/one-time-codes/wrong-code.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
-import { accept, lock, refuseFields, throttle } from "./move.rule.ts";
-import { afterProof } from "./proven.journey.ts";
-import type { CallContext, CallHandler, Move } from "./registration-call.port.ts";
+import { onVerified } from "./on-verified.journey.ts";
+import type { CallContext, CallHandler, Transition } from "./registration-call.port.ts";
 import { readBody } from "./request-body.rule.ts";
 import type { RegistrationState } from "./session-state.schema.ts";
+import { accept, lockOut, refuseFields, throttle } from "./transition.rule.ts";
 
 type AskedCode = NonNullable<RegistrationState["code"]>;
 
 /** Weighs a code or PIN. A malformed one is not weighed and costs no try, yet is counted by address. */
 export const verify: CallHandler = async (context) => {
-  const { parts, visit, session, request, person } = context;
+  const { deps, requestContext, session, request, person } = context;
   const { code } = session.state;
   if (code === undefined || person === undefined) throw new Error("a code is weighed that nobody asked for");
   const body = readBody(verifyBody, request.body);
@@ -27,34 +27,37 @@ export const verify: CallHandler = async (context) => {
   const faults = body.kind === "faults" ? body.fields : fieldFaults({ securityCode: check(typed) });
   const policies = faults
     ? []
-    : await parts.directory.findByPerson({ companies: visit.brand.companies, personKey: person.personKey });
+    : await deps.directory.findByPerson({ companies: requestContext.brand.companies, personKey: person.personKey });
 
   return async (transaction) => {
-    const counted = await parts.limits.take(transaction, { limit: "verifyAddress", subject: visit.address });
+    const counted = await deps.limits.consume(transaction, {
+      limit: "verifyAddress",
+      subject: requestContext.clientIp,
+    });
     if (counted.kind === "full") return throttle(counted);
     if (faults) return refuseFields(faults);
-    const judgement = await judgeSecret(transaction, {
-      limits: parts.limits,
-      identity: identityOf({ brandId: visit.brand.id, personKey: person.personKey }),
+    const judgement = await verifySecret(transaction, {
+      limits: deps.limits,
+      identity: identityOf({ brandId: requestContext.brand.id, personKey: person.personKey }),
       isRight: () => isRight(context, transaction, { code, person, typed }),
     });
     if (judgement.kind === "right") return accepted(context, transaction, { code, person, policies });
     if (judgement.kind === "wrong") return refused(context, transaction, { code, triesLeft: judgement.triesLeft });
-    await voidCodes(transaction, session.id);
-    return lock("identity", judgement.until);
+    await revokeCodes(transaction, session.id);
+    return lockOut("identity", judgement.until);
   };
 };
 
 async function isRight(
-  { parts, visit, session }: CallContext,
+  { deps, requestContext, session }: CallContext,
   transaction: Trx,
   attempt: { code: AskedCode; person: PolicyPerson; typed: string },
 ): Promise<boolean> {
   const { code, person, typed } = attempt;
-  if (code.type === "PIN") return ownPinMatches({ pin: typed, person, keys: parts.keys.secretHash });
-  return spendCode(parts, transaction, {
+  if (code.type === "PIN") return ownPinMatches({ pin: typed, person, keys: deps.keys.secretHash });
+  return consumeCode(deps, transaction, {
     purpose: code.purpose,
-    brandId: visit.brand.id,
+    brandId: requestContext.brand.id,
     sessionId: session.id,
     code: normaliseCode(typed),
   });
@@ -64,19 +67,19 @@ async function accepted(
   context: CallContext,
   transaction: Trx,
   proof: { code: AskedCode; person: PolicyPerson; policies: readonly PolicyPerson[] },
-): Promise<Move> {
+): Promise<Transition> {
   const { code, person, policies } = proof;
   const recipient = code.type === "SMS" ? person.cellPhone : (code.email ?? person.email);
   if (code.type !== "PIN" && recipient !== null)
-    await refundMessage(context.parts.limits, transaction, { visit: context.visit, recipient });
+    await refundMessage(context.deps.limits, transaction, { requestContext: context.requestContext, recipient });
   const events = [
     { event: "code.accepted", result: "ok", facts: { purpose: code.purpose, channel: code.type } } as const,
   ];
   const { code: _used, options: _offered, ...rest } = context.session.state;
   const state = { ...rest, proof: code.email === undefined ? {} : { email: code.email } };
-  if (code.purpose === "registration") return afterProof(context, transaction, { person, policies, state, events });
+  if (code.purpose === "registration") return onVerified(context, transaction, { person, policies, state, events });
   const email = code.email ?? "";
-  const username = { email, emailTyped: code.emailTyped ?? email };
+  const username = { email, emailAsTyped: code.emailAsTyped ?? email };
   return accept({}, { page: "CREATE", state: { ...state, username }, events });
 }
 
@@ -85,15 +88,15 @@ async function refused(
   { session }: CallContext,
   transaction: Trx,
   { code, triesLeft: leftToday }: { code: AskedCode; triesLeft: number },
-): Promise<Move> {
+): Promise<Transition> {
   const wrongCodes = session.state.wrongCodes + 1;
   if (wrongCodes >= session.state.wrongCodeLimit) {
-    await voidCodes(transaction, session.id);
-    return lock("session");
+    await revokeCodes(transaction, session.id);
+    return lockOut("session");
   }
   const triesLeft = Math.min(leftToday, session.state.wrongCodeLimit - wrongCodes);
   return {
-    ending: {
+    result: {
       kind: "refused",
       error: "INVALID_ACTIVATION_CODE",
       fields: { securityCode: "wrong" },

@@ -5,7 +5,7 @@ import {
   newestEventAt,
   restoredEvent,
 } from "../../capabilities/restore/restore.store.ts";
-import type { ApiParts } from "../../parts.ts";
+import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 /**
@@ -13,7 +13,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
  * every cookie and token invalid that the database does not hold. All of it, with its event, or nothing.
  */
 export async function endBeforeRestore(
-  { database, auditor }: Pick<ApiParts, "database" | "auditor">,
+  { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
   { actor }: { actor: string },
 ): Promise<EndedCounts> {
   return transact(database, async (transaction) => {

@@ -6,15 +6,15 @@ import { onServer } from "../../../../../test/postgres.setup.ts";
 import { endOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../../test/recovery.ts";
 import {
   codeSentTo,
+  createRegistrationTestApi,
   newPerson,
-  type RegistrationHouse,
-  registrationHouse,
+  type RegistrationTestApi,
   type TestPerson,
   Visitor,
 } from "../../../../../test/registration.ts";
 import { buildApi } from "../../build-api.ts";
 import { openGatewaySession, renewGatewaySession } from "../../capabilities/accounts/gateway-session.store.ts";
-import { keepTicket, spendTicket } from "../../capabilities/accounts/sign-in-ticket.store.ts";
+import { consumeTicket, saveTicket } from "../../capabilities/accounts/sign-in-ticket.store.ts";
 import { verifyAuditTrail } from "../../capabilities/audit/audit-verification.store.ts";
 import { bypassOpens, signBypass } from "../../capabilities/maintenance/bypass-value.rule.ts";
 import { messageQueues } from "../../capabilities/notifications/message-queue.rule.ts";
@@ -22,17 +22,17 @@ import { takeNotifications } from "../../capabilities/notifications/notification
 import { readRestoreEpoch, recordedRestores } from "../../capabilities/restore/restore.store.ts";
 import { endBeforeRestore } from "./end-before-restore.journey.ts";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let name: string;
 const { url: server } = inject("postgres");
 
 beforeAll(async () => {
-  house = await registrationHouse();
-  name = new URL(house.ownerUrl.replace("@/", "@localhost/")).pathname.slice(1);
+  testApi = await createRegistrationTestApi();
+  name = new URL(testApi.ownerUrl.replace("@/", "@localhost/")).pathname.slice(1);
 });
 afterAll(async () => {
   await onServer(server, `drop database if exists ${name}_backup with (force)`);
-  await house.close();
+  await testApi.close();
 });
 
 /** A copy of a database, made while nobody is connected to it. */
@@ -52,14 +52,14 @@ const backUp = () => copyDatabase({ from: name, to: `${name}_backup` });
 const restore = () => copyDatabase({ from: `${name}_backup`, to: name });
 
 /** The house as its servers are when they were started again. */
-async function startAgain(): Promise<RegistrationHouse> {
-  const parts = { ...house.parts, keys: testKeys(await readRestoreEpoch(house.database)) };
-  const api = buildApi(parts);
-  return { ...house, parts, apis: [api, api] };
+async function startAgain(): Promise<RegistrationTestApi> {
+  const deps = { ...testApi.deps, keys: testKeys(await readRestoreEpoch(testApi.database)) };
+  const api = buildApi(deps);
+  return { ...testApi, deps, apis: [api, api] };
 }
 
 const takeDue = () =>
-  takeNotifications(house.database, {
+  takeNotifications(testApi.database, {
     queues: messageQueues.map((queue) => ({ queue, places: 100 })),
     ...{ leaseSeconds: 1, held: [], keepsFacts: true },
   });
@@ -68,56 +68,56 @@ const session = { idHashes: ["a-session"], brandId: "belair" };
 const ticket = "a-ticket";
 
 test("F-35 what was used or ended after the backup is refused after its restore, once the command has run", async () => {
-  const person: TestPerson = await newPerson(house, { cell_phone: null });
-  const member = await newHolder(house);
-  const visitor = await new Visitor(house.apis).toCode(person);
-  const code = await codeSentTo(house, person.email);
-  const recoverer = new Recoverer(house);
+  const person: TestPerson = await newPerson(testApi, { cell_phone: null });
+  const member = await newHolder(testApi);
+  const visitor = await new Visitor(testApi.apis).toCode(person);
+  const code = await codeSentTo(testApi, person.email);
+  const recoverer = new Recoverer(testApi);
   const recovery = await recoverer.begun(member.accountEmail);
-  const reset = await newestReset(house, member.accountEmail);
-  const registrant = new Registrant(house);
-  const legacyPerson = await newPerson(house);
+  const reset = await newestReset(testApi, member.accountEmail);
+  const registrant = new Registrant(testApi);
+  const legacyPerson = await newPerson(testApi);
   await registrant.found(legacyPerson);
   await registrant.validate(registrant.way("SMS"));
-  const legacyCode = await codeSentTo(house, legacyPerson.cellPhone);
-  const clients = linkClients(house);
+  const legacyCode = await codeSentTo(testApi, legacyPerson.cellPhone);
+  const clients = linkClients(testApi);
   const { token: linkToken } = await liveLinkFor(
     clients,
-    orderFor(await newPerson(house), { action: "DEFPWD_REGISTER" }),
+    orderFor(await newPerson(testApi), { action: "DEFPWD_REGISTER" }),
   );
-  await openGatewaySession(house.database, {
+  await openGatewaySession(testApi.database, {
     idHash: "a-session",
     accountId: member.accountId,
     previousSignInAt: null,
   });
-  await house.database
+  await testApi.database
     .transaction()
     .execute((transaction) =>
-      keepTicket(transaction, { tokenHash: ticket, accountId: member.accountId, sessionId: null }),
+      saveTicket(transaction, { tokenHash: ticket, accountId: member.accountId, sessionId: null }),
     );
-  const end = new Date(house.parts.clock.now().getTime() + 3600_000);
-  const bypass = await signBypass(house.parts.keys.operator, { brandIds: ["belair"], end });
+  const end = new Date(testApi.deps.clock.now().getTime() + 3600_000);
+  const bypass = await signBypass(testApi.deps.keys.operator, { brandIds: ["belair"], end });
   const token = visitor.token ?? "";
-  const eventsBefore = (await house.pool.query("select count(*)::int as n, max(at) as at from audit_event")).rows[0];
+  const eventsBefore = (await testApi.pool.query("select count(*)::int as n, max(at) as at from audit_event")).rows[0];
   await backUp();
 
-  const spend = () => house.database.transaction().execute((transaction) => spendTicket(transaction, [ticket]));
+  const spend = () => testApi.database.transaction().execute((transaction) => consumeTicket(transaction, [ticket]));
   expect((await visitor.verify(code)).kind).toBe("ok");
   expect(await spend()).toBeDefined();
-  await house.pool.query("update gateway_session set ended_at = app_now()");
-  await house.pool.query("update notification set status = 'accepted', done_at = app_now()");
-  expect(await renewGatewaySession(house.database, session)).toBeUndefined();
+  await testApi.pool.query("update gateway_session set ended_at = app_now()");
+  await testApi.pool.query("update notification set status = 'accepted', done_at = app_now()");
+  expect(await renewGatewaySession(testApi.database, session)).toBeUndefined();
 
   // A restore alone brings all of it back.
   await restore();
   expect((await visitor.repeat("verify", token, { body: { securityCode: code } })).kind).toBe("ok");
   expect(await spend()).toBeDefined();
-  expect(await renewGatewaySession(house.database, session)).toBeDefined();
+  expect(await renewGatewaySession(testApi.database, session)).toBeDefined();
   expect((await takeDue()).filter(({ kind }) => kind === "taken").length).toBeGreaterThan(0);
 
   await restore();
-  const { auditor } = house.parts;
-  const ended = await endBeforeRestore({ database: house.database, auditor }, { actor: "operator:test" });
+  const { auditor } = testApi.deps;
+  const ended = await endBeforeRestore({ database: testApi.database, auditor }, { actor: "operator:test" });
   expect(ended).toMatchObject({
     codes: 3,
     tickets: 1,
@@ -130,7 +130,7 @@ test("F-35 what was used or ended after the backup is refused after its restore,
   expect(ended.messages).toBeGreaterThanOrEqual(2);
 
   const again = await startAgain();
-  for (const { apis } of [house, again]) {
+  for (const { apis } of [testApi, again]) {
     const late = new Visitor(apis);
     const reply = await late.repeat("verify", token, { body: { securityCode: code } });
     expect(reply).toMatchObject({
@@ -145,34 +145,34 @@ test("F-35 what was used or ended after the backup is refused after its restore,
   const link = await clients.links.read(linkCaller, { token: linkToken, source: "crm3" });
   expect(link).toMatchObject({ kind: "ok", data: { action: "TOKEN_EXPIRED" } });
   expect(await spend()).toBeUndefined();
-  expect(await renewGatewaySession(house.database, session)).toBeUndefined();
+  expect(await renewGatewaySession(testApi.database, session)).toBeUndefined();
   expect(await takeDue()).toEqual([]);
-  const { keys, clock } = again.parts;
-  expect(await bypassOpens(house.parts.keys.operator, { value: bypass, brandId: "belair", now: clock.now() })).toBe(
+  const { keys, clock } = again.deps;
+  expect(await bypassOpens(testApi.deps.keys.operator, { value: bypass, brandId: "belair", now: clock.now() })).toBe(
     true,
   );
   expect(await bypassOpens(keys.operator, { value: bypass, brandId: "belair", now: clock.now() })).toBe(false);
 
-  expect(await verifyAuditTrail(house.database, keys.audit)).toEqual({ kind: "whole", events: eventsBefore.n + 1 });
-  expect(await recordedRestores(house.database)).toEqual([
+  expect(await verifyAuditTrail(testApi.database, keys.audit)).toEqual({ kind: "whole", events: eventsBefore.n + 1 });
+  expect(await recordedRestores(testApi.database)).toEqual([
     { at: expect.any(Date), lastEventAt: eventsBefore.at.toISOString() },
   ]);
 });
 
 test("F-35 the same backup restored twice comes to two epochs, and what began after the command goes on", async () => {
-  const { auditor } = house.parts;
+  const { auditor } = testApi.deps;
   await backUp();
-  const before = await readRestoreEpoch(house.database);
+  const before = await readRestoreEpoch(testApi.database);
   const epochs: string[] = [];
   for (let turn = 0; turn < 2; turn += 1) {
     await restore();
-    expect(await readRestoreEpoch(house.database)).toBe(before);
-    await endBeforeRestore({ database: house.database, auditor }, { actor: "operator:test" });
-    epochs.push(await readRestoreEpoch(house.database));
+    expect(await readRestoreEpoch(testApi.database)).toBe(before);
+    await endBeforeRestore({ database: testApi.database, auditor }, { actor: "operator:test" });
+    epochs.push(await readRestoreEpoch(testApi.database));
   }
   expect(new Set([before, ...epochs]).size).toBe(3);
   const { apis } = await startAgain();
-  const person = await newPerson(house, { cell_phone: null });
+  const person = await newPerson(testApi, { cell_phone: null });
   const visitor = await new Visitor(apis).toCode(person);
-  expect((await visitor.verify(await codeSentTo(house, person.email))).kind).toBe("ok");
+  expect((await visitor.verify(await codeSentTo(testApi, person.email))).kind).toBe("ok");
 });

@@ -8,7 +8,7 @@ export interface Credentials {
   /** A password, or the one-time ticket that a registration ends with. */
   secret: { kind: "password"; password: string } | { kind: "ticket"; ticket: string };
   /** Client address for limits. */
-  address: string;
+  clientIp: string;
   /** Origin that the visitor sees, for the link of a message. */
   origin: string;
   devices: ReadonlyMap<string, string>;
@@ -29,6 +29,6 @@ export function isMalformed({ username, secret }: Pick<Credentials, "username" |
 }
 
 /** A user name as it is counted and looked up: a normalised e-mail, or whatever was typed instead. */
-export function nameOf(username: string): string {
+export function loginNameOf(username: string): string {
   return normaliseEmail(username) ?? username.trim().toLowerCase();
 }

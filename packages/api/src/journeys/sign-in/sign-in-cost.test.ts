@@ -2,16 +2,16 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitStore } from "../../capabilities/limits/limit.store.ts";
 import type { PasswordHashing } from "../../capabilities/passwords/password-hashing.port.ts";
-import type { SignInParts } from "./sign-in.journey.ts";
-import { type SignInHouse, signInHouse } from "./test/sign-in-house.ts";
+import type { SignInDeps } from "./sign-in.journey.ts";
+import { createSignInTestApi, type SignInTestApi } from "./test/sign-in-test-api.ts";
 
-let house: SignInHouse;
+let testApi: SignInTestApi;
 beforeAll(async () => {
-  house = await signInHouse();
+  testApi = await createSignInTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
-const counted = (used: SignInParts) => {
+const counted = (used: SignInDeps) => {
   const calls: string[] = [];
   const { hashing } = used;
   const note = (call: string) => void calls.push(call);
@@ -24,12 +24,12 @@ const counted = (used: SignInParts) => {
       note("one password");
       return hashing.verify(text, hash);
     },
-    spend(text) {
+    dummyVerify(text) {
       note("one password");
-      return hashing.spend(text);
+      return hashing.dummyVerify(text);
     },
   };
-  return { calls, parts: { ...used, hashing: counting } };
+  return { calls, deps: { ...used, hashing: counting } };
 };
 
 test.each([
@@ -41,20 +41,20 @@ test.each([
   ["65 letters with accents", "é".repeat(65), []],
   ["1 kB", "x".repeat(1024), []],
 ])("A-094 A-095 A-097 %s costs known and unknown names the same hashes", async (_what, text, expected) => {
-  const known = counted(house.signInParts);
-  const unknown = counted(house.signInParts);
-  const first = await house.signIn({ ...(await house.somebody()), password: text }, known.parts);
-  const second = await house.signIn({ ...house.stranger(), password: text }, unknown.parts);
+  const known = counted(testApi.signInParts);
+  const unknown = counted(testApi.signInParts);
+  const first = await testApi.signIn({ ...(await testApi.somebody()), password: text }, known.deps);
+  const second = await testApi.signIn({ ...testApi.stranger(), password: text }, unknown.deps);
   expect(first).toEqual(second);
   expect(known.calls).toEqual(expected);
   expect(unknown.calls).toEqual(expected);
 });
 
 test("A-094 behind a lock neither a known nor an unknown name costs a hash", async () => {
-  for (const name of [await house.somebody(), house.stranger()]) {
-    await house.untilLocked(name);
-    const { calls, parts: used } = counted(house.signInParts);
-    expect(await house.signIn(name, used)).toMatchObject({ kind: "lockedForTime" });
+  for (const name of [await testApi.somebody(), testApi.stranger()]) {
+    await testApi.untilLocked(name);
+    const { calls, deps: used } = counted(testApi.signInParts);
+    expect(await testApi.signIn(name, used)).toMatchObject({ kind: "lockedForTime" });
     expect(calls).toEqual([]);
   }
 });
@@ -62,36 +62,37 @@ test("A-094 behind a lock neither a known nor an unknown name costs a hash", asy
 test.each(["Grand\u0000Vent-42", "Grand-Vent-42\u0007"])(
   "A-098 a control character is malformed and counts nothing",
   async (text) => {
-    const name = await house.somebody();
+    const name = await testApi.somebody();
     for (let tries = 0; tries < 8; tries++)
-      expect(await house.signIn({ ...name, password: text })).toEqual({ kind: "malformed" });
-    expect(await house.signIn(name)).toMatchObject({ kind: "ok" });
+      expect(await testApi.signIn({ ...name, password: text })).toEqual({ kind: "malformed" });
+    expect(await testApi.signIn(name)).toMatchObject({ kind: "ok" });
   },
 );
 
 test("60 sign-ins a minute from one address, then none until the window rolls on", async () => {
-  const narrow = { ...house.signInParts, limits: limitStore({ ...house.parts, addressLimitFactor: 1 }) };
+  const narrow = { ...testApi.signInParts, limits: limitStore({ ...testApi.deps, addressLimitFactor: 1 }) };
   const address = "198.51.100.7";
   for (let count = 0; count < 60; count++)
-    expect((await house.signIn({ ...house.stranger(), password: "x".repeat(65), address }, narrow)).kind).toBe(
+    expect((await testApi.signIn({ ...testApi.stranger(), password: "x".repeat(65), address }, narrow)).kind).toBe(
       "malformed",
     );
-  const owner = await house.somebody();
-  expect(await house.signIn({ ...owner, address }, narrow)).toEqual({ kind: "unavailable" });
-  await house.moveClock(61);
-  expect(await house.signIn({ ...owner, address }, narrow)).toMatchObject({ kind: "ok" });
+  const owner = await testApi.somebody();
+  expect(await testApi.signIn({ ...owner, address }, narrow)).toEqual({ kind: "unavailable" });
+  await testApi.moveClock(61);
+  expect(await testApi.signIn({ ...owner, address }, narrow)).toMatchObject({ kind: "ok" });
 });
 
 test("A-088 few tries on many accounts ring an alarm", async () => {
   const { limit } = limits.loginFailuresEverywhere;
   const everyone = { limit: "loginFailuresEverywhere", subject: "everyone" } as const;
-  for (let count = 0; count < limit * 2; count++) await house.signInParts.limits.take(house.database, everyone);
-  await house.moveClock(limits.loginFailuresEverywhere.windowMinutes * 60 + 1);
-  house.logged.length = 0;
-  for (let count = 0; count < 10; count++) await house.wrong(house.stranger());
-  expect(house.logged.join()).not.toContain("sign-in.anomaly");
-  for (let count = 0; count < limit * 0.8; count++) await house.signInParts.limits.take(house.database, everyone);
-  for (let count = 0; count < 60 && !house.logged.join().includes("anomaly"); count++)
-    await house.wrong(house.stranger());
-  expect(house.logged.join()).toContain("sign-in.anomaly");
+  for (let count = 0; count < limit * 2; count++) await testApi.signInParts.limits.consume(testApi.database, everyone);
+  await testApi.moveClock(limits.loginFailuresEverywhere.windowMinutes * 60 + 1);
+  testApi.logged.length = 0;
+  for (let count = 0; count < 10; count++) await testApi.wrong(testApi.stranger());
+  expect(testApi.logged.join()).not.toContain("sign-in.anomaly");
+  for (let count = 0; count < limit * 0.8; count++)
+    await testApi.signInParts.limits.consume(testApi.database, everyone);
+  for (let count = 0; count < 60 && !testApi.logged.join().includes("anomaly"); count++)
+    await testApi.wrong(testApi.stranger());
+  expect(testApi.logged.join()).toContain("sign-in.anomaly");
 });

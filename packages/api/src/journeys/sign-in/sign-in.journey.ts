@@ -1,36 +1,40 @@
-import { openedBy } from "../../capabilities/accounts/account-opening.rule.ts";
-import { weighPassword } from "../../capabilities/accounts/password-verdict.rule.ts";
+import type { Account } from "../../capabilities/accounts/account-store.port.ts";
+import { loginEligibility } from "../../capabilities/accounts/login-eligibility.rule.ts";
+import { counterKeys, loginNameHashes } from "../../capabilities/accounts/login-name.rule.ts";
+import { verifyPasswordOrDecoy } from "../../capabilities/accounts/password-check.adapter.ts";
 import {
   addFailures,
-  breakRow,
-  type CounterState,
-  clearFailures,
-  counterState,
   type FailedSignIns,
+  type LockoutState,
+  lockoutState,
+  resetConsecutiveFailures,
+  resetFailures,
 } from "../../capabilities/accounts/sign-in-failure.store.ts";
-import { counterKeys, nameKeys } from "../../capabilities/accounts/sign-in-name.rule.ts";
-import type { Account } from "../../capabilities/accounts/user-registry.port.ts";
-import { counterOf, countWrongPassword, watchForSpraying } from "../../capabilities/accounts/wrong-password.rule.ts";
-import { type Lived, livedIn } from "../../capabilities/audit/auditor.port.ts";
-import type { LimitedParts } from "../../parts.ts";
+import {
+  counterOf,
+  countWrongPassword,
+  detectPasswordSpraying,
+} from "../../capabilities/accounts/wrong-password.store.ts";
+import { type AuditContext, createAuditContext } from "../../capabilities/audit/auditor.port.ts";
+import type { LimitedDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { type Credentials, isMalformed, nameOf } from "./credentials.rule.ts";
+import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
 import type { SignInResult } from "./sign-in-decision.rule.ts";
 
-export type SignInParts = LimitedParts<
-  "database" | "users" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log"
+export type SignInDeps = LimitedDeps<
+  "database" | "accountStore" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log"
 >;
 
 /** One attempt: whose name it counts on, and which counter it uses. */
 interface Attempt {
   brandId: string;
   origin: string;
-  lived: Lived;
+  auditContext: AuditContext;
   account: Account | undefined;
   /** Id of a browser that its owner signed in from before. */
   device: string | undefined;
-  nameKeys: readonly string[];
+  loginNameHashes: readonly string[];
   /** Of the name's counter, or of the one of a browser that its owner signed in from before. */
   counterKeys: readonly string[];
   /** Whose share of the hashing it uses. */
@@ -42,124 +46,130 @@ interface Attempt {
  * the same way. The outcome is decided where it is counted, in one statement, after the hash: an attempt that ends
  * behind a lock is worth nothing, right or wrong. Throws HashingBusy, and what the database throws.
  */
-export async function authenticate(parts: SignInParts, credentials: Credentials): Promise<SignInResult> {
-  const flood = await parts.limits.take(parts.database, { limit: "loginAddress", subject: credentials.address });
+export async function authenticate(deps: SignInDeps, credentials: Credentials): Promise<SignInResult> {
+  const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: credentials.clientIp });
   if (flood.kind === "full" && credentials.devices.size === 0) return { kind: "unavailable" };
   if (isMalformed(credentials)) return { kind: "malformed" };
 
-  const attempt = await prepare(parts, credentials);
-  if (flood.kind === "full" && !(await hasOwnShare(parts, attempt))) return { kind: "unavailable" };
+  const attempt = await prepare(deps, credentials);
+  if (flood.kind === "full" && !(await hasOwnShare(deps, attempt))) return { kind: "unavailable" };
   const { secret } = credentials;
   if (secret.kind === "ticket")
-    return transact(parts.database, (transaction) => tryTicket(parts, transaction, attempt, secret.ticket));
+    return transact(deps.database, (transaction) => tryTicket(deps, transaction, attempt, secret.ticket));
 
   // Spares the hash; the statement that counts decides.
-  const state = await counterState(parts.database, attempt.counterKeys);
+  const state = await lockoutState(deps.database, attempt.counterKeys);
   if (state.kind !== "open") return state;
-  return tryPassword(parts, attempt, secret.password);
+  return tryPassword(deps, attempt, secret.password);
 }
 
 /** Where strangers behind the same address used up its minute, the account's own browser may still try. */
-async function hasOwnShare({ limits, database }: SignInParts, { device }: Attempt): Promise<boolean> {
+async function hasOwnShare({ limits, database }: SignInDeps, { device }: Attempt): Promise<boolean> {
   if (device === undefined) return false;
-  return (await limits.take(database, { limit: "loginDevice", subject: device })).kind === "taken";
+  return (await limits.consume(database, { limit: "loginDevice", subject: device })).kind === "taken";
 }
 
-async function prepare(parts: SignInParts, credentials: Credentials): Promise<Attempt> {
-  const { brandId, origin, devices, place, address } = credentials;
-  const email = nameOf(credentials.username);
-  const account = await parts.users.findByEmail(parts.database, { brandId, email });
-  const names = nameKeys(parts.keys.lookupHash, { brandId, email });
+async function prepare(deps: SignInDeps, credentials: Credentials): Promise<Attempt> {
+  const { brandId, origin, devices, place, clientIp } = credentials;
+  const email = loginNameOf(credentials.username);
+  const account = await deps.accountStore.findByEmail(deps.database, { brandId, email });
+  const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const device = devices.get(account?.id ?? "");
-  const lived = livedIn("signIn", place);
+  const auditContext = createAuditContext("signIn", place);
   return {
-    ...{ brandId, origin, lived, account, device, nameKeys: names },
+    ...{ brandId, origin, auditContext, account, device, loginNameHashes: names },
     counterKeys: device === undefined ? names : counterKeys(names, device),
-    client: device === undefined ? address : `${address} ${device}`,
+    client: device === undefined ? clientIp : `${clientIp} ${device}`,
   };
 }
 
-async function tryPassword(parts: SignInParts, attempt: Attempt, password: string): Promise<SignInResult> {
+async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string): Promise<SignInResult> {
   const { account } = attempt;
-  const { kind, ...fresh } = await weighPassword(parts, { ...attempt, password });
-  if (account === undefined || kind === "wrong") return refuse(parts, attempt);
-  return transact(parts.database, async (transaction) => {
-    const cleared = await clearFailures(transaction, counterOf(parts, attempt.counterKeys));
-    if (!cleared) return shut(await counterState(transaction, attempt.counterKeys));
-    const isOwnCounter = attempt.counterKeys !== attempt.nameKeys;
+  const { kind, ...fresh } = await verifyPasswordOrDecoy(deps, { ...attempt, password });
+  if (account === undefined || kind === "wrong") return refuse(deps, attempt);
+  return transact(deps.database, async (transaction) => {
+    const cleared = await resetFailures(transaction, counterOf(deps, attempt.counterKeys));
+    if (!cleared) return shut(await lockoutState(transaction, attempt.counterKeys));
+    const isOwnCounter = attempt.counterKeys !== attempt.loginNameHashes;
     const failedSignIns = isOwnCounter
-      ? addFailures([cleared, await breakRow(transaction, attempt.nameKeys)])
+      ? addFailures([cleared, await resetConsecutiveFailures(transaction, attempt.loginNameHashes)])
       : cleared;
-    return open(parts, transaction, { account, how: "password", lived: attempt.lived, failedSignIns, ...fresh });
+    return open(deps, transaction, {
+      account,
+      how: "password",
+      auditContext: attempt.auditContext,
+      failedSignIns,
+      ...fresh,
+    });
   });
 }
 
 async function tryTicket(
-  parts: SignInParts,
+  deps: SignInDeps,
   transaction: Trx,
-  { account, lived }: Attempt,
+  { account, auditContext }: Attempt,
   ticket: string,
 ): Promise<SignInResult> {
-  const redeemed = await parts.users.redeemTicket(transaction, ticket);
+  const redeemed = await deps.accountStore.redeemTicket(transaction, ticket);
   if (account === undefined || redeemed?.accountId !== account.id) return { kind: "bad" };
-  return open(parts, transaction, { account, how: "ticket", lived });
+  return open(deps, transaction, { account, how: "ticket", auditContext });
 }
 
 async function open(
-  parts: SignInParts,
+  deps: SignInDeps,
   transaction: Trx,
   {
     account,
     how,
-    lived,
+    auditContext,
     failedSignIns,
-    freshHash,
+    upgradedHash,
   }: {
     account: Account;
     how: "password" | "ticket";
-    lived: Lived;
+    auditContext: AuditContext;
     failedSignIns?: FailedSignIns;
-    freshHash?: string;
+    upgradedHash?: string;
   },
 ): Promise<SignInResult> {
-  const opening = await opened(parts, transaction, account, freshHash);
+  const opening = await opened(deps, transaction, account, upgradedHash);
   const result = opening.kind === "ok" && failedSignIns?.latestAt ? { ...opening, failedSignIns } : opening;
-  await parts.auditor.record(transaction, {
+  await deps.auditor.record(transaction, {
     event: result.kind === "ok" ? "sign-in.succeeded" : "sign-in.refused",
     result: result.kind,
     brandId: account.brandId,
     accountId: account.id,
     actor: "person",
-    lived,
+    auditContext,
     facts: { how },
   });
   return result;
 }
 
 async function opened(
-  parts: SignInParts,
+  deps: SignInDeps,
   transaction: Trx,
   account: Account,
-  freshHash: string | undefined,
+  upgradedHash: string | undefined,
 ): Promise<SignInResult> {
-  const kind = openedBy(account);
+  const kind = loginEligibility(account);
   if (kind !== "ok") return { kind };
-  const recorded = await parts.users.recordSignIn(transaction, {
+  const recorded = await deps.accountStore.recordSignIn(transaction, {
     accountId: account.id,
     verifiedHash: account.passwordHash,
-    ...(freshHash === undefined ? {} : { freshHash }),
+    ...(upgradedHash === undefined ? {} : { upgradedHash }),
   });
   return recorded.kind === "changed"
     ? { kind: "bad" }
     : { kind: "ok", accountId: account.id, previousSignInAt: recorded.previousSignInAt };
 }
 
-async function refuse(parts: SignInParts, attempt: Attempt): Promise<SignInResult> {
-  const state = await transact(parts.database, (transaction) => countWrongPassword(parts, transaction, attempt));
-  await watchForSpraying(parts);
+async function refuse(deps: SignInDeps, attempt: Attempt): Promise<SignInResult> {
+  const state = await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, attempt));
+  await detectPasswordSpraying(deps);
   return shut(state);
 }
 
-function shut(state: CounterState): SignInResult {
+function shut(state: LockoutState): SignInResult {
   return state.kind === "open" ? { kind: "bad" } : state;
 }

@@ -1,47 +1,47 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyAuditTrail } from "../../capabilities/audit/audit-verification.store.ts";
-import { password, type SignInHouse, signInHouse } from "./test/sign-in-house.ts";
+import { createSignInTestApi, password, type SignInTestApi } from "./test/sign-in-test-api.ts";
 import { unlock } from "./unlock.journey.ts";
 
-let house: SignInHouse;
+let testApi: SignInTestApi;
 beforeAll(async () => {
-  house = await signInHouse();
+  testApi = await createSignInTestApi();
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 test("a right password opens the account and tells when it was opened before", async () => {
-  const { email, id } = await house.somebody();
-  expect(await house.signIn({ email })).toEqual({ kind: "ok", accountId: id, previousSignInAt: null });
-  expect(await house.signIn({ email: ` ${email.toUpperCase()} ` })).toMatchObject({
+  const { email, id } = await testApi.somebody();
+  expect(await testApi.signIn({ email })).toEqual({ kind: "ok", accountId: id, previousSignInAt: null });
+  expect(await testApi.signIn({ email: ` ${email.toUpperCase()} ` })).toMatchObject({
     kind: "ok",
     previousSignInAt: expect.any(Date),
   });
 });
 
 test("a right password brings the count and the newest date of the wrong ones before it, once", async () => {
-  const { email } = await house.somebody();
-  for (let tries = 0; tries < 2; tries++) await house.wrong({ email });
-  const latest = await house.pool.query("select max(touched_at) as at from sign_in_failure where consecutive = 2");
-  expect(await house.signIn({ email })).toMatchObject({ failedSignIns: { count: 2, latestAt: latest.rows[0].at } });
-  expect(await house.signIn({ email })).not.toHaveProperty("failedSignIns");
+  const { email } = await testApi.somebody();
+  for (let tries = 0; tries < 2; tries++) await testApi.wrong({ email });
+  const latest = await testApi.pool.query("select max(touched_at) as at from sign_in_failure where consecutive = 2");
+  expect(await testApi.signIn({ email })).toMatchObject({ failedSignIns: { count: 2, latestAt: latest.rows[0].at } });
+  expect(await testApi.signIn({ email })).not.toHaveProperty("failedSignIns");
 });
 
 test("a sign-in from a known browser also brings the wrong passwords that were tried elsewhere", async () => {
-  const { email, id } = await house.somebody();
+  const { email, id } = await testApi.somebody();
   const device: [string, string] = [id, "owner"];
-  for (let tries = 0; tries < 2; tries++) await house.wrong({ email });
-  await house.wrong({ email, device });
-  expect(await house.signIn({ email, device })).toMatchObject({ failedSignIns: { count: 3 } });
-  expect(await house.signIn({ email, device })).not.toHaveProperty("failedSignIns");
-  expect(await house.signIn({ email })).not.toHaveProperty("failedSignIns");
+  for (let tries = 0; tries < 2; tries++) await testApi.wrong({ email });
+  await testApi.wrong({ email, device });
+  expect(await testApi.signIn({ email, device })).toMatchObject({ failedSignIns: { count: 3 } });
+  expect(await testApi.signIn({ email, device })).not.toHaveProperty("failedSignIns");
+  expect(await testApi.signIn({ email })).not.toHaveProperty("failedSignIns");
 });
 
 test("a password refused behind a lock is not counted, so that no flood of tries reaches the page", async () => {
-  const { email } = await house.somebody();
-  const { tries } = await house.untilLocked({ email });
-  for (let more = 0; more < 5; more++) await house.wrong({ email });
-  await house.moveClock(15 * 60 + 1);
-  expect(await house.signIn({ email })).toMatchObject({ failedSignIns: { count: tries } });
+  const { email } = await testApi.somebody();
+  const { tries } = await testApi.untilLocked({ email });
+  for (let more = 0; more < 5; more++) await testApi.wrong({ email });
+  await testApi.moveClock(15 * 60 + 1);
+  expect(await testApi.signIn({ email })).toMatchObject({ failedSignIns: { count: tries } });
 });
 
 test.each([
@@ -49,71 +49,74 @@ test.each([
   ["locked until reset", "lockedUntilReset"],
   ["temporary", "expired"],
 ])("an account that is %s says so to a right password alone", async (state, kind) => {
-  const { email, id } = await house.somebody(
+  const { email, id } = await testApi.somebody(
     state === "temporary" ? { status: "T" } : state === "disabled" ? {} : { status: "L" },
   );
-  if (state === "disabled") await house.pool.query("update account set disabled = true where id = $1", [id]);
-  expect(await house.signIn({ email })).toEqual({ kind });
-  expect(await house.wrong({ email })).toEqual({ kind: "bad" });
+  if (state === "disabled") await testApi.pool.query("update account set disabled = true where id = $1", [id]);
+  expect(await testApi.signIn({ email })).toEqual({ kind });
+  expect(await testApi.wrong({ email })).toEqual({ kind: "bad" });
 });
 
 test("the lock shows on the attempt that reaches the limit, 3 to 6, and names its end 15 minutes on", async () => {
-  const { email } = await house.somebody();
-  const minutesFromNow = (minutes: number) => house.parts.clock.now().getTime() + minutes * 60_000;
+  const { email } = await testApi.somebody();
+  const minutesFromNow = (minutes: number) => testApi.deps.clock.now().getTime() + minutes * 60_000;
   const earliest = minutesFromNow(14.9);
-  const { tries, result } = await house.untilLocked({ email });
+  const { tries, result } = await testApi.untilLocked({ email });
   expect(tries).toBeGreaterThanOrEqual(3);
   expect(tries).toBeLessThanOrEqual(6);
   const until = result.kind === "lockedForTime" ? result.until.getTime() : 0;
   expect(until).toBeGreaterThan(earliest);
   expect(until).toBeLessThan(minutesFromNow(15.1));
-  expect(await house.signIn({ email })).toEqual(result);
-  await house.moveClock(15 * 60 + 1);
-  expect(await house.signIn({ email })).toMatchObject({ kind: "ok" });
+  expect(await testApi.signIn({ email })).toEqual(result);
+  await testApi.moveClock(15 * 60 + 1);
+  expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
 });
 
 test("the limit is drawn anew for each series, between both bounds", async () => {
   const drawn = new Set<number>();
-  for (let series = 0; series < 12; series++) drawn.add((await house.untilLocked(house.stranger())).tries);
+  for (let series = 0; series < 12; series++) drawn.add((await testApi.untilLocked(testApi.stranger())).tries);
   expect(Math.min(...drawn)).toBeGreaterThanOrEqual(3);
   expect(Math.max(...drawn)).toBeLessThanOrEqual(6);
   expect(drawn.size).toBeGreaterThan(1);
 });
 
 test("a right password begins the count anew", async () => {
-  const { email } = await house.somebody();
+  const { email } = await testApi.somebody();
   for (let round = 0; round < 4; round++) {
-    expect([await house.wrong({ email }), await house.wrong({ email })]).toEqual([{ kind: "bad" }, { kind: "bad" }]);
-    expect(await house.signIn({ email })).toMatchObject({ kind: "ok" });
+    expect([await testApi.wrong({ email }), await testApi.wrong({ email })]).toEqual([
+      { kind: "bad" },
+      { kind: "bad" },
+    ]);
+    expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
   }
 });
 
 test("known and unknown names are refused alike, to the lock and behind it", async () => {
-  const known = await house.untilLocked(await house.somebody());
-  const unknown = await house.untilLocked(house.stranger());
+  const known = await testApi.untilLocked(await testApi.somebody());
+  const unknown = await testApi.untilLocked(testApi.stranger());
   expect(unknown.result.kind).toBe(known.result.kind);
   expect(Object.keys(unknown.result)).toEqual(Object.keys(known.result));
-  const rows = await house.pool.query("select key from sign_in_failure where paused_until > app_now()");
+  const rows = await testApi.pool.query("select key from sign_in_failure where paused_until > app_now()");
   expect(rows.rows.map((row) => row.key).join()).not.toContain("courrier");
 });
 
 test("A-058 one count for every spelling of an address", async () => {
-  const { email } = await house.somebody();
+  const { email } = await testApi.somebody();
   const spellings = [email, email.toUpperCase(), ` ${email}`, `${email} `, email.replace("p", "P"), email];
   const kinds = [];
-  for (const spelling of spellings) kinds.push((await house.wrong({ email: spelling })).kind);
+  for (const spelling of spellings) kinds.push((await testApi.wrong({ email: spelling })).kind);
   expect(kinds).toContain("lockedForTime");
 });
 
 test("of 50 wrong passwords at once exactly the limit is answered", async () => {
-  const { email } = await house.somebody();
-  const results = await Promise.all(Array.from({ length: 50 }, () => house.wrong({ email })));
+  const { email } = await testApi.somebody();
+  const results = await Promise.all(Array.from({ length: 50 }, () => testApi.wrong({ email })));
   const bad = results.filter((result) => result.kind === "bad").length;
   const locked = results.filter((result) => result.kind === "lockedForTime").length;
   expect(bad + locked).toBe(50);
   expect(bad).toBeGreaterThanOrEqual(2);
   expect(bad).toBeLessThanOrEqual(5);
-  const { rows } = await house.pool.query(
+  const { rows } = await testApi.pool.query(
     "select failures, drawn_limit from sign_in_failure where paused_until > app_now() and failures = $1",
     [bad + 1],
   );
@@ -121,98 +124,98 @@ test("of 50 wrong passwords at once exactly the limit is answered", async () => 
 });
 
 test("A-091 20 right passwords at once all open", async () => {
-  const { email } = await house.somebody();
-  const results = await Promise.all(Array.from({ length: 20 }, () => house.signIn({ email })));
+  const { email } = await testApi.somebody();
+  const results = await Promise.all(Array.from({ length: 20 }, () => testApi.signIn({ email })));
   expect(results.every((result) => result.kind === "ok")).toBe(true);
 });
 
 test("A-092 after 50 tries of a stranger the owner's browser still opens, and the stranger waits", async () => {
-  const { email, id } = await house.somebody();
-  for (let tries = 0; tries < 50; tries++) await house.wrong({ email });
-  expect(await house.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
-  expect(await house.signIn({ email })).toMatchObject({ kind: "lockedForTime" });
-  const { result } = await house.untilLocked({ email, device: [id, "owner"] });
+  const { email, id } = await testApi.somebody();
+  for (let tries = 0; tries < 50; tries++) await testApi.wrong({ email });
+  expect(await testApi.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
+  expect(await testApi.signIn({ email })).toMatchObject({ kind: "lockedForTime" });
+  const { result } = await testApi.untilLocked({ email, device: [id, "owner"] });
   expect(result.kind).toBe("lockedForTime");
-  expect(await house.signIn({ email, device: [id, "other browser of the owner"] })).toMatchObject({ kind: "ok" });
+  expect(await testApi.signIn({ email, device: [id, "other browser of the owner"] })).toMatchObject({ kind: "ok" });
 });
 
 test("A-089 100 wrong passwords in a row disable the password until reset, and the owner is told once", async () => {
-  const { email, id } = await house.somebody();
+  const { email, id } = await testApi.somebody();
   await disable(email);
-  expect(await house.signIn({ email })).toEqual({ kind: "lockedUntilReset" });
-  expect(await house.signIn({ email, device: [id, "owner"] })).toEqual({ kind: "lockedUntilReset" });
-  const { rows } = await house.pool.query("select kind, recipient from notification where recipient = $1", [email]);
+  expect(await testApi.signIn({ email })).toEqual({ kind: "lockedUntilReset" });
+  expect(await testApi.signIn({ email, device: [id, "owner"] })).toEqual({ kind: "lockedUntilReset" });
+  const { rows } = await testApi.pool.query("select kind, recipient from notification where recipient = $1", [email]);
   expect(rows).toEqual([{ kind: "passwordDisabled", recipient: email }]);
-  const nobody = house.stranger();
+  const nobody = testApi.stranger();
   await disable(nobody.email);
-  expect(await house.signIn(nobody)).toEqual({ kind: "lockedUntilReset" });
+  expect(await testApi.signIn(nobody)).toEqual({ kind: "lockedUntilReset" });
 });
 
 test("A-089 a sign-in of the owner breaks the row of wrong passwords", async () => {
-  const { email, id } = await house.somebody();
+  const { email, id } = await testApi.somebody();
   await disable(email, { upTo: 99 });
-  expect(await house.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
-  await house.moveClock(16 * 60);
+  expect(await testApi.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
+  await testApi.moveClock(16 * 60);
   // The hundredth, were the row whole; it may be the one that its own short series pauses at.
-  expect((await house.wrong({ email })).kind).not.toBe("lockedUntilReset");
-  await house.moveClock(16 * 60);
-  expect(await house.signIn({ email })).toMatchObject({ kind: "ok" });
+  expect((await testApi.wrong({ email })).kind).not.toBe("lockedUntilReset");
+  await testApi.moveClock(16 * 60);
+  expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
 });
 
 test("the insurer's hand lifts every lock of a name", async () => {
-  const { email, id } = await house.somebody();
+  const { email, id } = await testApi.somebody();
   await disable(email);
-  await house.untilLocked({ email, device: [id, "owner"] });
-  const lift = () => unlock(house.parts, { brandId: "belair", email, actor: "service:1" });
+  await testApi.untilLocked({ email, device: [id, "owner"] });
+  const lift = () => unlock(testApi.deps, { brandId: "belair", email, actor: "service:1" });
   expect(await lift()).toEqual({ kind: "unlocked" });
-  expect(await house.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
-  expect(await house.signIn({ email })).toMatchObject({ kind: "ok" });
-  expect(await unlock(house.parts, { brandId: "belair", ...house.stranger(), actor: "service:1" })).toEqual({
+  expect(await testApi.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
+  expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
+  expect(await unlock(testApi.deps, { brandId: "belair", ...testApi.stranger(), actor: "service:1" })).toEqual({
     kind: "unknown",
   });
 });
 
 test("a stale hash is made anew at the sign-in that shows the password", async () => {
-  const { email, id } = await house.somebody();
+  const { email, id } = await testApi.somebody();
   const bcrypt = await import("@node-rs/bcrypt");
-  await house.pool.query("update account set password_hash = $1 where id = $2", [
+  await testApi.pool.query("update account set password_hash = $1 where id = $2", [
     await bcrypt.hash(password, { cost: 4 }),
     id,
   ]);
-  expect(await house.signIn({ email })).toMatchObject({ kind: "ok" });
-  const { rows } = await house.pool.query("select password_hash from account where id = $1", [id]);
+  expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
+  const { rows } = await testApi.pool.query("select password_hash from account where id = $1", [id]);
   expect(rows[0].password_hash).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
-  expect(await house.signIn({ email })).toMatchObject({ kind: "ok" });
+  expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
 });
 
 test("A-194 a sign-in whose audit event cannot be written does not happen", async () => {
-  const { email, id } = await house.somebody();
-  const silent = { ...house.signInParts, auditor: { record: () => Promise.reject(new Error("no space left")) } };
-  await expect(house.signIn({ email }, silent)).rejects.toThrow("no space left");
-  const { rows } = await house.pool.query("select last_sign_in_at from account where id = $1", [id]);
+  const { email, id } = await testApi.somebody();
+  const silent = { ...testApi.signInParts, auditor: { record: () => Promise.reject(new Error("no space left")) } };
+  await expect(testApi.signIn({ email }, silent)).rejects.toThrow("no space left");
+  const { rows } = await testApi.pool.query("select last_sign_in_at from account where id = $1", [id]);
   expect(rows[0].last_sign_in_at).toBeNull();
 });
 
 test("every sign-in and refusal is in the audit trail, which is whole", async () => {
-  const { email, id } = await house.somebody();
-  await house.wrong({ email });
-  await house.signIn({ email });
-  const { rows } = await house.pool.query("select event, result from audit_event where account_id = $1 order by id", [
+  const { email, id } = await testApi.somebody();
+  await testApi.wrong({ email });
+  await testApi.signIn({ email });
+  const { rows } = await testApi.pool.query("select event, result from audit_event where account_id = $1 order by id", [
     id,
   ]);
   expect(rows).toEqual([
     { event: "sign-in.refused", result: "bad" },
     { event: "sign-in.succeeded", result: "ok" },
   ]);
-  expect((await verifyAuditTrail(house.database, house.parts.keys.audit)).kind).toBe("whole");
+  expect((await verifyAuditTrail(testApi.database, testApi.deps.keys.audit)).kind).toBe("whole");
 });
 
 /** So many wrong passwords in a row, with the pauses waited out. */
 async function disable(email: string, { upTo = 100 } = {}) {
   for (let counted = 0; counted < upTo; ) {
-    const result = await house.wrong({ email });
+    const result = await testApi.wrong({ email });
     counted += 1;
-    if (result.kind === "lockedForTime" && counted < upTo) await house.moveClock(15 * 60 + 1);
+    if (result.kind === "lockedForTime" && counted < upTo) await testApi.moveClock(15 * 60 + 1);
     if (result.kind === "lockedUntilReset") expect(counted).toBe(100);
   }
 }

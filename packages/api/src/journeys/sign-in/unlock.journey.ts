@@ -1,5 +1,5 @@
-import { liftLocks } from "../../capabilities/accounts/lifted-locks.rule.ts";
-import type { ApiParts } from "../../parts.ts";
+import { resetLocks } from "../../capabilities/accounts/reset-locks.store.ts";
+import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 export interface Unlock {
@@ -12,14 +12,14 @@ export interface Unlock {
 
 /** Lifts every lock of a name for one of the insurer's systems. */
 export async function unlock(
-  parts: Pick<ApiParts, "database" | "users" | "auditor" | "keys">,
+  deps: Pick<ApiDeps, "database" | "accountStore" | "auditor" | "keys">,
   { brandId, email, actor }: Unlock,
 ): Promise<{ kind: "unlocked" | "wasOpen" | "unknown" }> {
-  return transact(parts.database, async (transaction) => {
-    const account = await parts.users.findByEmail(transaction, { brandId, email });
+  return transact(deps.database, async (transaction) => {
+    const account = await deps.accountStore.findByEmail(transaction, { brandId, email });
     if (account === undefined) return { kind: "unknown" };
-    const kind = await liftLocks(parts, transaction, account);
-    await parts.auditor.record(transaction, {
+    const kind = await resetLocks(deps, transaction, account);
+    await deps.auditor.record(transaction, {
       event: "account.unlocked",
       result: kind,
       brandId,

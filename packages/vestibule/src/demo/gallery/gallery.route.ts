@@ -9,7 +9,7 @@ import type { Stage, StagePlace } from "./stage.ts";
 
 export type WebRoom = (request: Request, facts: RequestFacts) => Promise<Response>;
 
-export interface GalleryParts {
+export interface GalleryDeps {
   web: WebRoom;
   brands: BrandBook;
   clock: { now(): Date };
@@ -25,13 +25,13 @@ const looks = ["brand", "province", "language"] as const;
  * `brand`, `province` and `language` of the query are the portal's own. Always 200, whatever the status of the page
  * in its journey: it was asked to be shown, and it is. An unknown id is the portal's page that nobody knows.
  */
-export function screenGallery(parts: GalleryParts): WebRoom {
-  const { web, brands, clock } = parts;
+export function screenGallery(deps: GalleryDeps): WebRoom {
+  const { web, brands, clock } = deps;
   return async (request, facts) => {
     const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
     if (!isScreen(id)) return web(request, facts);
     const place = { ...placeOf({ brands, mode: "demo" }, request), now: clock.now() };
-    return stagedPage(parts, { stage: stageOf(screens[id], place), place, request, facts });
+    return stagedPage(deps, { stage: stageOf(screens[id], place), place, request, facts });
   };
 }
 
@@ -44,7 +44,7 @@ interface StagedOrder {
 
 /** The page of a stage, as the portal draws it. */
 export async function stagedPage(
-  { web, apiFetch }: Pick<GalleryParts, "web" | "apiFetch">,
+  { web, apiFetch }: Pick<GalleryDeps, "web" | "apiFetch">,
   { stage, place, request, facts }: StagedOrder,
 ): Promise<Response> {
   const { now: another } = stage.visit;

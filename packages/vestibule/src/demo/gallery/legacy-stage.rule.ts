@@ -85,7 +85,7 @@ function groundOf(page: LegacyPage, state: LegacyState | undefined, { now, brand
   const ubi = state === "programme" || state === "driver" || state === "numberWrong";
   const sent = {
     sentAt: now.toISOString(),
-    resendFrom: new Date(now.getTime() + lifetimes.resendWaitSeconds * 1000).toISOString(),
+    resendAvailableAt: new Date(now.getTime() + lifetimes.resendWaitSeconds * 1000).toISOString(),
     resendsLeft: state === "sentAgain" ? 1 : state === "lastCode" ? 0 : 3,
   };
   const isOnFile = !ubi && state !== "handover";

@@ -1,19 +1,19 @@
 import { placeOf } from "@vestibule/web/build-web.ts";
 import { mailHeaders } from "../mail-answer.ts";
-import { type GalleryParts, stagedPage, type WebRoom } from "./gallery.route.ts";
+import { type GalleryDeps, stagedPage, type WebRoom } from "./gallery.route.ts";
 import { type LonePageId, loneAreas, lonePage } from "./lone-page.rule.ts";
 
 /**
  * GET /demo/pages/<id>: a page that no script of the portal's listens on: as it hands over, breaks, or turns somebody
  * away. `brand`, `province` and `language` of the query are the portal's own.
  */
-export function lonePages(parts: GalleryParts): WebRoom {
+export function lonePages(deps: GalleryDeps): WebRoom {
   return async (request, facts) => {
     const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
-    if (!isLonePage(id)) return parts.web(request, facts);
-    const place = { ...placeOf({ brands: parts.brands, mode: "demo" }, request), now: parts.clock.now() };
+    if (!isLonePage(id)) return deps.web(request, facts);
+    const place = { ...placeOf({ brands: deps.brands, mode: "demo" }, request), now: deps.clock.now() };
     const page = lonePage(id, place);
-    if (page.kind === "portal") return stagedPage(parts, { stage: page.stage, place, request, facts });
+    if (page.kind === "portal") return stagedPage(deps, { stage: page.stage, place, request, facts });
     const headers = { "content-type": "text/html; charset=utf-8", ...(page.kind === "bare" && mailHeaders) };
     return new Response(page.html, { headers });
   };

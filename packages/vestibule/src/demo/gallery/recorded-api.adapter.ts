@@ -107,7 +107,7 @@ function timesOf(body: Recording["body"], now: Date) {
   const times = {
     endsAt: inSeconds((lifetimes.registrationAbsoluteMinutes - 2) * 60),
     sentAt: inSeconds(0),
-    resendFrom: inSeconds(lifetimes.resendWaitSeconds),
+    resendAvailableAt: inSeconds(lifetimes.resendWaitSeconds),
   };
   return Object.fromEntries(Object.entries(times).filter(([name]) => name in body));
 }

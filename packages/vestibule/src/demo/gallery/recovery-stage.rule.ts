@@ -17,13 +17,13 @@ export function recoveryStage(screen: Screen, place: StagePlace): Stage {
   const { oneTimeCodeMinutes, resendWaitSeconds, resetTokenMinutes } = lifetimes;
   const askedMinutes = state === "endsSoon" ? 1 - oneTimeCodeMinutes : 0;
   const askedAt = inMinutes(askedMinutes);
-  const resendFrom = inMinutes(askedMinutes + resendWaitSeconds / 60);
+  const resendAvailableAt = inMinutes(askedMinutes + resendWaitSeconds / 60);
   const endsAt = inMinutes(state === "endsSoon" || state === "idleSoon" ? 1 : resetTokenMinutes);
   const proof = {
     ...{ token: "staged", email: nobody.email, endsAt },
     ...(state === "endsSoon" && { latestEndsAt: endsAt }),
   };
-  const begun = { how: "forgot", id: "staged", email: nobody.email, askedAt, resendFrom } as const;
+  const begun = { how: "forgot", id: "staged", email: nobody.email, askedAt, resendAvailableAt } as const;
   return {
     path: `/${page}`,
     visit: { session: { loginEmail: nobody.email, ...sessions[page]({ begun, proof, state }) } },

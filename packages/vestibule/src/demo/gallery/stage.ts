@@ -3,7 +3,7 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { PageAnswer, RegistrationErrorAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import type { StagedVisit } from "@vestibule/web/build-web.ts";
+import type { PreviewRequest } from "@vestibule/web/build-web.ts";
 
 /** Registration in one state, as it was recorded. */
 export interface RecordedState {
@@ -30,7 +30,7 @@ export interface Stage {
   path: string;
   /** What its address asks. */
   query?: Record<string, string>;
-  visit: Omit<StagedVisit, "fetch">;
+  visit: Omit<PreviewRequest, "fetch">;
   /** Set by whoever stands before the page, such as the gateway. */
   headers?: Record<string, string>;
   /** The form that was posted, where the screen answers one. */

@@ -26,7 +26,7 @@ export function supportCase(state: AgentState, place: StagePlace): SupportCase {
     ...(!isClear && { roadblock: stopped, agentCode: roadblocks[stopped].agentCode }),
     journey: isClear
       ? { kind: "register", state: "over", page: "CONFIRM" }
-      : { kind: "register", state: "over", page: "VERIFY_CODE", endedHow: "locked" },
+      : { kind: "register", state: "over", page: "VERIFY_CODE", endReason: "locked" },
     account: isClear ? "active" : "none",
     steps: [
       step(-14 - 24 * 60, "registration.started"),

@@ -1,7 +1,7 @@
 import type { Notice } from "@vestibule/api/capabilities/notifications/notifier.port.ts";
-import { testHouse } from "../../../../../test/api-parts.ts";
+import { createTestApi } from "../../../../../test/test-api.ts";
 import { demoRoutes } from "../demo.route.ts";
-import type { DemoParts } from "../demo-parts.ts";
+import type { DemoDeps } from "../demo-parts.ts";
 import { loadDemo, resetDemo } from "../load-demo.journey.ts";
 
 export const demoOrigin = "http://localhost:3000";
@@ -15,8 +15,8 @@ export type OpenDemo = Awaited<ReturnType<typeof openDemo>>;
 
 /** Everything under /demo with its sample on a fresh database, and the ways to use it. */
 export async function openDemo() {
-  const house = await testHouse();
-  await loadDemo(house.parts);
+  const testApi = await createTestApi();
+  await loadDemo(testApi.deps);
   let clockReads = 0;
   const clock = {
     now: () => new Date(),
@@ -24,23 +24,23 @@ export async function openDemo() {
       clockReads += 1;
     },
   };
-  const { brands, notifier } = house.parts;
-  const parts: DemoParts = {
-    database: house.database,
+  const { brands, notifier } = testApi.deps;
+  const deps: DemoDeps = {
+    database: testApi.database,
     brands,
     clock,
     notifier,
-    links: house.parts,
-    reset: () => resetDemo(house.parts),
+    links: testApi.deps,
+    reset: () => resetDemo(testApi.deps),
   };
-  const routes = demoRoutes(parts);
+  const routes = demoRoutes(deps);
   const page = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await routes.request(new URL(path, demoOrigin), { headers });
     return { answer, text: await answer.text() };
   };
   return {
-    house,
-    parts,
+    testApi,
+    deps,
     page,
     /** How often the time was to be read anew. */
     clockReads: () => clockReads,
@@ -52,7 +52,7 @@ export async function openDemo() {
       }),
     /** Sends Maëlle a message. */
     notify: (facts: Record<string, string>, sent = byText) =>
-      house.database.transaction().execute((transaction) =>
+      testApi.database.transaction().execute((transaction) =>
         notifier.notify(transaction, {
           ...{ ...sent, brandId: "belair", language: "fr", facts },
           recipient: sent.channel === "SMS" ? "5145550142" : "maelle@courrier.example",
@@ -62,7 +62,7 @@ export async function openDemo() {
     outbox: async () => JSON.parse((await page("/demo/outbox.json")).text),
     /** No message, and the clock at now. */
     reset: async () => {
-      await house.pool.query("truncate notification; update clock_offset set seconds = 0");
+      await testApi.pool.query("truncate notification; update clock_offset set seconds = 0");
     },
   };
 }

@@ -1,7 +1,7 @@
 import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { html } from "hono/html";
-import type { DemoParts } from "../demo-parts.ts";
+import type { DemoDeps } from "../demo-parts.ts";
 import type { DemoVisit } from "../demo-visit.rule.ts";
 import { screenAreas } from "./screen-area.rule.ts";
 import { type WallChoice, wallSchemes, wallWidths } from "./wall-query.rule.ts";
@@ -11,7 +11,7 @@ export interface Wall {
   /** The query as it came. */
   asked: URLSearchParams;
   brands: BrandBook;
-  preview: DemoParts["preview"];
+  preview: DemoDeps["preview"];
 }
 
 interface Option {

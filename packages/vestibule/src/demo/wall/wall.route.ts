@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
-import type { DemoParts } from "../demo-parts.ts";
+import type { DemoDeps } from "../demo-parts.ts";
 import { demoVisit } from "../demo-visit.rule.ts";
 import { wallPage } from "./wall.screen.ts";
 import { wallList } from "./wall-list.rule.ts";
 import { readWall } from "./wall-query.rule.ts";
 
 /** GET /demo/screens, and /demo/wall.json as data: every screen, roadblock and message side by side, in the looks that the query chooses. */
-export function wallRoutes({ brands, preview }: Pick<DemoParts, "brands" | "preview">): Hono {
+export function wallRoutes({ brands, preview }: Pick<DemoDeps, "brands" | "preview">): Hono {
   const file = (name: string) => readFile(path.join(import.meta.dirname, name), "utf8");
   return new Hono()
     .get("/demo/screens", (c) => {

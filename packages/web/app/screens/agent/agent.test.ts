@@ -3,8 +3,7 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
-import { testAgents } from "../../../../../test/api-parts.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
   codeSentTo,
   guessUntilLocked,
@@ -14,18 +13,19 @@ import {
   Visitor,
 } from "../../../../../test/registration.ts";
 import { fillWindow } from "../../../../../test/support-desk.ts";
+import { testAgents } from "../../../../../test/test-api.ts";
 import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
 import { action, loader } from "./agent.journey.server.ts";
 import type { AgentPage, SearchView } from "./agent-view.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const secret = testAgents.amelie;
 const desk = { serviceCredential: "another-credential" };
 
 function agentAt(about: Parameters<typeof portalGuest>[1] = {}): PortalGuest {
-  const guest = portalGuest(house, about);
+  const guest = portalGuest(testApi, about);
   guest.visit.agentDesk = desk;
   return guest;
 }
@@ -52,12 +52,12 @@ async function loggedIn(about: Parameters<typeof portalGuest>[1] = {}): Promise<
 
 /** Of somebody who stands before a roadblock, in a registration that this token is of. */
 async function referenceOf(token?: string): Promise<string> {
-  const person = portalGuest(house, { session: token === undefined ? {} : { registration: { token } } });
+  const person = portalGuest(testApi, { session: token === undefined ? {} : { registration: { token } } });
   return (await referenceFor(person.visit, { id: "identity-verification" })) ?? "";
 }
 
 test("P-22 without agents there is no such page", async () => {
-  const guest = portalGuest(house);
+  const guest = portalGuest(testApi);
   for (const handler of [loader, action])
     expect(await atPortal(guest, handler as never, { path: "/agent", form: { act: "signIn" } })).toMatchObject({
       kind: "drawn",
@@ -73,7 +73,7 @@ test.each([
   const guest = await loggedIn();
   expect((await open(guest)).page).toMatchObject({ kind: "find" });
   const reference = await referenceOf();
-  const api = buildApi({ ...house.parts, agents: { ...testAgents, amelie: "", ...agents } });
+  const api = buildApi({ ...testApi.deps, agents: { ...testAgents, amelie: "", ...agents } });
   guest.visit.api.fetch = async (input, init) => api.fetch(new Request(input, init));
   expect(await post(guest, { act: "lift", limit: "lookupKnownJourney", reference })).toEqual({
     kind: "left",
@@ -85,8 +85,8 @@ test.each([
 
 /** Moves the database's clock and the page's. */
 async function moveMinutes(guest: PortalGuest, minutes: number): Promise<void> {
-  await house.moveClock(minutes * 60);
-  guest.visit.now = house.parts.clock.now();
+  await testApi.moveClock(minutes * 60);
+  guest.visit.now = testApi.deps.clock.now();
 }
 
 test("P-22 ends a session in constant use after 12 hours", async () => {
@@ -121,8 +121,8 @@ test("answers 429 after ten wrong secrets and says from when to try again", asyn
 
 test("P-21 the title on the page is the one that the caller saw", async () => {
   const guest = await loggedIn({ language: "en" });
-  const until = new Date(house.parts.clock.now().getTime() + 20 * 60_000).toISOString();
-  const person = portalGuest(house, { session: {} });
+  const until = new Date(testApi.deps.clock.now().getTime() + 20 * 60_000).toISOString();
+  const person = portalGuest(testApi, { session: {} });
   const code = await referenceFor(person.visit, { id: "forgot-password", until });
   const { page } = await open(guest, code);
   expect(page).toMatchObject({
@@ -133,9 +133,9 @@ test("P-21 the title on the page is the one that the caller saw", async () => {
 test("answers 429 when too many references are not found", async () => {
   const guest = await loggedIn();
   const code = await referenceOf();
-  await fillWindow(house, { limit: "referenceMissAgent", subject: "agent:amelie" });
+  await fillWindow(testApi, { limit: "referenceMissAgent", subject: "agent:amelie" });
   expect(await open(guest, code)).toMatchObject({ status: 429, page: { kind: "find", notice: "limited" } });
-  await house.pool.query("delete from limit_window");
+  await testApi.pool.query("delete from limit_window");
 });
 
 test("says that nobody can log in while the API does not answer", async () => {
@@ -191,11 +191,11 @@ test("a misheard reference, one of another brand and one that nobody was given a
 });
 
 test("P-22 an agent reads what to do, lifts the limit, and it is kept under the agent's id", async () => {
-  const person = await newPerson(house);
-  let last = new Visitor(house.apis);
+  const person = await newPerson(testApi);
+  let last = new Visitor(testApi.apis);
   for (let weighed = 0; weighed < limits.wrongCodeIdentity.limit; ) {
-    last = await new Visitor(house.apis).toCode(person, { option: "SMS" });
-    weighed += (await guessUntilLocked(last, otherThan(await codeSentTo(house, person.cellPhone)))).weighed;
+    last = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
+    weighed += (await guessUntilLocked(last, otherThan(await codeSentTo(testApi, person.cellPhone)))).weighed;
   }
   const code = await referenceOf(last.token);
   const guest = await loggedIn({ language: "en" });
@@ -224,13 +224,13 @@ test("P-22 an agent reads what to do, lifts the limit, and it is kept under the 
     Object.values(agentRow("identity-verification", "en", ["open"])),
   );
   expect((await open(guest, code)).page).toMatchObject({ said: undefined });
-  const { rows } = await house.pool.query("select distinct actor from audit_event where event = 'support.lifted'");
+  const { rows } = await testApi.pool.query("select distinct actor from audit_event where event = 'support.lifted'");
   expect(rows).toEqual([{ actor: "agent:amelie" }]);
-  expect((await toCreate(house, new Visitor(house.apis), person)).page()).toBe("CREATE");
+  expect((await toCreate(testApi, new Visitor(testApi.apis), person)).page()).toBe("CREATE");
 });
 
 test("P-22 a limit that many share is shown with its end and without a button, and why", async () => {
-  await fillWindow(house, { limit: "sendAddress", subject: "203.0.113.7" });
+  await fillWindow(testApi, { limit: "sendAddress", subject: "203.0.113.7" });
   const { page } = await open(await loggedIn({ language: "en" }), await referenceOf());
   if (page.kind !== "case") throw new Error("no case was shown");
   expect(page.told.limits).toEqual([
@@ -242,12 +242,12 @@ test("P-22 a limit that many share is shown with its end and without a button, a
       canLift: false,
     },
   ]);
-  await house.moveClock(3601);
+  await testApi.moveClock(3601);
 });
 
 test("a link to a new e-mail waits for a second agent, who checks and approves it on the page", async () => {
-  const person = await newPerson(house);
-  const visitor = await new Visitor(house.apis).toCode(person);
+  const person = await newPerson(testApi);
+  const visitor = await new Visitor(testApi.apis).toCode(person);
   const code = await referenceOf(visitor.token);
   const guest = await loggedIn({ language: "en" });
   const email = "another-address@courrier.example";
@@ -287,8 +287,8 @@ test("a link to a new e-mail waits for a second agent, who checks and approves i
 });
 
 test("P-22 an agent searches by policy number, and opens the journey that fits", async () => {
-  const person = await newPerson(house);
-  await new Visitor(house.apis).toCode(person);
+  const person = await newPerson(testApi);
+  await new Visitor(testApi.apis).toCode(person);
   const guest = await loggedIn({ language: "en" });
   const search = (subject: string) => post(guest, { act: "search", subject });
   const { policyNumber, lastName } = person.policy;
@@ -309,15 +309,15 @@ test("P-22 an agent searches by policy number, and opens the journey that fits",
   });
   expect(await search("ZZZ9999")).toMatchObject({ status: 404, data: { search: { kind: "none" } } });
   expect(await search("what?")).toMatchObject({ status: 400, data: { search: { kind: "format" } } });
-  await fillWindow(house, { limit: "referenceMissAgent", subject: "agent:amelie" });
+  await fillWindow(testApi, { limit: "referenceMissAgent", subject: "agent:amelie" });
   expect(await search(policyNumber)).toMatchObject({ status: 429, data: { search: { kind: "limited" } } });
   expect(await post(guest, { act: "open", kind: "register", id: "not an id" })).toEqual({ kind: "left", to: "/agent" });
-  await house.pool.query("delete from limit_window");
+  await testApi.pool.query("delete from limit_window");
 });
 
 test("P-03 a link goes where the agent says, and what does not fit is refused with the reason", async () => {
-  const person = await newPerson(house);
-  const visitor = await new Visitor(house.apis).toCode(person);
+  const person = await newPerson(testApi);
+  const visitor = await new Visitor(testApi.apis).toCode(person);
   const code = await referenceOf(visitor.token);
   const guest = await loggedIn();
   const link = { act: "link", link: "DEFPWD_REGISTER", reference: code };

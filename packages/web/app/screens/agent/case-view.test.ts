@@ -68,15 +68,15 @@ test("P-21 shows the title of a roadblock as the caller saw it", () => {
 const journeys: [string, SupportCase["journey"], string][] = [
   [
     "was stopped",
-    { kind: "register", state: "over", page: "VERIFY_CODE", endedHow: "locked" },
+    { kind: "register", state: "over", page: "VERIFY_CODE", endReason: "locked" },
     "stopped before the end",
   ],
-  ["found nobody", { kind: "register", state: "over", endedHow: "unidentified" }, "stopped before the end"],
-  ["was left", { kind: "register", state: "over", endedHow: "cancelled" }, "left before the end"],
+  ["found nobody", { kind: "register", state: "over", endReason: "unidentified" }, "stopped before the end"],
+  ["was left", { kind: "register", state: "over", endReason: "cancelled" }, "left before the end"],
   ["ran out of time", { kind: "register", state: "over", page: "CREATE" }, "time ran out"],
   ["made an account", { kind: "register", state: "over", page: "CONFIRM" }, "completed"],
   ["made an account just now", { kind: "register", state: "open", page: "CONFIRM" }, "completed"],
-  ["made an account by policy number", { kind: "register-legacy", state: "over", endedHow: "created" }, "completed"],
+  ["made an account by policy number", { kind: "register-legacy", state: "over", endReason: "created" }, "completed"],
   ["goes on", { kind: "register", state: "open", page: "CREATE" }, "still under way"],
 ];
 test.each(journeys)("P-21 says how it stands with a registration that %s", (_what, journey, state) => {

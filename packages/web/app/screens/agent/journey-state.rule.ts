@@ -17,12 +17,13 @@ const byReason: Readonly<Record<string, JourneyState>> = {
 };
 
 /** How a journey ended, in a word that an agent reads. */
-export function journeyState({ kind, state, page = "", endedHow }: NonNullable<SupportCase["journey"]>): JourneyState {
+export function journeyState({ kind, state, page = "", endReason }: NonNullable<SupportCase["journey"]>): JourneyState {
   if (state === "gone") return state;
   const step = Object.hasOwn(flow, page) ? flow[page as Page].step : undefined;
-  if (step === "DONE" && endedHow === undefined) return "done";
+  if (step === "DONE" && endReason === undefined) return "done";
   if (state === "open") return state;
-  if (endedHow !== undefined) return Object.hasOwn(byReason, endedHow) ? (byReason[endedHow] ?? "stopped") : "stopped";
+  if (endReason !== undefined)
+    return Object.hasOwn(byReason, endReason) ? (byReason[endReason] ?? "stopped") : "stopped";
   // A sign-in has no row, and so no reason.
   return kind === "sign-in" ? "over" : "late";
 }

@@ -1,13 +1,13 @@
 import { buildApi } from "@vestibule/api/build-api.ts";
 import { openIdConnectProvider } from "@vestibule/api/capabilities/agents/openid-connect.adapter.ts";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { openIdClient, openIdProvider } from "../../../../../test/openid-provider.ts";
 import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { action, loader } from "./agent.journey.server.ts";
 import { loader as openIdLoader } from "./open-id.route.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 const provider = await openIdProvider();
 afterAll(() => provider.stop());
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
   provider.setDown(false);
 });
 const api = buildApi({
-  ...house.parts,
+  ...testApi.deps,
   agentIdentity: openIdConnectProvider({
     ...{ issuer: provider.issuer, ...openIdClient, idClaim: "sub", roleClaim: "roles" },
     roles: { read: "vestibule-read", act: "vestibule-act" },
@@ -23,7 +23,7 @@ const api = buildApi({
 });
 
 function newBrowser(session = {}): PortalGuest {
-  const guest = portalGuest(house, { session, language: "en" });
+  const guest = portalGuest(testApi, { session, language: "en" });
   guest.visit.agentDesk = { serviceCredential: "another-credential" };
   guest.visit.api.fetch = async (input, init) => api.fetch(new Request(input, init));
   return guest;

@@ -2,14 +2,14 @@ import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
 import { newPerson } from "../../../../../test/registration.ts";
-import { type LinkHouse, linkHouse, openIn } from "../../../test/link-house.ts";
+import { createLinkTestApi, type LinkTestApi, openIn } from "../../../test/link-house.ts";
 import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
 
-let links: LinkHouse;
+let links: LinkTestApi;
 beforeAll(async () => {
-  links = await linkHouse();
+  links = await createLinkTestApi();
 });
-afterAll(() => links.house.close());
+afterAll(() => links.testApi.close());
 
 const register = { action: "DEFPWD_REGISTER" } as const;
 const start = "/create-an-account/identification";
@@ -20,14 +20,14 @@ const led = async (path: string) => (await links.browser().open(path)).location;
 
 describe("a link from a message", () => {
   test.each(["DEFPWD_REGISTER", "ASKUSERNAME"] as const)("opens the page of its action: %s", async (action) => {
-    const { browser, page } = await links.arrive(await newPerson(links.house), { action });
+    const { browser, page } = await links.arrive(await newPerson(links.testApi), { action });
     expect(page).toBe(linkActions[action].path);
     expect((await browser.open(page)).status).toBe(200);
   });
 
   test.each(["ASKPASSWORD", "RESETPWD_LOGIN"] as const)("opens the page of its action: %s", async (action) => {
-    const person = await newPerson(links.house);
-    await accountOf(links.house, person);
+    const person = await newPerson(links.testApi);
+    await accountOf(links.testApi, person);
     const { browser, page } = await links.arrive(person, { action });
     expect(page).toBe(linkActions[action].path);
     const opened = await browser.open(page);
@@ -36,7 +36,7 @@ describe("a link from a message", () => {
   });
 
   test("A-128 loses its token before any page is drawn: no address, page or readable cookie has it", async () => {
-    const { query, token } = await links.order(await newPerson(links.house), register);
+    const { query, token } = await links.order(await newPerson(links.testApi), register);
     for (const path of [`/${query}`, `/forgot${query}`, `/webseal.do?URL=${encodeURIComponent(`/${query}`)}`]) {
       const browser = links.browser();
       const arrival = await browser.open(path);
@@ -49,7 +49,7 @@ describe("a link from a message", () => {
   });
 
   test("A-142 counts one level inside URL, and what stands outside before it; deeper nothing is read", async () => {
-    const { query } = await links.order(await newPerson(links.house), register);
+    const { query } = await links.order(await newPerson(links.testApi), register);
     const inside = (path: string) => `/?URL=${encodeURIComponent(path)}`;
     const browser = links.browser();
     const { location } = await browser.open(`${inside(`https://evil.example/${query}`)}&province=on&language=en`);
@@ -63,7 +63,7 @@ describe("a link from a message", () => {
   });
 
   test("keeps what else its address says, and nothing of a link, a gateway or a person", async () => {
-    const { token } = await links.order(await newPerson(links.house), register);
+    const { token } = await links.order(await newPerson(links.testApi), register);
     const address = `/?token=${token}&src=crm3&webview=true&email=a@b.example&SSORequest=x&emailSource=crm3&ERROR_CODE=1`;
     expect(await led(address)).toBe(`${firstPassword}?webview=true`);
   });
@@ -76,7 +76,7 @@ describe("a link that nobody knows", () => {
   });
 
   test("A-125 is one whose letters, padding or source differ", async () => {
-    const { token } = await links.order(await newPerson(links.house), register);
+    const { token } = await links.order(await newPerson(links.testApi), register);
     const flipped = token.replace(/[a-z]/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     );
@@ -86,8 +86,8 @@ describe("a link that nobody knows", () => {
   });
 
   test("is one of another brand", async () => {
-    const { token } = await links.order(await newPerson(links.house), register);
-    const elsewhere = new PortalBrowser(await wholePortal(links.house), "http://intact.localhost:3000");
+    const { token } = await links.order(await newPerson(links.testApi), register);
+    const elsewhere = new PortalBrowser(await wholePortal(links.testApi), "http://intact.localhost:3000");
     expect((await elsewhere.open(`/?token=${token}`)).location).toBe(start);
   });
 });
@@ -98,13 +98,13 @@ test.each([
   { answer: 530, roadblock: "maintenance" },
   { answer: "nothing", roadblock: "technical" },
 ])("an API that answers $answer sends a link to the roadblock $roadblock, without its token", async (how) => {
-  const { query, token } = await links.order(await newPerson(links.house), register);
-  const portal = await wholePortal(links.house, {
+  const { query, token } = await links.order(await newPerson(links.testApi), register);
+  const portal = await wholePortal(links.testApi, {
     api: {
       baseUrl: "http://api.internal",
       fetch: async (input, init) => {
         const request = new Request(input, init);
-        if (!new URL(request.url).pathname.startsWith("/api/v1/tokens/")) return links.house.apis[0].fetch(request);
+        if (!new URL(request.url).pathname.startsWith("/api/v1/tokens/")) return links.testApi.apis[0].fetch(request);
         if (typeof how.answer === "string") throw new TypeError("no answer");
         return Response.json({ message: "not now" }, { status: how.answer });
       },
@@ -118,7 +118,7 @@ test.each([
 
 describe("A-127 a mail scanner", () => {
   test("that asks, opens, runs the pages and sends their forms empty leaves the link to its owner", async () => {
-    const person = await newPerson(links.house);
+    const person = await newPerson(links.testApi);
     const { query, token } = await links.order(person, register);
     const scanner = links.browser();
     for (const path of [`/${query}`, `/${query}`]) {
@@ -131,7 +131,7 @@ describe("A-127 a mail scanner", () => {
     await scanner.post(firstPassword, {});
     await scanner.post(firstPassword, { password: "", terms: "yes", postalCode: "", dobDay: "" });
     expect((await openIn(links, token)).page).toBe(firstPassword);
-    const { rows } = await links.house.pool.query(
+    const { rows } = await links.testApi.pool.query(
       "select used_at, deleted_at, wrong_answers from link where recipient = $1",
       [person.email],
     );
@@ -148,7 +148,7 @@ describe("A-163 a page that a link leads to", () => {
   ];
 
   test("opens to nobody without the link, or with one for another page; the query stays, its secrets do not", async () => {
-    const { browser } = await links.arrive(await newPerson(links.house), register);
+    const { browser } = await links.arrive(await newPerson(links.testApi), register);
     for (const page of pages) {
       expect(await led(`${page}?webview=true&email=a@b.example`)).toBe("/registration/identification?webview=true");
       if (page !== firstPassword) expect((await browser.open(page)).location).toBe("/registration/identification");
@@ -162,7 +162,7 @@ describe("A-163 a page that a link leads to", () => {
   });
 
   test("closes with Cancel, for this browser alone", async () => {
-    const { browser, token } = await links.arrive(await newPerson(links.house), register);
+    const { browser, token } = await links.arrive(await newPerson(links.testApi), register);
     expect((await browser.post("/registration/cancel", {})).location).toBe("/");
     expect((await browser.open(firstPassword)).location).toBe("/registration/identification");
     expect((await openIn(links, token)).page).toBe(firstPassword);

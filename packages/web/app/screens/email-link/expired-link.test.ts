@@ -3,14 +3,14 @@ import { pageTexts } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
-import { type LinkHouse, linkHouse, openIn } from "../../../test/link-house.ts";
+import { createLinkTestApi, type LinkTestApi, openIn } from "../../../test/link-house.ts";
 import { said } from "../../../test/portal-browser.ts";
 
-let links: LinkHouse;
+let links: LinkTestApi;
 beforeAll(async () => {
-  links = await linkHouse();
+  links = await createLinkTestApi();
 });
-afterAll(() => links.house.close());
+afterAll(() => links.testApi.close());
 
 const register = { action: "DEFPWD_REGISTER" } as const;
 const firstPassword = linkActions.DEFPWD_REGISTER.path;
@@ -27,10 +27,10 @@ const usedLink = async (person: TestPerson) => {
   return token;
 };
 const freshTokens = async ({ email }: TestPerson) =>
-  (await mailsTo(links.house, email)).filter(({ kind }) => kind === "lockedAccount").map(({ token }) => token);
+  (await mailsTo(links.testApi, email)).filter(({ kind }) => kind === "lockedAccount").map(({ token }) => token);
 const pastLink = async (person: TestPerson) => {
   const { token } = await links.order(person, register);
-  await links.house.pool.query("update link set expires_at = app_now() where recipient = $1", [person.email]);
+  await links.testApi.pool.query("update link set expires_at = app_now() where recipient = $1", [person.email]);
   return token;
 };
 
@@ -41,7 +41,7 @@ describe("A-118 A-139 a link that is over shows the roadblock, and nothing of an
     deleted: async (person) => {
       const { token } = await links.order(person, register);
       const { postalCode, dateOfBirth } = person.policy;
-      await linkClients(links.house).links.remove(linkCaller, token, { postalCode, dateOfBirth });
+      await linkClients(links.testApi).links.remove(linkCaller, token, { postalCode, dateOfBirth });
       return token;
     },
     superseded: async (person) => {
@@ -52,7 +52,7 @@ describe("A-118 A-139 a link that is over shows the roadblock, and nothing of an
     },
   };
   test.each(Object.keys(over))("%s", async (how) => {
-    const person = await newPerson(links.house);
+    const person = await newPerson(links.testApi);
     const token = (await over[how]?.(person)) ?? "";
     const { browser, page } = await openIn(links, token);
     expect(page).toBe(roadblock);
@@ -67,7 +67,7 @@ describe("A-118 A-139 a link that is over shows the roadblock, and nothing of an
 
 describe("a fresh link in place of one that is over", () => {
   test("is asked for at the roadblock, comes by mail and goes on where the first one led", async () => {
-    const person = await newPerson(links.house);
+    const person = await newPerson(links.testApi);
     const { browser } = await openIn(links, await pastLink(person));
     expect((await browser.open(roadblock)).main).toContain('action="/email-link/fresh"');
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/check-your-inbox");
@@ -82,7 +82,7 @@ describe("a fresh link in place of one that is over", () => {
   });
 
   test("can be asked for again, which the page says once; the fourth time leads to an agent", async () => {
-    const person = await newPerson(links.house);
+    const person = await newPerson(links.testApi);
     const { browser } = await openIn(links, await pastLink(person));
     await browser.post("/email-link/fresh", {});
     for (let again = 2; again <= 3; again++) {
@@ -97,12 +97,12 @@ describe("a fresh link in place of one that is over", () => {
   test("is nobody's to ask for without a link that is over", async () => {
     const browser = links.browser();
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/");
-    const { browser: live } = await links.arrive(await newPerson(links.house), register);
+    const { browser: live } = await links.arrive(await newPerson(links.testApi), register);
     expect((await live.post("/email-link/fresh", {})).location).toBe("/");
   });
 
   test("is offered no more once the roadblock was left", async () => {
-    const person = await newPerson(links.house);
+    const person = await newPerson(links.testApi);
     const { browser } = await openIn(links, await pastLink(person));
     expect((await browser.post("/roadblock/leave", { way: "login" })).location).toBe("/");
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/");
@@ -112,21 +112,21 @@ describe("a fresh link in place of one that is over", () => {
 
 describe("a link that was good when it was opened", () => {
   test("A-119 in two browsers makes one account: the second is told that the link is over, and loses what it knew", async () => {
-    const person = await newPerson(links.house);
+    const person = await newPerson(links.testApi);
     const { browser: first, token } = await links.arrive(person, register);
     const { browser: second } = await openIn(links, token);
     expect((await first.post(firstPassword, account)).location).toBe("/create-an-account/confirmation");
     expect((await second.post(firstPassword, account)).location).toBe(roadblock);
     expect((await second.open(firstPassword)).location).toMatch("/registration/identification");
-    const { rows } = await links.house.pool.query("select count(*)::int as accounts from account where email = $1", [
+    const { rows } = await links.testApi.pool.query("select count(*)::int as accounts from account where email = $1", [
       person.email,
     ]);
     expect(rows).toEqual([{ accounts: 1 }]);
   });
 
   test("A-122 speaks for its own person alone, whatever id or address the form adds", async () => {
-    const person = await newPerson(links.house);
-    const victim = await newPerson(links.house);
+    const person = await newPerson(links.testApi);
+    const victim = await newPerson(links.testApi);
     const { browser } = await links.arrive(person, register);
     const { token } = await links.order(victim, register);
     const swapped = { id: token, registrationId: token, token, email: victim.email, username: victim.email };
@@ -134,14 +134,14 @@ describe("a link that was good when it was opened", () => {
       "/create-an-account/confirmation",
     );
     const made = (email: string) =>
-      links.house.parts.users.findByEmail(links.house.database, { brandId: "belair", email });
+      links.testApi.deps.accountStore.findByEmail(links.testApi.database, { brandId: "belair", email });
     expect(await made(person.email)).toBeDefined();
     expect(await made(victim.email)).toBeUndefined();
     expect((await openIn(links, token)).page).toBe(firstPassword);
   });
 
   test("is over with the third wrong answer; whoever leaves the roadblock has no page of it left", async () => {
-    const person = await newPerson(links.house, { role: 80, cell_phone: null });
+    const person = await newPerson(links.testApi, { role: 80, cell_phone: null });
     const { browser, token } = await links.arrive(person, { ...register, role: 80 });
     const wrong = { ...account, postalCode: "K1A 0B1" };
     expect((await browser.post(firstPassword, wrong)).status).toBe(400);

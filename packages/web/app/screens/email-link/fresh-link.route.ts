@@ -20,7 +20,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
   }
   const isAgain = session.freshLink !== undefined;
   const { settings, caller } = accountApi(visit);
-  const reply = await createLinkClient(settings).sendFresh(caller, token);
+  const reply = await createLinkClient(settings).sendReissuedLink(caller, token);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   if (outcome?.kind === "roadblock" || outcome?.kind === "twoFactor") return leaveFor(visit, outcome);
   if (outcome?.kind === "softRoadblock") return raiseRoadblock(visit, "technical");

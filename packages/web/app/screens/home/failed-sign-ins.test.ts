@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { loader } from "./home.screen.tsx";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const newest = "2026-11-21T23:05:00.000Z";
 const open = (guest: PortalGuest, failures: Record<string, string>) =>
@@ -14,7 +14,7 @@ const open = (guest: PortalGuest, failures: Record<string, string>) =>
 const three = { "x-failed-sign-ins": "3", "x-last-failed-sign-in": newest };
 
 test("says once, on the person's clock, how many wrong passwords came since the last visit, and when last", async () => {
-  const guest = portalGuest(house, { language: "en", province: "ns" });
+  const guest = portalGuest(testApi, { language: "en", province: "ns" });
   expect(await open(guest, three)).toMatchObject({
     data: { failedSignIns: { count: 3, day: "November 21, 2026", time: "7:05\u00a0p.m." } },
   });
@@ -26,5 +26,5 @@ test("says once, on the person's clock, how many wrong passwords came since the 
 test("says nothing where no wrong password was tried", async () => {
   const none: Record<string, string>[] = [{}, { "x-failed-sign-ins": "3" }, { "x-last-failed-sign-in": "soon" }];
   for (const failures of none)
-    expect(await open(portalGuest(house), failures)).toMatchObject({ data: { failedSignIns: undefined } });
+    expect(await open(portalGuest(testApi), failures)).toMatchObject({ data: { failedSignIns: undefined } });
 });

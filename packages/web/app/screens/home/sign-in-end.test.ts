@@ -1,16 +1,16 @@
 import { sentence } from "@vestibule/wording/tables.ts";
 import { say } from "@vestibule/wording/wording.ts";
 import { describe, expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { atPortal, portalGuest } from "../../../test/portal.ts";
 import { PortalBrowser, said, wholePortal } from "../../../test/portal-browser.ts";
 import { action, loader } from "./home.screen.tsx";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 /** A browser that the gateway lets in for so many minutes more, and at most. */
 function signedIn({ idle, latest }: { idle: number; latest: number }) {
-  const guest = portalGuest(house);
+  const guest = portalGuest(testApi);
   const inMinutes = (minutes: number) => new Date(guest.visit.now.getTime() + minutes * 60_000).toISOString();
   const headers = {
     "iv-user": "maelle@courrier.example",
@@ -42,7 +42,7 @@ describe("the page of somebody who signed in", () => {
 
   test("leads to the login page once the session is over, whether it is looked at or asked to stay", async () => {
     for (const handler of [loader, action]) {
-      const guest = portalGuest(house);
+      const guest = portalGuest(testApi);
       guest.visit.readCookie = (name) => (name === "PD-H-SESSION-ID" ? "over" : undefined);
       const answer = await atPortal(guest, handler as never, { path: "/home", form: {} });
       expect(answer).toEqual({ kind: "left", to: "/" });
@@ -60,7 +60,7 @@ describe("the login page, where a protected address leads without a session,", (
   };
 
   test("says that the session ended and after how many minutes, to a browser that had one", async () => {
-    const browser = new PortalBrowser(await wholePortal(house));
+    const browser = new PortalBrowser(await wholePortal(testApi));
     browser.cookies.set("PD-H-SESSION-ID", "over");
     const shown = await opened(browser);
     expect(shown).toContain(title);
@@ -68,6 +68,6 @@ describe("the login page, where a protected address leads without a session,", (
   });
 
   test("says nothing of the kind to a first visit", async () => {
-    expect(await opened(new PortalBrowser(await wholePortal(house)))).not.toContain(title);
+    expect(await opened(new PortalBrowser(await wholePortal(testApi)))).not.toContain(title);
   });
 });

@@ -2,14 +2,14 @@ import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
 import { choose, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
 import type { PortalGuest } from "../../../test/portal.ts";
 import { begun, policyForm, post } from "../../../test/registering.ts";
 import * as smartIdentification from "../registration/identification/identification.journey.server.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 const smartPath = flow.EMAIL_IDENTIFICATION.path;
 const newPassword = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
 const send = (guest: PortalGuest) => postPage(guest, "IDENTIFICATION", { handover: "continue" });
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 /** A browser that typed an e-mail, then the policy of a person of the legacy registry, in smart registration. */
 async function handedOver(person: TestPerson, more: Record<string, string> = {}): Promise<PortalGuest> {
-  const guest = await begun(house);
+  const guest = await begun(testApi);
   await post(guest, smartIdentification, smartPath, { email: typedEmail });
   expect(await post(guest, smartIdentification, smartPath, policyForm(person, more))).toEqual(
     leftFor("IDENTIFICATION"),
@@ -32,12 +32,12 @@ async function handedOver(person: TestPerson, more: Record<string, string> = {})
 }
 
 const legacyPerson = (cells: Parameters<typeof newPerson>[1] = {}) =>
-  newPerson(house, { registry: "legacy", ...cells });
+  newPerson(testApi, { registry: "legacy", ...cells });
 
 async function provenBy(guest: PortalGuest, person: TestPerson, by: "SMS" | "EMAIL") {
   expect(await send(guest)).toEqual(leftFor("VALIDATION"));
   await choose(guest, by);
-  const securityCode = await codeSentTo(house, by === "SMS" ? person.cellPhone : person.email);
+  const securityCode = await codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
   return postPage(guest, `VALIDATION_${by}`, { securityCode });
 }
 
@@ -83,7 +83,7 @@ describe("a hand-over from smart registration", () => {
 
   it("does not fill in an e-mail that is another person's user name", async () => {
     const owner = await legacyPerson();
-    await accountOf(house, owner);
+    await accountOf(testApi, owner);
     const person = await legacyPerson({ email: owner.email });
     typedEmail = owner.email.toUpperCase();
     const guest = await handedOver(person);
@@ -113,7 +113,7 @@ describe("a hand-over from smart registration", () => {
   it("shows the form with everything in it where the details do not match after all", async () => {
     const person = await legacyPerson();
     const guest = await handedOver(person);
-    await house.pool.query("update book_row set postal_code = 'G1R4S9' where id = $1", [person.rowId]);
+    await testApi.pool.query("update book_row set postal_code = 'G1R4S9' where id = $1", [person.rowId]);
     const { firstName, postalCode, dobYear } = policyForm(person);
     expect(await send(guest)).toMatchObject({
       status: 400,
@@ -124,7 +124,7 @@ describe("a hand-over from smart registration", () => {
 
   it("asks the licence alone where the driving programme needs it", async () => {
     const person = await legacyPerson({ role: 80, ubi: true });
-    const guest = await begun(house, "insuredDriver");
+    const guest = await begun(testApi, "insuredDriver");
     await post(guest, smartIdentification, smartPath, { method: "policyNumber" });
     guest.visit.session.legacyStart = { ubi: true };
     await post(guest, smartIdentification, smartPath, policyForm(person));
@@ -151,7 +151,7 @@ describe("a hand-over from smart registration", () => {
     const person = await legacyPerson();
     const guest = await handedOver(person);
     await provenBy(guest, person, "EMAIL");
-    await house.pool.query("update book_row set postal_code = 'G1R4S9' where id = $1", [person.rowId]);
+    await testApi.pool.query("update book_row set postal_code = 'G1R4S9' where id = $1", [person.rowId]);
     expect(await postPage(guest, "PASSWORD", newPassword)).toMatchObject({
       data: { faults: { dob: { key: "wrong" }, postalCode: { key: "doubtful" } }, triesLeft: 2 },
     });

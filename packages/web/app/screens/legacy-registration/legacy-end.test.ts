@@ -1,6 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, it } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
 import { atCode, postPage } from "../../../test/legacy-registering.ts";
 import { portalGuest } from "../../../test/portal.ts";
@@ -8,7 +8,7 @@ import { open, policyForm, post } from "../../../test/registering.ts";
 import * as confirmation from "../registration/account/confirmation.journey.server.ts";
 import * as accountType from "../registration/account-type/account-type.journey.server.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 function formFor(person: TestPerson) {
   const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
@@ -18,14 +18,14 @@ function formFor(person: TestPerson) {
 
 describe("the end of a registration by policy number", () => {
   it("F-34 is the same where its last form comes twice, and the password is typed once more", async () => {
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
-    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+    const person = await newPerson(testApi);
+    const guest = portalGuest(testApi);
+    const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
     await postPage(guest, "VALIDATION_EMAIL", { securityCode });
     const before = structuredClone(guest.visit.session);
     const form = formFor(person);
     await postPage(guest, "PASSWORD", form);
-    const again = portalGuest(house, { session: before });
+    const again = portalGuest(testApi, { session: before });
     expect(await postPage(again, "PASSWORD", form)).toEqual({ kind: "left", to: flow.CONFIRM.path });
     expect(again.visit.session.legacy).toBeUndefined();
     expect(await open(again, confirmation, flow.CONFIRM.path)).toMatchObject({
@@ -36,9 +36,9 @@ describe("the end of a registration by policy number", () => {
   });
 
   it("is the login page with its address once the minute of its ticket is over", async () => {
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
-    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+    const person = await newPerson(testApi);
+    const guest = portalGuest(testApi);
+    const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
     await postPage(guest, "VALIDATION_EMAIL", { securityCode });
     await postPage(guest, "PASSWORD", formFor(person));
     guest.visit.now = new Date(guest.visit.now.getTime() + 61_000);
@@ -49,7 +49,7 @@ describe("the end of a registration by policy number", () => {
 
   it("A-152 leaves nothing behind for the next person who registers in this browser", async () => {
     const finishedRegistration = { email: "avant@courrier.example", firstName: "Avant", role: "any" } as const;
-    const guest = portalGuest(house, { session: { finishedRegistration } });
+    const guest = portalGuest(testApi, { session: { finishedRegistration } });
     expect(await open(guest, accountType, flow.ACCOUNT_TYPE.path)).toMatchObject({ kind: "drawn" });
     expect(guest.visit.session.finishedRegistration).toBeUndefined();
   });

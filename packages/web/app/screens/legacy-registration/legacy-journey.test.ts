@@ -4,7 +4,7 @@ import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, otherThan, soundPassword, type TestPerson } from "../../../../../test/registration.ts";
 import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
@@ -15,7 +15,7 @@ import * as start from "../registration/start.route.ts";
 import * as back from "./back.route.ts";
 import * as cancel from "./cancel.route.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const { path: first } = legacyFlow.IDENTIFICATION;
 const legacyOf = ({ visit }: PortalGuest) => visit.session.legacy;
@@ -29,8 +29,8 @@ function factsOf(person: TestPerson) {
 
 describe("a registration by policy number at the portal", () => {
   it("goes by a code to the address on file straight to the password, and signs in at the end", async () => {
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
+    const person = await newPerson(testApi);
+    const guest = portalGuest(testApi);
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ kind: "drawn", data: { journey: { stage: 1 } } });
     expect(await identify(guest, person)).toEqual(leftFor("VALIDATION"));
     expect(await openPage(guest, "VALIDATION")).toMatchObject({
@@ -40,7 +40,7 @@ describe("a registration by policy number at the portal", () => {
       },
     });
     expect(await choose(guest, "EMAIL")).toEqual(leftFor("VALIDATION_EMAIL"));
-    const code = await codeSentTo(house, person.email);
+    const code = await codeSentTo(testApi, person.email);
     expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode: otherThan(code) })).toMatchObject({
       status: 400,
       data: { faults: { securityCode: { key: "wrong" } }, values: {} },
@@ -55,7 +55,7 @@ describe("a registration by policy number at the portal", () => {
       to: flow.CONFIRM.path,
     });
     expect(legacyOf(guest)).toBeUndefined();
-    const { rows } = await house.pool.query("select terms_language from account where person_key = $1", [
+    const { rows } = await testApi.pool.query("select terms_language from account where person_key = $1", [
       person.personKey,
     ]);
     expect(rows, "A-086 the box is kept").toEqual([{ terms_language: "fr" }]);
@@ -71,9 +71,9 @@ describe("a registration by policy number at the portal", () => {
   });
 
   it("goes by a text to the address, which is confirmed or changed, and a link is mailed there", async () => {
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
-    const securityCode = await atCode(house, { guest, person, by: "SMS" });
+    const person = await newPerson(testApi);
+    const guest = portalGuest(testApi);
+    const securityCode = await atCode(testApi, { guest, person, by: "SMS" });
     expect(await postPage(guest, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("ACCOUNT_EMAIL"));
     expect(await openPage(guest, "ACCOUNT_EMAIL")).toMatchObject({ data: { email: person.email, sends: "link" } });
     const email = `other-${person.email}`;
@@ -88,8 +88,8 @@ describe("a registration by policy number at the portal", () => {
   });
 
   it("goes by a PIN, at once where it is the only way", async () => {
-    const person = await newPerson(house, { company: "intact", email: null, cell_phone: null, pin: "K7M2P9QX" });
-    const guest = portalGuest(house, { brand: "intact" });
+    const person = await newPerson(testApi, { company: "intact", email: null, cell_phone: null, pin: "K7M2P9QX" });
+    const guest = portalGuest(testApi, { brand: "intact" });
     expect(await identify(guest, person)).toEqual(leftFor("VALIDATION_PIN"));
     expect(await openPage(guest, "VALIDATION_PIN")).toMatchObject({
       data: { destination: { kind: "pin" }, sending: null, otherWaysAt: null },
@@ -102,8 +102,8 @@ describe("a registration by policy number at the portal", () => {
   });
 
   it("keeps what was typed for a step back", async () => {
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
+    const person = await newPerson(testApi);
+    const guest = portalGuest(testApi);
     expect(await identify(guest, person)).toEqual(leftFor("VALIDATION"));
     const { policyNumber, firstName, dobYear } = policyForm(person);
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
@@ -116,9 +116,9 @@ describe("a registration by policy number at the portal", () => {
 
 describe("the province", () => {
   it("P-10 is the policy's after a right code, once, and says so", async () => {
-    const person = await newPerson(house, { province: "on" });
-    const guest = portalGuest(house);
-    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+    const person = await newPerson(testApi, { province: "on" });
+    const guest = portalGuest(testApi);
+    const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
     expect(guest.preferred).toEqual([]);
     expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD"));
     expect(guest.preferred).toEqual([{ province: "on" }]);
@@ -126,21 +126,21 @@ describe("the province", () => {
   });
 
   it("P-10 stays as it is where the brand does not serve the policy's province in the language being read", async () => {
-    const person = await newPerson(house, { province: "bc" });
-    const guest = portalGuest(house);
-    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+    const person = await newPerson(testApi, { province: "bc" });
+    const guest = portalGuest(testApi);
+    const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
     await postPage(guest, "VALIDATION_EMAIL", { securityCode });
     expect(guest.preferred).toEqual([]);
   });
 
   it("P-10 is the policy's on the page that welcomes back, too", async () => {
-    const person = await newPerson(house, { province: "on" });
-    await accountOf(house, person);
-    const guest = portalGuest(house);
+    const person = await newPerson(testApi, { province: "on" });
+    await accountOf(testApi, person);
+    const guest = portalGuest(testApi);
     await identify(guest, person);
     await postPage(guest, "IDENTIFICATION", { method: "accountAddress" });
     await choose(guest, "EMAIL");
-    const securityCode = await codeSentTo(house, person.email);
+    const securityCode = await codeSentTo(testApi, person.email);
     expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
     expect(guest.preferred).toEqual([{ province: "on" }]);
     expect(await openPage(guest, "WELCOME_BACK")).toMatchObject({ data: { journey: { said: "provinceSet" } } });
@@ -148,10 +148,10 @@ describe("the province", () => {
 });
 
 describe("a driver of the programme", () => {
-  const ofProgramme = () => portalGuest(house, { session: { legacyStart: { ubi: true } } });
+  const ofProgramme = () => portalGuest(testApi, { session: { legacyStart: { ubi: true } } });
 
   it("must give a licence, of a province that has the programme or another, and types a code of an address", async () => {
-    const person = await newPerson(house, { role: 80, ubi: true });
+    const person = await newPerson(testApi, { role: 80, ubi: true });
     const guest = ofProgramme();
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
       data: { facts: { licencePresence: "required", licence: { provinces: ["on", "qc", "other"] } } },
@@ -160,7 +160,7 @@ describe("a driver of the programme", () => {
     const { driverLicense, driverLicenseProvince } = person.driver;
     await identify(guest, person, { driverLicense, driverLicenseProvince });
     await choose(guest, "SMS");
-    await postPage(guest, "VALIDATION_SMS", { securityCode: await codeSentTo(house, person.cellPhone) });
+    await postPage(guest, "VALIDATION_SMS", { securityCode: await codeSentTo(testApi, person.cellPhone) });
     const email = `programme-${person.email}`;
     expect(await postPage(guest, "ACCOUNT_EMAIL", { email, emailConfirmation: email })).toEqual(
       leftFor("VALIDATION_EMAIL"),
@@ -168,7 +168,7 @@ describe("a driver of the programme", () => {
     expect(await openPage(guest, "VALIDATION_EMAIL")).toMatchObject({
       data: { username: email, changesAddressAt: legacyFlow.ACCOUNT_EMAIL.path, otherWaysAt: null },
     });
-    expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode: await codeSentTo(house, email) })).toEqual(
+    expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode: await codeSentTo(testApi, email) })).toEqual(
       leftFor("PASSWORD"),
     );
     const wrong = { ...newPassword, phone: "514-555-9999" };
@@ -180,13 +180,13 @@ describe("a driver of the programme", () => {
   });
 
   it("adds the profile to the policyholder’s account, by its password; after too many wrong ones an agent helps", async () => {
-    const holder = await newPerson(house);
-    await accountOf(house, holder);
+    const holder = await newPerson(testApi);
+    await accountOf(testApi, holder);
     const { policyNumber } = holder.policy;
-    const driver = () => newPerson(house, { policy_number: policyNumber, role: 80, ubi: true });
+    const driver = () => newPerson(testApi, { policy_number: policyNumber, role: 80, ubi: true });
     const asked = async (person: TestPerson) => {
-      const guest = portalGuest(house);
-      const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+      const guest = portalGuest(testApi);
+      const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
       expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD_VALIDATION"));
       return guest;
     };
@@ -207,7 +207,7 @@ describe("a driver of the programme", () => {
     expect(await open(guest, confirmation, flow.CONFIRM.path)).toMatchObject({
       data: { username: holder.email, accountType: "joined" },
     });
-    const again = portalGuest(house, { session: asking });
+    const again = portalGuest(testApi, { session: asking });
     expect(await postPage(again, "PASSWORD_VALIDATION", { loginPassword: soundPassword, phone })).toEqual({
       kind: "left",
       to: flow.CONFIRM.path,
@@ -231,7 +231,7 @@ describe("a driver of the programme", () => {
 
 describe("the way through", () => {
   it("begins at the first page for whoever has no registration, and the query stays", async () => {
-    const guest = portalGuest(house);
+    const guest = portalGuest(testApi);
     expect(await openPage(guest, "VALIDATION", "?webview=true&token=x")).toEqual({
       kind: "left",
       to: `${first}?webview=true`,
@@ -240,9 +240,9 @@ describe("the way through", () => {
   });
 
   it("leads back from a code to identification, and forward again to another way", async () => {
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
-    await atCode(house, { guest, person, by: "EMAIL" });
+    const person = await newPerson(testApi);
+    const guest = portalGuest(testApi);
+    await atCode(testApi, { guest, person, by: "EMAIL" });
     expect(await openPage(guest, "VALIDATION")).toMatchObject({ kind: "drawn" });
     expect(await choose(guest, "EMAIL")).toEqual(leftFor("VALIDATION_EMAIL"));
     const smart = flow.EMAIL_IDENTIFICATION.path;
@@ -255,28 +255,28 @@ describe("the way through", () => {
   });
 
   it("is void after proof where it is left for the beginning, and forgotten where it is cancelled", async () => {
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
-    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+    const person = await newPerson(testApi);
+    const guest = portalGuest(testApi);
+    const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
     await postPage(guest, "VALIDATION_EMAIL", { securityCode });
     expect(await openPage(guest, "IDENTIFICATION")).toEqual(leftFor("PASSWORD"));
     expect(await post(guest, back, "/registration/back")).toEqual(leftFor("IDENTIFICATION"));
     expect(legacyOf(guest)).toBeUndefined();
     await identify(guest, person);
     expect(await post(guest, cancel, "/registration/cancel")).toEqual({ kind: "left", to: "/" });
-    expect(guest.visit.session).toEqual({ visitId: expect.any(String) });
+    expect(guest.visit.session).toEqual({ browserSessionId: expect.any(String) });
   });
 
   it("ends at the login page, which says so, once the registration is over", async () => {
-    const guest = portalGuest(house);
-    await atCode(house, { guest, person: await newPerson(house), by: "SMS" });
-    await house.moveClock(16 * 60);
+    const guest = portalGuest(testApi);
+    await atCode(testApi, { guest, person: await newPerson(testApi), by: "SMS" });
+    await testApi.moveClock(16 * 60);
     expect(await postPage(guest, "VALIDATION_SMS", { securityCode: "123456" })).toEqual({ kind: "left", to: "/" });
-    expect(guest.visit.session).toEqual({ visitId: expect.any(String), notice: "sessionEnded" });
+    expect(guest.visit.session).toEqual({ browserSessionId: expect.any(String), notice: "sessionEnded" });
   });
 
   it("is the only one of a brand without smart registration", async () => {
-    const guest = portalGuest(house);
+    const guest = portalGuest(testApi);
     const { brand } = guest.visit;
     guest.visit.brand = { ...brand, features: { ...brand.features, registration: false } };
     expect(await post(guest, start, "/create-an-account/start")).toEqual({ kind: "left", to: first });

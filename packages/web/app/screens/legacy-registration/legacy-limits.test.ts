@@ -1,7 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, otherThan } from "../../../../../test/registration.ts";
 import { atCode, choose, identify, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
 import { portalGuest } from "../../../test/portal.ts";
@@ -9,14 +9,14 @@ import { post } from "../../../test/registering.ts";
 import type { LegacyRefusal } from "./flow/legacy-refusal.ts";
 import * as resend from "./resend.route.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const roadblock = (id: string) => ({ kind: "left", to: `/roadblock/${id}` });
 
 describe("what leads to an agent", () => {
   it("A-076 is the third time that a browser finds no one, whichever numbers it tried; how many tries are left is shown", async () => {
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
+    const person = await newPerson(testApi);
+    const guest = portalGuest(testApi);
     for (const [triesLeft, policyNumber] of [
       [2, "YYD1111"],
       [1, "YYE2222"],
@@ -26,22 +26,22 @@ describe("what leads to an agent", () => {
         data: { alert: "notFound", triesLeft, values: { policyNumber } },
       });
     expect(await identify(guest, person, { firstName: "Zoé" })).toEqual(roadblock("registration-difficulties"));
-    expect(await identify(portalGuest(house), person)).toEqual(leftFor("VALIDATION"));
+    expect(await identify(portalGuest(testApi), person)).toEqual(leftFor("VALIDATION"));
   });
 
   it("P-01 is the third time that somebody with an account is found; before, a code shows its address", async () => {
-    const person = await newPerson(house);
-    await accountOf(house, person);
-    const guest = portalGuest(house);
+    const person = await newPerson(testApi);
+    await accountOf(testApi, person);
+    const guest = portalGuest(testApi);
     expect(await identify(guest, person)).toMatchObject({ status: 400, data: { alert: "alreadyRegistered" } });
     expect(await postPage(guest, "IDENTIFICATION", { method: "accountAddress" })).toEqual(leftFor("VALIDATION"));
     await choose(guest, "SMS");
-    const securityCode = await codeSentTo(house, person.cellPhone);
+    const securityCode = await codeSentTo(testApi, person.cellPhone);
     const before = structuredClone(guest.visit.session);
     expect(await postPage(guest, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
     expect(await openPage(guest, "WELCOME_BACK")).toMatchObject({ data: { username: person.email } });
     // The form was sent twice, and the browser kept the second answer alone: it names nobody.
-    const twice = portalGuest(house);
+    const twice = portalGuest(testApi);
     Object.assign(twice.visit.session, before);
     expect(await postPage(twice, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
     expect(await openPage(twice, "WELCOME_BACK")).toMatchObject({ data: { firstName: "", username: undefined } });
@@ -50,24 +50,24 @@ describe("what leads to an agent", () => {
     expect(guest.visit.session.loginEmail).toBe(person.email);
     expect(await identify(guest, person)).toMatchObject({ data: { alert: "alreadyRegistered" } });
     expect(await identify(guest, person)).toEqual(roadblock("more-than-one-profile"));
-    expect(await identify(portalGuest(house), person)).toMatchObject({ data: { alert: "alreadyRegistered" } });
+    expect(await identify(portalGuest(testApi), person)).toMatchObject({ data: { alert: "alreadyRegistered" } });
   });
 
   it("is nothing on file, and none of the ways that there are", async () => {
-    const nobody = await newPerson(house, { email: null, cell_phone: null });
-    expect(await identify(portalGuest(house), nobody)).toEqual(roadblock("no-options"));
-    const elsewhere = await newPerson(house, { company: "intact", email: null, cell_phone: null });
-    expect(await identify(portalGuest(house, { brand: "intact" }), elsewhere)).toEqual(roadblock("no-options"));
-    const guest = portalGuest(house);
-    await identify(guest, await newPerson(house));
+    const nobody = await newPerson(testApi, { email: null, cell_phone: null });
+    expect(await identify(portalGuest(testApi), nobody)).toEqual(roadblock("no-options"));
+    const elsewhere = await newPerson(testApi, { company: "intact", email: null, cell_phone: null });
+    expect(await identify(portalGuest(testApi, { brand: "intact" }), elsewhere)).toEqual(roadblock("no-options"));
+    const guest = portalGuest(testApi);
+    await identify(guest, await newPerson(testApi));
     expect(await choose(guest, "NONE")).toEqual(roadblock("no-options"));
   });
 
   it("is too many wrong codes, and too many wrong PINs", async () => {
-    const person = await newPerson(house, { pin: "K7M2P9QX" });
-    const byCode = portalGuest(house);
-    const wrong = otherThan(await atCode(house, { guest: byCode, person, by: "EMAIL" }));
-    const byPin = portalGuest(house);
+    const person = await newPerson(testApi, { pin: "K7M2P9QX" });
+    const byCode = portalGuest(testApi);
+    const wrong = otherThan(await atCode(testApi, { guest: byCode, person, by: "EMAIL" }));
+    const byPin = portalGuest(testApi);
     await identify(byPin, person);
     await choose(byPin, "PIN");
     const lastOf = async (again: () => ReturnType<typeof postPage>) => {
@@ -90,13 +90,13 @@ describe("what leads to an agent", () => {
   });
 
   it("is the fourth time that a code is asked for again; one at once is told to wait", async () => {
-    const guest = portalGuest(house);
-    await atCode(house, { guest, person: await newPerson(house), by: "SMS" });
+    const guest = portalGuest(testApi);
+    await atCode(testApi, { guest, person: await newPerson(testApi), by: "SMS" });
     const again = () => post(guest, resend, "/registration/resend");
     expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
     expect(await openPage(guest, "VALIDATION_SMS")).toMatchObject({ data: { journey: { said: "codeTooSoon" } } });
     for (const resendsLeft of [2, 1, 0]) {
-      await house.moveClock(30);
+      await testApi.moveClock(30);
       expect(await again()).toEqual(leftFor("VALIDATION_SMS"));
       expect(await openPage(guest, "VALIDATION_SMS")).toMatchObject({
         data: { sending: { resendsLeft }, journey: { said: "codeSentAgain" } },
@@ -107,11 +107,11 @@ describe("what leads to an agent", () => {
   });
 
   it("P-09 is the third address that somebody else logs in with; before, the field asks whether it is shared", async () => {
-    const other = await newPerson(house);
-    await accountOf(house, other);
-    const person = await newPerson(house);
-    const guest = portalGuest(house);
-    const securityCode = await atCode(house, { guest, person, by: "SMS" });
+    const other = await newPerson(testApi);
+    await accountOf(testApi, other);
+    const person = await newPerson(testApi);
+    const guest = portalGuest(testApi);
+    const securityCode = await atCode(testApi, { guest, person, by: "SMS" });
     await postPage(guest, "VALIDATION_SMS", { securityCode });
     const give = () => postPage(guest, "ACCOUNT_EMAIL", { email: other.email, emailConfirmation: other.email });
     for (const triesLeft of [2, 1])

@@ -3,14 +3,14 @@ import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf, mailsTo } from "../../../../../test/links.ts";
 import { newPerson, soundPassword } from "../../../../../test/registration.ts";
-import { type LinkHouse, linkHouse, openIn } from "../../../test/link-house.ts";
+import { createLinkTestApi, type LinkTestApi, openIn } from "../../../test/link-house.ts";
 import { said } from "../../../test/portal-browser.ts";
 
-let links: LinkHouse;
+let links: LinkTestApi;
 beforeAll(async () => {
-  links = await linkHouse();
+  links = await createLinkTestApi();
 });
-afterAll(() => links.house.close());
+afterAll(() => links.testApi.close());
 
 const firstPassword = linkActions.DEFPWD_REGISTER.path;
 const usernamePage = linkActions.ASKUSERNAME.path;
@@ -21,11 +21,11 @@ const chosen = { password: soundPassword, passwordConfirmation: soundPassword, t
 const texts = pageTexts(["legacyRegistration", "fields"], "fr");
 const words = (key: TextKey) => String(texts[key]);
 const accountAt = (email: string) =>
-  links.house.parts.users.findByEmail(links.house.database, { brandId: "belair", email });
+  links.testApi.deps.accountStore.findByEmail(links.testApi.database, { brandId: "belair", email });
 
 describe("a link to choose a first password", () => {
   test("asks a policyholder's date of birth and postal code; the confirmation signs in once", async () => {
-    const person = await newPerson(links.house);
+    const person = await newPerson(links.testApi);
     const { browser, page } = await links.arrive(person, { action: "DEFPWD_REGISTER" });
     const { main } = await browser.open(page);
     for (const name of ["dobDay", "dobMonth", "dobYear", "postalCode", "password", "passwordConfirmation", "terms"])
@@ -47,7 +47,7 @@ describe("a link to choose a first password", () => {
   });
 
   test("asks a driver's mobile number; the third wrong one closes the way for a day", async () => {
-    const person = await newPerson(links.house, { role: 80 });
+    const person = await newPerson(links.testApi, { role: 80 });
     const order = { action: "DEFPWD_REGISTER", role: 80 } as const;
     const { browser, page, token } = await links.arrive(person, order);
     const { main } = await browser.open(page);
@@ -62,14 +62,14 @@ describe("a link to choose a first password", () => {
   });
 
   test("makes a driver's account with the mobile number on file", async () => {
-    const person = await newPerson(links.house, { role: 80 });
+    const person = await newPerson(links.testApi, { role: 80 });
     const { browser, page } = await links.arrive(person, { action: "DEFPWD_REGISTER", role: 80 });
     expect((await browser.post(page, { ...chosen, phone: person.cellPhone })).location).toBe(confirmation);
     expect(await accountAt(person.email)).toBeDefined();
   });
 
   test("refuses a piece of the address in the password, which the page itself does not know", async () => {
-    const person = await newPerson(links.house);
+    const person = await newPerson(links.testApi);
     const { browser, page } = await links.arrive(person, { action: "DEFPWD_REGISTER" });
     const password = `Xy-${person.email.split("@")[0]}-77`;
     const refused = await browser.post(page, { ...holder, ...chosen, password, passwordConfirmation: password });
@@ -80,8 +80,8 @@ describe("a link to choose a first password", () => {
 
 describe("a link that asks for the account's password", () => {
   test("shows the address masked, and hands over with password, date of birth and postal code", async () => {
-    const person = await newPerson(links.house);
-    await accountOf(links.house, person);
+    const person = await newPerson(links.testApi);
+    await accountOf(links.testApi, person);
     const { browser, page, token } = await links.arrive(person, { action: "ASKPASSWORD" });
     expect((await browser.open(page)).html).not.toContain(person.email);
     const wrong = await browser.post(page, { ...holder, loginPassword: "another one" });
@@ -93,28 +93,28 @@ describe("a link that asks for the account's password", () => {
   });
 
   test("lets a driver into the policyholder's account by the own mobile number", async () => {
-    const owner = await newPerson(links.house);
-    const accountId = await accountOf(links.house, owner);
-    const driver = await newPerson(links.house, { policy_number: owner.policy.policyNumber, role: 80 });
+    const owner = await newPerson(links.testApi);
+    const accountId = await accountOf(links.testApi, owner);
+    const driver = await newPerson(links.testApi, { policy_number: owner.policy.policyNumber, role: 80 });
     const { browser, page } = await links.arrive(driver, { action: "ASKPASSWORD", role: 80 });
     const asked = await browser.open(page);
     expect(said(asked)).toContain(words("legacyRegistration:passwordValidation.lead.driver.cellPhone"));
     expect(asked.main).not.toContain('name="postalCode"');
     const answer = await browser.post(page, { loginPassword: "Grand-Vent-42", phone: driver.cellPhone });
     expect(answer.location).toBe(page);
-    const account = await links.house.parts.users.findById(links.house.database, accountId);
+    const account = await links.testApi.deps.accountStore.findById(links.testApi.database, accountId);
     expect(account?.email).toBe(owner.email);
   });
 
   test("is over after five wrong passwords; the address on file gets a fresh one", async () => {
-    const person = await newPerson(links.house);
-    await accountOf(links.house, person);
+    const person = await newPerson(links.testApi);
+    await accountOf(links.testApi, person);
     const { browser, page } = await links.arrive(person, { action: "ASKPASSWORD" });
     let location: string | null = null;
     for (let wrong = 1; wrong <= 5 && location === null; wrong++)
       ({ location } = await browser.post(page, { ...holder, loginPassword: `another ${wrong}` }));
     expect(location).toMatch(/^\/roadblock\/(login-difficulties|forgot-password)$/);
-    expect((await mailsTo(links.house, person.email)).map(({ kind }) => kind)).toContain("lockedAccount");
+    expect((await mailsTo(links.testApi, person.email)).map(({ kind }) => kind)).toContain("lockedAccount");
     expect((await browser.open(page)).location).toBe("/registration/identification");
   });
 });
@@ -123,16 +123,16 @@ describe("a link that asks for another user name", () => {
   const typed = (email: string) => ({ email, emailConfirmation: email });
 
   test("refuses an address that somebody uses, then mails a link to a free one, which makes the account", async () => {
-    const other = await newPerson(links.house);
-    await accountOf(links.house, other);
-    const person = await newPerson(links.house);
+    const other = await newPerson(links.testApi);
+    await accountOf(links.testApi, other);
+    const person = await newPerson(links.testApi);
     const { browser } = await links.arrive(person, { action: "ASKUSERNAME" });
     const taken = await browser.post(usernamePage, typed(other.email));
     expect([taken.status, said(taken)]).toEqual([400, expect.stringContaining(words("fields:email.alreadyExists"))]);
     const free = `libre.${person.cellPhone}@courrier.example`;
     expect((await browser.post(usernamePage, typed(free))).location).toBe(sentPage);
     expect(said(await browser.open(sentPage))).toContain(free);
-    const [mail] = await mailsTo(links.house, free);
+    const [mail] = await mailsTo(links.testApi, free);
     const next = await openIn(links, mail?.token ?? "");
     expect(next.page).toBe(firstPassword);
     expect((await next.browser.post(firstPassword, { ...holder, ...chosen })).location).toBe(confirmation);
@@ -141,14 +141,14 @@ describe("a link that asks for another user name", () => {
   });
 
   test("mails three more, the newest good alone; the next request meets an agent", async () => {
-    const person = await newPerson(links.house);
+    const person = await newPerson(links.testApi);
     const { browser } = await links.arrive(person, { action: "ASKUSERNAME" });
     const free = `encore.${person.cellPhone}@courrier.example`;
     await browser.post(usernamePage, typed(free));
     for (let again = 1; again <= 3; again++)
       expect((await browser.post("/registration/account-creation/send-again", {})).location).toBe(sentPage);
     expect(said(await browser.open(sentPage))).toContain(words("legacyRegistration:emailSent.sentAgain"));
-    const tokens = (await mailsTo(links.house, free)).map(({ token }) => token);
+    const tokens = (await mailsTo(links.testApi, free)).map(({ token }) => token);
     expect(tokens).toHaveLength(4);
     expect((await openIn(links, tokens[0] ?? "")).page).toBe("/roadblock/token-expired");
     expect((await openIn(links, tokens[3] ?? "")).page).toBe(firstPassword);

@@ -1,14 +1,14 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { expect, it } from "vitest";
 import { accountOf, linkClients, liveLinkFor, orderFor } from "../../../../../test/links.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newPerson, soundPassword } from "../../../../../test/registration.ts";
 import { atCode, leftFor, openPage, postPage } from "../../../test/legacy-registering.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { open, policyForm, post } from "../../../test/registering.ts";
 import * as confirmation from "../registration/account/confirmation.journey.server.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const gateway = {
   kind: "outside",
@@ -20,15 +20,15 @@ const address = "https://signon.example/pkmslogin.form";
 
 /** A browser of a brand whose gateway is not ours: it takes a name and a password, and no ticket. */
 function guestBefore(session: PortalGuest["visit"]["session"] = {}): PortalGuest {
-  const guest = portalGuest(house, { session });
+  const guest = portalGuest(testApi, { session });
   guest.visit.brand = { ...guest.visit.brand, gateway };
   return guest;
 }
 
 async function byLink() {
-  const person = await newPerson(house);
-  await accountOf(house, person);
-  const { token, link } = await liveLinkFor(linkClients(house), orderFor(person, { action: "ASKPASSWORD" }));
+  const person = await newPerson(testApi);
+  await accountOf(testApi, person);
+  const { token, link } = await liveLinkFor(linkClients(testApi), orderFor(person, { action: "ASKPASSWORD" }));
   const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
   const form = { loginPassword: soundPassword, dobDay, dobMonth, dobYear, postalCode };
   return { person, form, guest: guestBefore({ link: { token, answer: link } }) };
@@ -59,11 +59,11 @@ it("A-110 by a link without a script one page carries the password, once; coming
 });
 
 it("by policy number the confirmation signs in with what the page still has, else the login page asks once", async () => {
-  const holder = await newPerson(house);
-  await accountOf(house, holder);
-  const person = await newPerson(house, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
+  const holder = await newPerson(testApi);
+  await accountOf(testApi, holder);
+  const person = await newPerson(testApi, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
   const guest = guestBefore();
-  const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+  const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
   expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD_VALIDATION"));
   const form = { loginPassword: soundPassword, phone: person.cellPhone };
   expect(await postPage(guest, "PASSWORD_VALIDATION", form)).toEqual({ kind: "left", to: flow.CONFIRM.path });

@@ -1,23 +1,23 @@
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { describe, expect, it } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import { identify, leftFor, openPage } from "../../../test/legacy-registering.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { post } from "../../../test/registering.ts";
 import * as stay from "./stay.route.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 async function atChooser(): Promise<PortalGuest> {
-  const guest = portalGuest(house);
-  expect(await identify(guest, await newPerson(house))).toEqual(leftFor("VALIDATION"));
+  const guest = portalGuest(testApi);
+  expect(await identify(guest, await newPerson(testApi))).toEqual(leftFor("VALIDATION"));
   return guest;
 }
 /** The same browser some minutes later. */
 async function later(guest: PortalGuest, minutes: number): Promise<void> {
-  await house.moveClock(minutes * 60);
-  guest.visit.now = house.parts.clock.now();
+  await testApi.moveClock(minutes * 60);
+  guest.visit.now = testApi.deps.clock.now();
 }
 const askToStay = (guest: PortalGuest, form: Record<string, string>) => post(guest, stay, "/registration/stay", form);
 const limitAt = (guest: PortalGuest) =>

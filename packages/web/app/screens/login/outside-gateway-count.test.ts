@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testAccount } from "../../../../../test/api-parts.ts";
 import { testBrands } from "../../../../../test/book-file.ts";
-import { type RegistrationHouse, registrationHouse } from "../../../../../test/registration.ts";
+import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../../test/registration.ts";
+import { testAccount } from "../../../../../test/test-api.ts";
 import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
 
 const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
 const refused = "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8";
 const help = "/roadblock/login-difficulties";
 
-let house: RegistrationHouse;
+let testApi: RegistrationTestApi;
 let portal: Awaited<ReturnType<typeof wholePortal>>;
 beforeAll(async () => {
   const brands = await testBrands();
   const brand = { ...brands.defaultBrand, gateway: outside };
-  house = await registrationHouse({ brands: { ...brands, byApiKey: () => brand, byHost: () => brand } });
-  portal = await wholePortal(house);
-  await testAccount(house, { email: "connue@courrier.example", password: "Grand-Vent-42" });
+  testApi = await createRegistrationTestApi({ brands: { ...brands, byApiKey: () => brand, byHost: () => brand } });
+  portal = await wholePortal(testApi);
+  await testAccount(testApi, { email: "connue@courrier.example", password: "Grand-Vent-42" });
 });
-afterAll(() => house.close());
+afterAll(() => testApi.close());
 
 /** One login at an outside gateway that only ever says it was wrong: where the portal then leads. */
 async function fail(browser: PortalBrowser, email: string) {

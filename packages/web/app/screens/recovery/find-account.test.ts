@@ -9,7 +9,7 @@ import { newPerson } from "../../../../../test/registration.ts";
 import { openPortal, PortalBrowser, said } from "../../../test/portal-browser.ts";
 import { policyForm } from "../../../test/registering.ts";
 
-const { house, portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 
 const texts = pageTexts(["registration"], "en");
 const title = String(texts["registration:journey.find.title"]);
@@ -18,8 +18,8 @@ const identification = flow.POLICY_IDENTIFICATION.path;
 const legacyStart = legacyFlow.IDENTIFICATION.path;
 
 async function holder() {
-  const person = await newPerson(house);
-  await accountOf(house, person);
+  const person = await newPerson(testApi);
+  await accountOf(testApi, person);
   return person;
 }
 
@@ -36,12 +36,12 @@ test("P-01 whoever looks for their account reads so on each page, and is on the 
 });
 
 test("sends a code to find the account, not to create one, also to a person without an account", async () => {
-  const person = await newPerson(house, { cell_phone: null });
+  const person = await newPerson(testApi, { cell_phone: null });
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot/find-account", {});
   await browser.post(accountType, { accountType: "policyHolder" });
   expect((await browser.post(identification, policyForm(person))).location).toBe(flow.VERIFY_CODE.path);
-  expect(await messagesTo(house, person.email)).toMatchObject([{ kind: "findAccountCode" }]);
+  expect(await messagesTo(testApi, person.email)).toMatchObject([{ kind: "findAccountCode" }]);
 });
 
 test("a registration that somebody begins finds nobody's account", async () => {
@@ -62,6 +62,6 @@ test("P-01 the address that a roadblock offers to find is found by policy number
 
   expect((await browser.post("/roadblock/leave", { way: "findAddress" })).location).toBe(legacyStart);
   expect(said(await browser.open(legacyStart))).toContain(title);
-  await house.moveClock(limits.lookupKnownJourney.windowMinutes * 60);
+  await testApi.moveClock(limits.lookupKnownJourney.windowMinutes * 60);
   expect((await browser.post(legacyStart, policyForm(await holder()))).location).toBe(legacyFlow.VALIDATION.path);
 });

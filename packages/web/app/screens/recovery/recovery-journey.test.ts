@@ -6,7 +6,7 @@ import { otherThan } from "../../../../../test/registration.ts";
 import { openPortal, type Page, PortalBrowser, said, wholePortal } from "../../../test/portal-browser.ts";
 import { leaveTemporaryAt } from "./leave-temporary.server.ts";
 
-const { house, portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 
 const texts = pageTexts(["recovery", "fields", "forms", "login", "roadblock"], "en");
 const words = (key: TextKey) => String(texts[key]);
@@ -21,17 +21,17 @@ async function asked(email: string): Promise<PortalBrowser> {
 
 /** A browser whose code was right. */
 async function proven() {
-  const holder = await newHolder(house);
+  const holder = await newHolder(testApi);
   const browser = await asked(holder.accountEmail);
-  const { code } = await newestReset(house, holder.accountEmail);
+  const { code } = await newestReset(testApi, holder.accountEmail);
   const answer = await browser.post("/verify", { securityCode: `${code.slice(0, 3)} ${code.slice(3)}` });
   expect(answer.location).toBe("/reset");
   return { browser, holder };
 }
 
 const opens = async (accountId: string, password: string) => {
-  const account = await house.parts.users.findById(house.database, accountId);
-  return account !== undefined && (await house.parts.hashing.verify(password, account.passwordHash)) !== "wrong";
+  const account = await testApi.deps.accountStore.findById(testApi.database, accountId);
+  return account !== undefined && (await testApi.deps.hashing.verify(password, account.passwordHash)) !== "wrong";
 };
 
 /** Two browsers do not ask in the same second. */
@@ -50,20 +50,20 @@ describe("a password forgotten", () => {
   });
 
   test("A-131 is sent to a browser that signed in to the account before, whatever strangers used up", async () => {
-    const { accountEmail, accountId } = await newHolder(house);
+    const { accountEmail, accountId } = await newHolder(testApi);
     for (let turn = 0; turn < 8; turn++) await asked(accountEmail);
-    const { clock, keys } = house.parts;
+    const { clock, keys } = testApi.deps;
     const until = new Date(clock.now().getTime() + 3_600_000);
     const value = JSON.stringify([[accountId, "owner-device"]]);
     const browser = visitor();
     browser.cookies.set("known-browser", signCookie({ name: "known-browser", value, until, keys: keys.cookie }));
     expect((await browser.post("/forgot", { email: accountEmail })).location).toBe("/verify");
-    const { code } = await newestReset(house, accountEmail);
+    const { code } = await newestReset(testApi, accountEmail);
     expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
   });
 
   test("leads known and unknown addresses to the same page, which is sure of nothing", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const pages = await Promise.all(
       [accountEmail, "nobody-here@nowhere.example"].map(async (email) => {
         const page = await (await asked(email)).open("/verify");
@@ -100,9 +100,9 @@ describe("the code page", () => {
   });
 
   test("tells a wrong code at its field, the last try in words, then gives way to an agent", async () => {
-    const { accountEmail } = await newHolder(house);
+    const { accountEmail } = await newHolder(testApi);
     const browser = await asked(accountEmail);
-    const { code } = await newestReset(house, accountEmail);
+    const { code } = await newestReset(testApi, accountEmail);
     const answers = [];
     for (let attempt = 0; attempt < 3; attempt += 1)
       answers.push(await browser.post("/verify", { securityCode: otherThan(code) }));
@@ -123,9 +123,9 @@ describe("the code page", () => {
   });
 
   test("asks for another code after a wait, four times, then gives way to an agent", async () => {
-    const { accountEmail } = await newHolder(house);
-    const now = { at: house.parts.clock.now() };
-    const moving = await wholePortal(house, { clock: { now: () => now.at } });
+    const { accountEmail } = await newHolder(testApi);
+    const now = { at: testApi.deps.clock.now() };
+    const moving = await wholePortal(testApi, { clock: { now: () => now.at } });
     const browser = new PortalBrowser(moving);
     await browser.post("/forgot", { email: accountEmail });
     await browser.post("/verify/send-again", {});
@@ -186,7 +186,7 @@ describe("A-115 a temporary password", () => {
     browser.post("/", { email, loginPassword });
 
   test("leads to a password of one's own, and asks for nothing else", async () => {
-    const holder = await newHolder(house, { status: "T" });
+    const holder = await newHolder(testApi, { status: "T" });
     const browser = visitor();
     expect((await login(browser, holder.accountEmail, firstPassword)).location).toBe("/reset");
     const page = await browser.open("/reset");
@@ -197,20 +197,20 @@ describe("A-115 a temporary password", () => {
   });
 
   test("is asked of a browser with a script once the portal knows that it must judge it", async () => {
-    const holder = await newHolder(house, { status: "T" });
+    const holder = await newHolder(testApi, { status: "T" });
     const page = await visitor().post("/", { email: holder.accountEmail, handOff: "script" });
     expect(page.html).not.toContain("pkmslogin.form");
   });
 
   test("P-13 that is wrong is told like any other; the third sends the reset's email, and only that page says so", async () => {
-    const holder = await newHolder(house, { status: "T" });
+    const holder = await newHolder(testApi, { status: "T" });
     const browser = visitor();
     for (let attempt = 0; attempt < 2; attempt += 1) {
       expect((await login(browser, holder.accountEmail, "Marais-43-vert!")).location).toBe("/");
       expect(said(await browser.open("/"))).toContain(words("forms:login.error"));
     }
     expect((await login(browser, holder.accountEmail, "Marais-43-vert!")).location).toBe("/roadblock/temporary");
-    const mails = async () => (await messagesTo(house, holder.accountEmail)).map(({ kind }) => kind);
+    const mails = async () => (await messagesTo(testApi, holder.accountEmail)).map(({ kind }) => kind);
     expect(await mails()).toContain("passwordReset");
     const told = said(await browser.open("/roadblock/temporary"));
     expect(told).toContain(texts["roadblock:temporary.what.sent"]);
@@ -226,7 +226,7 @@ describe("A-115 a temporary password", () => {
   });
 
   test("whose form is left takes away what led there", async () => {
-    const holder = await newHolder(house, { status: "T" });
+    const holder = await newHolder(testApi, { status: "T" });
     const browser = visitor();
     await login(browser, holder.accountEmail, firstPassword);
     expect((await browser.open("/icon.svg")).status).toBe(200);
@@ -238,7 +238,7 @@ describe("A-115 a temporary password", () => {
   test("forgets the e-mail link and every registration state when its form is left", () => {
     const visit: Parameters<typeof leaveTemporaryAt>[0] = {
       session: {
-        visitId: "kept",
+        browserSessionId: "kept",
         recovery: { how: "temporary", id: "r", email: "maelle@courrier.example" },
         registration: { token: "t" },
         legacyStart: { handedOver: { email: "maelle@courrier.example" } },
@@ -252,6 +252,6 @@ describe("A-115 a temporary password", () => {
     leaveTemporaryAt(visit, new Request("http://belair.localhost/reset"), "/reset");
     expect(visit.session.recovery).toBeDefined();
     leaveTemporaryAt(visit, new Request("http://belair.localhost/help"), "/help");
-    expect(visit.session).toEqual({ visitId: "kept" });
+    expect(visit.session).toEqual({ browserSessionId: "kept" });
   });
 });

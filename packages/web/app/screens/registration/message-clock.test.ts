@@ -5,7 +5,7 @@ import { newPerson, type TestPerson } from "../../../../../test/registration.ts"
 import { openPortal, type Page, PortalBrowser, said } from "../../../test/portal-browser.ts";
 import { policyForm } from "../../../test/registering.ts";
 
-const { house, portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 
 const inNovaScotia = { cell_phone: null, province: "ns", postal_code: "B3H1A1" } as const;
 const identification = flow.EMAIL_IDENTIFICATION.path;
@@ -23,14 +23,14 @@ const timeAfter = (text: string, words: string) =>
   new RegExp(`${words} (\\S+\\s[ap]\\.m\\.|noon|midnight)(?: \\(([\\w ]+)\\))?`).exec(text)?.slice(1) ?? [];
 
 async function messageTo(person: TestPerson) {
-  const messages = await listOutbox(house.database, house.parts.brands, { limit: 20 });
+  const messages = await listOutbox(testApi.database, testApi.deps.brands, { limit: 20 });
   return timeAfter(messages.find(({ to }) => to === person.email)?.text ?? "", "until");
 }
 
 const pageTime = (page: Page) => timeAfter(said(page), "The code works until");
 
 test("the code page and the message show one time in one zone to a person found by e-mail", async () => {
-  const person = await newPerson(house, inNovaScotia);
+  const person = await newPerson(testApi, inNovaScotia);
   const browser = await atIdentification();
   await browser.post(identification, { email: person.email, accountType: "policyHolder" });
   const [time, zone] = pageTime(await browser.open(flow.VERIFY_CODE.path));
@@ -39,7 +39,7 @@ test("the code page and the message show one time in one zone to a person found 
 });
 
 test("the code page and the message show one time to a person whose postal code has set the province", async () => {
-  const person = await newPerson(house, inNovaScotia);
+  const person = await newPerson(testApi, inNovaScotia);
   const browser = await atIdentification();
   await browser.post(identification, { method: "policyNumber" });
   await browser.post(identification, policyForm(person));

@@ -1,9 +1,9 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, it } from "vitest";
-import { testAccount } from "../../../../../test/api-parts.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { codeSentTo, newPerson, otherThan, soundPassword } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
+import { testAccount } from "../../../../../test/test-api.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { begun, open, policyForm, post } from "../../../test/registering.ts";
 import * as leave from "../../roadblock/leave.route.ts";
@@ -15,7 +15,7 @@ import * as identification from "./identification/identification.journey.server.
 import * as verifyCode from "./verify/verify-code.journey.server.ts";
 import * as verifyOptions from "./verify/verify-options.journey.server.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const identify = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;
@@ -25,8 +25,8 @@ const registrationOf = (guest: PortalGuest) => guest.visit.session.registration;
 
 describe("a registration at the portal", () => {
   it("goes from the account type to a signed-in person, each form posted as a browser without a script posts it", async () => {
-    const person = await newPerson(house);
-    const guest = await begun(house);
+    const person = await newPerson(testApi);
+    const guest = await begun(testApi);
     expect(await post(guest, identification, identify, { email: person.email, accountType: "policyHolder" })).toEqual({
       kind: "left",
       to: options,
@@ -38,7 +38,7 @@ describe("a registration at the portal", () => {
       kind: "left",
       to: code,
     });
-    const sent = await codeSentTo(house, person.email);
+    const sent = await codeSentTo(testApi, person.email);
     expect(await post(guest, verifyCode, code, { securityCode: otherThan(sent) })).toMatchObject({
       kind: "drawn",
       status: 400,
@@ -60,10 +60,10 @@ describe("a registration at the portal", () => {
   });
 
   it("P-13 says the last try of a code as the API answers it", async () => {
-    const person = await newPerson(house, { cell_phone: null });
-    const guest = await begun(house);
+    const person = await newPerson(testApi, { cell_phone: null });
+    const guest = await begun(testApi);
     await post(guest, identification, identify, { email: person.email });
-    const securityCode = otherThan(await codeSentTo(house, person.email));
+    const securityCode = otherThan(await codeSentTo(testApi, person.email));
     const tries: (number | undefined)[] = [];
     for (;;) {
       const answer = await post(guest, verifyCode, code, { securityCode });
@@ -75,8 +75,8 @@ describe("a registration at the portal", () => {
   });
 
   it("never sends a password or a code back to the page", async () => {
-    const { guest: visitor } = await waysTo.CREATE(house);
-    const guest = portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
+    const { guest: visitor } = await waysTo.CREATE(testApi);
+    const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     const refused = await post(guest, create, flow.CREATE.path, {
       password: "court",
       passwordConfirmation: "x",
@@ -87,8 +87,8 @@ describe("a registration at the portal", () => {
   });
 
   it("fills in the login page where no ticket can be had", async () => {
-    const { guest: visitor } = await waysTo.CREATE(house);
-    const guest = portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
+    const { guest: visitor } = await waysTo.CREATE(testApi);
+    const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await post(guest, confirmation, flow.CONFIRM.path, { email: "moi@courrier.example" })).toEqual({
       kind: "left",
       to: "/",
@@ -99,7 +99,7 @@ describe("a registration at the portal", () => {
 
 describe("an e-mail that does not lead to one policy", () => {
   it("leads to the policy page, which says so and keeps saying so", async () => {
-    const guest = await begun(house);
+    const guest = await begun(testApi);
     await post(guest, identification, identify, { email: "personne@nulle-part.example" });
     for (const _reload of [1, 2])
       expect(await open(guest, identification, identify)).toMatchObject({
@@ -109,15 +109,15 @@ describe("an e-mail that does not lead to one policy", () => {
 
   it("is not called unknown where several policies use it that look alike", async () => {
     const alike = { email: "alike@courrier.example", line: "auto", year: 2026 };
-    await newPerson(house, { ...alike, policy_number: "BBB0033" });
-    await newPerson(house, { ...alike, policy_number: "CCC0033" });
-    const guest = await begun(house);
+    await newPerson(testApi, { ...alike, policy_number: "BBB0033" });
+    await newPerson(testApi, { ...alike, policy_number: "CCC0033" });
+    const guest = await begun(testApi);
     await post(guest, identification, identify, { email: alike.email });
     expect(await open(guest, identification, identify)).toMatchObject({ data: { emailNotEnough: "alike" } });
   });
 
   it("is filled in again on the way back", async () => {
-    const guest = await begun(house);
+    const guest = await begun(testApi);
     await post(guest, identification, identify, { email: "personne@nulle-part.example" });
     await post(guest, back, "/create-an-account/back");
     expect(await open(guest, identification, identify)).toMatchObject({
@@ -126,7 +126,7 @@ describe("an e-mail that does not lead to one policy", () => {
   });
 
   it("is not spoken of where the policy number was preferred", async () => {
-    const guest = await begun(house);
+    const guest = await begun(testApi);
     await post(guest, identification, identify, { method: "policyNumber" });
     expect(await open(guest, identification, identify)).toMatchObject({
       data: { kind: "policy", emailNotEnough: undefined },
@@ -136,9 +136,9 @@ describe("an e-mail that does not lead to one policy", () => {
 
 describe("the policy page", () => {
   it("tells the last try, then gives way to the roadblock", async () => {
-    const guest = await begun(house);
+    const guest = await begun(testApi);
     await post(guest, identification, identify, { method: "policyNumber" });
-    const wrong = policyForm(await newPerson(house), { firstName: "Autre" });
+    const wrong = policyForm(await newPerson(testApi), { firstName: "Autre" });
     for (const left of [2, 1]) {
       expect(await post(guest, identification, identify, wrong)).toMatchObject({
         status: 400,
@@ -152,8 +152,8 @@ describe("the policy page", () => {
   });
 
   it("changes the account type in its own form and goes on with what was typed", async () => {
-    const driver = await newPerson(house, { role: 80, email: null });
-    const guest = await begun(house, "policyHolder");
+    const driver = await newPerson(testApi, { role: 80, email: null });
+    const guest = await begun(testApi, "policyHolder");
     await post(guest, identification, identify, { method: "policyNumber" });
     const { driverLicense, driverLicenseProvince } = driver.driver;
     const form = policyForm(driver, { accountType: "insuredDriver", driverLicense, driverLicenseProvince });
@@ -161,8 +161,8 @@ describe("the policy page", () => {
   });
 
   it("P-05 offers the other role where it alone did not match, and begins again with it", async () => {
-    const driver = await newPerson(house, { role: 80 });
-    const guest = await begun(house);
+    const driver = await newPerson(testApi, { role: 80 });
+    const guest = await begun(testApi);
     await post(guest, identification, identify, { method: "policyNumber" });
     for (let turn = 0; turn < 3; turn++) await post(guest, identification, identify, policyForm(driver));
     expect(guest.visit.session.roadblock).toMatchObject({ id: "unable-to-identify", otherRole: "insuredDriver" });
@@ -173,7 +173,7 @@ describe("the policy page", () => {
   });
 
   it("shows the e-mail that was not found", async () => {
-    const guest = await begun(house);
+    const guest = await begun(testApi);
     await post(guest, identification, identify, { email: "personne@nulle-part.example" });
     expect(await open(guest, identification, identify)).toMatchObject({
       data: { kind: "policy", emailNotEnough: "none", email: "personne@nulle-part.example" },
@@ -181,10 +181,10 @@ describe("the policy page", () => {
   });
 
   it("says by a page of its own that there is an account, and finds its address by a code", async () => {
-    const person = await newPerson(house);
+    const person = await newPerson(testApi);
     const email = `other-${person.email}`;
-    await testAccount(house, { email, password: soundPassword, personKey: person.personKey });
-    const guest = await begun(house);
+    await testAccount(testApi, { email, password: soundPassword, personKey: person.personKey });
+    const guest = await begun(testApi);
     await post(guest, identification, identify, { method: "policyNumber" });
     const welcome = flow.WELCOME_BACK.path;
     expect(await open(guest, welcomeBack, welcome)).toEqual({ kind: "left", to: "/" });
@@ -201,16 +201,16 @@ describe("the policy page", () => {
   });
 
   it("hands a person of the legacy registry over with all that was typed, none of it in the URL", async () => {
-    const guest = await begun(house);
+    const guest = await begun(testApi);
     const email = "nouvelle@courrier.example";
     await post(guest, identification, identify, { email });
-    const form = policyForm(await newPerson(house, { registry: "legacy" }));
+    const form = policyForm(await newPerson(testApi, { registry: "legacy" }));
     expect(await post(guest, identification, identify, form)).toEqual({
       kind: "left",
       to: "/registration/identification",
     });
     expect(guest.visit.session).toEqual({
-      visitId: expect.any(String),
+      browserSessionId: expect.any(String),
       legacyStart: {
         handedOver: { email },
         typedPolicy: { values: { ...form, dob: "1988-02-29" }, until: expect.any(String) },
@@ -219,17 +219,17 @@ describe("the policy page", () => {
   });
 
   it("takes telephone and hours from the typed postal code, where the page's language is spoken", async () => {
-    const guest = await begun(house, "policyHolder", { province: "on", language: "fr" });
+    const guest = await begun(testApi, "policyHolder", { province: "on", language: "fr" });
     await post(guest, identification, identify, { method: "policyNumber" });
-    await post(guest, identification, identify, policyForm(await newPerson(house)));
+    await post(guest, identification, identify, policyForm(await newPerson(testApi)));
     expect(guest.preferred).toEqual([{ province: "qc" }]);
     expect(registrationOf(guest)?.said).toBe("provinceSet");
   });
 
   it("leaves the language alone: a province that does not speak it is not taken", async () => {
-    const guest = await begun(house);
+    const guest = await begun(testApi);
     await post(guest, identification, identify, { method: "policyNumber" });
-    const westerner = await newPerson(house, { postal_code: "T2P1J9" });
+    const westerner = await newPerson(testApi, { postal_code: "T2P1J9" });
     await post(guest, identification, identify, policyForm(westerner));
     expect(guest.preferred).toEqual([]);
   });

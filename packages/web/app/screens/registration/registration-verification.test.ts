@@ -1,9 +1,9 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, it } from "vitest";
-import { testAccount } from "../../../../../test/api-parts.ts";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newPerson, soundPassword } from "../../../../../test/registration.ts";
 import { waysTo } from "../../../../../test/registration-pages.ts";
+import { testAccount } from "../../../../../test/test-api.ts";
 import { type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { begun, open, post } from "../../../test/registering.ts";
 import * as create from "./account/create.journey.server.ts";
@@ -15,7 +15,7 @@ import * as resend from "./resend.route.ts";
 import * as username from "./verify/username.journey.server.ts";
 import * as verifyCode from "./verify/verify-code.journey.server.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const start = flow.ACCOUNT_TYPE.path;
 const identify = flow.EMAIL_IDENTIFICATION.path;
@@ -26,8 +26,8 @@ const registrationOf = (guest: PortalGuest) => guest.visit.session.registration;
 
 describe("a code", () => {
   const atCode = async () => {
-    const { guest: visitor } = await waysTo.VERIFY_CODE(house);
-    return portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
+    const { guest: visitor } = await waysTo.VERIFY_CODE(testApi);
+    return portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
   };
 
   it("is asked for again too soon: the page says so, and nothing is lost", async () => {
@@ -39,7 +39,7 @@ describe("a code", () => {
 
   it("is sent again once the wait is over", async () => {
     const guest = await atCode();
-    await house.moveClock(31);
+    await testApi.moveClock(31);
     await post(guest, resend, "/create-an-account/resend");
     expect(await open(guest, verifyCode, code)).toMatchObject({ data: { journey: { said: "codeSentAgain" } } });
   });
@@ -67,10 +67,10 @@ describe("a code", () => {
 
 describe("a username", () => {
   it("that is somebody’s is refused by name, and kept in its field", async () => {
-    const taken = `taken-${(await newPerson(house)).email}`;
-    await testAccount(house, { email: taken, password: soundPassword, personKey: "somebody|else|1970-01-01" });
-    const { guest: visitor } = await waysTo.CONFIRM_USERNAME(house);
-    const guest = portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
+    const taken = `taken-${(await newPerson(testApi)).email}`;
+    await testAccount(testApi, { email: taken, password: soundPassword, personKey: "somebody|else|1970-01-01" });
+    const { guest: visitor } = await waysTo.CONFIRM_USERNAME(testApi);
+    const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await post(guest, username, flow.ASK_USERNAME.path, { email: taken })).toMatchObject({
       status: 400,
       data: { alert: "EMAIL_ALREADY_EXISTS", values: { email: taken } },
@@ -78,11 +78,11 @@ describe("a username", () => {
   });
 
   it("taken while the password was chosen leads to the page that asks for another, which says why", async () => {
-    const person = await newPerson(house);
-    const { guest: visitor } = await waysTo.CREATE(house);
-    const guest = portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
+    const person = await newPerson(testApi);
+    const { guest: visitor } = await waysTo.CREATE(testApi);
+    const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     const { data } = (await open(guest, create, flow.CREATE.path)) as { data: { username: string } };
-    await testAccount(house, { email: data.username, password: soundPassword, personKey: person.personKey });
+    await testAccount(testApi, { email: data.username, password: soundPassword, personKey: person.personKey });
     const chosen = { email: data.username, password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
     expect(await post(guest, create, flow.CREATE.path, chosen)).toEqual({ kind: "left", to: flow.ASK_USERNAME.path });
     expect(await open(guest, username, flow.ASK_USERNAME.path)).toMatchObject({
@@ -93,8 +93,8 @@ describe("a username", () => {
 
 describe("ways out", () => {
   it("welcome back carries the address to the login page in the sealed session, never in the address", async () => {
-    const { guest: visitor } = await waysTo.WELCOME_BACK(house);
-    const guest = portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
+    const { guest: visitor } = await waysTo.WELCOME_BACK(testApi);
+    const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await post(guest, welcomeBack, flow.WELCOME_BACK.path, { next: "login" })).toEqual({
       kind: "left",
       to: "/",
@@ -107,26 +107,26 @@ describe("ways out", () => {
   });
 
   it("cancel ends the session and forgets it", async () => {
-    const guest = await begun(house);
+    const guest = await begun(testApi);
     expect(await post(guest, cancel, "/create-an-account/cancel")).toEqual({ kind: "left", to: "/" });
     expect(registrationOf(guest)).toBeUndefined();
   });
 
   it("Back from the first page leads to the login page; from the next one to the first", async () => {
-    const guest = await begun(house);
+    const guest = await begun(testApi);
     expect(await post(guest, back, "/create-an-account/back")).toEqual({ kind: "left", to: start });
     expect(await post(guest, back, "/create-an-account/back")).toEqual({ kind: "left", to: "/" });
   });
 
   it("a form posted without a session begins registration anew", async () => {
-    const guest = portalGuest(house);
+    const guest = portalGuest(testApi);
     expect(await post(guest, verifyCode, code, { securityCode: "123456" })).toEqual({ kind: "left", to: start });
   });
 
   it("a form posted twice at once moves the session once", async () => {
-    const person = await newPerson(house);
-    const guest = await begun(house);
-    const tabs = [0, 1].map(() => portalGuest(house, { session: structuredClone(guest.visit.session) }));
+    const person = await newPerson(testApi);
+    const guest = await begun(testApi);
+    const tabs = [0, 1].map(() => portalGuest(testApi, { session: structuredClone(guest.visit.session) }));
     const answers = await Promise.all(tabs.map((tab) => post(tab, identification, identify, { email: person.email })));
     expect(answers).toEqual([
       { kind: "left", to: options },
@@ -135,7 +135,7 @@ describe("ways out", () => {
   });
 
   it("an API that is away is the technical roadblock", async () => {
-    const guest = await begun(house);
+    const guest = await begun(testApi);
     guest.visit.api.fetch = () => Promise.reject(new TypeError("refused"));
     expect(await post(guest, identification, identify, { email: "moi@courrier.example" })).toEqual({
       kind: "left",

@@ -1,21 +1,21 @@
 import { createSupportDeskClient } from "@vestibule/contract/v1/support-desk.client.ts";
 import { expect, test } from "vitest";
-import { openHouse } from "../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { newPerson, Visitor } from "../../../../../test/registration.ts";
 import { deskAgent, supportDeskOf } from "../../../../../test/support-desk.ts";
 import { atPortal, type PortalGuest, portalGuest } from "../../../test/portal.ts";
 import { action, loader, type StopPage } from "./stop-request.server.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 const desk = createSupportDeskClient({
   baseUrl: "http://api.internal",
-  fetch: (request) => house.apis[0].fetch(request),
+  fetch: (request) => testApi.apis[0].fetch(request),
 });
 
 /** The stop link that the newest message to a person carries. */
 async function stopLinkOf(email: string): Promise<URL> {
-  const { rows } = await house.pool.query(
+  const { rows } = await testApi.pool.query(
     "select facts ->> 'link' as link from notification where recipient = $1 and kind = 'linkRequested'",
     [email],
   );
@@ -23,9 +23,9 @@ async function stopLinkOf(email: string): Promise<URL> {
 }
 
 async function requested() {
-  const person = await newPerson(house);
-  const visitor = await new Visitor(house.apis).toCode(person);
-  const code = await supportDeskOf(house).reference({ journey: visitor.claims().sid });
+  const person = await newPerson(testApi);
+  const visitor = await new Visitor(testApi.apis).toCode(person);
+  const code = await supportDeskOf(testApi).reference({ journey: visitor.claims().sid });
   const body = { action: "DEFPWD_REGISTER", email: "another@courrier.example" } as const;
   const { request } = dataOf(await desk.link(deskAgent, code, body));
   return { id: request?.id ?? "", link: await stopLinkOf(person.email) };
@@ -38,11 +38,11 @@ async function pageOf(guest: PortalGuest): Promise<{ page: StopPage; status: num
 }
 
 const stateOf = async (id: string) =>
-  (await house.pool.query("select state from link_request where id = $1", [id])).rows[0].state;
+  (await testApi.pool.query("select state from link_request where id = $1", [id])).rows[0].state;
 
 test("takes the token out of the address, asks, and stops by the form alone", async () => {
   const { id, link } = await requested();
-  const guest = portalGuest(house, { language: "en" });
+  const guest = portalGuest(testApi, { language: "en" });
   expect(await atPortal(guest, loader as never, { path: `${link.pathname}${link.search}` })).toEqual({
     kind: "left",
     to: "/stop-request",
@@ -60,7 +60,7 @@ test("takes the token out of the address, asks, and stops by the form alone", as
 
 test("needs the link of the message: a form from elsewhere stops nothing", async () => {
   const { id } = await requested();
-  const stranger = portalGuest(house);
+  const stranger = portalGuest(testApi);
   await atPortal(stranger, action as never, { path: "/stop-request", form: { request: id } });
   expect(await stateOf(id)).toBe("requested");
   expect(await pageOf(stranger)).toEqual({ status: 404, page: { kind: "unknown" } });
@@ -68,7 +68,7 @@ test("needs the link of the message: a form from elsewhere stops nothing", async
 
 test("says so when the API does not answer", async () => {
   const { link } = await requested();
-  const guest = portalGuest(house, { session: { stopRequest: { token: link.searchParams.get("request") ?? "" } } });
+  const guest = portalGuest(testApi, { session: { stopRequest: { token: link.searchParams.get("request") ?? "" } } });
   guest.visit.api.fetch = () => Promise.reject(new Error("away"));
   expect(await pageOf(guest)).toEqual({ status: 503, page: { kind: "away" } });
 });

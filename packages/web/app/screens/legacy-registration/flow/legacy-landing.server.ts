@@ -46,6 +46,6 @@ function typedAddress({ twoFactorValidations: [asked], email, ...sent }: Registr
 }
 
 /** When a message left, and when and how often another may be asked for. */
-export function timesOf({ sentAt, resendFrom, resendsLeft }: Partial<RegistrationValidation>) {
-  return { sentAt, resendFrom, resendsLeft };
+export function timesOf({ sentAt, resendAvailableAt, resendsLeft }: Partial<RegistrationValidation>) {
+  return { sentAt, resendAvailableAt, resendsLeft };
 }

@@ -1,12 +1,12 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { expect, test } from "vitest";
-import { openHouse } from "../../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, soundPassword, type TestPerson } from "../../../../../../test/registration.ts";
 import { atCode, leftFor, openPage, postPage } from "../../../../test/legacy-registering.ts";
 import { type PortalGuest, portalGuest } from "../../../../test/portal.ts";
 import { policyForm } from "../../../../test/registering.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 function choosePassword(guest: PortalGuest, person: TestPerson) {
   const { dobDay = "", dobMonth = "", dobYear = "", postalCode = "" } = policyForm(person);
@@ -18,10 +18,10 @@ function choosePassword(guest: PortalGuest, person: TestPerson) {
 }
 
 test("A-056 somebody who finishes in two browsers has an account by one, and is welcomed back to it by the other", async () => {
-  const person = await newPerson(house);
-  const guests = [portalGuest(house), portalGuest(house)];
+  const person = await newPerson(testApi);
+  const guests = [portalGuest(testApi), portalGuest(testApi)];
   for (const guest of guests) {
-    const securityCode = await atCode(house, { guest, person, by: "EMAIL" });
+    const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
     expect(await postPage(guest, "VALIDATION_EMAIL", { securityCode })).toEqual(leftFor("PASSWORD"));
   }
   const ends = await Promise.all(guests.map((guest) => choosePassword(guest, person)));

@@ -15,11 +15,11 @@ export async function beginRecovery(visit: PortalVisit, email: string) {
 }
 
 /** A code was asked for now. */
-export function codeAsked(visit: PortalVisit): { askedAt: string; resendFrom: string } {
-  return { askedAt: visit.now.toISOString(), resendFrom: resendFrom(visit) };
+export function codeAsked(visit: PortalVisit): { askedAt: string; resendAvailableAt: string } {
+  return { askedAt: visit.now.toISOString(), resendAvailableAt: resendAvailableAt(visit) };
 }
 
 /** When another code can be asked for, where one has just been. */
-export function resendFrom({ now }: PortalVisit, waitSeconds: number = lifetimes.resendWaitSeconds): string {
+export function resendAvailableAt({ now }: PortalVisit, waitSeconds: number = lifetimes.resendWaitSeconds): string {
   return new Date(now.getTime() + waitSeconds * 1000).toISOString();
 }

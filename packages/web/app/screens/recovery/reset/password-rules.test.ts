@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { newestReset, newHolder } from "../../../../../../test/recovery.ts";
 import { openPortal, PortalBrowser, portalOfBrand, said } from "../../../../test/portal-browser.ts";
 
-const { house, portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 
 const texts = pageTexts(["fields", "forms"], "en");
 const passphrase = (brand: Brand): Brand => ({
@@ -14,23 +14,23 @@ const passphrase = (brand: Brand): Brand => ({
 
 /** The page of a new password, and what it answers to one. */
 async function atReset(at = portal) {
-  const { accountId, accountEmail: email } = await newHolder(house);
+  const { accountId, accountEmail: email } = await newHolder(testApi);
   const browser = new PortalBrowser(at);
   await browser.post("/forgot", { email });
-  await browser.post("/verify", { securityCode: (await newestReset(house, email)).code });
+  await browser.post("/verify", { securityCode: (await newestReset(testApi, email)).code });
   return {
     page: await browser.open("/reset"),
     choose: (password: string, passwordConfirmation = password) =>
       browser.post("/reset", { postalCode: "H2X 1Y4", password, passwordConfirmation }),
     opens: async (password: string) => {
-      const account = await house.parts.users.findById(house.database, accountId);
-      return house.parts.hashing.verify(password, account?.passwordHash ?? "");
+      const account = await testApi.deps.accountStore.findById(testApi.database, accountId);
+      return testApi.deps.hashing.verify(password, account?.passwordHash ?? "");
     },
   };
 }
 
 test("a brand's passphrase rule is shown, checked by the page and by the API", async () => {
-  const { page, choose, opens } = await atReset(await portalOfBrand(house, passphrase));
+  const { page, choose, opens } = await atReset(await portalOfBrand(testApi, passphrase));
   expect(said(page)).toContain(texts["forms:password.rules.passphrase"]);
   expect(page.main.match(/<li data-met/g)).toHaveLength(2);
   expect(page.main).toContain('passwordrules="minlength: 15; maxlength: 64;"');

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
 import { linkCaller, linkClients } from "../../../../../../test/links.ts";
-import { openHouse } from "../../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
 import { atPortal, portalGuest } from "../../../../test/portal.ts";
 import { beginRecovery } from "../forgot/begin-recovery.server.ts";
 import * as reset from "./reset.journey.server.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const form = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
 
 /** A browser that opened the link of a reset's email, which another browser asked for. */
 async function arrived() {
-  const holder = await newHolder(house);
-  await beginRecovery(portalGuest(house).visit, holder.accountEmail);
-  const { token } = await newestReset(house, holder.accountEmail);
-  const read = await linkClients(house).links.read(linkCaller, { token });
+  const holder = await newHolder(testApi);
+  await beginRecovery(portalGuest(testApi).visit, holder.accountEmail);
+  const { token } = await newestReset(testApi, holder.accountEmail);
+  const read = await linkClients(testApi).links.read(linkCaller, { token });
   if (read.kind !== "ok" || read.data.action === "TOKEN_EXPIRED") throw new Error("the link is not live");
   return {
     holder,
     token,
-    open: () => portalGuest(house, { session: { link: { token, answer: structuredClone(read.data) } as never } }),
+    open: () => portalGuest(testApi, { session: { link: { token, answer: structuredClone(read.data) } as never } }),
   };
 }
 const post = (guest: ReturnType<typeof portalGuest>, typed: Record<string, string> = form) =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { firstPassword, newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
 import { openPortal, PortalBrowser, portalOfBrand, said, wholePortal } from "../../../../test/portal-browser.ts";
 
-const { house, portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 
 const texts = pageTexts(["forms", "login", "recovery"], "en");
 const words = (key: TextKey) => String(texts[key]);
@@ -13,10 +13,10 @@ const signedIn = "/webseal.do?TAM_OP=login_success&ERROR_CODE=0x38cf05e7";
 
 /** A browser that has just saved a new password at a portal. */
 async function afterReset(at = portal) {
-  const { accountEmail: email } = await newHolder(house);
+  const { accountEmail: email } = await newHolder(testApi);
   const browser = new PortalBrowser(at);
   await browser.post("/forgot", { email });
-  await browser.post("/verify", { securityCode: (await newestReset(house, email)).code });
+  await browser.post("/verify", { securityCode: (await newestReset(testApi, email)).code });
   const form = await browser.open("/reset");
   const typed = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
   const { location } = await browser.post("/reset", typed);
@@ -50,8 +50,8 @@ describe("after a new password", () => {
   });
 
   test("the login page asks for it once the ticket is past", async () => {
-    const now = { at: house.parts.clock.now() };
-    const { browser, email } = await afterReset(await wholePortal(house, { clock: { now: () => now.at } }));
+    const now = { at: testApi.deps.clock.now() };
+    const { browser, email } = await afterReset(await wholePortal(testApi, { clock: { now: () => now.at } }));
     now.at = new Date(now.at.getTime() + 61_000);
     expect((await browser.open("/reset")).location).toBe("/");
     await confirmsOnLogin(browser, email);
@@ -88,7 +88,7 @@ describe("after a new password", () => {
     ["flag is off", (brand) => ({ ...brand, features: { ...brand.features, signInAfterReset: false } })],
     ["gateway is an outside one", (brand) => ({ ...brand, gateway: outside })],
   ])("the login page confirms it where the brand's %s", async (_where, change) => {
-    const { browser, email, form, location } = await afterReset(await portalOfBrand(house, change));
+    const { browser, email, form, location } = await afterReset(await portalOfBrand(testApi, change));
     expect(said(form)).toContain(words("recovery:reset.after.login"));
     expect(location).toBe("/");
     await confirmsOnLogin(browser, email);

@@ -4,7 +4,7 @@ import { messagesTo, newestReset, newHolder } from "../../../../../../test/recov
 import { otherThan } from "../../../../../../test/registration.ts";
 import { openPortal, PortalBrowser, said } from "../../../../test/portal-browser.ts";
 
-const { house, portal } = await openPortal();
+const { testApi, portal } = await openPortal();
 
 const texts = pageTexts(["recovery", "roadblock"], "en");
 const words = (key: TextKey) => String(texts[key]);
@@ -18,26 +18,26 @@ async function asked(email: string): Promise<PortalBrowser> {
 /** A browser at the roadblock that three wrong codes lead to. */
 async function afterWrongCodes(email: string): Promise<PortalBrowser> {
   const browser = await asked(email);
-  const code = (await messagesTo(house, email)).find(({ kind }) => kind === "passwordReset")?.facts.code;
+  const code = (await messagesTo(testApi, email)).find(({ kind }) => kind === "passwordReset")?.facts.code;
   for (let attempt = 0; attempt < 3; attempt += 1)
     await browser.post("/verify", { securityCode: otherThan(code ?? "000000") });
   return browser;
 }
 
 test("the page after three wrong codes offers a new code: one press sends it, and it works", async () => {
-  const { accountEmail } = await newHolder(house);
+  const { accountEmail } = await newHolder(testApi);
   const browser = await afterWrongCodes(accountEmail);
   const stuck = await browser.open("/roadblock/login-difficulties");
   expect(said(stuck)).toContain(words("roadblock:way.newCode"));
   expect(stuck.main.indexOf('value="newCode"')).toBeLessThan(stuck.main.indexOf('href="tel:'));
   expect((await browser.post("/roadblock/leave", { way: "newCode" })).location).toBe("/verify");
   expect(said(await browser.open("/verify"))).toContain(words("recovery:verify.sentAgain"));
-  const { code } = await newestReset(house, accountEmail);
+  const { code } = await newestReset(testApi, accountEmail);
   expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
 });
 
 test("the page after three wrong codes offers no new code while the address may get no message, and names the end", async () => {
-  for (const email of [(await newHolder(house)).accountEmail, "held-back@nowhere.example"]) {
+  for (const email of [(await newHolder(testApi)).accountEmail, "held-back@nowhere.example"]) {
     for (let count = 0; count < 5; count += 1) await asked(email);
     const stuck = await (await afterWrongCodes(email)).open("/roadblock/login-difficulties?language=en");
     expect(stuck.main).not.toContain('value="newCode"');

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
 import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
-import { codeAsked, resendFrom } from "../forgot/begin-recovery.server.ts";
+import { codeAsked, resendAvailableAt } from "../forgot/begin-recovery.server.ts";
 import { askAnew } from "../parts/ask-anew.server.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import { verifyPath } from "../parts/recovery-path.table.ts";
@@ -12,7 +12,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const visit = context.get(visitContext);
   const { recovery } = visit.session;
   if (recovery?.how !== "forgot" || recovery.email === "") return askAnew(visit);
-  if (recovery.resendFrom !== undefined && Date.parse(recovery.resendFrom) > visit.now.getTime())
+  if (recovery.resendAvailableAt !== undefined && Date.parse(recovery.resendAvailableAt) > visit.now.getTime())
     return sayAndReturn(visit, "tooSoon");
 
   const { client, caller } = recoveryApi(visit);
@@ -23,7 +23,7 @@ export async function action({ context }: ActionFunctionArgs) {
   }
   const outcome = outcomeOf(reply, { call: "resetNotification" });
   if (outcome.kind === "wait") {
-    recovery.resendFrom = resendFrom(visit, outcome.seconds);
+    recovery.resendAvailableAt = resendAvailableAt(visit, outcome.seconds);
     return sayAndReturn(visit, "tooSoon");
   }
   if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, { page: "VERIFY", values: {} });

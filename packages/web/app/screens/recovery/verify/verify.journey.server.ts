@@ -23,9 +23,9 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
   const { recovery } = visit.session;
   if (recovery?.how !== "forgot") throw sendToLogin(url);
   if (recovery.proof !== undefined) throw redirect(pathAfter("VERIFY", "rightCode"), 303);
-  const { email, said, askedAt, resendFrom = "" } = recovery;
+  const { email, said, askedAt, resendAvailableAt = "" } = recovery;
   delete recovery.said;
-  const waitSeconds = secondsUntil(resendFrom, visit.now);
+  const waitSeconds = secondsUntil(resendAvailableAt, visit.now);
   return {
     email,
     said: said === "ended" ? undefined : said,
@@ -33,7 +33,7 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
       askedAt === undefined
         ? null
         : { askedAt: timeBeside(visit, new Date(askedAt)), ends: codeLimit(visit, { sentAt: askedAt }) },
-    resend: { from: resendFrom, waitSeconds, againAt: againAt(visit, waitSeconds) },
+    resend: { from: resendAvailableAt, waitSeconds, againAt: againAt(visit, waitSeconds) },
     texts: textsFor(visit, ["recovery"]),
   };
 }

@@ -1,6 +1,6 @@
 import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
 import { describe, expect, it } from "vitest";
-import { openHouse } from "../../../../../../test/open-house.ts";
+import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, Visitor } from "../../../../../../test/registration.ts";
 import { waysTo } from "../../../../../../test/registration-pages.ts";
 import { atPortal, portalGuest } from "../../../../test/portal.ts";
@@ -13,7 +13,7 @@ import * as username from "../verify/username.journey.server.ts";
 import * as verifyCode from "../verify/verify-code.journey.server.ts";
 import * as verifyOptions from "../verify/verify-options.journey.server.ts";
 
-const house = await openHouse();
+const testApi = await openTestApi();
 
 const loaders = {
   [flow.ACCOUNT_TYPE.path]: accountType.loader,
@@ -41,8 +41,8 @@ const stepsBackTo: Partial<Record<Page, readonly string[]>> = {
 };
 
 async function guestAt(page: Page) {
-  const { guest } = await waysTo[page](house);
-  return portalGuest(house, { session: { registration: { token: guest.token ?? "" } } });
+  const { guest } = await waysTo[page](testApi);
+  return portalGuest(testApi, { session: { registration: { token: guest.token ?? "" } } });
 }
 
 const open = (guest: Awaited<ReturnType<typeof guestAt>>, path: keyof typeof loaders) =>
@@ -68,14 +68,14 @@ describe("with a live session at each page", () => {
 
 describe("without a session", () => {
   it.each(addresses)("%s begins registration, or leads to where it begins", async (path) => {
-    const guest = portalGuest(house);
+    const guest = portalGuest(testApi);
     const answer = await open(guest, path);
     if (path === start) expect(answer).toMatchObject({ kind: "drawn" });
     else expect(answer).toEqual({ kind: "left", to: path === flow.WELCOME_BACK.path ? "/" : start });
   });
 
   it("a session that is over leads to the login page, which says so", async () => {
-    const guest = portalGuest(house, { session: { registration: { token: await tokenOfCancelledSession() } } });
+    const guest = portalGuest(testApi, { session: { registration: { token: await tokenOfCancelledSession() } } });
     expect(await open(guest, identify)).toEqual({ kind: "left", to: "/" });
     expect(guest.visit.session).toEqual({ notice: "sessionEnded" });
   });
@@ -101,11 +101,11 @@ describe("a cookie that stayed behind", () => {
   });
 
   it("asks again a few times where another server answered, then says that the session has ended", async () => {
-    const { guest: visitor } = await waysTo.EMAIL_IDENTIFICATION(house);
+    const { guest: visitor } = await waysTo.EMAIL_IDENTIFICATION(testApi);
     const token = visitor.token ?? "";
     await visitor.call("page");
     await visitor.call("page");
-    const guest = portalGuest(house, { session: { registration: { token } } });
+    const guest = portalGuest(testApi, { session: { registration: { token } } });
     const visits: string[] = [];
     for (let path: string = identify; path.startsWith(identify); ) {
       const answer = await atPortal<object>(guest, identification.loader, { path });
@@ -117,14 +117,14 @@ describe("a cookie that stayed behind", () => {
 
   it("lets two tabs open their page at once", async () => {
     const guest = await guestAt("VERIFY_CODE");
-    const tabs = [0, 1].map(() => portalGuest(house, { session: structuredClone(guest.visit.session) }));
+    const tabs = [0, 1].map(() => portalGuest(testApi, { session: structuredClone(guest.visit.session) }));
     const answers = await Promise.all(tabs.map((tab) => open(tab, flow.VERIFY_CODE.path)));
     for (const answer of answers) expect(answer).toMatchObject({ kind: "drawn" });
   });
 });
 
 async function tokenOfCancelledSession(): Promise<string> {
-  const visitor = await new Visitor(house.apis).start("policyHolder");
+  const visitor = await new Visitor(testApi.apis).start("policyHolder");
   const token = visitor.token ?? "";
   await visitor.call("cancel");
   return token;
@@ -132,11 +132,11 @@ async function tokenOfCancelledSession(): Promise<string> {
 
 describe("no way to receive a code", () => {
   it("is the unavailable-option roadblock", async () => {
-    const person = await newPerson(house, { email: null, cell_phone: null });
-    const visitor = await new Visitor(house.apis).start("policyHolder");
+    const person = await newPerson(testApi, { email: null, cell_phone: null });
+    const visitor = await new Visitor(testApi.apis).start("policyHolder");
     await visitor.call("identify", { body: { method: "policyNumber" } });
     await visitor.call("identify", { body: person.policy });
-    const guest = portalGuest(house, { session: { registration: { token: visitor.token ?? "" } } });
+    const guest = portalGuest(testApi, { session: { registration: { token: visitor.token ?? "" } } });
     expect(await open(guest, options)).toEqual({
       kind: "left",
       to: "/create-an-account/roadblock/unavailable-option",

@@ -95,12 +95,12 @@ async function readLivePage(talk: RegistrationTalk): Promise<PageAnswer> {
     const ending = endingOf(visit, reply);
     if (ending.kind !== "replaced") throw leaveOr(visit, reply);
     if (catchUp(visit)) continue;
-    throw await askAgain(visit, url);
+    throw await resendResetMessage(visit, url);
   }
 }
 
 /** Another request of this browser is under way: its answer brings the newer cookie. */
-async function askAgain(visit: PortalVisit, url: URL): Promise<Response> {
+async function resendResetMessage(visit: PortalVisit, url: URL): Promise<Response> {
   const asked = Number(url.searchParams.get("again") ?? 0);
   if (asked >= longestChase) return leaveFor(visit, { kind: "sessionEnded" });
   await new Promise((resolve) => setTimeout(resolve, 300));

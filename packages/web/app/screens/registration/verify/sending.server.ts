@@ -7,10 +7,10 @@ import type { VerifyCodeData } from "./verify-code-data.ts";
 /** How it stands with the newest code, from ISO times; null where nothing is sent. */
 export function sendingOf(
   visit: PortalVisit,
-  { sentAt, resendFrom, resendsLeft }: Partial<Pick<PageAnswer, "sentAt" | "resendFrom" | "resendsLeft">>,
+  { sentAt, resendAvailableAt, resendsLeft }: Partial<Pick<PageAnswer, "sentAt" | "resendAvailableAt" | "resendsLeft">>,
 ): VerifyCodeData["sending"] {
   if (sentAt === undefined) return null;
-  const waitMilliseconds = Date.parse(resendFrom ?? sentAt) - visit.now.getTime();
+  const waitMilliseconds = Date.parse(resendAvailableAt ?? sentAt) - visit.now.getTime();
   const waitSeconds = Math.max(0, Math.ceil(waitMilliseconds / 1000));
   return {
     sentAt: timeBeside(visit, new Date(sentAt)),

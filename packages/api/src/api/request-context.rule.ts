@@ -1,0 +1,72 @@
+import { linkSources } from "@vestibule/catalogue/link.table.ts";
+import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { readTrustedDevices, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
+import {
+  browserSessionHeader,
+  browserSessionIdPattern,
+  emailSourceHeader,
+} from "@vestibule/contract/v1/support.schema.ts";
+import type { ApiDeps, RequestContext } from "../deps.ts";
+
+export type RequestContextResult =
+  | { kind: "requestContext"; requestContext: RequestContext }
+  | { kind: "unknownApiKey" };
+
+/**
+ * Who calls, under which brand, from where. A province or language that the brand does not serve becomes the brand's
+ * default; address and origin are believed because the entrance sets them and lets nobody else.
+ */
+export function readRequestContext(
+  { brands, mode, random, keys, clock }: Pick<ApiDeps, "brands" | "mode" | "random" | "keys" | "clock">,
+  request: Request,
+): RequestContextResult {
+  const header = (name: string) => request.headers.get(name) ?? "";
+  const brand = brands.byApiKey(header("api-key"));
+  if (brand === undefined) return { kind: "unknownApiKey" };
+  const province = servedProvince(brand, header("province"));
+  const browserSessionId = header(browserSessionHeader);
+  const device = header(trustedDeviceHeader);
+  const emailSource = linkSources.find((source) => source === header(emailSourceHeader));
+  const seen = URL.parse(header("x-vestibule-origin"))?.origin ?? new URL(request.url).origin;
+  return {
+    kind: "requestContext",
+    requestContext: {
+      brand,
+      province,
+      language: spokenLanguage(brand, { province, asked: header("language") }),
+      clientIp: clientIpOf(request),
+      requestId: requestIdOf(request) ?? random.token(16),
+      origin: mode === "production" ? (brand.origin ?? seen) : seen,
+      ...(browserSessionIdPattern.test(browserSessionId) && { browserSessionId }),
+      ...(emailSource && { emailSource }),
+      ...(device !== "" && {
+        trustedDevices: readTrustedDevices({ signed: device, now: clock.now(), keys: keys.cookie }),
+      }),
+    },
+  };
+}
+
+/** Client address that the entrance set; one that cannot be read is shared by all such clients. */
+export function clientIpOf(request: Request): string {
+  return request.headers.get("x-vestibule-address") || "unknown";
+}
+
+/** An id that the entrance gave; undefined where there is none that could be one. */
+export function requestIdOf(request: Request): string | undefined {
+  const given = request.headers.get("x-request-id") ?? "";
+  return /^[\w-]{8,64}$/.test(given) ? given : undefined;
+}
+
+function servedProvince(brand: Brand, asked: string): ProvinceId {
+  const province = asked.toLowerCase() as ProvinceId;
+  return Object.hasOwn(brand.provinces, province) ? province : brand.defaults.province;
+}
+
+/** What is asked for, where the province speaks it; else the brand's default, or the province's first. */
+function spokenLanguage(brand: Brand, { province, asked }: { province: ProvinceId; asked: string }): Language {
+  const spoken = brand.provinces[province]?.languages ?? [brand.defaults.language];
+  const language = languages.find((id) => id === asked.toLowerCase());
+  if (language !== undefined && spoken.includes(language)) return language;
+  return spoken.includes(brand.defaults.language) ? brand.defaults.language : (spoken[0] ?? brand.defaults.language);
+}

@@ -1,0 +1,35 @@
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
+import { type english, sentence } from "@vestibule/wording/tables.ts";
+import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
+import { type PlaceholdersOf, say } from "@vestibule/wording/wording.ts";
+
+type MessageTable = typeof english.message;
+export type MessageKey = Extract<keyof MessageTable, string>;
+/** Values that every sentence may name without being given them. */
+type BrandFact = "brand" | "brandOf" | "brandAt" | "telephone";
+type FactsOf<Key extends MessageKey> = Record<Exclude<PlaceholdersOf<MessageTable[Key]>, BrandFact>, string>;
+
+/** Says a sentence; the values it names are asked for by the compiler. */
+export type MessageTranslator = <Key extends MessageKey>(
+  key: Key,
+  ...facts: keyof FactsOf<Key> extends never ? [] : [FactsOf<Key>]
+) => string;
+
+export function messageTranslator(voice: {
+  brand: Brand;
+  language: Language;
+  province: ProvinceId;
+}): MessageTranslator {
+  const { brand, language, province } = voice;
+  const forms = brand.forms[language];
+  const brandFacts: Record<BrandFact, string> = {
+    brand: brand.name[language],
+    brandOf: forms.of,
+    brandAt: forms.at,
+    telephone: sayTelephone(customerTelephone(brand, province), language),
+  };
+  return (key, ...[facts]) =>
+    say(sentence(`message:${key}`, language, brand.overrides[language]), language, { ...brandFacts, ...facts });
+}

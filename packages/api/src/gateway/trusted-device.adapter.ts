@@ -1,0 +1,60 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { cookieAttributes } from "@vestibule/contract/cookies/cookie-name.rule.ts";
+import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
+import {
+  readTrustedDevices,
+  trustedDeviceCookieName,
+  trustedDeviceName,
+} from "@vestibule/contract/cookies/trusted-device.rule.ts";
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import type { PasswordCheckClient } from "../capabilities/passwords/password-check-limiter.adapter.ts";
+import type { ApiDeps } from "../deps.ts";
+import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
+
+type TrustedDeviceDeps = Pick<ApiDeps, "keys" | "clock" | "random">;
+
+const seconds = lifetimes.deviceCookieMonths * 30 * 24 * 3600;
+const mostAccounts = 5;
+
+/**
+ * Which accounts signed in from this browser before, each with the browser's own id: such a browser has its own
+ * count of failures, so that no stranger can lock the owner out. Worth nothing but that: it opens no account.
+ */
+export function readTrustedDevice(
+  deps: TrustedDeviceDeps,
+  context: Context,
+  requestContext: Pick<GatewayRequestContext, "origin">,
+): Map<string, string> {
+  const signed = getCookie(context, trustedDeviceCookieName(requestContext));
+  return readTrustedDevices({ signed, now: deps.clock.now(), keys: deps.keys.cookie });
+}
+
+/** Who asks for a password check. The signature is verified only where somebody asks. */
+export function passwordCheckClient(
+  deps: TrustedDeviceDeps,
+  context: Context,
+  requestContext: Pick<GatewayRequestContext, "origin" | "clientIp">,
+): PasswordCheckClient {
+  return {
+    clientIp: requestContext.clientIp,
+    isTrustedDevice: () => readTrustedDevice(deps, context, requestContext).size > 0,
+  };
+}
+
+/** Adds an account that just signed in here; the accounts of the last five sign-ins are kept. */
+export function saveTrustedDevice(
+  deps: TrustedDeviceDeps,
+  context: Context,
+  requestContext: GatewayRequestContext,
+  accountId: string,
+): void {
+  const known = readTrustedDevice(deps, context, requestContext);
+  const id = known.get(accountId) ?? deps.random.token(16);
+  known.delete(accountId);
+  const value = JSON.stringify([[accountId, id], ...known].slice(0, mostAccounts));
+  const until = new Date(deps.clock.now().getTime() + seconds * 1000);
+  const signed = signCookie({ name: trustedDeviceName, value, until, keys: deps.keys.cookie });
+  const attributes = cookieAttributes({ origin: requestContext.origin, lifetime: { seconds } });
+  context.header("set-cookie", `${trustedDeviceCookieName(requestContext)}=${signed}${attributes}`, { append: true });
+}

@@ -1,0 +1,109 @@
+import { type AgentLink, signInLocks } from "@vestibule/catalogue/support.table.ts";
+import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts";
+import { findAuditEvents } from "../../capabilities/audit/kept-event.store.ts";
+import { linkRequestsOfPerson } from "../../capabilities/link-requests/link-request.store.ts";
+import { describeLinkRequest } from "../../capabilities/link-requests/link-request-answer.rule.ts";
+import { messagesOfJourneys } from "../../capabilities/notifications/notification.store.ts";
+import { roadblockOf } from "../../capabilities/support-references/support-reference.store.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { listActiveLimits } from "./active-limits.journey.ts";
+import { loadSupportCase, type SupportCaseResult } from "./load-support-case.journey.ts";
+import { redactMessage, redactStep } from "./redacted-step.rule.ts";
+import { type AgentCall, around, type SupportCaseFile, type SupportDeps } from "./support-case.port.ts";
+
+export type SupportCaseView = { kind: "told"; answer: SupportCase } | Exclude<SupportCaseResult, { kind: "found" }>;
+
+const mostSteps = 200;
+
+/** What an agent may know behind a reference. That it was looked at stays in the trail, found or not. */
+export async function viewSupportCase(deps: SupportDeps, call: AgentCall): Promise<SupportCaseView> {
+  const opened = await loadSupportCase(deps, call);
+  const answer = opened.kind === "found" ? await answerOf(deps, opened.file, call) : undefined;
+  await transact(deps.database, (transaction) =>
+    deps.auditor.record(transaction, {
+      event: "support.viewed",
+      result: opened.kind,
+      actor: call.actor,
+      ...(opened.kind === "found" && auditRefs(opened.file)),
+    }),
+  );
+  if (opened.kind === "found" && answer !== undefined) return { kind: "told", answer };
+  return opened.kind === "found" ? { kind: "unknown" } : opened;
+}
+
+/** What ties an event of the desk to the journey and the account that it is about. */
+export function auditRefs({ reference, journeys: [journey], account }: SupportCaseFile) {
+  const { brandId } = reference;
+  return { brandId, ...(journey?.id && { journeyId: journey.id }), ...(account && { accountId: account.id }) };
+}
+
+async function answerOf(
+  deps: SupportDeps,
+  file: SupportCaseFile,
+  { actor, role }: Pick<AgentCall, "actor" | "role">,
+): Promise<SupportCase> {
+  const { reference, journeys, account } = file;
+  const { code, brandId, facts, browserSessionId, madeAt } = reference;
+  const [journey] = journeys;
+  const journeyIds = journeys.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const events = await findAuditEvents(deps.database, {
+    brandId,
+    journeyIds,
+    accountId: account?.id,
+    browserSessionId,
+    ...around(madeAt),
+    limit: mostSteps,
+  });
+  // A refused temporary password begins a recovery that the person never sees: its message is told by its step.
+  const told = events.flatMap((event) => event.journeyId ?? []);
+  const { personKey } = file;
+  const requests = personKey === undefined ? [] : await linkRequestsOfPerson(deps.database, { brandId, personKey });
+  const ids = [...new Set([...journeyIds, ...told, ...requests.map(({ id }) => id)])];
+  const messages = await messagesOfJourneys(deps.database, { ids, brandId });
+  const { limits, liftable, wrongPasswords } = await listActiveLimits(deps, file, events);
+  const roadblock = roadblockOf(facts);
+  return {
+    code,
+    brand: brandId,
+    madeAt: madeAt.toISOString(),
+    ...facts,
+    ...(roadblock && { roadblock }),
+    ...(journey && { journey: standingOf(file, journey.kind) }),
+    ...accountStanding(file),
+    steps: events.map(redactStep),
+    messages: messages.map(redactMessage),
+    requests: requests.map((request) => describeLinkRequest(request, actor)),
+    limits,
+    ...(wrongPasswords > 0 && { wrongPasswords }),
+    acts:
+      role === "read"
+        ? { lift: [], unlock: false, links: [] }
+        : {
+            lift: liftable,
+            unlock: account !== undefined && limits.some(({ limit }) => signInLocks.some((lock) => lock === limit)),
+            links: linksFor(file),
+          },
+  };
+}
+
+function standingOf({ row }: SupportCaseFile, kind: NonNullable<SupportCase["journey"]>["kind"]) {
+  // A sign-in has no row of its own, and is over once it is refused.
+  if (row === undefined) return { kind, state: kind === "sign-in" ? "over" : "gone" } as const;
+  const { isOpen, page, endReason } = row;
+  return { kind, state: isOpen ? "open" : "over", ...(page && { page }), ...(endReason && { endReason }) } as const;
+}
+
+const statuses = { A: "active", T: "temporary", L: "locked" } as const;
+
+/** Of a sign-in without an account it is told that there is none; of a visit in which nobody is known yet, nothing. */
+function accountStanding({ journeys, account, personKey }: SupportCaseFile): Pick<SupportCase, "account"> {
+  if (account !== undefined) return { account: account.disabled ? "disabled" : statuses[account.status] };
+  const isAsked = personKey !== undefined || journeys.some(({ kind }) => kind === "sign-in" || kind === "recover");
+  return isAsked ? { account: "none" } : {};
+}
+
+/** Links need somebody of the book: with an account to choose a password, without one to begin. */
+export function linksFor({ account, policies }: SupportCaseFile): AgentLink[] {
+  if (policies.length === 0 || account?.disabled) return [];
+  return account === undefined ? ["DEFPWD_REGISTER"] : ["RESETPWD_LOGIN"];
+}

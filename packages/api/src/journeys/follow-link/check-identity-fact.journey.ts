@@ -1,0 +1,38 @@
+import { createAuditContext } from "../../capabilities/audit/auditor.port.ts";
+import { checkFact, type FactRefusal, malformedFact } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
+import type { TypedFacts } from "../../capabilities/identity-facts/identity-fact.rule.ts";
+import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
+import { incrementLinkCounter, revokeLink } from "../../capabilities/links/link.store.ts";
+import { factOfLink } from "../../capabilities/links/link-question.rule.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
+
+/** Why a person does not get on with what they answered to the fact that their link asks; undefined where they do. */
+export async function checkIdentityFact(
+  deps: IdentityProofDeps,
+  { requestContext, link, owner }: LinkCall,
+  claimed: TypedFacts,
+): Promise<LinkRefusal | undefined> {
+  const { brandId, accountId, id } = link;
+  const fact = factOfLink(link, owner);
+  const malformed = malformedFact({ fact, claimed }, { province: requestContext.province, now: deps.clock.now() });
+  if (malformed) return malformed;
+  const judge = (transaction: Trx): Promise<FactRefusal | undefined> =>
+    checkFact(deps, transaction, {
+      brandId,
+      ...(accountId && { accountId }),
+      identity: identityOf({ brandId, personKey: owner.rows[0]?.personKey ?? id }),
+      rows: owner.rows,
+      fact,
+      claimed,
+      journey: {
+        id,
+        auditContext: createAuditContext("link", requestContext),
+        countWrong: () => incrementLinkCounter(transaction, { id, what: "wrong_answers" }),
+        close: () => revokeLink(transaction, id),
+      },
+    });
+  return transact(deps.database, judge);
+}

@@ -1,0 +1,78 @@
+import { createAuditContext } from "../../capabilities/audit/auditor.port.ts";
+import { checkFact, malformedFact } from "../../capabilities/identity-facts/claimed-fact.rule.ts";
+import { factAtReset } from "../../capabilities/identity-facts/identity-fact.rule.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
+import { incrementLinkCounter, revokeLink } from "../../capabilities/links/link.store.ts";
+import { incrementRecoveryCounter } from "../../capabilities/recoveries/recovery.store.ts";
+import type { RequestContext } from "../../deps.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import { newCodeOrPauseEnd } from "./after-wrong-answers.journey.ts";
+import { closeRecovery } from "./end-recovery.journey.ts";
+import type { Refusal } from "./recovery-call.port.ts";
+import type { ResetAuthorization } from "./reset-authorization.journey.ts";
+
+/** As it was typed; which of them counts is the person's file to say. */
+export interface TypedFacts {
+  postalCode?: string | undefined;
+  cellPhone?: string | undefined;
+}
+
+/** Whether the person knows what is asked beside the new password; undefined where they do. A malformed value costs no try. */
+export async function checkIdentityFact(
+  deps: IdentityProofDeps,
+  {
+    requestContext,
+    authorization,
+    typed,
+  }: { requestContext: RequestContext; authorization: ResetAuthorization; typed: TypedFacts },
+): Promise<Refusal | undefined> {
+  if (authorization.via === "proof" && authorization.recovery.how === "temporary") return undefined;
+  const { rows, identity } = authorization.owner;
+  const fact = factAtReset(rows);
+  const malformed = malformedFact(
+    { fact, claimed: typed },
+    { province: requestContext.province, now: deps.clock.now() },
+  );
+  if (malformed) return malformed;
+  const { brandId, id: accountId } = authorization.account;
+  return transact(deps.database, async (transaction): Promise<Refusal | undefined> => {
+    const journey = journeyOf(transaction, { requestContext, authorization });
+    const refusal = await checkFact(deps, transaction, {
+      ...{ brandId, accountId, identity, rows, fact, claimed: typed, journey },
+    });
+    const isOpenEnd = refusal?.kind === "tooManyFacts" && refusal.roadblock === "login-difficulties" && !refusal.until;
+    if (!isOpenEnd) return refusal;
+    const others = [{ limit: "identityFactIdentity", subject: identity }] as const;
+    const recovery = authorization.via === "proof" ? authorization.recovery : undefined;
+    const after = await newCodeOrPauseEnd(deps, transaction, {
+      requestContext,
+      owner: authorization.owner,
+      recovery,
+      others,
+    });
+    return { ...refusal, ...after };
+  });
+}
+
+/** Where the journey's wrong answers are counted: a reset's on its recovery, by code or by link; another link's on itself. */
+function journeyOf(
+  transaction: Trx,
+  { requestContext, authorization }: { requestContext: RequestContext; authorization: ResetAuthorization },
+) {
+  const recoveryId = authorization.via === "proof" ? authorization.recovery.id : authorization.link.recoveryId;
+  if (recoveryId !== undefined)
+    return {
+      id: recoveryId,
+      auditContext: createAuditContext("recovery", requestContext),
+      countWrong: () => incrementRecoveryCounter(transaction, { id: recoveryId, what: "wrong_facts" }),
+      close: () => closeRecovery(transaction, { id: recoveryId, how: "wrongFacts" }),
+    };
+  const { id } = (authorization as Extract<ResetAuthorization, { via: "link" }>).link;
+  return {
+    id,
+    auditContext: createAuditContext("link", requestContext),
+    countWrong: () => incrementLinkCounter(transaction, { id, what: "wrong_answers" }),
+    close: () => revokeLink(transaction, id),
+  };
+}

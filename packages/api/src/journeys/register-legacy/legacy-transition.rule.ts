@@ -1,0 +1,24 @@
+import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
+import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
+import type { LegacyRefusal, LegacyTransition, Validated } from "./legacy-call.port.ts";
+
+/** An answer of the validations call. */
+export function validated(status: Validated["status"], answer: Partial<Validated["answer"]>): Validated {
+  return { kind: "validated", status, answer: { error: false, twoFactorValidations: [], ...answer } };
+}
+
+/** A limit is reached and the registration over; `until` where the pause ends by itself. */
+export function closed(
+  roadblock: RaisedRoadblockId,
+  { event, reason, until }: { event: AuditEventName; reason: string; until?: Date },
+): LegacyTransition<LegacyRefusal> {
+  return {
+    result: { kind: "limit", roadblock, ...(until && { until }) },
+    endReason: reason,
+    events: [{ event, result: reason, facts: { roadblock } }],
+  };
+}
+
+export function waits({ retryAfterSeconds }: { retryAfterSeconds: number }): LegacyTransition<LegacyRefusal> {
+  return { result: { kind: "wait", retryAfterSeconds } };
+}

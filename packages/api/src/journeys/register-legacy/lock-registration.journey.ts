@@ -1,0 +1,87 @@
+import { createOpaqueId, readOpaqueId } from "../../capabilities/accounts/opaque-id.rule.ts";
+import { createAuditContext } from "../../capabilities/audit/auditor.port.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
+import type { ApiDeps, RequestContext } from "../../deps.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+import type { LegacyCall, LegacyRefusal, LegacyTransactionStep, LegacyTransition } from "./legacy-call.port.ts";
+import { findLegacyRegistration, readEndReason, saveLegacyStep } from "./legacy-registration.store.ts";
+
+type Gone = Extract<LegacyRefusal, { kind: "gone" }>;
+
+/** The row's id behind an id of the wire; undefined for one of another journey or brand. */
+export function readRegistrationId(
+  { keys }: Pick<ApiDeps, "keys">,
+  { brand }: Pick<RequestContext, "brand">,
+  text: string,
+): string | undefined {
+  const opened = readOpaqueId(keys.secretHash, { purpose: "registration", brandId: brand.id, text });
+  return opened?.kind === "account" ? opened.accountId : undefined;
+}
+
+/** The id under which a registration is known outside: opaque, and another one each time. */
+export function createRegistrationId({ keys }: Pick<ApiDeps, "keys">, registration: { id: string; brandId: string }) {
+  const { id: accountId, brandId } = registration;
+  return createOpaqueId(keys.secretHash, { purpose: "registration", brandId, accountId });
+}
+
+/** The registration behind an id, with its person read afresh from the book. */
+export async function openRegistration(
+  deps: IdentityProofDeps,
+  requestContext: RequestContext,
+  text: string,
+): Promise<({ kind: "open" } & LegacyCall) | Gone> {
+  const brandId = requestContext.brand.id;
+  const id = readRegistrationId(deps, requestContext, text);
+  const session = id && (await findLegacyRegistration(deps.database, { id, brandId, lockOut: "none" }));
+  if (!session) return { kind: "gone" };
+  const { rowId, personKey } = session.state.found;
+  const policies = await deps.directory.findByPerson({ companies: requestContext.brand.companies, personKey });
+  const person = policies.find((row) => row.id === rowId);
+  return person === undefined ? { kind: "gone" } : { kind: "open", requestContext, session, person, policies };
+}
+
+/** Runs what changes a registration on its held row, so that its calls come one after another, and writes it all down. */
+export function lockRegistrationForUpdate<RegistrationResult extends { kind: string }>(
+  deps: IdentityProofDeps,
+  { requestContext, session: { id, brandId } }: Pick<LegacyCall, "session" | "requestContext">,
+  act: LegacyTransactionStep<RegistrationResult>,
+): Promise<RegistrationResult | Gone> {
+  return transact(deps.database, async (transaction) => {
+    const session = await findLegacyRegistration(transaction, { id, brandId, lockOut: "held" });
+    if (session === undefined) return { kind: "gone" };
+    const transition = await act(transaction, session);
+    for (const notice of transition.notices ?? [])
+      await deps.notifier.notify(transaction, { ...notice, journeyId: id });
+    await saveLegacyStep(transaction, {
+      id,
+      state: transition.state ?? session.state,
+      counts: renewsSession(transition) ? "step" : "noStep",
+      endReason: transition.endReason,
+    });
+    for (const event of transition.events ?? [])
+      await deps.auditor.record(transaction, {
+        ...event,
+        brandId,
+        journeyId: id,
+        actor: "person",
+        auditContext: createAuditContext("legacyRegistration", requestContext),
+      });
+    return transition.result;
+  });
+}
+
+/** What is said of a registration that is over: that this is done, where a call like this one ended it. */
+export async function goneOrDone(
+  { database, keys }: Pick<IdentityProofDeps, "database" | "keys">,
+  requestContext: RequestContext,
+  { id: text, how }: { id: string; how: "created" | "joined" },
+): Promise<Extract<LegacyRefusal, { kind: "gone" | "done" }>> {
+  const id = readRegistrationId({ keys }, requestContext, text);
+  const ended = id && (await readEndReason(database, { id, brandId: requestContext.brand.id }));
+  return { kind: ended === how ? "done" : "gone" };
+}
+
+/** A call that was not weighed at all begins no new idle time. */
+function renewsSession({ result }: LegacyTransition<{ kind: string }>): boolean {
+  return !["malformed", "gone", "wait"].includes(result.kind);
+}

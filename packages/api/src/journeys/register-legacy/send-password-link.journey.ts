@@ -1,0 +1,49 @@
+import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import type { Account } from "../../capabilities/accounts/account-store.port.ts";
+import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
+import type { LinkFacts } from "../../capabilities/links/link.store.ts";
+import { type LinkMailing, replaceLink } from "../../capabilities/links/send-link.store.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import type { LegacyCall } from "./legacy-call.port.ts";
+
+export interface LegacyLink extends LegacyCall {
+  action: "DEFPWD_REGISTER" | "ASKPASSWORD";
+  /** The account that the link leads into, where it does. */
+  account: Account | undefined;
+  recipient: NonNullable<LinkFacts["recipient"]>;
+  /** How often it was mailed before. */
+  mails: number;
+  message: LinkMailing["message"];
+  cause?: LinkMailing["cause"];
+}
+
+/** A link by which the person of a registration goes on, on any device. */
+export function sendPasswordLink(
+  deps: IdentityProofDeps,
+  transaction: Trx,
+  { requestContext, session, person, policies, action, account, recipient, mails, message, cause }: LegacyLink,
+): ReturnType<typeof replaceLink> {
+  const { brand, origin, language, province } = requestContext;
+  const { company, policyNumber, role, personKey, firstName } = person;
+  return replaceLink(deps, transaction, {
+    brand,
+    origin,
+    facts: {
+      brandId: brand.id,
+      action,
+      personKey,
+      ...(account && { accountId: account.id }),
+      policy: { company, policyNumber, role },
+      recipient,
+      ubi: session.state.ubi,
+      language,
+      province,
+    },
+    owner: { account, rows: policies },
+    lifetimeMinutes: lifetimes.linkHours * 60,
+    mails,
+    message,
+    ...(cause && { cause }),
+    firstName,
+  });
+}

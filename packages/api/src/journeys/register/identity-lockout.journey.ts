@@ -1,0 +1,15 @@
+import { identityOf } from "../../capabilities/identity-facts/identity-subject.rule.ts";
+import type { Trx } from "../../platform/database.table.ts";
+import type { CallContext, Transition } from "./registration-call.port.ts";
+import { lockOut } from "./transition.rule.ts";
+
+/** The end of the road while a person has had the day's wrong codes; undefined while there is room. */
+export async function identityLockout(
+  { deps, requestContext }: Pick<CallContext, "deps" | "requestContext">,
+  transaction: Trx,
+  personKey: string,
+): Promise<Transition | undefined> {
+  const subject = identityOf({ brandId: requestContext.brand.id, personKey });
+  const window = await deps.limits.peek(transaction, { limit: "wrongCodeIdentity", subject });
+  return window.kind === "full" ? lockOut("identity", window.until) : undefined;
+}

@@ -1,0 +1,38 @@
+import { type FlowRow, flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import type { RegistrationState } from "./session-state.schema.ts";
+
+export type PreviousPage =
+  /** Outside the session: the page stays, the portal shows the path. */
+  | { kind: "path"; path: "/" }
+  | { kind: "page"; page: Page }
+  /** The beginning; what was found and proven is void. */
+  | { kind: "start"; page: "ACCOUNT_TYPE" }
+  | { kind: "none" };
+
+/** What Back leads to from a page, given how the session came there. */
+export function previousPage(page: Page, state: RegistrationState): PreviousPage {
+  const back: FlowRow["back"] = flow[page].back;
+  const start = { kind: "start", page: "ACCOUNT_TYPE" } as const;
+  switch (back.kind) {
+    case "path":
+    case "none":
+      return back;
+    case "page":
+      return { kind: "page", page: back.page as Page };
+    case "identifier":
+      return state.found ? { kind: "page", page: state.found.by } : start;
+    case "beforeCode": {
+      if (state.code?.purpose === "username") return { kind: "page", page: state.code.from };
+      return (state.options?.length ?? 0) > 1 ? { kind: "page", page: "VERIFY_OPTIONS" } : start;
+    }
+    case "start":
+      return start;
+  }
+}
+
+/** Path of the page before, or null where there is none. */
+export function previousPath(page: Page, state: RegistrationState): string | null {
+  const before = previousPage(page, state);
+  if (before.kind === "none") return null;
+  return before.kind === "path" ? before.path : flow[before.page].path;
+}

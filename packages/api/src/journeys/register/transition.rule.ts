@@ -1,0 +1,69 @@
+import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
+import type { TokenFault, TransactionStep, Transition } from "./registration-call.port.ts";
+
+export function accept(data: unknown, rest: Omit<Transition, "result"> = {}): Transition {
+  return { result: { kind: "accepted", data }, ...rest };
+}
+
+export function refuse(error: RegistrationErrorCode, rest: Omit<Transition, "result"> = {}): Transition {
+  return { result: { kind: "refused", error }, ...rest };
+}
+
+/** A refusal that counts: how often more the same may be tried. */
+export function refuseCounted(
+  error: RegistrationErrorCode,
+  triesLeft: number,
+  rest: Omit<Transition, "result">,
+): Transition {
+  return { result: { kind: "refused", error, triesLeft }, ...rest };
+}
+
+export function refuseFields(fields: Record<string, string>): Transition {
+  return { result: { kind: "refused", error: "INVALID_REQUEST", fields } };
+}
+
+export function throttle(window: { retryAfterSeconds: number }): Transition {
+  return {
+    result: { kind: "refused", error: "TOO_MANY_REQUESTS", retryAfterSeconds: window.retryAfterSeconds },
+  };
+}
+
+export function refuseToken(tokenFault: TokenFault): Transition["result"] {
+  return { kind: "refused", error: "INVALID_TOKEN", tokenFault };
+}
+
+/** Too many wrong codes or sends: the session is over; `until` where the pause ends by itself. */
+export function lockOut(reason: string, until?: Date): Transition {
+  return {
+    result: {
+      kind: "refused",
+      error: "EXCEEDED_RETRIES_CODE_ACTIVATION",
+      ...(until && { until: until.toISOString() }),
+    },
+    endReason: "locked",
+    events: [{ event: "code.locked", result: reason }],
+  };
+}
+
+/** Too many tries to say who one is: the session is over. */
+export function failIdentification(
+  reason: string,
+  { facts = {}, isOtherRole }: { facts?: Record<string, string>; isOtherRole?: true } = {},
+): Transition {
+  return {
+    result: { kind: "refused", error: "UNABLE_TO_IDENTIFY", ...(isOtherRole && { reason: "role" }) },
+    endReason: "unidentified",
+    events: [{ event: "registration.unidentified", result: reason, facts }],
+  };
+}
+
+/** A call that needs nothing from outside. */
+export function atOnce(transition: Transition): TransactionStep {
+  return async () => transition;
+}
+
+/** Endings of a call that was not weighed at all: they begin no new idle time. */
+export function renewsSession(transition: Transition): boolean {
+  const { result } = transition;
+  return result.kind === "accepted" || !["INVALID_REQUEST", "WRONG_STEP", "TOO_MANY_REQUESTS"].includes(result.error);
+}

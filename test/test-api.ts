@@ -1,0 +1,91 @@
+import type { NewAccount } from "@vestibule/api/capabilities/accounts/account-store.port.ts";
+import { postgresAccountStore } from "@vestibule/api/capabilities/accounts/postgres-account-store.adapter.ts";
+import { createAuditor } from "@vestibule/api/capabilities/audit/audit-trail.store.ts";
+import { createNotifier } from "@vestibule/api/capabilities/notifications/notifier.adapter.ts";
+import { hashingPool } from "@vestibule/api/capabilities/passwords/hashing-pool.adapter.ts";
+import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
+import { bookDirectory } from "@vestibule/api/capabilities/policy-directory/policy-directory.store.ts";
+import type { ApiDeps } from "@vestibule/api/deps.ts";
+import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import { personKey } from "@vestibule/contract/fields/person-name.rule.ts";
+import { testBrands, testKeys } from "./book-file.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+
+export interface TestApi extends TestDatabase {
+  deps: ApiDeps;
+  /** Every line that was logged. */
+  logged: string[];
+}
+
+/** Agents of a test, by id with their secret. */
+export const testAgents = {
+  amelie: "a-secret-of-thirty-two-letters-or-more",
+  bruno: "the-secret-of-another-agent-of-the-desk",
+};
+
+/** The API's real parts on a fresh database, with a log that is kept and a clock that moves with the database's. */
+export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestApi> {
+  const own = await testDatabase();
+  const [brands, keys] = [await testBrands(), testKeys()];
+  const logged: string[] = [];
+  const log = jsonLog({ level: "info", sink: { write: (line) => void logged.push(line) } });
+  let aheadSeconds = 0;
+  const deps: ApiDeps = {
+    database: own.database,
+    brands,
+    clock: { now: () => new Date(Date.now() + aheadSeconds * 1000) },
+    random: secureRandom,
+    keys,
+    log,
+    notifier: createNotifier({ brands, mode: "demo" }),
+    auditor: createAuditor(keys.audit),
+    // Patient: a test measures no time, however busy the machine is.
+    hashing: hashingPool({ cores: 2, waitMilliseconds: 25_000 }),
+    passwordChecks: passwordCheckLimiter(),
+    accountStore: postgresAccountStore({ keys, random: secureRandom }),
+    directory: bookDirectory(own.database),
+    mode: "demo",
+    canSendSms: true,
+    originOf: ({ id }) => `http://${id}.localhost:3000`,
+    addressLimitFactor: 100,
+    serviceCredentials: ["a-credential-of-the-insurer", "another-credential"],
+    agents: testAgents,
+    ...more,
+  };
+  return {
+    ...own,
+    deps,
+    logged,
+    moveClock: async (seconds) => {
+      aheadSeconds += seconds;
+      await own.moveClock(seconds);
+    },
+  };
+}
+
+/** An account with this password; `status` A unless said. Returns its id. */
+export async function testAccount(
+  { deps }: TestApi,
+  account: { email: string; password: string } & Partial<Omit<NewAccount, "passwordHash">>,
+): Promise<string> {
+  const { password, ...facts } = account;
+  const person = { firstName: "Maëlle", lastName: facts.email, dateOfBirth: "1988-02-29" };
+  const passwordHash = await deps.hashing.hash(password);
+  const result = await deps.database.transaction().execute((transaction) =>
+    deps.accountStore.create(transaction, {
+      brandId: "belair",
+      emailAsTyped: facts.email,
+      personKey: personKey(person),
+      ...person,
+      lastName: "St-Onge",
+      passwordHash,
+      language: "fr",
+      province: "qc",
+      policies: [{ company: "belair", policyNumber: "K3M4821", role: 40 }],
+      ...facts,
+    }),
+  );
+  if (result.kind !== "created") throw new Error(`no account was created: ${result.kind}`);
+  return result.accountId;
+}
