@@ -35,15 +35,15 @@ async function find(desk: Portal, reference: string): Promise<void> {
 
 story(
   "P-22 somebody who is stuck reads a reference to an agent, who lifts the pause",
-  async ({ portal, manner, browser }) => {
-    const email = accountAddressOf("helped", manner);
+  async ({ portal, browserProfile, browser }) => {
+    const email = accountAddressOf("helped", browserProfile);
     const reference = await getStuck(portal, email);
 
     const desk = await openDesk(browser, portal);
     await find(desk, reference);
     await desk.says(desk.words("agent:event.sign-in.refused"));
     await desk.says(agentRow("forgot-password", desk.language).never);
-    const person = personOf("helped", manner);
+    const person = personOf("helped", browserProfile);
     for (const datum of [
       email,
       person.email,
@@ -67,13 +67,13 @@ story(
 
 story(
   "a link to a new e-mail waits for a second agent, and a contact on file stops it by the button alone",
-  async ({ portal, manner, browser }) => {
-    const { email, cellPhone } = personOf("newEmailStopped", manner);
+  async ({ portal, browserProfile, browser }) => {
+    const { email, cellPhone } = personOf("newEmailStopped", browserProfile);
     const reference = await makeReference(portal, email);
     const desk = await openDesk(browser, portal);
     await signInAgent(desk, "amelie");
     await findCase(desk, reference);
-    const newEmail = newAddressOf("newEmailStopped", manner);
+    const newEmail = newAddressOf("newEmailStopped", browserProfile);
     await orderLink(desk, newEmail);
     await desk.says(desk.words("agent:done.request"));
     await expect(desk.main).not.toContainText(newEmail);

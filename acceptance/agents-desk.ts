@@ -12,7 +12,7 @@ export async function openDesk(browser: Browser, portal: Portal): Promise<Portal
     javaScriptEnabled: !portal.isPlain,
     ...(viewport && { viewport }),
   });
-  return new Portal(await context.newPage(), portal.manner);
+  return new Portal(await context.newPage(), portal.browserProfile);
 }
 
 export async function signIn(desk: Portal, agent: keyof typeof agents): Promise<void> {

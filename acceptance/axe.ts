@@ -34,7 +34,7 @@ export async function giveReader(page: Page): Promise<void> {
 }
 
 /** What keeps somebody from reading the page as it stands now: each broken rule with its elements. */
-export async function barriersOf(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   await giveReader(page);
   return page.evaluate(() => window.barriersNow?.() ?? ["nothing reads this page"]);
 }

@@ -1,5 +1,5 @@
 import { findCase, makeReference, openDesk, orderLink, signIn as signInAgent } from "./agents-desk.ts";
-import { manners, newAddressOf } from "./people.ts";
+import { browserProfiles, newAddressOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { clockPort } from "./ports.ts";
 import { begin, enterCode, giveEmail, givePolicy, paths, personFor } from "./registering.ts";
@@ -23,11 +23,11 @@ function sentAgain(portal: Portal): string {
   return portal.words("registration:code.sentAgain", { time: "|" }).split("|")[0] ?? "";
 }
 
-for (const manner of manners)
-  story.describe(manner, () => {
+for (const browserProfile of browserProfiles)
+  story.describe(browserProfile, () => {
     story.use({
-      ...{ baseURL: `http://localhost:${clockPort}`, manner },
-      ...{ locale: `${manner.slice(0, 2)}-CA`, javaScriptEnabled: !manner.endsWith("plain") },
+      ...{ baseURL: `http://localhost:${clockPort}`, browserProfile },
+      ...{ locale: `${browserProfile.slice(0, 2)}-CA`, javaScriptEnabled: !browserProfile.endsWith("plain") },
     });
 
     story("a code can be asked for again after a wait, and only the newest works", async ({ portal }) => {
@@ -66,7 +66,7 @@ for (const manner of manners)
     story("two agents and 24 hours send one link to a new e-mail", async ({ portal, browser }) => {
       const { email } = personFor(portal, "newEmailSent");
       const reference = await makeReference(portal, email);
-      const newEmail = newAddressOf("newEmailSent", manner);
+      const newEmail = newAddressOf("newEmailSent", browserProfile);
       const desk = await openDesk(browser, portal);
       await signInAgent(desk, "amelie");
       await findCase(desk, reference);
@@ -90,7 +90,7 @@ for (const manner of manners)
     });
 
     // Half a minute lies between two codes. Beside the main road: once in each language, once with a script.
-    if (manner !== "fr" && manner !== "en-plain") return;
+    if (browserProfile !== "fr" && browserProfile !== "en-plain") return;
 
     story("who has no code at hand uses another way", async ({ portal }) => {
       const person = personFor(portal, "otherWay");

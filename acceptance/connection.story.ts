@@ -6,7 +6,7 @@ const once = { tag: ["@script", "@branch"] };
 story("an answer that never comes leaves the page and what was typed", once, async ({ portal }) => {
   // A page of its own: the browser itself logs a request that is cut off.
   const page = await portal.page.context().newPage();
-  const away = new Portal(page, portal.manner);
+  const away = new Portal(page, portal.browserProfile);
   const email = "maelle@courrier.example";
   await away.open("/forgot");
   await away.fill({ email });

@@ -27,31 +27,34 @@ async function chooseFirst(portal: Portal, facts: Record<string, string>): Promi
   await portal.send("password");
 }
 
-story("a link makes the account of a policyholder, then of a driver, and signs in", async ({ portal, manner }) => {
-  const holder = personOf("linkFirst", manner);
-  const link = await linkFor(portal, holder, "DEFPWD_REGISTER");
-  await portal.followElsewhere(link);
-  await chooseFirst(portal, { ...birthFacts(holder), postalCode: "k1a 0b1" });
-  await portal.says(portal.words("fields:dob.wrong"));
-  await chooseFirst(portal, { ...birthFacts(holder), postalCode: holder.postalCode });
-  await portal.isAt(paths.confirmation);
-  await enterFromConfirmation(portal, holder);
+story(
+  "a link makes the account of a policyholder, then of a driver, and signs in",
+  async ({ portal, browserProfile }) => {
+    const holder = personOf("linkFirst", browserProfile);
+    const link = await linkFor(portal, holder, "DEFPWD_REGISTER");
+    await portal.followElsewhere(link);
+    await chooseFirst(portal, { ...birthFacts(holder), postalCode: "k1a 0b1" });
+    await portal.says(portal.words("fields:dob.wrong"));
+    await chooseFirst(portal, { ...birthFacts(holder), postalCode: holder.postalCode });
+    await portal.isAt(paths.confirmation);
+    await enterFromConfirmation(portal, holder);
 
-  await portal.followElsewhere(link);
-  await portal.isAt(expired);
+    await portal.followElsewhere(link);
+    await portal.isAt(expired);
 
-  const driver = personOf("linkDriver", manner);
-  await portal.followElsewhere(await linkFor(portal, driver, "DEFPWD_REGISTER"));
-  await chooseFirst(portal, { phone: driver.cellPhone });
-  await portal.isAt(paths.confirmation);
-  await enterFromConfirmation(portal, driver);
-});
+    const driver = personOf("linkDriver", browserProfile);
+    await portal.followElsewhere(await linkFor(portal, driver, "DEFPWD_REGISTER"));
+    await chooseFirst(portal, { phone: driver.cellPhone });
+    await portal.isAt(paths.confirmation);
+    await enterFromConfirmation(portal, driver);
+  },
+);
 
 story(
   "another address gets its link; one that is over leads to the inbox, and on by a fresh one",
-  async ({ portal, manner }) => {
-    const person = personOf("linkUsername", manner);
-    const email = newAddressOf("linkUsername", manner);
+  async ({ portal, browserProfile }) => {
+    const person = personOf("linkUsername", browserProfile);
+    const email = newAddressOf("linkUsername", browserProfile);
     await portal.followElsewhere(await linkFor(portal, person, "ASKUSERNAME"));
     await portal.isAt("/registration/account-creation/new-email");
     await portal.fill({ email, emailConfirmation: email });
@@ -80,8 +83,8 @@ story(
   },
 );
 
-story("a link that asks for the account's password signs in with it", async ({ portal, manner }) => {
-  const person = personOf("linkPassword", manner);
+story("a link that asks for the account's password signs in with it", async ({ portal, browserProfile }) => {
+  const person = personOf("linkPassword", browserProfile);
   await portal.followElsewhere(await linkFor(portal, person, "ASKPASSWORD"));
   await portal.isAt("/registration/password-validation");
   const facts = { ...birthFacts(person), postalCode: person.postalCode };
@@ -94,16 +97,19 @@ story("a link that asks for the account's password signs in with it", async ({ p
   await portal.isAt("/home");
 });
 
-story("a password forgotten in one browser is chosen anew by the link in another", async ({ portal, manner }) => {
-  const email = accountAddressOf("linkForgotten", manner);
-  await portal.open("/forgot");
-  await portal.fill({ email });
-  await portal.send("email");
-  await portal.isAt("/verify");
-  await portal.followElsewhere((await portal.newestLetter(email)).link);
-  await portal.isAt("/reset");
-  const { postalCode } = personOf("linkForgotten", manner);
-  await portal.fill({ postalCode, password: newPassword, passwordConfirmation: newPassword });
-  await portal.send("password");
-  await arrivesAfterReset(portal);
-});
+story(
+  "a password forgotten in one browser is chosen anew by the link in another",
+  async ({ portal, browserProfile }) => {
+    const email = accountAddressOf("linkForgotten", browserProfile);
+    await portal.open("/forgot");
+    await portal.fill({ email });
+    await portal.send("email");
+    await portal.isAt("/verify");
+    await portal.followElsewhere((await portal.newestLetter(email)).link);
+    await portal.isAt("/reset");
+    const { postalCode } = personOf("linkForgotten", browserProfile);
+    await portal.fill({ postalCode, password: newPassword, passwordConfirmation: newPassword });
+    await portal.send("password");
+    await arrivesAfterReset(portal);
+  },
+);

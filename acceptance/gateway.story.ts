@@ -45,7 +45,7 @@ async function isTechnical(portal: Portal, { title, code }: { title: TextKey; co
 /** What brings the built-in gateway itself to an outcome; one after the other in one browser. */
 const acts: Partial<Record<GatewayOutcome, (portal: Portal) => Promise<void>>> = {
   bad: (portal) => logIn(portal, { password: wrongPassword }),
-  lockedUntilReset: (portal) => logIn(portal, { email: accountAddressOf("lockedForGood", portal.manner) }),
+  lockedUntilReset: (portal) => logIn(portal, { email: accountAddressOf("lockedForGood", portal.browserProfile) }),
   success: (portal) => logIn(portal),
   alreadyLoggedIn: (portal) => logIn(portal),
   async loggedOut(portal) {
@@ -60,7 +60,7 @@ const acts: Partial<Record<GatewayOutcome, (portal: Portal) => Promise<void>>> =
 async function logIn(portal: Portal, name: { email?: string; password?: string } = {}): Promise<void> {
   await portal.open("/");
   await signIn(portal, {
-    ...{ email: accountAddressOf("gatewayAnswers", portal.manner), password: oldPassword },
+    ...{ email: accountAddressOf("gatewayAnswers", portal.browserProfile), password: oldPassword },
     ...name,
   });
 }
@@ -131,9 +131,9 @@ async function isPausedUntil(portal: Portal): Promise<void> {
 
 story(
   "who fails too often is paused, is told until when, and can choose a new password; the owner’s own browser gets in",
-  async ({ portal, manner, browser }) => {
-    const email = accountAddressOf("pausedName", manner);
-    const owner = new Portal(await (await browser.newContext()).newPage(), manner);
+  async ({ portal, browserProfile, browser }) => {
+    const email = accountAddressOf("pausedName", browserProfile);
+    const owner = new Portal(await (await browser.newContext()).newPage(), browserProfile);
     await logIn(owner, { email });
     await owner.isAt("/home");
     await owner.main.getByRole("link", { name: owner.words("home:signOut") }).click();

@@ -5,9 +5,9 @@ import { birthFacts, enterFromConfirmation, newPassword, paths, personFor, polic
 
 /** Everybody here is looked for by policy number: from a house of their own, or an address would have its fill. */
 let house = 0;
-story.beforeEach(async ({ page, manner }) => {
+story.beforeEach(async ({ page, browserProfile }) => {
   house += 1;
-  const network = ["fr", "en", "fr-plain", "en-plain"].indexOf(manner);
+  const network = ["fr", "en", "fr-plain", "en-plain"].indexOf(browserProfile);
   await page.setExtraHTTPHeaders({ "x-forwarded-for": `10.${network}.${story.info().workerIndex}.${house}` });
 });
 
@@ -68,9 +68,9 @@ story("a policyholder of the registry of old proves the address on file and regi
   await enterFromConfirmation(portal, person);
 });
 
-story("by a text, then the link of an email to an address of one’s choice", async ({ portal, manner }) => {
+story("by a text, then the link of an email to an address of one’s choice", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "roadByText");
-  const email = newAddressOf("roadByText", manner);
+  const email = newAddressOf("roadByText", browserProfile);
   await portal.open("/registration/identification");
   await identify(portal, person);
   await chooseWay(portal, "registration:options.number");
@@ -87,7 +87,7 @@ story("by a text, then the link of an email to an address of one’s choice", as
   await enterFromConfirmation(portal, person);
 });
 
-story("by a PIN, with a step back on the way", async ({ portal, manner }) => {
+story("by a PIN, with a step back on the way", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "roadByPin");
   await portal.open("/registration/identification");
   await identify(portal, person);
@@ -100,13 +100,13 @@ story("by a PIN, with a step back on the way", async ({ portal, manner }) => {
   await chooseWay(portal, "registration:options.pin");
   await type(portal, "securityPin", person.pin.toLowerCase());
   await isAt(portal, "ACCOUNT_EMAIL");
-  await giveAddress(portal, newAddressOf("roadByPin", manner));
+  await giveAddress(portal, newAddressOf("roadByPin", browserProfile));
   await isAt(portal, "EMAIL_SENT");
 });
 
 async function reachPasswordByProgramme(portal: Portal, story: "roadProgramme" | "roadDriver"): Promise<Person> {
   const person = personFor(portal, story);
-  const email = newAddressOf(story, portal.manner);
+  const email = newAddressOf(story, portal.browserProfile);
   await portal.page.goto(`/identification?flow=ubi&province=qc&language=${portal.language}`);
   await portal.commitTransition();
   await expect(portal.page.locator("header")).toContainText(portal.words("frame:header.ubi"));
@@ -139,8 +139,8 @@ story("mobile numbers that are not the driver’s lead to an agent", { tag: "@br
 
 story(
   "a driver joins the account of the policyholder, whose password a guess does not open",
-  async ({ portal, manner }) => {
-    const driver = driverOf(manner);
+  async ({ portal, browserProfile }) => {
+    const driver = driverOf(browserProfile);
     const validate = async (loginPassword: string) => {
       await portal.fill({ loginPassword, phone: driver.cellPhone });
       await portal.send("loginPassword");
@@ -155,14 +155,14 @@ story(
     await validate(oldPassword);
     await portal.isAt(paths.confirmation);
     await portal.asks("registration:confirmation.title.joined");
-    await portal.says(accountAddressOf("roadHolder", manner));
+    await portal.says(accountAddressOf("roadHolder", browserProfile));
   },
 );
 
 story(
   "who has an account finds its address; the third time an agent helps",
   { tag: "@branch" },
-  async ({ portal, manner }) => {
+  async ({ portal, browserProfile }) => {
     const person = personFor(portal, "roadKnown");
     await portal.open("/registration/identification");
     await identify(portal, person);
@@ -171,7 +171,7 @@ story(
     await chooseWay(portal, "registration:options.address");
     await type(portal, "securityCode", await portal.codeFor(person.email));
     await portal.isAt(paths.welcomeBack);
-    await portal.says(accountAddressOf("roadKnown", manner));
+    await portal.says(accountAddressOf("roadKnown", browserProfile));
     await portal.open("/registration/identification");
     await identify(portal, person);
     await portal.says(portal.words("legacyRegistration:identification.known.title"));
@@ -227,7 +227,7 @@ story(
 story(
   "an address that is taken is refused twice, then an agent helps",
   { tag: "@branch" },
-  async ({ portal, manner }) => {
+  async ({ portal, browserProfile }) => {
     const person = personFor(portal, "roadTaken");
     await portal.open("/registration/identification");
     await identify(portal, person);
@@ -235,7 +235,7 @@ story(
     await type(portal, "securityCode", await portal.codeFor(person.cellPhone));
     await isAt(portal, "ACCOUNT_EMAIL");
     await untilRoadblock(portal, "more-than-one-profile", () =>
-      giveAddress(portal, accountAddressOf("roadHolder", manner)),
+      giveAddress(portal, accountAddressOf("roadHolder", browserProfile)),
     );
   },
 );

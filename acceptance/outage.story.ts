@@ -1,4 +1,4 @@
-import { manners } from "./people.ts";
+import { browserProfiles } from "./people.ts";
 import { story } from "./portal.ts";
 import { outagePort } from "./ports.ts";
 import { begin, createAccount, enterCode, enterFromConfirmation, giveEmail, paths, personFor } from "./registering.ts";
@@ -12,14 +12,14 @@ story.beforeAll(() => servers.begin());
 story.afterAll(() => servers.end());
 
 /** With a script in French, without one in English: the first server, then the second loses its power. */
-for (const { manner, dies } of [
-  { manner: manners[0], dies: "first" },
-  { manner: manners[3], dies: "second" },
+for (const { browserProfile, dies } of [
+  { browserProfile: browserProfiles[0], dies: "first" },
+  { browserProfile: browserProfiles[3], dies: "second" },
 ] as const)
-  story.describe(`${manner}, the ${dies} server dies`, () => {
+  story.describe(`${browserProfile}, the ${dies} server dies`, () => {
     story.use({
-      ...{ baseURL: `http://localhost:${outagePort}`, manner },
-      ...{ locale: `${manner.slice(0, 2)}-CA`, javaScriptEnabled: !manner.endsWith("plain") },
+      ...{ baseURL: `http://localhost:${outagePort}`, browserProfile },
+      ...{ locale: `${browserProfile.slice(0, 2)}-CA`, javaScriptEnabled: !browserProfile.endsWith("plain") },
     });
 
     story("a registration goes on through the other server and ends with both", async ({ portal }) => {

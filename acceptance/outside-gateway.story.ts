@@ -1,5 +1,5 @@
 import { PortalBesideGateway } from "./outside-servers.ts";
-import { manners } from "./people.ts";
+import { browserProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { outsideGatewayPort, outsidePortalPort } from "./ports.ts";
 import { begin, createAccount, enterCode, giveEmail, newPassword, personFor, signIn } from "./registering.ts";
@@ -20,11 +20,11 @@ async function keptByBrowser({ page }: Portal): Promise<string> {
   return JSON.stringify(cookies) + own + (await page.content());
 }
 
-for (const manner of manners)
-  story.describe(manner, () => {
+for (const browserProfile of browserProfiles)
+  story.describe(browserProfile, () => {
     story.use({
-      ...{ baseURL: `http://localhost:${outsidePortalPort}`, manner },
-      ...{ locale: `${manner.slice(0, 2)}-CA`, javaScriptEnabled: !manner.endsWith("plain") },
+      ...{ baseURL: `http://localhost:${outsidePortalPort}`, browserProfile },
+      ...{ locale: `${browserProfile.slice(0, 2)}-CA`, javaScriptEnabled: !browserProfile.endsWith("plain") },
     });
 
     story("who has just registered is signed in at a gateway on another host", async ({ portal }) => {

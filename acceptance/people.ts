@@ -15,8 +15,8 @@ export interface Person extends PersonalFacts {
 }
 
 /** How a story is told: a language, with a script or without. */
-export const manners = ["fr", "en", "fr-plain", "en-plain"] as const;
-export type Manner = (typeof manners)[number];
+export const browserProfiles = ["fr", "en", "fr-plain", "en-plain"] as const;
+export type BrowserProfile = (typeof browserProfiles)[number];
 
 const byEmail = (name: string) => (serial: number) => ({ email: `${name}${serial}@famille.example` });
 const licensed = (serial: number) => ({ licenceProvince: "qc", licenceNumber: `T${100000000000 + serial}` });
@@ -84,15 +84,15 @@ export type Story = keyof typeof facts;
 const stories = Object.keys(facts) as Story[];
 
 /** The person of a story told in a manner. */
-export function personOf(story: Story, manner: Manner): Person {
-  const serial = serialOf(story, manner);
+export function personOf(story: Story, browserProfile: BrowserProfile): Person {
+  const serial = serialOf(story, browserProfile);
   return {
     ...{ company: "belair", policyNumber: `AC${10_000 + serial}`, line: "auto", year: "2024", province: "qc" },
     ...{ role: "40", firstName: `Zoé-${word(serial)}a`, lastName: `D’Aoust ${word(serial)}` },
     ...{ dateOfBirth: "1956-04-12", postalCode: "H2X1Y4", email: "", cellPhone: "" },
     ...{ licenceProvince: "", licenceNumber: "", ubi: "false", pin: "", language: "", registry: "smart" },
     ...facts[story](serial),
-    ...(messagedBeforehand.has(story) && { language: manner.slice(0, 2) }),
+    ...(messagedBeforehand.has(story) && { language: browserProfile.slice(0, 2) }),
   };
 }
 
@@ -100,34 +100,34 @@ export function personOf(story: Story, manner: Manner): Person {
 const messagedBeforehand: ReadonlySet<Story> = new Set(["newEmailStopped", "newEmailSent"]);
 
 /** A second policy of the person who has to choose between two. */
-export function secondPolicyOf(manner: Manner): Person {
-  const person = personOf("profiles", manner);
+export function secondPolicyOf(browserProfile: BrowserProfile): Person {
+  const person = personOf("profiles", browserProfile);
   return { ...person, policyNumber: person.policyNumber.replace("AC", "HB"), line: "home", year: "2023" };
 }
 
 /** Somebody of the driving programme on the policy of the person with an account. */
-export function driverOf(manner: Manner): Person {
-  const holder = personOf("roadHolder", manner);
-  const serial = serialOf("roadHolder", manner);
+export function driverOf(browserProfile: BrowserProfile): Person {
+  const holder = personOf("roadHolder", browserProfile);
+  const serial = serialOf("roadHolder", browserProfile);
   const own = { firstName: `Rose-${word(serial)}a`, dateOfBirth: "2004-05-18", email: `rose${serial}@famille.example` };
   return { ...holder, ...own, ...byText(serial), role: "80", ubi: "true" };
 }
 
 /** An address that no file holds: typed by the story's person. */
-export function newAddressOf(story: Story, manner: Manner): string {
-  return `personne${serialOf(story, manner)}@nulle-part.example`;
+export function newAddressOf(story: Story, browserProfile: BrowserProfile): string {
+  return `personne${serialOf(story, browserProfile)}@nulle-part.example`;
 }
 
 /** The address of an account that the story's person has already; see `withAccount`. */
-export function accountAddressOf(story: Story, manner: Manner): string {
-  return `compte${serialOf(story, manner)}@famille.example`;
+export function accountAddressOf(story: Story, browserProfile: BrowserProfile): string {
+  return `compte${serialOf(story, browserProfile)}@famille.example`;
 }
 
 /** Everybody in the book that the servers under test begin with. */
-export const everybody: readonly Person[] = manners.flatMap((manner) => [
-  ...stories.map((story) => personOf(story, manner)),
-  secondPolicyOf(manner),
-  driverOf(manner),
+export const everybody: readonly Person[] = browserProfiles.flatMap((browserProfile) => [
+  ...stories.map((story) => personOf(story, browserProfile)),
+  secondPolicyOf(browserProfile),
+  driverOf(browserProfile),
 ]);
 
 export function bookOfStories(): string {
@@ -150,9 +150,9 @@ export const oldPassword = "Marais-42-vert!";
 
 export function accountsOfStories(): string {
   const accounts = withAccount.flatMap((story) =>
-    manners.map((manner) => ({
-      ...personOf(story, manner),
-      ...{ email: accountAddressOf(story, manner), password: oldPassword, status: statuses[story] ?? "A" },
+    browserProfiles.map((browserProfile) => ({
+      ...personOf(story, browserProfile),
+      ...{ email: accountAddressOf(story, browserProfile), password: oldPassword, status: statuses[story] ?? "A" },
     })),
   );
   return table(accounts, [
@@ -163,11 +163,14 @@ export function accountsOfStories(): string {
 
 /** Addresses that stand in no file of the book, typed or imported with an account. */
 export const otherAddresses: readonly string[] = stories.flatMap((story) =>
-  manners.flatMap((manner) => [newAddressOf(story, manner), accountAddressOf(story, manner)]),
+  browserProfiles.flatMap((browserProfile) => [
+    newAddressOf(story, browserProfile),
+    accountAddressOf(story, browserProfile),
+  ]),
 );
 
-function serialOf(story: Story, manner: Manner): number {
-  return stories.indexOf(story) * manners.length + manners.indexOf(manner);
+function serialOf(story: Story, browserProfile: BrowserProfile): number {
+  return stories.indexOf(story) * browserProfiles.length + browserProfiles.indexOf(browserProfile);
 }
 
 /** Letters for a number, so that a name stays a name. */

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../scripts/browser.mjs";
-import type { Manner } from "./people.ts";
+import type { BrowserProfile } from "./people.ts";
 import { portalPort } from "./ports.ts";
 
 const phone = { width: 360, height: 740 };
@@ -14,7 +14,7 @@ const disturbing = /(clock|outage|outside-gateway)\.story\.ts/;
  * Every story is told in French and English, with JavaScript and without. `@script`: only with. `@branch`, beside the
  * main road: once in each language, once with JavaScript and once without.
  */
-export default defineConfig<{ manner: Manner }>({
+export default defineConfig<{ browserProfile: BrowserProfile }>({
   testDir: ".",
   testMatch: "*.story.ts",
   globalSetup: "./start-servers.ts",
@@ -42,24 +42,24 @@ export default defineConfig<{ manner: Manner }>({
   },
   projects: [
     { name: "disturbing", testMatch: disturbing },
-    { name: "fr", testIgnore: disturbing, use: { manner: "fr", locale: "fr-CA", viewport: phone } },
+    { name: "fr", testIgnore: disturbing, use: { browserProfile: "fr", locale: "fr-CA", viewport: phone } },
     {
       name: "en",
       testIgnore: disturbing,
       grepInvert: /@branch/,
-      use: { manner: "en", locale: "en-CA", viewport: desk },
+      use: { browserProfile: "en", locale: "en-CA", viewport: desk },
     },
     {
       name: "fr-plain",
       testIgnore: disturbing,
       grepInvert: /@script|@branch/,
-      use: { manner: "fr-plain", locale: "fr-CA", viewport: desk, javaScriptEnabled: false },
+      use: { browserProfile: "fr-plain", locale: "fr-CA", viewport: desk, javaScriptEnabled: false },
     },
     {
       name: "en-plain",
       testIgnore: disturbing,
       grepInvert: /@script/,
-      use: { manner: "en-plain", locale: "en-CA", viewport: phone, javaScriptEnabled: false },
+      use: { browserProfile: "en-plain", locale: "en-CA", viewport: phone, javaScriptEnabled: false },
     },
   ],
 });

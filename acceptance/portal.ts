@@ -2,9 +2,9 @@ import { test as base, type ConsoleMessage, expect, type Page } from "@playwrigh
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { say } from "@vestibule/wording/wording.ts";
-import { barriersOf, isFirstReading } from "./axe.ts";
-import type { Manner } from "./people.ts";
+import { t } from "@vestibule/wording/wording.ts";
+import { accessibilityViolations, isFirstReading } from "./axe.ts";
+import type { BrowserProfile } from "./people.ts";
 
 interface Letter {
   to: string;
@@ -18,17 +18,17 @@ interface Letter {
 /** The portal as a person meets it: by the names of its fields, its one main button, and what it says. */
 export class Portal {
   readonly page: Page;
-  readonly manner: Manner;
+  readonly browserProfile: BrowserProfile;
   language: Language;
 
-  constructor(page: Page, manner: Manner) {
+  constructor(page: Page, browserProfile: BrowserProfile) {
     this.page = page;
-    this.manner = manner;
-    this.language = manner.startsWith("fr") ? "fr" : "en";
+    this.browserProfile = browserProfile;
+    this.language = browserProfile.startsWith("fr") ? "fr" : "en";
   }
 
   get isPlain(): boolean {
-    return this.manner.endsWith("plain");
+    return this.browserProfile.endsWith("plain");
   }
 
   get main() {
@@ -42,7 +42,7 @@ export class Portal {
   }
 
   words(key: TextKey, facts: Record<string, string | number> = {}): string {
-    return say(sentence(key, this.language), this.language, facts);
+    return t(sentence(key, this.language), this.language, facts);
   }
 
   field(name: string) {
@@ -124,13 +124,13 @@ export class Portal {
   /** Each page is read once; with a script, since the reader is one. */
   async isReadable(): Promise<void> {
     if (this.isPlain) return;
-    const page = `${this.manner} ${new URL(this.page.url()).pathname} ${await this.page.title()}`;
+    const page = `${this.browserProfile} ${new URL(this.page.url()).pathname} ${await this.page.title()}`;
     if (isFirstReading(page)) await this.hasNoBarrier();
   }
 
   /** Reads what is on the screen now, as WCAG 2.2 AA asks. */
   async hasNoBarrier(): Promise<void> {
-    if (!this.isPlain) expect(await barriersOf(this.page)).toEqual([]);
+    if (!this.isPlain) expect(await accessibilityViolations(this.page)).toEqual([]);
   }
 
   /** Every message to somebody, newest first. */
@@ -205,15 +205,15 @@ function isToldByStatus(entry: ConsoleMessage): boolean {
 }
 
 /** A story: told once in each manner, each with a portal in a browser of its own. */
-export const story = base.extend<{ manner: Manner; portal: Portal }>({
-  manner: ["fr", { option: true }],
-  portal: async ({ page, manner }, use) => {
+export const story = base.extend<{ browserProfile: BrowserProfile; portal: Portal }>({
+  browserProfile: ["fr", { option: true }],
+  portal: async ({ page, browserProfile }, use) => {
     const faults: string[] = [];
     page.on("pageerror", (fault) => faults.push(fault.message));
     page.on("console", (entry) => {
       if (entry.type() === "error" && !isToldByStatus(entry)) faults.push(entry.text());
     });
-    await use(new Portal(page, manner));
+    await use(new Portal(page, browserProfile));
     expect(faults).toEqual([]);
   },
 });

@@ -20,21 +20,21 @@ async function choosePassword(portal: Portal, facts: Record<string, string> = {}
   await portal.send("password");
 }
 
-story("a forgotten password is replaced by a code and the postal code", async ({ portal, manner }) => {
-  const email = accountAddressOf("forgotten", manner);
+story("a forgotten password is replaced by a code and the postal code", async ({ portal, browserProfile }) => {
+  const email = accountAddressOf("forgotten", browserProfile);
   await askFor(portal, email);
   await enterCode(portal, await portal.codeFor(email), "/verify");
   await choosePassword(portal, { postalCode: "k1a 0b1" });
   await portal.says(portal.words("fields:postalCode.wrong"));
   await expect(portal.page).toHaveTitle(new RegExp(`^${portal.words("common:pageTitle.refused", { title: "" })}`));
-  await choosePassword(portal, { postalCode: personOf("forgotten", manner).postalCode });
+  await choosePassword(portal, { postalCode: personOf("forgotten", browserProfile).postalCode });
   await arrivesAfterReset(portal);
 });
 
 story(
   "an address without an account is told nothing on the page, and the truth by email",
-  async ({ portal, manner }) => {
-    const email = newAddressOf("forgotten", manner);
+  async ({ portal, browserProfile }) => {
+    const email = newAddressOf("forgotten", browserProfile);
     await askFor(portal, email);
     await portal.says(email);
     expect((await portal.newestLetter(email)).code).toBeNull();
@@ -47,8 +47,8 @@ story(
   },
 );
 
-story("three wrong codes lead to a page that sends a new code, which works", async ({ portal, manner }) => {
-  const email = accountAddressOf("forgottenCodes", manner);
+story("three wrong codes lead to a page that sends a new code, which works", async ({ portal, browserProfile }) => {
+  const email = accountAddressOf("forgottenCodes", browserProfile);
   const wrong = portal.words("forms:code.validation.wrong");
   await askFor(portal, email);
   const code = otherThan(await portal.codeFor(email));
@@ -63,8 +63,8 @@ story("three wrong codes lead to a page that sends a new code, which works", asy
   await portal.isAt("/reset");
 });
 
-story("a temporary password leads to one of one’s own", async ({ portal, manner }) => {
-  const email = accountAddressOf("temporary", manner);
+story("a temporary password leads to one of one’s own", async ({ portal, browserProfile }) => {
+  const email = accountAddressOf("temporary", browserProfile);
   const logIn = async (loginPassword: string) => {
     await portal.fill({ email, loginPassword });
     await portal.send("loginPassword");

@@ -31,9 +31,9 @@ story("a policyholder registers by e-mail, is signed in, and signs in again late
   await portal.isAt("/home");
 });
 
-story("a policyholder registers by policy number and a text message", async ({ portal, manner }) => {
+story("a policyholder registers by policy number and a text message", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "policySms");
-  const email = newAddressOf("policySms", manner);
+  const email = newAddressOf("policySms", browserProfile);
   await begin(portal);
   await giveEmail(portal, email);
   await portal.asks("registration:identification.policy.instead.title");
@@ -64,9 +64,9 @@ story("an additional driver known by e-mail alone proves the rest and registers"
   await enterFromConfirmation(portal, person);
 });
 
-story("a policyholder with a PIN registers with it", async ({ portal, manner }) => {
+story("a policyholder with a PIN registers with it", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "pin");
-  const email = newAddressOf("pin", manner);
+  const email = newAddressOf("pin", browserProfile);
   await begin(portal);
   await giveEmail(portal, email);
   await portal.asks("registration:identification.policy.instead.title");

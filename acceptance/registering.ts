@@ -15,7 +15,7 @@ export const paths = {
   welcomeBack: `${root}/welcome-back`,
 } as const;
 
-export const personFor = (portal: Portal, story: Story) => personOf(story, portal.manner);
+export const personFor = (portal: Portal, story: Story) => personOf(story, portal.browserProfile);
 
 /** From the entrance to the first question. */
 export async function begin(

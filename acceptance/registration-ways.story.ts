@@ -65,12 +65,12 @@ story(
   },
 );
 
-story("what a second tab has done, the first one follows", { tag: "@branch" }, async ({ portal, manner }) => {
+story("what a second tab has done, the first one follows", { tag: "@branch" }, async ({ portal, browserProfile }) => {
   const person = personFor(portal, "tabs");
   await begin(portal);
   await giveEmail(portal, person.email);
   await portal.isAt(paths.code);
-  const secondTab = new Portal(await portal.page.context().newPage(), manner);
+  const secondTab = new Portal(await portal.page.context().newPage(), browserProfile);
   await secondTab.open(paths.code);
   await enterCode(secondTab, await portal.codeFor(person.email));
   await secondTab.isAt(paths.create);
@@ -80,9 +80,9 @@ story("what a second tab has done, the first one follows", { tag: "@branch" }, a
   await portal.isAt(paths.create);
 });
 
-story("who has two policies chooses one and registers", async ({ portal, manner }) => {
+story("who has two policies chooses one and registers", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "profiles");
-  const { year, policyNumber } = secondPolicyOf(manner);
+  const { year, policyNumber } = secondPolicyOf(browserProfile);
   const line = portal.words("registration:identification.profiles.line.home");
   await begin(portal);
   await giveEmail(portal, person.email);
@@ -95,9 +95,9 @@ story("who has two policies chooses one and registers", async ({ portal, manner 
   await enterFromConfirmation(portal, person);
 });
 
-story("who has an account already finds its address, and logs in with it", async ({ portal, manner }) => {
+story("who has an account already finds its address, and logs in with it", async ({ portal, browserProfile }) => {
   const person = personFor(portal, "accountExists");
-  const account = accountAddressOf("accountExists", manner);
+  const account = accountAddressOf("accountExists", browserProfile);
   await begin(portal);
   await givePolicy(portal, person);
   await portal.isAt(paths.welcomeBack);
@@ -117,14 +117,14 @@ story("who has an account already finds its address, and logs in with it", async
 story(
   "an address that is somebody else's username is refused, one's own is taken",
   { tag: "@branch" },
-  async ({ portal, manner }) => {
+  async ({ portal, browserProfile }) => {
     const person = personFor(portal, "taken");
-    const own = newAddressOf("taken", manner);
+    const own = newAddressOf("taken", browserProfile);
     await begin(portal);
     await givePolicy(portal, person);
     await enterCode(portal, await portal.codeFor(person.cellPhone));
     await portal.asks("registration:username.ask.title");
-    await giveEmail(portal, accountAddressOf("accountExists", manner));
+    await giveEmail(portal, accountAddressOf("accountExists", browserProfile));
     await portal.says(portal.words("registrationError:EMAIL_ALREADY_EXISTS.title"));
     await giveEmail(portal, own);
     await enterCode(portal, await portal.codeFor(own));
@@ -143,10 +143,10 @@ story("who can be reached in no way is given a telephone number", { tag: "@branc
 story(
   "a hand-over from smart registration shows what was typed and asks nothing twice",
   { tag: "@branch" },
-  async ({ portal, manner }) => {
+  async ({ portal, browserProfile }) => {
     const person = personFor(portal, "legacy");
     const typed = policyFacts(person);
-    const email = newAddressOf("legacy", manner);
+    const email = newAddressOf("legacy", browserProfile);
     await begin(portal);
     await giveEmail(portal, email);
     await portal.asks("registration:identification.policy.instead.title");

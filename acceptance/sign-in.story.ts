@@ -14,25 +14,25 @@ async function refusal(portal: Portal): Promise<{ title: string; focused: string
 
 story(
   "a wrong password and an unknown address are told alike, and the reader is brought there",
-  async ({ portal, manner }) => {
+  async ({ portal, browserProfile }) => {
     await portal.open("/");
-    await signIn(portal, { email: accountAddressOf("wrongPassword", manner), password: wrongPassword });
+    await signIn(portal, { email: accountAddressOf("wrongPassword", browserProfile), password: wrongPassword });
     const known = await refusal(portal);
     expect(known.title).toContain(portal.words("common:pageTitle.refused", { title: "" }));
 
     await portal.open("/");
-    await signIn(portal, { email: newAddressOf("wrongPassword", manner), password: wrongPassword });
+    await signIn(portal, { email: newAddressOf("wrongPassword", browserProfile), password: wrongPassword });
     expect(await refusal(portal)).toEqual(known);
 
-    await signIn(portal, { email: accountAddressOf("wrongPassword", manner), password: oldPassword });
+    await signIn(portal, { email: accountAddressOf("wrongPassword", browserProfile), password: oldPassword });
     await portal.isAt("/home");
   },
 );
 
 story(
   "an address that is remembered is there on another day; not ticked, it is forgotten",
-  async ({ portal, manner }) => {
-    const email = accountAddressOf("remembered", manner);
+  async ({ portal, browserProfile }) => {
+    const email = accountAddressOf("remembered", browserProfile);
     await portal.open("/");
     await expect(portal.field("rememberMe")).not.toBeChecked();
     await portal.choose("rememberMe");

@@ -2,11 +2,11 @@ import { accountAddressOf, oldPassword } from "./people.ts";
 import { expect, story } from "./portal.ts";
 import { signIn } from "./registering.ts";
 
-story("who signed in is told when the session closes, and stays by one button", async ({ portal, manner }) => {
+story("who signed in is told when the session closes, and stays by one button", async ({ portal, browserProfile }) => {
   const { page } = portal;
   if (!portal.isPlain) await page.clock.install();
   await portal.open("/");
-  await signIn(portal, { email: accountAddressOf("staying", manner), password: oldPassword });
+  await signIn(portal, { email: accountAddressOf("staying", browserProfile), password: oldPassword });
   await portal.isAt("/home");
   if (portal.isPlain) {
     const [before = ""] = portal.words("home:endsAt", { time: "|" }).split("|");

@@ -67,9 +67,9 @@ async function isUnder(portal: Portal, name: string): Promise<void> {
   await expect(portal.page).toHaveTitle(new RegExp(`– ${name}$`));
 }
 
-story("the host decides the brand, from the entrance to the first question", async ({ portal, manner }) => {
+story("the host decides the brand, from the entrance to the first question", async ({ portal, browserProfile }) => {
   for (const { host, province, name } of brands) {
-    portal.language = province === "ab" || manner.startsWith("en") ? "en" : "fr";
+    portal.language = province === "ab" || browserProfile.startsWith("en") ? "en" : "fr";
     await begin(portal, "insuredDriver", { address: entrance(host), province });
     await isUnder(portal, name[portal.language]);
     expect(new URL(portal.page.url()).host).toBe(`${host}.localhost:${portalPort}`);

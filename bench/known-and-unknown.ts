@@ -35,7 +35,7 @@ export function addressDoor(endpoint: { method: string; path: string }): Door {
 }
 
 /** Whether answers of a door, or the time they take, tell which addresses have an account. Takes up to 1,040 holders. */
-export async function compareStrangers(benchServer: BenchServer, door: Door): Promise<Finding[]> {
+export async function compareUnknownUsers(benchServer: BenchServer, door: Door): Promise<Finding[]> {
   for (let test = 1; ; test += 1) {
     const found = await knockAtBoth(benchServer, door);
     if (test === tests || found.every(({ bar }) => bar?.met !== false)) return found;

@@ -13,7 +13,7 @@ import { measureRaces, visitorsOfRaces } from "./measures/race.measure.ts";
 import { measureRegistration } from "./measures/registration.measure.ts";
 import { measureSignIn } from "./measures/sign-in.measure.ts";
 import { measureStart } from "./measures/start.measure.ts";
-import { measureStrangers } from "./measures/stranger.measure.ts";
+import { measureUnknownUsers } from "./measures/unknown-user.measure.ts";
 import type { Result } from "./performance-page.rule.ts";
 import { keepResults } from "./result.store.ts";
 
@@ -36,7 +36,7 @@ const inHouse = {
   registration: measureRegistration,
   "sign-in": measureSignIn,
   flood: measureFlood,
-  strangers: measureStrangers,
+  strangers: measureUnknownUsers,
   races: (benchServer: BenchServer) => measureRaces(benchServer, { runs }),
   memory: measureMemory,
 };

@@ -25,7 +25,7 @@ export interface RunningServer {
   kill(): void;
 }
 
-export interface ServerOrder {
+export interface ServerOptions {
   dataDir: string;
   logFile: string;
   /** Further settings. */
@@ -33,7 +33,7 @@ export interface ServerOrder {
 }
 
 /** A server of our own on a free port of this machine alone. Rejects when it does not become ready. */
-export async function startServer({ dataDir, logFile, settings = {} }: ServerOrder): Promise<RunningServer> {
+export async function startServer({ dataDir, logFile, settings = {} }: ServerOptions): Promise<RunningServer> {
   const began = performance.now();
   const port = await freePort();
   const child = runVestibule(["serve"], {

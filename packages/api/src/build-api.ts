@@ -27,7 +27,7 @@ const visitedPaths = ["/api/v1/*", "/api/v2/*", "/chat-app/*"];
 /** The whole API as a function from Request to Response: in the portal's process or on hosts of its own. */
 export function buildApi(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const api = new OpenAPIHono<ApiEnvironment>();
-  api.use(answerHeaders(deps));
+  api.use(responseHeaders(deps));
   const maintenance = maintenanceGuard(deps);
   for (const path of visitedPaths) api.use(path, visited(deps), maintenance);
   api.onError(answerFault(deps));
@@ -57,7 +57,7 @@ export function buildApi(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
 }
 
 /** Nothing of the API is kept in a cache, and every answer can be found in the log. */
-function answerHeaders({ random }: ApiDeps): MiddlewareHandler<ApiEnvironment> {
+function responseHeaders({ random }: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   return async (context, next) => {
     const requestId = requestIdOf(context.req.raw) ?? random.token(16);
     context.req.raw.headers.set("x-request-id", requestId);

@@ -1,4 +1,4 @@
-import { lifetimes } from "./lifetime.table.ts";
+import { ttl } from "./ttl.table.ts";
 
 /** Every message the product sends. Its sentences are `message:<id>.*`, one template per channel. */
 export type Channel = "EMAIL" | "SMS" | "LETTER";
@@ -36,12 +36,12 @@ export const notifications = {
   welcome: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   alreadyRegistered: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passwordDisabled: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
-  passwordReset: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: lifetimes.resetLinkMinutes },
-  noAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: lifetimes.recoveryMinutes },
+  passwordReset: { channels: ["EMAIL"], priority: "code", lifetimeMinutes: ttl.resetLinkMinutes },
+  noAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: ttl.recoveryMinutes },
   passwordChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   emailChangeAsked: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   emailChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
-  linkRequested: { channels: ["EMAIL", "SMS"], priority: "notice", lifetimeMinutes: lifetimes.linkRequestHours * 60 },
+  linkRequested: { channels: ["EMAIL", "SMS"], priority: "notice", lifetimeMinutes: ttl.linkRequestHours * 60 },
   link: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   lockedAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
 } as const satisfies Record<string, NotificationRow>;

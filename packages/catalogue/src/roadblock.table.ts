@@ -1,10 +1,10 @@
-import { type SoftRoadblockId, softRoadblocks } from "./soft-roadblock.table.ts";
+import { type ErrorDialogId, errorDialogs } from "./error-dialog.table.ts";
 
 /**
  * Every screen of a person who cannot go on. One row is the whole roadblock:
  * its sentences live in the wording under `roadblock:<id>.title`, `.what` and `.next`.
  */
-export type WayOut =
+export type Exit =
   | "telephone"
   /** By mail, with a new PIN; open to a person who has one on file. */
   | "newLetter"
@@ -32,7 +32,7 @@ export type TelephoneLine = "customer" | "technical";
 export interface RoadblockRow {
   path: string;
   /** Ways out in the order they are drawn. Every row has at least one. */
-  waysOut: readonly WayOut[];
+  waysOut: readonly Exit[];
   /** Whom its telephone reaches; absent: the customers' line. */
   line?: TelephoneLine;
   /** What leaving resets. */
@@ -262,11 +262,11 @@ export type RaisedRoadblockId = {
 export const raisedRoadblockIds = roadblockIds.filter((id): id is RaisedRoadblockId => !("opensTo" in roadblocks[id]));
 
 /** Whatever has a row for the agent. */
-export const agentRowIds = [...roadblockIds, ...(Object.keys(softRoadblocks) as SoftRoadblockId[])] as const;
+export const agentRowIds = [...roadblockIds, ...(Object.keys(errorDialogs) as ErrorDialogId[])] as const;
 export type AgentRowId = (typeof agentRowIds)[number];
 
 export function agentCodeOf(id: AgentRowId): string {
-  return { ...roadblocks, ...softRoadblocks }[id].agentCode;
+  return { ...roadblocks, ...errorDialogs }[id].agentCode;
 }
 
 /** What a code that is shown on a roadblock says of its cause: `form` of the words, and what differs from the row. */

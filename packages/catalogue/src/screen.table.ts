@@ -1,6 +1,6 @@
-import { type FaultyFormId, faultyForms } from "./faulty-form.table.ts";
-import { type OrdinaryScreenId, ordinaryScreens, type ScreenState } from "./ordinary-screen.table.ts";
+import { type InvalidFormId, invalidForms } from "./invalid-form.table.ts";
 import { type RoadblockId, roadblockIds, roadblocks } from "./roadblock.table.ts";
+import { type ScreenState, type ScreenStateId, screenStates } from "./screen-state.table.ts";
 
 /** Roadblocks whose page says when the pause ends, and so has other words where nobody knows. */
 type EndingRoadblock = {
@@ -11,7 +11,7 @@ type RoadblockScreenId =
   | `roadblock-${RoadblockId}`
   | `roadblock-${EndingRoadblock}-without-end`
   | keyof typeof roadblockStates;
-export type ScreenId = OrdinaryScreenId | FaultyFormId | RoadblockScreenId;
+export type ScreenId = ScreenStateId | InvalidFormId | RoadblockScreenId;
 
 /** What else a roadblock may be met as. */
 const roadblockStates = {
@@ -71,7 +71,7 @@ function screensOf(roadblock: RoadblockId): Entry[] {
 /** Every screen there is, in the order people meet them: each page, its form sent with faults, then each roadblock. */
 export const screens = {
   ...Object.fromEntries(
-    Object.entries(ordinaryScreens).flatMap(([id, state]) => [[id, state], ...faultyFormsOn(id, state)]),
+    Object.entries(screenStates).flatMap(([id, state]) => [[id, state], ...faultyFormsOn(id, state)]),
   ),
   ...Object.fromEntries(roadblockIds.flatMap(screensOf)),
   ...roadblockStates,
@@ -79,7 +79,7 @@ export const screens = {
 export const screenIds = Object.keys(screens) as ScreenId[];
 
 function faultyFormsOn(screen: string, state: ScreenState): Entry[] {
-  return Object.entries(faultyForms)
+  return Object.entries(invalidForms)
     .filter(([, { on }]) => on === screen)
     .map(([id, { faults }]) => [id, { ...state, faults }]);
 }

@@ -50,7 +50,7 @@ export type SignInLock = (typeof signInLocks)[number];
 export type AnyLimit = LiftableLimit | CommonLimit | SignInLock;
 
 /** Limits behind the pause that a screen speaks of: while none of them is in force, nobody is paused there. */
-export const pausesOf: Partial<Record<RoadblockId, readonly AnyLimit[]>> = {
+export const lockoutsOf: Partial<Record<RoadblockId, readonly AnyLimit[]>> = {
   "identity-verification": ["wrongCodeIdentity"],
   "pin-identification": ["wrongCodeIdentity"],
   "resend-code": ["wrongCodeIdentity"],

@@ -1,9 +1,9 @@
 import { type AccountErrorRow, accountErrors } from "@vestibule/catalogue/account-error.table.ts";
-import { faultyForms } from "@vestibule/catalogue/faulty-form.table.ts";
-import type { OrdinaryScreenId } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import { invalidForms } from "@vestibule/catalogue/invalid-form.table.ts";
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { responses } from "@vestibule/catalogue/response.table.ts";
 import { type ScreenId, screenIds, screens } from "@vestibule/catalogue/screen.table.ts";
+import type { ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
@@ -17,7 +17,7 @@ import type {
   PortalSession,
   RecoveryMemory,
   RegistrationMemory,
-} from "../../web/app/visit/visit.ts";
+} from "../../web/app/visit/request-context.ts";
 import { filledForm } from "../src/demo/gallery/filled-form.rule.ts";
 import { stageOf } from "../src/demo/gallery/stage.rule.ts";
 
@@ -26,10 +26,10 @@ if (brand === undefined) throw new Error("no brand");
 const { province, language } = brand.defaults;
 const place = { brand, province, language, now: new Date() };
 
-const faultsShown = new Set<string>(Object.values(faultyForms).flatMap(({ faults }) => faults));
+const faultsShown = new Set<string>(Object.values(invalidForms).flatMap(({ faults }) => faults));
 
 /** Faults that the server finds, and the screen that tells them. */
-const toldByServer: Readonly<Record<string, OrdinaryScreenId>> = {
+const toldByServer: Readonly<Record<string, ScreenStateId>> = {
   "emailConfirmation.alreadyExists": "legacy-email-taken",
   "loginPassword.wrong": "legacy-profile-wrong",
   "password.reused": "password-used",
@@ -71,7 +71,9 @@ const forms = new Map(
 );
 
 test.each([...forms])("%s is shown as it is sent with nothing in it", (path) => {
-  const empty = Object.values(faultyForms).filter(({ faults }) => faults.every((fault) => fault.endsWith(".required")));
+  const empty = Object.values(invalidForms).filter(({ faults }) =>
+    faults.every((fault) => fault.endsWith(".required")),
+  );
   expect(empty.map(({ on }) => stageOf(screens[on], place).path)).toContain(path);
 });
 

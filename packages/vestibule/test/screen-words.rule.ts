@@ -1,7 +1,7 @@
-import { type FaultyFormId, faultyForms } from "@vestibule/catalogue/faulty-form.table.ts";
-import type { OrdinaryScreenId, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import { type InvalidFormId, invalidForms } from "@vestibule/catalogue/invalid-form.table.ts";
 import { type RoadblockRow, roadblocks, shownCauseOf } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
+import type { ScreenState, ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { screenWords } from "./screen-words.table.ts";
 
@@ -9,7 +9,7 @@ import { screenWords } from "./screen-words.table.ts";
 export function wordsOf(id: ScreenId): readonly TextKey[] {
   const { faults, ...screen } = screens[id];
   if (screen.kind === "roadblock") return wordsOfRoadblock(screen);
-  const { on } = faultyForms[id as FaultyFormId] ?? { on: id as OrdinaryScreenId };
+  const { on } = invalidForms[id as InvalidFormId] ?? { on: id as ScreenStateId };
   const [called, told] = screenWords[on];
   if (faults !== undefined) return [called, ...faults.map((fault) => `fields:${fault}` as TextKey)];
   return told === undefined ? [called] : [called, told];

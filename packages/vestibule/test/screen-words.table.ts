@@ -1,8 +1,8 @@
-import type { OrdinaryScreenId } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 
 /** What each screen is titled, and what else tells its state; a roadblock's words are its row's. */
-export const screenWords: Record<OrdinaryScreenId, [TextKey, TextKey?]> = {
+export const screenWords: Record<ScreenStateId, [TextKey, TextKey?]> = {
   login: ["login:title"],
   "login-error": ["login:title", "forms:login.error"],
   "login-wait": ["login:title", "login:wait"],

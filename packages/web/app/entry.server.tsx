@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { visitContext } from "./visit/visit.ts";
+import { visitContext } from "./visit/request-context.ts";
 
 // The build holds its own copy of this key: whoever calls the build must use this one.
 export { visitContext };

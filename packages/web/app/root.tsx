@@ -8,13 +8,13 @@ import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { type FrameData, frameData } from "./frame/frame-data.server.ts";
 import { leaveRoadblockAt } from "./roadblock/leave-roadblock.server.ts";
-import { standAsideForMaintenance } from "./roadblock/planned-maintenance.server.ts";
+import { redirectForMaintenance } from "./roadblock/planned-maintenance.server.ts";
 import { followLink } from "./screens/email-link/follow-link.server.ts";
 import { noteUbiEntrance } from "./screens/legacy-registration/flow/ubi-entrance.server.ts";
 import { leaveTemporaryAt } from "./screens/recovery/leave-temporary.server.ts";
 import { FaultFlagProvider } from "./visit/page-title.tsx";
+import { visitContext } from "./visit/request-context.ts";
 import { TextProvider } from "./visit/texts.tsx";
-import { visitContext } from "./visit/visit.ts";
 import { VisitKeyContext } from "./visit/visit-key.ts";
 
 /**
@@ -22,7 +22,7 @@ import { VisitKeyContext } from "./visit/visit-key.ts";
  * form for a new password; a link from a message leads to its page.
  */
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ request, url, context }) => standAsideForMaintenance(context.get(visitContext), { method: request.method, url }),
+  ({ request, url, context }) => redirectForMaintenance(context.get(visitContext), { method: request.method, url }),
   ({ request, url, context }) => leaveRoadblockAt(context.get(visitContext), request, url.pathname),
   ({ request, url, context }) => leaveTemporaryAt(context.get(visitContext), request, url.pathname),
   ({ request, url, context }) => followLink(context.get(visitContext), { method: request.method, url }),

@@ -32,7 +32,7 @@ export default [
   route("create-an-account/cancel", "screens/registration/cancel.route.ts"),
   route("create-an-account/resend", "screens/registration/resend.route.ts"),
 
-  route("email-link/fresh", "screens/email-link/fresh-link.route.ts"),
+  route("email-link/fresh", "screens/email-link/reissue-link.route.ts"),
   route("stop-request", "screens/stop-request/stop-request.route.tsx"),
   route("check-your-inbox", "screens/email-link/check-your-inbox.screen.tsx"),
   route("registration/identification", "screens/legacy-registration/identification/identification.route.tsx"),

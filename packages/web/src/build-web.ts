@@ -1,17 +1,17 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { readSignInPause, signInPauseCookieName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { browserSessionHeader, emailSourceHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { parse as parseCookies, serialize as serializeCookie } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { AgentDesk } from "../app/visit/agent-desk.ts";
-import { readArrival } from "../app/visit/arrival-query.rule.ts";
+import { browserSessionIdFor } from "../app/visit/browser-session-id.server.ts";
+import { parseEntryQuery } from "../app/visit/entry-query.rule.ts";
 import { bypassParameter } from "../app/visit/maintenance-bypass.rule.ts";
 import { readPreferences } from "../app/visit/preferences.ts";
+import type { PortalRequestContext, PortalSession, visitContext } from "../app/visit/request-context.ts";
 import { keepSingleSignOn } from "../app/visit/single-sign-on.rule.ts";
-import type { PortalSession, PortalVisit, visitContext } from "../app/visit/visit.ts";
-import { visitIdFor } from "../app/visit/visit-id.server.ts";
 import { handedOverLogin } from "./handed-over-login.ts";
 import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
 import { addressSeen, pageRefusal } from "./page-request.rule.ts";
@@ -59,8 +59,8 @@ export interface PreviewRequest {
   reportFault?: (error: unknown) => void;
 }
 
-const sessionSeconds = lifetimes.portalSessionMinutes * 60;
-const preferenceSeconds = lifetimes.preferenceCookieMonths * 30.4375 * 24 * 3600;
+const sessionSeconds = ttl.portalSessionMinutes * 60;
+const preferenceSeconds = ttl.preferenceCookieMonths * 30.4375 * 24 * 3600;
 
 /** The portal as a function from Request to Response. */
 export function buildWeb(deps: WebDeps): (request: Request, facts: RequestFacts) => Promise<Response> {
@@ -74,7 +74,7 @@ export function buildWeb(deps: WebDeps): (request: Request, facts: RequestFacts)
 
     const desk = await openDesk({ ...deps, maintenance }, request, facts);
     const context = new RouterContextProvider();
-    context.set(key, desk.visit);
+    context.set(key, desk.requestContext);
 
     const answer = await handlerOf(build)(new Request(addressSeen(request, facts), request), context);
     return desk.close(answer);
@@ -108,7 +108,7 @@ async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request
 
   const cookie = (cookieName: string, value: string, maxAge: number, httpOnly = true) =>
     serializeCookie(cookieName, value, { path: "/", sameSite: "Lax", httpOnly, secure, maxAge: Math.round(maxAge) });
-  const prefer: PortalVisit["prefer"] = (choice) => {
+  const prefer: PortalRequestContext["prefer"] = (choice) => {
     for (const [preference, value] of Object.entries(choice)) added.push(cookie(preference, value, preferenceSeconds));
   };
   prefer(preferences.chosen);
@@ -116,7 +116,7 @@ async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request
   const source = staged ? undefined : keepSingleSignOn(session, { arrival, brand });
   if (source !== undefined) deps.countLinkSource({ brandId: brand.id, source });
 
-  const visit: PortalVisit = {
+  const requestContext: PortalRequestContext = {
     brand,
     province: preferences.province,
     provinceFrom: preferences.provinceFrom,
@@ -145,7 +145,7 @@ async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request
     addCookie: (header) => void added.push(header),
     readCookie: (cookieName) => cookies[cookieName],
     api: { baseUrl: deps.api.baseUrl, fetch: (input, init) => apiFetch(withBypass(input), withVisit(input, init)) },
-    maintenance: () => (staged ? Promise.resolve({ kind: "open" }) : deps.maintenance(visit, url)),
+    maintenance: () => (staged ? Promise.resolve({ kind: "open" }) : deps.maintenance(requestContext, url)),
     signInPause: readSignInPause({
       signed: cookies[signInPauseCookieName({ origin: facts.origin })],
       now,
@@ -158,12 +158,12 @@ async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request
 
   function withVisit(input: RequestInfo | URL, init: RequestInit | undefined): RequestInit {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
-    if (!headers.has("province")) headers.set("province", visit.province.toUpperCase());
-    headers.set("language", visit.language);
+    if (!headers.has("province")) headers.set("province", requestContext.province.toUpperCase());
+    headers.set("language", requestContext.language);
     headers.set("api-key", brand.apiKey ?? brand.id);
     headers.set("x-vestibule-address", facts.clientIp);
     headers.set("x-vestibule-origin", facts.origin);
-    const browserSessionId = visitIdFor(session, {
+    const browserSessionId = browserSessionIdFor(session, {
       method: init?.method ?? (input instanceof Request ? input.method : "GET"),
     });
     if (browserSessionId !== undefined) headers.set(browserSessionHeader, browserSessionId);
@@ -180,7 +180,7 @@ async function openDesk(deps: WebDeps & { maintenance: AskMaintenance }, request
   }
 
   return {
-    visit,
+    requestContext,
     async close(answer: Response): Promise<Response> {
       if (staged) return answer;
       if (JSON.stringify(session) !== before) {
@@ -204,7 +204,7 @@ function readPlace(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
   const url = new URL(request.url);
   const cookies = parseCookies(request.headers.get("cookie") ?? "");
   const brand = brandOf(deps, url, cookies["demo-brand"]);
-  const arrival = readArrival(url);
+  const arrival = parseEntryQuery(url);
   const preferences = readPreferences(brand, {
     arrival,
     cookies: { province: cookies.province, language: cookies.language },

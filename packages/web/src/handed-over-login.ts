@@ -1,8 +1,8 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import type { HandedOverLogin, PortalSession, PortalVisit } from "../app/visit/visit.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import type { GatewayHandoff, PortalRequestContext, PortalSession } from "../app/visit/request-context.ts";
 import { type CookieKeys, openCookie, sealCookie } from "./session-cookie.ts";
 
-const seconds = lifetimes.accountIdCookieSeconds;
+const seconds = ttl.accountIdCookieSeconds;
 
 interface HandedOverDesk {
   keys: CookieKeys;
@@ -20,22 +20,24 @@ interface HandedOverDesk {
  * The account-id cookie: whose login is at the gateway. Sealed, for 20 seconds; it opens once, and only beside the
  * session of the browser it was given to.
  */
-export function handedOverLogin(desk: HandedOverDesk): Pick<PortalVisit, "handOver" | "takeHandedOver"> {
+export function handedOverLogin(
+  desk: HandedOverDesk,
+): Pick<PortalRequestContext, "saveGatewayHandoff" | "consumeGatewayHandoff"> {
   const { keys, session, now, sealed } = desk;
   const purpose = `${desk.brandId}/account-id`;
   return {
-    handOver({ id, email }) {
+    saveGatewayHandoff({ id, email }) {
       session.handedOver = id;
       // Its end stands inside as well, on the clock that the portal goes by.
       const until = new Date(now.getTime() + seconds * 1000).toISOString();
       desk.setCookie(sealCookie(keys, purpose, { id, email, until }, seconds), seconds);
     },
-    async takeHandedOver() {
+    async consumeGatewayHandoff() {
       const expected = session.handedOver;
       delete session.handedOver;
       if (sealed === undefined) return undefined;
       desk.setCookie("", 0);
-      const login = await openCookie<HandedOverLogin & { until: string }>(keys, purpose, sealed);
+      const login = await openCookie<GatewayHandoff & { until: string }>(keys, purpose, sealed);
       if (login === undefined || login.id !== expected || now >= new Date(login.until)) return undefined;
       return { id: login.id, email: login.email };
     },

@@ -1,11 +1,11 @@
 import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
 import { bypassGiven } from "../app/visit/maintenance-bypass.rule.ts";
-import type { Maintenance, PortalVisit } from "../app/visit/visit.ts";
+import type { Maintenance, PortalRequestContext } from "../app/visit/request-context.ts";
 
 const freshMillis = 1000;
 const lateAfterMilliseconds = 2000;
 
-export type AskMaintenance = (visit: PortalVisit, page: URL) => Promise<Maintenance>;
+export type AskMaintenance = (requestContext: PortalRequestContext, page: URL) => Promise<Maintenance>;
 
 /**
  * Asks the API whether a brand is closed, once a second for all its visitors. Who carries an operator's value is
@@ -15,13 +15,13 @@ export type AskMaintenance = (visit: PortalVisit, page: URL) => Promise<Maintena
 export function maintenanceWatch(baseUrl: string): AskMaintenance {
   const known = new Map<string, { answer: Promise<Maintenance>; askedAtMillis: number }>();
 
-  async function ask(visit: PortalVisit, bypass?: string): Promise<Maintenance> {
+  async function ask(requestContext: PortalRequestContext, bypass?: string): Promise<Maintenance> {
     const client = createAccountClient({
       baseUrl,
-      fetch: (request) => visit.api.fetch(request),
+      fetch: (request) => requestContext.api.fetch(request),
       lateAfterMilliseconds,
     });
-    const { brand, province, language } = visit;
+    const { brand, province, language } = requestContext;
     const caller = { apiKey: brand.apiKey ?? brand.id, province, language };
     const reply = await client.welcome(bypass === undefined ? caller : { ...caller, maintenancePageBypass: bypass });
     if (reply.kind === "ok") return { kind: "open" };
@@ -29,24 +29,24 @@ export function maintenanceWatch(baseUrl: string): AskMaintenance {
     return { kind: "closed", ...(reply.error.until && { until: reply.error.until }) };
   }
 
-  function askOnceASecond(visit: PortalVisit): Promise<Maintenance> {
-    const last = known.get(visit.brand.id);
+  function askOnceASecond(requestContext: PortalRequestContext): Promise<Maintenance> {
+    const last = known.get(requestContext.brand.id);
     if (last !== undefined && performance.now() - last.askedAtMillis < freshMillis) return last.answer;
-    const answer = ask(visit);
-    known.set(visit.brand.id, { answer, askedAtMillis: performance.now() });
+    const answer = ask(requestContext);
+    known.set(requestContext.brand.id, { answer, askedAtMillis: performance.now() });
     return answer;
   }
 
-  return async (visit, page) => {
-    const { session } = visit;
+  return async (requestContext, page) => {
+    const { session } = requestContext;
     const values = [bypassGiven(page), session.maintenanceBypass].filter((value) => value !== undefined);
     delete session.maintenanceBypass;
     for (const value of values) {
-      const answer = await ask(visit, value);
+      const answer = await ask(requestContext, value);
       if (answer.kind === "closed") continue;
       session.maintenanceBypass = value;
       return answer;
     }
-    return askOnceASecond(visit);
+    return askOnceASecond(requestContext);
   };
 }

@@ -46,7 +46,7 @@ export const identify = (guest: PortalGuest, person: TestPerson, more: Form = {}
 
 /** Chooses a way from the chooser. */
 export function choose(guest: PortalGuest, method: "SMS" | "EMAIL" | "PIN" | "NONE") {
-  const way = guest.visit.session.legacy?.ways.find((one) => one.method === method);
+  const way = guest.requestContext.session.legacy?.ways.find((one) => one.method === method);
   return postPage(guest, "VALIDATION", { codeOption: way?.id ?? "" });
 }
 

@@ -2,12 +2,17 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import { browserSessionHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import type { RegistrationTestApi } from "../../../test/registration.ts";
-import { type HandedOverLogin, type PortalSession, type PortalVisit, visitContext } from "../app/visit/visit.ts";
-import { visitIdFor } from "../app/visit/visit-id.server.ts";
+import { browserSessionIdFor } from "../app/visit/browser-session-id.server.ts";
+import {
+  type GatewayHandoff,
+  type PortalRequestContext,
+  type PortalSession,
+  visitContext,
+} from "../app/visit/request-context.ts";
 
 /** One browser at the portal: its sealed session, and what its pages asked to keep. */
 export interface PortalGuest {
-  visit: PortalVisit;
+  requestContext: PortalRequestContext;
   preferred: { province?: ProvinceId; language?: Language }[];
 }
 
@@ -22,13 +27,13 @@ export function portalGuest(
   const preferred: PortalGuest["preferred"] = [];
   const headers = { "x-vestibule-address": "203.0.113.7", "x-vestibule-origin": `http://${brand}.localhost:3000` };
   const send = (request: Request) => {
-    const browserSessionId = visitIdFor(visit.session, request);
+    const browserSessionId = browserSessionIdFor(requestContext.session, request);
     if (browserSessionId !== undefined) request.headers.set(browserSessionHeader, browserSessionId);
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
     return testApi.apis[0].fetch(request);
   };
-  let handedOver: HandedOverLogin | undefined;
-  const visit: PortalVisit = {
+  let handedOver: GatewayHandoff | undefined;
+  const requestContext: PortalRequestContext = {
     ...{ brand: found, province, language, session },
     provinceFrom: "choice",
     nonce: "",
@@ -37,10 +42,10 @@ export function portalGuest(
     now: testApi.deps.clock.now(),
     rememberedEmail: undefined,
     rememberEmail: () => {},
-    handOver: (login) => {
+    saveGatewayHandoff: (login) => {
       handedOver = login;
     },
-    takeHandedOver: async () => {
+    consumeGatewayHandoff: async () => {
       const login = handedOver;
       handedOver = undefined;
       return login;
@@ -59,7 +64,7 @@ export function portalGuest(
       throw fault;
     },
   };
-  return { visit, preferred };
+  return { requestContext, preferred };
 }
 
 export type CallResult<Data> = { kind: "drawn"; data: Data; status: number } | { kind: "left"; to: string };
@@ -70,14 +75,14 @@ type Routed<Data> = (
 
 /** Opens an address, or posts a form to it: the loader's or action's answer, thrown redirects included. */
 export async function atPortal<Data>(
-  { visit }: PortalGuest,
+  { requestContext }: PortalGuest,
   handler: Routed<Data>,
   { path, form, headers }: { path: string; form?: Record<string, string>; headers?: Record<string, string> },
 ): Promise<CallResult<Data>> {
-  const url = new URL(path, visit.origin);
+  const url = new URL(path, requestContext.origin);
   const body = form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) };
   const context = new RouterContextProvider();
-  context.set(visitContext, visit);
+  context.set(visitContext, requestContext);
   const args = { request: new Request(url, { ...body, headers }), url, context, params: {}, pattern: url.pathname };
   try {
     return read(await handler(args as never));

@@ -1,9 +1,9 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { type AgentRowId, shownCauseOf } from "@vestibule/catalogue/roadblock.table.ts";
-import { knownCode } from "@vestibule/catalogue/shown-code.table.ts";
-import { type AnyLimit, pausesOf } from "@vestibule/catalogue/support.table.ts";
+import { type AnyLimit, lockoutsOf } from "@vestibule/catalogue/support.table.ts";
+import { knownCode } from "@vestibule/catalogue/visible-error-code.table.ts";
 import { english, sentence, type TextKey } from "./tables.ts";
-import { say } from "./wording.ts";
+import { t } from "./wording.ts";
 
 /** What an agent asks, says, does, and never does at a roadblock. */
 export const agentParts = ["ask", "say", "do", "never"] as const;
@@ -19,7 +19,7 @@ export type GuideForm = (typeof guideForms)[number];
 
 /** What a code behind that of a screen means to the agent; an unknown one is told as any other. */
 export function codeMeaning(shown: string, language: Language): string {
-  return say(sentence(`agentGuide:code.${knownCode(shown) ?? "other"}`, language), language);
+  return t(sentence(`agentGuide:code.${knownCode(shown) ?? "other"}`, language), language);
 }
 
 /** What the screen of a row says first. */
@@ -33,7 +33,7 @@ export function agentRow(id: GuideRowId, language: Language, forms: readonly Gui
   const part = (name: AgentPart) => {
     const form = forms.find((one) => hasForm(id, name, one));
     const key = form === undefined ? `${id}.${name}` : `${id}.${name}.${form}`;
-    return say(sentence(`agentGuide:${key}` as TextKey, language), language);
+    return t(sentence(`agentGuide:${key}` as TextKey, language), language);
   };
   return { ask: part("ask"), say: part("say"), do: part("do"), never: part("never") };
 }
@@ -63,7 +63,7 @@ export function agentRowFor(told: GuidedCase, language: Language): AgentRow {
 
 function formsOf({ roadblock, shownCode, account, steps, limits }: GuidedCase): GuideForm[] {
   const cause = shownCauseOf(shownCode)?.form;
-  const pauses = roadblock === undefined || roadblock === "not-saved" ? undefined : pausesOf[roadblock];
+  const pauses = roadblock === undefined || roadblock === "not-saved" ? undefined : lockoutsOf[roadblock];
   const isOpen = pauses !== undefined && !limits.some(({ limit }) => pauses.includes(limit));
   const locked = steps.findLast(({ event }) => event === "code.locked");
   return [

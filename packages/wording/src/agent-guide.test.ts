@@ -77,10 +77,10 @@ test("P-23 a login that is no longer paused is told so, and one without an accou
 });
 
 test("P-23 the agent says what broke: a fault of ours, or an account that the company closed", () => {
-  const say = (roadblock: "login-difficulties" | "technical", shownCode: string) =>
+  const t = (roadblock: "login-difficulties" | "technical", shownCode: string) =>
     agentRowFor({ roadblock, shownCode, ...told }, "en").say;
-  expect(say("login-difficulties", "lnr500120")).toBe(agentRow("technical", "en").say);
-  expect(say("technical", "0x132120d0")).toMatch(/can no longer be used/);
+  expect(t("login-difficulties", "lnr500120")).toBe(agentRow("technical", "en").say);
+  expect(t("technical", "0x132120d0")).toMatch(/can no longer be used/);
 });
 
 test("P-23 whom nothing stopped has a row too", () => {

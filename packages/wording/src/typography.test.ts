@@ -1,7 +1,7 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, it } from "vitest";
 import { crowdedRequestPage, errorPage, longFormPage } from "./error-page.ts";
-import { houseWords } from "./house-word.table.ts";
+import { preferredTerms } from "./preferred-term.table.ts";
 import { namespaces, pageTexts } from "./tables.ts";
 import { typographyFaults } from "./typography.rule.ts";
 
@@ -24,7 +24,7 @@ function sentences(language: Language): [key: string, text: string][] {
 
 const wordFaults = (text: string, language: Language) => {
   const words = text.replace(/\{\w+\}/g, "");
-  return houseWords[language].filter(({ not }) => not.test(words)).map(({ rather }) => rather);
+  return preferredTerms[language].filter(({ not }) => not.test(words)).map(({ rather }) => rather);
 };
 
 describe.each(languages)("every sentence in %s", (language) => {

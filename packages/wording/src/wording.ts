@@ -38,7 +38,7 @@ export function french<const English extends SentenceTable, const French extends
 }
 
 /** Fills a sentence: plural form by `count`, then each {name}. A missing value throws: it is a fault of the code. */
-export function say(
+export function t(
   sentence: Sentence,
   language: Language,
   facts: Readonly<Record<string, string | number>> = {},

@@ -3,10 +3,10 @@ import {
   type Ending,
   type Plan,
   plainPlan,
-  throughFirstDoor,
-  throughSecondDoor,
+  registerThroughV1,
+  registerThroughV2,
   whatStands,
-} from "../../../../test/both-doors.ts";
+} from "../../../../test/both-api-versions.ts";
 import { factsOf, Registrant } from "../../../../test/legacy-registration.ts";
 import { accountOf } from "../../../../test/links.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
@@ -144,8 +144,8 @@ const rows: Row[] = [
 ];
 
 const doors = [
-  { door: "v1", through: throughFirstDoor },
-  { door: "v2", through: throughSecondDoor },
+  { door: "v1", through: registerThroughV1 },
+  { door: "v2", through: registerThroughV2 },
 ];
 
 describe.each(rows)("$title", ({ cells, facts = {}, before, result, account }) => {
@@ -193,7 +193,7 @@ test("A-056 one person through both doors at the same moment has one account", a
 test("A-005 wrong codes at one door count at the other: after the day's number neither lets the person on", async () => {
   const person = await newPerson(testApi, { pin });
   const wrong: Plan = { ...plainPlan, person, by: "PIN", codes: "wrong" };
-  for (const through of [throughFirstDoor, throughSecondDoor, throughFirstDoor, throughSecondDoor])
+  for (const through of [registerThroughV1, registerThroughV2, registerThroughV1, registerThroughV2])
     await through(testApi, wrong);
   expect(await new Registrant(testApi).find(person)).toMatchObject({
     status: 403,

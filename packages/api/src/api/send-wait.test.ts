@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { describe, expect, test } from "vitest";
 import { Registrant } from "../../../../test/legacy-registration.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
@@ -51,7 +51,7 @@ describe.each([
     expect(await choose("PIN")).toBe("sent");
     expect(await choose("EMAIL")).toBe("waits");
     expect(await messages(person)).toBe(1);
-    await testApi.moveClock(lifetimes.resendWaitSeconds);
+    await testApi.moveClock(ttl.resendWaitSeconds);
     expect(await choose("EMAIL")).toBe("sent");
     expect(await choose("SMS")).toBe("waits");
     expect(await messages(person)).toBe(2);

@@ -1,7 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { say } from "@vestibule/wording/wording.ts";
+import { t } from "@vestibule/wording/wording.ts";
 import { html } from "hono/html";
 import { fallbackPage } from "../platform/fallback-page.message.ts";
 import { fallbackPolicy, fallbackTheme } from "../platform/fallback-theme.rule.ts";
@@ -33,7 +33,7 @@ function busyPage(brand: Brand, first: Language): string {
     language: first,
     sectionIn: (language) => {
       const text = (key: Extract<TextKey, `gateway:busy.${string}`>) =>
-        say(sentence(key, language, brand.overrides[language]), language, { count: retryAfterSeconds });
+        t(sentence(key, language, brand.overrides[language]), language, { count: retryAfterSeconds });
       const again = html`<p><a class="action" href="/?language=${language}">${text("gateway:busy.again")}</a></p>`;
       return { title: text("gateway:busy.title"), content: html`<p>${text("gateway:busy.what")}</p>${again}` };
     },

@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { cookieAttributes, cookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { readSignedCookie, signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import type { Context } from "hono";
@@ -9,7 +9,7 @@ import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
 type ReturnToDeps = Pick<ApiDeps, "keys" | "clock">;
 
 const name = "wanted-page";
-const seconds = lifetimes.rememberedAddressMinutes * 60;
+const seconds = ttl.rememberedAddressMinutes * 60;
 /** Browsers drop a cookie of more than 4 KiB. */
 const largestCookie = 4000;
 

@@ -3,7 +3,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { say } from "@vestibule/wording/wording.ts";
+import { t } from "@vestibule/wording/wording.ts";
 import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
 import { html } from "hono/html";
 
@@ -24,7 +24,7 @@ export function signedInPage(brand: Brand, headers: Headers) {
       `${sayTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
     const failures = Number.isNaN(latest.getTime())
       ? ""
-      : html`<p><b>${say(sentence(title, language, brand.overrides[language]), language, { count })}</b><br>${say(
+      : html`<p><b>${t(sentence(title, language, brand.overrides[language]), language, { count })}</b><br>${t(
           sentence("home:failedSignIns", language, brand.overrides[language]),
           language,
           { day: sayDay(latest, { timeZone, language }), time: time(latest) },

@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { cookieAttributes } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import {
@@ -14,7 +14,7 @@ import type { GatewayRequestContext } from "./gateway-request-context.rule.ts";
 
 type TrustedDeviceDeps = Pick<ApiDeps, "keys" | "clock" | "random">;
 
-const seconds = lifetimes.deviceCookieMonths * 30 * 24 * 3600;
+const seconds = ttl.deviceCookieMonths * 30 * 24 * 3600;
 const mostAccounts = 5;
 
 /**

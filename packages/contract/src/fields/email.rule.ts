@@ -1,5 +1,5 @@
 import type { FieldFault } from "./field-fault.ts";
-import { settledText } from "./text.rule.ts";
+import { normaliseText } from "./text.rule.ts";
 
 const longest = 79;
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
@@ -7,7 +7,7 @@ const domainLabel = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 /** E-mail as it is compared and stored: lower case, domain as A-label (UTS 46). Undefined where it is no address. */
 export function normaliseEmail(value: string): string | undefined {
-  const typed = settledText(value);
+  const typed = normaliseText(value);
   const at = typed.lastIndexOf("@");
   if (at < 1 || at !== typed.indexOf("@")) return undefined;
   const local = typed.slice(0, at);
@@ -18,7 +18,7 @@ export function normaliseEmail(value: string): string | undefined {
 
 /** 1 to 79 characters, one @, an ASCII name, a domain of two labels or more whose last has at least two letters. */
 export function checkEmail(value: string): FieldFault | undefined {
-  const typed = settledText(value);
+  const typed = normaliseText(value);
   if (typed === "") return { key: "required" };
   if (typed.length > longest) return { key: "maxlength", facts: { limit: longest } };
   const normal = normaliseEmail(typed);
@@ -26,7 +26,7 @@ export function checkEmail(value: string): FieldFault | undefined {
 }
 
 export function checkEmailConfirmation(value: string, email: string): FieldFault | undefined {
-  if (settledText(value) === "") return { key: "required" };
+  if (normaliseText(value) === "") return { key: "required" };
   const [first, second] = [normaliseEmail(email), normaliseEmail(value)];
   return second !== undefined && first === second ? undefined : { key: "match" };
 }

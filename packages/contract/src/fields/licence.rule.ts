@@ -1,6 +1,6 @@
 import type { LicenceProvince } from "@vestibule/catalogue/province.table.ts";
 import type { FieldFault } from "./field-fault.ts";
-import { settledText } from "./text.rule.ts";
+import { normaliseText } from "./text.rule.ts";
 
 /** What a licence number is after its dashes and spaces, by province; the others: up to 30 letters and digits. */
 const shapes: Readonly<Partial<Record<LicenceProvince, RegExp>>> = {
@@ -13,7 +13,7 @@ const shapes: Readonly<Partial<Record<LicenceProvince, RegExp>>> = {
 
 /** Without dashes, spaces and case. */
 export function normaliseLicence(value: string): string {
-  return settledText(value).replace(/[\s-]/g, "").toUpperCase();
+  return normaliseText(value).replace(/[\s-]/g, "").toUpperCase();
 }
 
 /** How many characters the input takes, dashes included. */

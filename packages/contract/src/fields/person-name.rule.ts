@@ -1,11 +1,11 @@
 import type { FieldFault } from "./field-fault.ts";
-import { settledText } from "./text.rule.ts";
+import { normaliseText } from "./text.rule.ts";
 
 const allowed = /^[\p{L}\p{M}][\p{L}\p{M} '’.-]*$/u;
 
 /** At least two letters; letters with accents, space, apostrophe, hyphen, full stop; 254 characters at most. */
 export function checkName(value: string): FieldFault | undefined {
-  const name = settledText(value);
+  const name = normaliseText(value);
   if (name === "") return { key: "required" };
   if (name.length > 254) return { key: "maxlength", facts: { limit: 254 } };
   if (!allowed.test(name)) return { key: "format" };

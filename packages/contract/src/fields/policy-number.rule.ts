@@ -1,11 +1,11 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "../brand/brand.schema.ts";
 import type { FieldFault } from "./field-fault.ts";
-import { settledText } from "./text.rule.ts";
+import { normaliseText } from "./text.rule.ts";
 
 /** Without dashes, spaces and case. */
 export function normalisePolicyNumber(value: string): string {
-  return settledText(value).replace(/[\s-]/g, "").toUpperCase();
+  return normaliseText(value).replace(/[\s-]/g, "").toUpperCase();
 }
 
 /** Checks that a value has letters and digits only, and one of the lengths. The fault names the length where there is one. */

@@ -1,19 +1,19 @@
 import type { FieldFault } from "./field-fault.ts";
-import { settledText } from "./text.rule.ts";
+import { normaliseText } from "./text.rule.ts";
 
 /** First letters in use, then the letters that are never mistaken for a digit or for one another. */
 const shape = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/;
 
 /** A9A 9A9, with or without the space, in any case. */
 export function checkPostalCode(value: string): FieldFault | undefined {
-  const typed = settledText(value).toUpperCase();
+  const typed = normaliseText(value).toUpperCase();
   if (typed === "") return { key: "required" };
   return shape.test(typed) && !/[\r\n\t]/.test(value) ? undefined : { key: "format" };
 }
 
 /** As it is compared and stored: A9A9A9. */
 export function normalisePostalCode(value: string): string {
-  return settledText(value).replaceAll(" ", "").toUpperCase();
+  return normaliseText(value).replaceAll(" ", "").toUpperCase();
 }
 
 /** As it is shown: A9A 9A9. */

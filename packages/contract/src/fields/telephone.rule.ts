@@ -1,9 +1,9 @@
 import type { FieldFault } from "./field-fault.ts";
-import { settledText } from "./text.rule.ts";
+import { normaliseText } from "./text.rule.ts";
 
 /** Ten digits of North America: neither area code nor exchange begins with 0 or 1. */
 export function checkTelephone(value: string): FieldFault | undefined {
-  const typed = settledText(value);
+  const typed = normaliseText(value);
   if (typed === "") return { key: "required" };
   return /^[2-9]\d{2}[2-9]\d{6}$/.test(normaliseTelephone(typed)) && /^[\d\s().-]+$/.test(typed)
     ? undefined
@@ -12,7 +12,7 @@ export function checkTelephone(value: string): FieldFault | undefined {
 
 /** Digits alone, dashes, spaces, dots and brackets dropped. */
 export function normaliseTelephone(value: string): string {
-  return settledText(value).replace(/[\s().-]/g, "");
+  return normaliseText(value).replace(/[\s().-]/g, "");
 }
 
 /** As it is shown: 999-999-9999. */

@@ -4,7 +4,7 @@ export function tidyText(value: string): string {
 }
 
 /** `tidyText` without the space at the end either: for values that are compared or stored. */
-export function settledText(value: string): string {
+export function normaliseText(value: string): string {
   return tidyText(value).trimEnd();
 }
 

@@ -8,7 +8,7 @@ import {
   type WeekdayName,
   weekdayOf,
 } from "./local-moment.rule.ts";
-import { type OwnDay, ownDayOn } from "./own-day.rule.ts";
+import { type SpecialHours, specialHoursOn } from "./special-hours.rule.ts";
 
 /** A day on which nobody answers: ISO date in the province, and what it is called. */
 export interface Holiday {
@@ -42,7 +42,7 @@ export interface OpeningQuestion {
   week: WeekHours | undefined;
   timeZone: string;
   holidays: readonly Holiday[];
-  ownDays: readonly OwnDay[];
+  ownDays: readonly SpecialHours[];
   now: Date;
 }
 
@@ -85,7 +85,7 @@ interface PlanQuestion extends Pick<OpeningQuestion, "holidays" | "ownDays"> {
 /** A day of the brand's own goes before the province's holiday, and both before the weekday. */
 function dayOn(date: string, { week, holidays, ownDays }: PlanQuestion): DayPlan {
   const usual = usualHours(date, week);
-  const own = ownDayOn(date, { ownDays, usual });
+  const own = specialHoursOn(date, { ownDays, usual });
   if (own) return { hours: own.hours, occasion: own.name };
   const holiday = holidays.find((one) => one.date === date);
   return holiday ? { hours: null, occasion: holiday.name } : { hours: usual };

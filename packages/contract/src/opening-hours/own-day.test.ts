@@ -2,7 +2,7 @@ import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.
 import { describe, expect, it } from "vitest";
 import { type SpecialDay, specialDay, type WeekHours } from "../brand/brand-hours.schema.ts";
 import { type Holiday, openingState, openingWeek } from "./opening-hours.rule.ts";
-import { ownDaysOf } from "./own-day.rule.ts";
+import { specialHoursOf } from "./special-hours.rule.ts";
 
 const week: WeekHours = {
   weekdays: { opens: "08:00", closes: "20:00" },
@@ -24,7 +24,7 @@ const question = (
   }: { province?: ProvinceId; days?: SpecialDay[]; holidays?: Holiday[] },
 ) => ({
   ...{ week, holidays, now: new Date(now), timeZone: provinces[province].timeZone },
-  ownDays: ownDaysOf({ specialDays: days }, { line: "telephone", province }),
+  ownDays: specialHoursOf({ specialDays: days }, { line: "telephone", province }),
 });
 const stateAt = (...asked: Parameters<typeof question>) => openingState(question(...asked));
 const todayAt = (...asked: Parameters<typeof question>) => openingWeek(question(...asked))[0];
@@ -122,7 +122,7 @@ describe("a day of the brand's own", () => {
   it("holds in its provinces alone, and for the chat too unless the chat has its own", () => {
     const days = [day("12-24", { provinces: ["qc"], chat: null }), day("12-31", {})];
     const of = (line: "telephone" | "chat", province: ProvinceId) =>
-      ownDaysOf({ specialDays: days }, { line, province }).map(({ date, hours }) => `${date} ${hours?.closes}`);
+      specialHoursOf({ specialDays: days }, { line, province }).map(({ date, hours }) => `${date} ${hours?.closes}`);
     expect(of("telephone", "qc")).toEqual(["12-24 16:00", "12-31 16:00"]);
     expect(of("chat", "qc")).toEqual(["12-24 undefined", "12-31 16:00"]);
     expect(of("chat", "on")).toEqual(["12-31 16:00"]);

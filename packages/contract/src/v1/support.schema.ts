@@ -1,4 +1,4 @@
-import { shownCodeForm } from "@vestibule/catalogue/shown-code.table.ts";
+import { visibleErrorCodePattern } from "@vestibule/catalogue/visible-error-code.table.ts";
 import { z } from "zod";
 
 /**
@@ -35,7 +35,7 @@ export const supportReferenceBody = z.strictObject({
     .regex(/^[A-Z0-9]{1,16}$/)
     .optional(),
   /** Code of what broke, where the page shows one in brackets. */
-  shownCode: z.string().regex(shownCodeForm).optional(),
+  shownCode: z.string().regex(visibleErrorCodePattern).optional(),
   /** Form of its title that the page shows, where that has several; `over`: that of a pause that has ended. */
   titleForm: z
     .string()

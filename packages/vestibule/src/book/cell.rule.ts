@@ -1,6 +1,6 @@
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
-import { settledText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { CellRule } from "./cell-reader.rule.ts";
 
 /** A field rule of the forms, read as the rule of a cell: the tidy value where the form would take it. */
@@ -16,7 +16,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): CellRule<Wor
   return (text) => words.find((word) => word === text.toLowerCase());
 }
 
-export const personName: CellRule<string> = asField(checkName, settledText);
+export const personName: CellRule<string> = asField(checkName, normaliseText);
 
 /** A real date since 1900 that is not to come; how old somebody must be to register is the form's question. */
 export const birthDate: CellRule<string> = (text) => {

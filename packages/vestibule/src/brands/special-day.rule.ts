@@ -2,7 +2,7 @@ import { languages, type ProvinceId } from "@vestibule/catalogue/province.table.
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { SpecialDay, WeekHours } from "@vestibule/contract/brand/brand-hours.schema.ts";
 import { usualHours } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
-import { ownDayOn, ownDaysOf } from "@vestibule/contract/opening-hours/own-day.rule.ts";
+import { specialHoursOf, specialHoursOn } from "@vestibule/contract/opening-hours/special-hours.rule.ts";
 import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 import type { Finding } from "./brand-fault.ts";
 
@@ -51,9 +51,9 @@ function checkSpans(day: SpecialDay, { place, brand }: { place: string; brand: B
   const isYearly = day.date.length === "12-24".length;
   return lines.flatMap(({ line, hours }) =>
     Object.entries(hours).flatMap(([province, week]: [string, WeekHours]) => {
-      const ownDays = ownDaysOf({ specialDays: [day] }, { line, province: province as ProvinceId });
+      const ownDays = specialHoursOf({ specialDays: [day] }, { line, province: province as ProvinceId });
       const usuals = isYearly ? Object.values(week) : [usualHours(day.date, week)];
-      const plans = usuals.map((usual) => ownDayOn(day.date, { ownDays, usual })?.hours);
+      const plans = usuals.map((usual) => specialHoursOn(day.date, { ownDays, usual })?.hours);
       const wrong = plans.find((plan) => plan && plan.opens >= plan.closes);
       const field = line === "chat" && day.chat !== undefined ? "chat" : "hours";
       const reason = `in ${province} the ${line} would open at ${wrong?.opens} and close at ${wrong?.closes}`;

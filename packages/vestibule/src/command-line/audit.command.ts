@@ -1,7 +1,7 @@
 import { type AuditFault, verifyAuditTrail } from "@vestibule/api/capabilities/audit/audit-verification.store.ts";
 import { recordedRestores } from "@vestibule/api/capabilities/restore/restore.store.ts";
 import { checkedSettings } from "./checked-settings.ts";
-import { complain, print } from "./print.ts";
+import { print, printError } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
 const meanings: Record<AuditFault, string> = {
@@ -27,6 +27,6 @@ export async function verifyAuditCommand(): Promise<number> {
   }
   const { fault, chain, eventId } = verified;
   const subject = eventId === null ? `chain ${chain}` : `event ${eventId} of chain ${chain}`;
-  complain(`The audit trail is broken (${fault}): ${subject}: ${meanings[fault]}.`);
+  printError(`The audit trail is broken (${fault}): ${subject}: ${meanings[fault]}.`);
   return 1;
 }

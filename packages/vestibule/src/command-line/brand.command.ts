@@ -1,9 +1,9 @@
 import { brandCheck, brandNew, brandSchemaWrite, type CommandEnd } from "../brands/brand-command.ts";
 import { openBrandPreview } from "../brands/brand-preview.ts";
 import { brandSources, builtInBrands } from "../serve/open-brands.ts";
-import { StartRefusal } from "../serve/start-refusal.ts";
+import { StartupError } from "../serve/startup-error.ts";
 import { checkedSettings } from "./checked-settings.ts";
-import { complain, print } from "./print.ts";
+import { print, printError } from "./print.ts";
 
 /** `vestibule brand new ID --from BRAND`: a folder to begin with, in BRANDS_DIR or where it is told. */
 export async function newBrand(order: { id: string; from: string; into?: string }): Promise<number> {
@@ -21,10 +21,10 @@ export async function checkBrands(): Promise<number> {
 export async function previewBrands(folder: string): Promise<number> {
   const settings = checkedSettings();
   if (settings.mode === "production")
-    throw new StartRefusal(["brand preview is part of demo mode: unset NODE_ENV to use it"]);
+    throw new StartupError(["brand preview is part of demo mode: unset NODE_ENV to use it"]);
   const { defaultBrand } = settings;
   const preview = await openBrandPreview({ folder, builtIn: builtInBrands, defaultBrand, onChange: print }).catch(
-    (fault: Error) => Promise.reject(new StartRefusal([fault.message])),
+    (fault: Error) => Promise.reject(new StartupError([fault.message])),
   );
   const own = { dataDir: { kind: "temporary" }, databaseUrl: undefined, migrationDatabaseUrl: undefined } as const;
   const sample = { demoBook: undefined, demoAccounts: undefined };
@@ -39,6 +39,6 @@ export async function publishSchema(): Promise<number> {
 }
 
 function told({ exitCode, report }: CommandEnd): number {
-  (exitCode === 0 ? print : complain)(report);
+  (exitCode === 0 ? print : printError)(report);
   return exitCode;
 }

@@ -1,4 +1,4 @@
-import { StartRefusal } from "../serve/start-refusal.ts";
+import { StartupError } from "../serve/startup-error.ts";
 import { settingsOfEnvironment } from "../settings/environment.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 
@@ -6,5 +6,5 @@ import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 export function checkedSettings(part: ServerPart = "all"): Settings {
   const read = settingsOfEnvironment(part);
   if (read.kind === "read") return read.settings;
-  throw new StartRefusal([...read.faults, ...read.warnings].map(({ name, reason }) => `${name} ${reason}`));
+  throw new StartupError([...read.faults, ...read.warnings].map(({ name, reason }) => `${name} ${reason}`));
 }

@@ -2,8 +2,8 @@ import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { Command, Option } from "commander";
 import { describeDatabaseFault } from "../serve/database-fault.message.ts";
-import { StartRefusal } from "../serve/start-refusal.ts";
-import { complain, print } from "./print.ts";
+import { StartupError } from "../serve/startup-error.ts";
+import { print, printError } from "./print.ts";
 
 /** Reads the command line and runs what it asks for, loading that and nothing else. Returns the process's exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
@@ -173,9 +173,9 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
     await program.parseAsync([...argv]);
   } catch (fault) {
-    const sentence = fault instanceof StartRefusal ? fault.message : describeDatabaseFault(fault);
+    const sentence = fault instanceof StartupError ? fault.message : describeDatabaseFault(fault);
     if (sentence === undefined) throw fault;
-    complain(sentence);
+    printError(sentence);
     return 1;
   }
   return exitCode;

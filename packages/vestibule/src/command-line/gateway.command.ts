@@ -1,6 +1,6 @@
 import { outsideSite } from "../serve/outside-site.rule.ts";
 import { runServer } from "../serve/run-server.ts";
-import { StartRefusal } from "../serve/start-refusal.ts";
+import { StartupError } from "../serve/startup-error.ts";
 import { checkedSettings } from "./checked-settings.ts";
 import { print } from "./print.ts";
 
@@ -8,7 +8,7 @@ import { print } from "./print.ts";
 export async function gatewayCommand(order: { port: string; portal?: string }): Promise<number> {
   const settings = checkedSettings("gateway");
   const port = Number(order.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartRefusal([`--port ${order.port} is no port`]);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartupError([`--port ${order.port} is no port`]);
   const portal = order.portal === undefined ? undefined : originOf(order.portal);
   const site = outsideSite({ portal, mode: settings.mode, portalPort: settings.port });
   await runServer({ settings: { ...settings, port }, part: "gateway", site, portal: "built", print });
@@ -17,6 +17,6 @@ export async function gatewayCommand(order: { port: string; portal?: string }): 
 
 function originOf(text: string): string {
   const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new StartRefusal([`--portal ${text} is no origin`]);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new StartupError([`--portal ${text} is no origin`]);
   return url.origin;
 }

@@ -8,7 +8,7 @@ import { importPolicies, type PoliciesReport } from "../book/import-policies.jou
 import { progressDisplay } from "../book/import-progress.adapter.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { checkedSettings } from "./checked-settings.ts";
-import { complain, print } from "./print.ts";
+import { print, printError } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
 const imports = { policies: importPolicies, accounts: importAccounts };
@@ -41,10 +41,10 @@ export async function importCommand({ kind, file, dryRun }: ImportCommand): Prom
     print(describeImport(report));
     return 0;
   }
-  for (const { line, column, reason } of report.faults) complain(`${file}:${line}: ${column} ${reason}`);
+  for (const { line, column, reason } of report.faults) printError(`${file}:${line}: ${column} ${reason}`);
   const unlisted = report.faultCount - report.faults.length;
-  if (unlisted > 0) complain(`… and ${unlisted} more.`);
-  complain("Nothing was imported.");
+  if (unlisted > 0) printError(`… and ${unlisted} more.`);
+  printError("Nothing was imported.");
   return 1;
 }
 

@@ -10,9 +10,9 @@ import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { linkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { portalOrigin } from "../serve/portal-origin.rule.ts";
-import { StartRefusal } from "../serve/start-refusal.ts";
+import { StartupError } from "../serve/startup-error.ts";
 import { checkedSettings } from "./checked-settings.ts";
-import { complain, print } from "./print.ts";
+import { print, printError } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** As the command line gives it: text throughout. */
@@ -35,7 +35,7 @@ export async function issueLinkCommand(given: LinkCommand): Promise<number> {
   const hours = expiresInHours === undefined ? {} : { expiresInHours: Number(expiresInHours) };
   const order = linkOrderBody.safeParse({ ...kept, policyNumber: policy, role: Number(role), ...hours });
   if (!order.success)
-    throw new StartRefusal(order.error.issues.map(({ path, message: fault }) => `${path.join(".")}: ${fault}`));
+    throw new StartupError(order.error.issues.map(({ path, message: fault }) => `${path.join(".")}: ${fault}`));
   const settings = checkedSettings();
   const brands = await openBrands(settings);
   const ending = await withDatabase(settings, async ({ database, keys }) => {
@@ -58,6 +58,6 @@ export async function issueLinkCommand(given: LinkCommand): Promise<number> {
     print(ending.url);
     return 0;
   }
-  complain(`No link: ${issueRefusals[ending.refusal].reason}.`);
+  printError(`No link: ${issueRefusals[ending.refusal].reason}.`);
   return 1;
 }

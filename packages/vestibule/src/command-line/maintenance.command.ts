@@ -8,7 +8,7 @@ import {
 } from "@vestibule/api/journeys/maintenance/maintenance.journey.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
-import { StartRefusal } from "../serve/start-refusal.ts";
+import { StartupError } from "../serve/startup-error.ts";
 import { checkedSettings } from "./checked-settings.ts";
 import { print } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
@@ -39,7 +39,7 @@ export async function openCommand(whose: Whose): Promise<number> {
 /** `vestibule maintenance bypass`: prints what an operator adds to an address of the portal to be let in. */
 export async function bypassCommand({ hours, ...whose }: Whose & { hours: string }): Promise<number> {
   const minutes = Math.round(Number(hours) * 60);
-  if (!(minutes >= 1 && minutes <= 24 * 60)) throw new StartRefusal(["--hours is none from 0.1 to 24"]);
+  if (!(minutes >= 1 && minutes <= 24 * 60)) throw new StartupError(["--hours is none from 0.1 to 24"]);
   return onBrands(whose, async (deps, order) => {
     const { value, end } = await issueBypass(deps, { ...order, minutes });
     print(`?maintenancePageBypass=${value}`);
@@ -55,7 +55,7 @@ async function onBrands(
   const book = await openBrands(settings);
   const chosen: readonly (Brand | undefined)[] = brand === undefined ? book.brands : [book.byId(brand)];
   const brandIds = chosen.map((one) => one?.id).filter((id) => id !== undefined);
-  if (brandIds.length === 0) throw new StartRefusal([`--brand ${brand} is no brand`]);
+  if (brandIds.length === 0) throw new StartupError([`--brand ${brand} is no brand`]);
   const actor = `operator:${userInfo().username}`;
   await withDatabase(settings, ({ database, keys }) =>
     work({ database, keys, auditor: createAuditor(keys.audit) }, { brandIds, actor }),
@@ -67,5 +67,5 @@ const zonedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
 
 function readEnd(text: string): Date {
   if (zonedTime.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text);
-  throw new StartRefusal([`--until ${text} is no time with its zone, such as 2026-11-22T06:00-05:00`]);
+  throw new StartupError([`--until ${text} is no time with its zone, such as 2026-11-22T06:00-05:00`]);
 }

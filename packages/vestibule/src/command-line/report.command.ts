@@ -5,12 +5,12 @@ import { roadblockViews } from "@vestibule/api/capabilities/statistics/roadblock
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { reportText } from "../report/report-text.rule.ts";
 import { openBrands } from "../serve/open-brands.ts";
-import { StartRefusal } from "../serve/start-refusal.ts";
+import { StartupError } from "../serve/startup-error.ts";
 import { checkedSettings } from "./checked-settings.ts";
 import { print } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
-export interface ReportOrder {
+export interface ReportOptions {
   from?: string;
   to?: string;
   /** A brand's id or alias; absent: every brand. */
@@ -19,13 +19,13 @@ export interface ReportOrder {
 }
 
 /** `vestibule report`: days are those of the brand's own province, or of the default brand's. */
-export async function reportCommand({ from, to, brand, json }: ReportOrder): Promise<number> {
+export async function reportCommand({ from, to, brand, json }: ReportOptions): Promise<number> {
   for (const [name, day] of Object.entries({ from, to }))
-    if (day !== undefined && !isDay(day)) throw new StartRefusal([`--${name} ${day} is no day, such as 2026-11-01`]);
+    if (day !== undefined && !isDay(day)) throw new StartupError([`--${name} ${day} is no day, such as 2026-11-01`]);
   const settings = checkedSettings();
   const book = await openBrands(settings);
   const chosen = brand === undefined ? undefined : book.byId(brand);
-  if (brand !== undefined && chosen === undefined) throw new StartRefusal([`--brand ${brand} is no brand`]);
+  if (brand !== undefined && chosen === undefined) throw new StartupError([`--brand ${brand} is no brand`]);
   const { timeZone } = provinces[(chosen ?? book.defaultBrand).defaults.province];
 
   const report = await withDatabase(settings, async ({ database }) => {

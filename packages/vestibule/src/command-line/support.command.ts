@@ -11,7 +11,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { supportReport } from "../support/support-report.rule.ts";
 import { checkedSettings } from "./checked-settings.ts";
-import { complain, print } from "./print.ts";
+import { print, printError } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `vestibule support CODE`: the case behind a reference, as text. The look is in the audit trail. */
@@ -37,7 +37,7 @@ export async function supportCommand({ code, language }: { code: string; languag
     print(supportReport(told.answer, language));
     return 0;
   }
-  complain(
+  printError(
     told.kind === "misread"
       ? "This is no reference: a digit was misheard or mistyped."
       : "No such reference. References live seven days.",

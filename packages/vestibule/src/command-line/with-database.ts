@@ -6,7 +6,7 @@ import type { Keys } from "@vestibule/api/platform/keys.port.ts";
 import { dataFolder } from "../serve/data-folder.adapter.ts";
 import { databaseSource } from "../serve/database-source.adapter.ts";
 import { prepareDatabase } from "../serve/prepare-database.ts";
-import { fillSecrets } from "../settings/kept-secrets.adapter.ts";
+import { loadOrCreateSecrets } from "../settings/persisted-secrets.adapter.ts";
 import { keySecrets, type Settings } from "../settings/settings.rule.ts";
 
 /** A command's work over the servers' own database, migrated first: the one of DATABASE_URL or the one under DATA_DIR. */
@@ -15,7 +15,7 @@ export async function withDatabase<T>(
   work: (tools: { database: Db; keys: Keys; migrated: readonly string[] }) => Promise<T>,
 ): Promise<T> {
   const folder = await dataFolder(given.dataDir);
-  const settings = await fillSecrets(given, folder.path);
+  const settings = await loadOrCreateSecrets(given, folder.path);
   const source = await databaseSource(settings, folder);
   try {
     const secrets = keySecrets(settings.secrets);

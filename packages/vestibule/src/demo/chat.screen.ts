@@ -1,5 +1,5 @@
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import { oneByOne } from "@vestibule/wording/one-by-one.ts";
+import { spellOut } from "@vestibule/wording/spell-out.ts";
 import { html, raw } from "hono/html";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 
@@ -51,5 +51,5 @@ export function chatPage(
 /** In threes for the eye, one by one for the ear. */
 function spokenReference(reference: string) {
   const inThrees = formatReference(reference);
-  return html`<span aria-hidden="true">${inThrees}</span><span class="heard">${oneByOne(inThrees)}</span>`;
+  return html`<span aria-hidden="true">${inThrees}</span><span class="heard">${spellOut(inThrees)}</span>`;
 }

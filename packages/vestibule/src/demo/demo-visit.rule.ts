@@ -1,7 +1,7 @@
 import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { say } from "@vestibule/wording/wording.ts";
+import { t } from "@vestibule/wording/wording.ts";
 import { parse as parseCookies } from "hono/utils/cookie";
 
 /** Cookie that picks a brand on any host in demo mode; its value is the brand's id. */
@@ -39,7 +39,7 @@ export function demoVisit(request: Request, brands: BrandBook): DemoVisit {
 }
 
 export function speechOf(language: Language): DemoSpeech {
-  return (key, facts) => say(sentence(`demo:${key}` as TextKey, language), language, facts);
+  return (key, facts) => t(sentence(`demo:${key}` as TextKey, language), language, facts);
 }
 
 export function languageOf(value: string | null | undefined): Language | undefined {

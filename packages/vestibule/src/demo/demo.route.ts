@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
-import { shownCodeForm } from "@vestibule/catalogue/shown-code.table.ts";
+import { visibleErrorCodePattern } from "@vestibule/catalogue/visible-error-code.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { Hono } from "hono";
@@ -89,7 +89,7 @@ export function demoRoutes(deps: DemoDeps): Hono {
     const brand = brands.byId(c.req.query("brand") ?? "") ?? visit.brand;
     const province = provinceIds.find((id) => id === c.req.query("province")) ?? visit.province;
     const errorCode = c.req.query("errorCode")?.match(/^[0-9A-Za-z]{1,16}$/)?.[0];
-    const shownCode = c.req.query("shownCode")?.match(shownCodeForm)?.[0];
+    const shownCode = c.req.query("shownCode")?.match(visibleErrorCodePattern)?.[0];
     const asked = c.req.query("reference") ?? "";
     const reference = checkReference(asked) ? asked : undefined;
     return c.html(chatPage({ ...visit, brand }, { province, errorCode, shownCode, reference }));

@@ -1,6 +1,6 @@
-import { type FaultyFormId, faultyForms } from "@vestibule/catalogue/faulty-form.table.ts";
-import type { OrdinaryScreenId } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import { type InvalidFormId, invalidForms } from "@vestibule/catalogue/invalid-form.table.ts";
 import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
+import type { ScreenStateId } from "@vestibule/catalogue/screen-state.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import type { DemoVisit } from "./demo-visit.rule.ts";
 
@@ -9,7 +9,7 @@ export function screenTitle(id: ScreenId, visit: DemoVisit): string {
   const { say } = visit;
   if (isFaultyForm(id)) return faultyTitle(id, visit);
   const state = screens[id];
-  if (state.kind !== "roadblock") return say(`screen.${id as OrdinaryScreenId}`);
+  if (state.kind !== "roadblock") return say(`screen.${id as ScreenStateId}`);
   const screen = say(`screen.roadblock-${state.roadblock}`);
   if (state.shownCode !== undefined) return say("screens.told", { screen, told: state.shownCode });
   if (state.codes !== undefined) return say(`screens.codes.${state.codes}`, { screen });
@@ -19,12 +19,12 @@ export function screenTitle(id: ScreenId, visit: DemoVisit): string {
   return state.without === undefined ? screen : say(`screens.without.${state.without}`, { screen });
 }
 
-function isFaultyForm(id: ScreenId): id is FaultyFormId {
-  return Object.hasOwn(faultyForms, id);
+function isFaultyForm(id: ScreenId): id is InvalidFormId {
+  return Object.hasOwn(invalidForms, id);
 }
 
-function faultyTitle(id: FaultyFormId, { say, language }: DemoVisit): string {
-  const { on, faults } = faultyForms[id];
+function faultyTitle(id: InvalidFormId, { say, language }: DemoVisit): string {
+  const { on, faults } = invalidForms[id];
   const screen = say(`screen.${on}`);
   if (faults.every((fault) => fault.endsWith(".required"))) return say("screens.incomplete", { screen });
   if (faults.length > 1) return say("screens.mistyped", { screen });

@@ -26,21 +26,21 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MiddlewareHandler } from "hono";
 import { keySecrets, type Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-desk.ts";
-import type { GatewayRooms } from "./back-rooms.ts";
+import type { GatewayBackend } from "./backend.ts";
 import { startDueLinksJob } from "./due-links.adapter.ts";
+import type { Handler } from "./handler.ts";
 import { openMessageWorker } from "./open-message-worker.ts";
 import { portalOrigin } from "./portal-origin.rule.ts";
-import type { Room } from "./room.ts";
-import { StartRefusal } from "./start-refusal.ts";
+import { StartupError } from "./startup-error.ts";
 import { closeDatabase } from "./stop-within.ts";
 
 export interface AssembledApi {
   deps: ApiDeps;
   /** The parts' clock; demo mode's can be told that it was moved. */
   clock: Clock & Partial<Pick<MovableClock, "refresh">>;
-  api: Room;
-  gateway: Room;
-  hasRoomForSignIn: NonNullable<GatewayRooms["hasRoomForSignIn"]>;
+  api: Handler;
+  gateway: Handler;
+  hasRoomForSignIn: NonNullable<GatewayBackend["hasRoomForSignIn"]>;
   guard: MiddlewareHandler;
   /** Rejects when the database does not answer. */
   ask(): Promise<unknown>;
@@ -48,7 +48,7 @@ export interface AssembledApi {
   stop(): Promise<void>;
 }
 
-interface AssembleOrder {
+interface AssembleOptions {
   settings: Settings;
   url: string;
   brands: BrandBook;
@@ -57,9 +57,9 @@ interface AssembleOrder {
 }
 
 /** The real parts, put together. The database must be there and migrated. */
-export async function assembleApi(from: AssembleOrder): Promise<AssembledApi> {
+export async function assembleApi(from: AssembleOptions): Promise<AssembledApi> {
   await commonPasswords().catch((fault: Error) => {
-    throw new StartRefusal([fault.message]);
+    throw new StartupError([fault.message]);
   });
   const opened = openDatabase({ url: from.url, poolSize: from.settings.databasePoolSize });
   return assembleOver(opened, from).catch(async (fault: unknown) => {
@@ -71,7 +71,7 @@ export async function assembleApi(from: AssembleOrder): Promise<AssembledApi> {
 
 async function assembleOver(
   { database, pool }: ReturnType<typeof openDatabase>,
-  from: AssembleOrder,
+  from: AssembleOptions,
 ): Promise<AssembledApi> {
   const { settings, brands, log, site = { kind: "inside" } } = from;
   const { mode, addressLimitFactor, serviceCredentials, smsUrl, secrets } = settings;

@@ -8,7 +8,7 @@ import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { buildWeb, type WebDeps } from "@vestibule/web/build-web.ts";
 import type { Settings } from "../settings/settings.rule.ts";
-import { StartRefusal } from "./start-refusal.ts";
+import { StartupError } from "./startup-error.ts";
 
 const buildFolder = resolve(import.meta.dirname, "../../../web/build");
 export const clientFolder = join(buildFolder, "client");
@@ -44,6 +44,6 @@ export function assembleWeb(sources: WebSources) {
 /** What `npm run build` made of the portal. */
 export async function builtPortal(): Promise<WebDeps["build"]> {
   const file = join(buildFolder, "server", "index.js");
-  if (!existsSync(file)) throw new StartRefusal(["the portal is not built: npm run build makes it"]);
+  if (!existsSync(file)) throw new StartupError(["the portal is not built: npm run build makes it"]);
   return import(pathToFileURL(file).href);
 }

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync } from "node:fs";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
-import type { EntranceEnv } from "./visit-facts.ts";
+import type { AppEnv } from "./request-facts.ts";
 
 /**
  * Files that the build of the portal left: those under /assets carry their content's hash in the name and never
  * change; the few beside them (icons and the like) may. `.br` and `.gz` twins are sent to who accepts them.
  */
-export function assetRoutes(clientFolder: string): Hono<EntranceEnv> {
-  const routes = new Hono<EntranceEnv>();
+export function assetRoutes(clientFolder: string): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
   if (!existsSync(clientFolder)) return routes;
-  const files = serveStatic<EntranceEnv>({ root: clientFolder, precompressed: true });
+  const files = serveStatic<AppEnv>({ root: clientFolder, precompressed: true });
   routes.get("/assets/*", kept("public, max-age=31536000, immutable"), files);
   routes.all("/assets/*", (c) => c.body(null, 404));
   const beside = readdirSync(clientFolder, { withFileTypes: true }).filter((entry) => entry.isFile());
@@ -22,7 +22,7 @@ export function assetRoutes(clientFolder: string): Hono<EntranceEnv> {
 }
 
 /** How long a file that was found may be kept. */
-function kept(cacheControl: string): MiddlewareHandler<EntranceEnv> {
+function kept(cacheControl: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     if (c.res.ok) c.header("cache-control", cacheControl);

@@ -2,15 +2,15 @@ import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.
 import { longFormPage } from "@vestibule/wording/error-page.ts";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { bareAnswers } from "./bare-page.message.ts";
-import type { EntranceEnv } from "./visit-facts.ts";
+import { fallbackResponses } from "./fallback-page.message.ts";
+import type { AppEnv } from "./request-facts.ts";
 
 /** No form is longer. The API and the gateway read bodies with limits and answers of their own. */
 const largestBody = 16 * 1024;
 
-const tooLongAt = bareAnswers(longFormPage);
+const tooLongAt = fallbackResponses(longFormPage);
 
-export const pageBody: MiddlewareHandler<EntranceEnv> = bodyLimit({
+export const pageBody: MiddlewareHandler<AppEnv> = bodyLimit({
   maxSize: largestBody,
   onError: (c) => {
     const { body, headers } = tooLongAt({

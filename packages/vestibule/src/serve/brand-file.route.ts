@@ -1,7 +1,7 @@
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
-import type { EntranceEnv } from "./visit-facts.ts";
+import type { AppEnv } from "./request-facts.ts";
 
 const files: Record<string, { type: string; content: (brand: Brand) => string | undefined }> = {
   "tokens.css": { type: "text/css; charset=utf-8", content: (brand) => brand.tokensCss },
@@ -12,8 +12,8 @@ const files: Record<string, { type: string; content: (brand: Brand) => string | 
 };
 
 /** The look of each brand, from its folder: cached for minutes, since a folder may change without a build. */
-export function brandFileRoutes(brands: BrandBook, use: "cached" | "fresh" = "cached"): Hono<EntranceEnv> {
-  return new Hono<EntranceEnv>().get("/brand/:id/:file", etag(), (c) => {
+export function brandFileRoutes(brands: BrandBook, use: "cached" | "fresh" = "cached"): Hono<AppEnv> {
+  return new Hono<AppEnv>().get("/brand/:id/:file", etag(), (c) => {
     const { id, file } = c.req.param();
     const row = Object.hasOwn(files, file) ? files[file] : undefined;
     const brand = brands.byId(id);

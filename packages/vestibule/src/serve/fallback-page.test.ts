@@ -5,8 +5,8 @@ import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.
 import { crowdedRequestPage, errorPage, longFormPage } from "@vestibule/wording/error-page.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
-import { bareAnswer } from "./bare-page.message.ts";
-import { failureAnswer } from "./failure-answer.message.ts";
+import { failureResponse } from "./failure-response.message.ts";
+import { fallbackResponse } from "./fallback-page.message.ts";
 
 const { brands, byId } = await testBrands();
 const language = "en";
@@ -16,7 +16,7 @@ const pages = brands.flatMap((brand) => [
   ...Object.entries({ errorPage, longFormPage, crowdedRequestPage }).map(([name, page]) => ({
     of: `${brand.id} ${name}`,
     brand,
-    ...bareAnswer(page, { brand, language }),
+    ...fallbackResponse(page, { brand, language }),
   })),
 ]);
 
@@ -65,6 +65,6 @@ test("answers a failed page in the language of its request", async () => {
   const brand = brands[0];
   if (brand === undefined) throw new Error("no brand");
   const request = new Request("https://x.example/", { headers: { "accept-language": "en-CA" } });
-  const answer = failureAnswer({ path: "/", brand, request }, { status: 503, message: "busy" });
+  const answer = failureResponse({ path: "/", brand, request }, { status: 503, message: "busy" });
   expect(await answer.text()).toContain('<html lang="en-CA">');
 });

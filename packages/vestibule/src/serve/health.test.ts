@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { readiness } from "./readiness.ts";
-import { openEntrance } from "./test/open-entrance.ts";
+import { openApp } from "./test/open-app.ts";
 
 test("A-199 says up or down and nothing else", async () => {
   const state = readiness(async () => {});
-  const ask = openEntrance({ readiness: state });
+  const ask = openApp({ readiness: state });
   expect(await (await ask("/health/live")).text()).toBe('{"status":"up"}');
   expect((await ask("/health/ready")).status).toBe(503);
   state.opened();
@@ -14,7 +14,7 @@ test("A-199 says up or down and nothing else", async () => {
 test("F-01 ready says no while the database is away, live says yes", async () => {
   const state = readiness(() => Promise.reject(new Error("connection refused at 10.0.0.9")));
   state.opened();
-  const ask = openEntrance({ readiness: state });
+  const ask = openApp({ readiness: state });
   const ready = await ask("/health/ready");
   expect([ready.status, await ready.text()]).toEqual([503, '{"status":"down"}']);
   expect((await ask("/health/live")).status).toBe(200);
@@ -27,7 +27,7 @@ test("F-23 a server that is held up is not ready, asks everybody to come again, 
     () => behind,
   );
   state.opened();
-  const ask = openEntrance({ readiness: state });
+  const ask = openApp({ readiness: state });
   expect((await ask("/health/ready")).status).toBe(503);
   expect((await ask("/health/live")).status).toBe(200);
   const [page, call] = [await ask("/"), await ask("/api/v2/registration")];
@@ -43,7 +43,7 @@ test("F-22 a server that leaves is not ready and lets connections go", async () 
   state.opened();
   state.leaving();
   state.opened();
-  const ask = openEntrance({ readiness: state });
+  const ask = openApp({ readiness: state });
   expect((await ask("/health/ready")).status).toBe(503);
   expect((await ask("/")).headers.get("connection")).toBe("close");
 });

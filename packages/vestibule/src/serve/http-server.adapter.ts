@@ -4,9 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Hono } from "hono";
+import { answerMalformedRequest } from "./malformed-request.adapter.ts";
 import { pipeliningLimit } from "./pipelining-limit.adapter.ts";
-import { answerUnreadable } from "./unreadable-request.adapter.ts";
-import type { EntranceEnv } from "./visit-facts.ts";
+import type { AppEnv } from "./request-facts.ts";
 
 export interface HttpServer {
   port: number;
@@ -22,7 +22,7 @@ export type Before = (
 ) => void;
 
 export interface ListenOptions {
-  entrance: Hono<EntranceEnv>;
+  app: Hono<AppEnv>;
   port: number;
   /** Undefined: every address of the machine. */
   host: string | undefined;
@@ -44,15 +44,15 @@ const limits = {
 const backlog = 4096;
 
 /** Rejects with the system's fault when the port is taken. */
-export async function listen({ entrance, port, host, before, brands }: ListenOptions): Promise<HttpServer> {
-  const answer = getRequestListener(entrance.fetch);
+export async function listen({ app, port, host, before, brands }: ListenOptions): Promise<HttpServer> {
+  const answer = getRequestListener(app.fetch);
   const mayAnswer = pipeliningLimit();
   const server = createServer(limits, (request, response) => {
     if (!mayAnswer(request, response)) return;
     if (before === undefined) void answer(request, response);
     else before(request, response, () => void answer(request, response));
   });
-  server.on("clientError", answerUnreadable(brands));
+  server.on("clientError", answerMalformedRequest(brands));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, host, backlog }, resolve);

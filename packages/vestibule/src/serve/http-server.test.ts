@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { listen } from "./http-server.adapter.ts";
-import type { EntranceEnv } from "./visit-facts.ts";
+import type { AppEnv } from "./request-facts.ts";
 
 /** A connection that would gladly be used again. */
 async function keptOpen(port: number, path: string) {
@@ -20,7 +20,7 @@ async function keptOpen(port: number, path: string) {
 test("F-22 a connection whose answer is on its way is answered, and then does not keep the server open", async () => {
   let answer = () => {};
   const asked = Promise.withResolvers<void>();
-  const entrance = new Hono<EntranceEnv>().get("/slow", async (c) => {
+  const app = new Hono<AppEnv>().get("/slow", async (c) => {
     const wait = new Promise<void>((resolve) => {
       answer = resolve;
     });
@@ -28,7 +28,7 @@ test("F-22 a connection whose answer is on its way is answered, and then does no
     await wait;
     return c.text("done");
   });
-  const server = await listen({ entrance, port: 0, host: "127.0.0.1" });
+  const server = await listen({ app, port: 0, host: "127.0.0.1" });
   const connection = await keptOpen(server.port, "/slow");
   await asked.promise;
   const closing = server.close(20_000);
@@ -40,8 +40,8 @@ test("F-22 a connection whose answer is on its way is answered, and then does no
 }, 10_000);
 
 test("F-22 a request that does not end in time is cut off", async () => {
-  const entrance = new Hono<EntranceEnv>().get("/never", () => new Promise<Response>(() => {}));
-  const server = await listen({ entrance, port: 0, host: "127.0.0.1" });
+  const app = new Hono<AppEnv>().get("/never", () => new Promise<Response>(() => {}));
+  const server = await listen({ app, port: 0, host: "127.0.0.1" });
   const connection = await keptOpen(server.port, "/never");
   await server.close(300);
   await connection.closed;

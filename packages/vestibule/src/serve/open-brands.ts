@@ -4,7 +4,7 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { printFaults } from "../brands/brand-fault.ts";
 import { type BrandSources, loadBrands } from "../brands/brand-loader.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";
-import { StartRefusal } from "./start-refusal.ts";
+import { StartupError } from "./startup-error.ts";
 
 /** The folder of the brands that come with the product. */
 export const builtInBrands = resolve(import.meta.dirname, "../../../../brands");
@@ -18,8 +18,8 @@ export function brandSources(settings: Settings): BrandSources {
 /** All brands, or no start. */
 export async function openBrands(settings: Settings): Promise<BrandBook> {
   const loaded = await loadBrands(brandSources(settings));
-  if (loaded.kind === "faulty") throw new StartRefusal(printFaults(loaded.faults).split("\n"));
+  if (loaded.kind === "faulty") throw new StartupError(printFaults(loaded.faults).split("\n"));
   const missing = missingRegistries({ brands: loaded.book.brands, adapters: installedRegistries });
-  if (missing.length > 0) throw new StartRefusal(missing);
+  if (missing.length > 0) throw new StartupError(missing);
   return loaded.book;
 }

@@ -6,22 +6,22 @@ import type { Workshop } from "@vestibule/web/develop-web.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
 import { screenGallery } from "../demo/gallery/gallery.route.ts";
 import { lonePages } from "../demo/gallery/lone-page.route.ts";
-import { fillSecrets } from "../settings/kept-secrets.adapter.ts";
+import { loadOrCreateSecrets } from "../settings/persisted-secrets.adapter.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
+import { type AppHandlers, buildApp } from "./app.route.ts";
 import { assembleWeb, builtPortal, clientFolder } from "./assemble-web.ts";
-import { trustedNetworks } from "./client-address.rule.ts";
+import { trustedNetworks } from "./client-ip.rule.ts";
 import { dataFolder } from "./data-folder.adapter.ts";
-import { buildEntrance, type Rooms } from "./entrance.route.ts";
 import { type EventLoopWatch, watchEventLoop } from "./event-loop.adapter.ts";
+import { gracefulShutdown } from "./graceful-shutdown.ts";
 import { type HttpServer, type ListenOptions, listen } from "./http-server.adapter.ts";
-import { leave } from "./leave.ts";
+import { createLocalBackend } from "./local-backend.ts";
 import { openBrands } from "./open-brands.ts";
-import { ownBackRooms } from "./own-back-rooms.ts";
 import { readiness } from "./readiness.ts";
-import { remoteBackRooms } from "./remote-back-rooms.ts";
-import { letHashingGiveWay } from "./thread-priority.adapter.ts";
+import { createRemoteBackend } from "./remote-backend.ts";
+import { lowerHashingPriority } from "./thread-priority.adapter.ts";
 
-export interface ServerOrder {
+export interface ServerOptions {
   settings: Settings;
   part: ServerPart;
   site?: GatewaySite | undefined;
@@ -48,24 +48,30 @@ const namesHost = ({ origin, hosts }: Brand) => origin !== undefined || hosts.le
 
 /**
  * Opens one server. Production listens at once and says that it is not ready until its database is there; demo mode
- * listens when everything can be tried. Throws StartRefusal for what the person who starts it has to put right.
+ * listens when everything can be tried. Throws StartupError for what the person who starts it has to put right.
  */
-export async function openServer({ settings: given, part, site, workshop, preview }: ServerOrder): Promise<OpenServer> {
+export async function openServer({
+  settings: given,
+  part,
+  site,
+  workshop,
+  preview,
+}: ServerOptions): Promise<OpenServer> {
   const log = jsonLog({ level: given.logLevel });
   const brands = preview?.book ?? (await openBrands(given));
   const folder = await dataFolder(given.dataDir);
-  const settings = await fillSecrets(given, folder.path);
+  const settings = await loadOrCreateSecrets(given, folder.path);
   const { apiUrl, mode, port, host } = settings;
   const internalPort = part === "gateway" ? undefined : settings.internalPort;
 
   const back =
     part === "web" && apiUrl !== undefined
-      ? remoteBackRooms(apiUrl)
-      : ownBackRooms({ settings, brands, log, folder, site, preview });
+      ? createRemoteBackend(apiUrl)
+      : createLocalBackend({ settings, brands, log, folder, site, preview });
   // Watched once it listens: nobody waits for an answer before that.
   let loop: EventLoopWatch | undefined;
   const ready = readiness(back.ask, () => loop?.isBehind() ?? false);
-  const web = async (withoutAgents: boolean): Promise<Pick<Rooms, "web" | "gallery">> => {
+  const web = async (withoutAgents: boolean): Promise<Pick<AppHandlers, "web" | "gallery">> => {
     const build = workshop?.build ?? (await builtPortal());
     const apiFetch: typeof fetch = async (input, init) => back.api.fetch(new Request(input, init));
     const room = assembleWeb({ settings, brands, log, clock: back.clock, build, apiFetch, withoutAgents });
@@ -74,8 +80,8 @@ export async function openServer({ settings: given, part, site, workshop, previe
     const gallery = { screens: screenGallery(shown), lonePages: lonePages(shown) };
     return { web: { room, clientFolder }, gallery };
   };
-  const entranceFor = async (reach: Pick<Rooms, "withoutInternal" | "unknownHosts">) =>
-    buildEntrance({
+  const entranceFor = async (reach: Pick<AppHandlers, "withoutInternal" | "unknownHosts">) =>
+    buildApp({
       ...reach,
       brands,
       trusted: trustedNetworks(settings.trustedProxies),
@@ -94,12 +100,12 @@ export async function openServer({ settings: given, part, site, workshop, previe
   const before = workshop?.before;
   const withoutInternal = internalPort !== undefined;
   const doors: ListenOptions[] = [
-    { entrance: await entranceFor({ withoutInternal, unknownHosts }), port, host, before, brands },
+    { app: await entranceFor({ withoutInternal, unknownHosts }), port, host, before, brands },
   ];
   // Agents and systems come to a port of their own by names that no brand has.
   if (internalPort !== undefined)
     doors.push({
-      entrance: await entranceFor({ unknownHosts: "defaultBrand" }),
+      app: await entranceFor({ unknownHosts: "defaultBrand" }),
       port: internalPort,
       host,
       before,
@@ -108,7 +114,7 @@ export async function openServer({ settings: given, part, site, workshop, previe
 
   const opening = async () => {
     await back.open();
-    letHashingGiveWay();
+    lowerHashingPriority();
     ready.opened();
   };
   const early = mode === "production" ? opening() : undefined;
@@ -128,7 +134,7 @@ export async function openServer({ settings: given, part, site, workshop, previe
     brands,
     settings,
     opened: early ?? Promise.resolve(),
-    stop: () => leave({ ready, servers, back, mode, log }).finally(() => loop?.stop()),
+    stop: () => gracefulShutdown({ ready, servers, back, mode, log }).finally(() => loop?.stop()),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { refuseConnection } from "./unreadable-request.adapter.ts";
+import { refuseConnection } from "./malformed-request.adapter.ts";
 
 /** A browser or a proxy sends the next request of a connection after the answer to the last one. */
 const mostUnanswered = 8;

@@ -5,20 +5,20 @@ import { text } from "node:stream/consumers";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HttpServer, listen } from "./http-server.adapter.ts";
-import type { EntranceEnv } from "./visit-facts.ts";
+import type { AppEnv } from "./request-facts.ts";
 
 let server: HttpServer;
 let reached = 0;
 const held = Promise.withResolvers<void>();
 beforeAll(async () => {
-  const entrance = new Hono<EntranceEnv>()
+  const app = new Hono<AppEnv>()
     .get("/held", async (c) => {
       reached += 1;
       await held.promise;
       return c.text("the page");
     })
     .get("/quick", (c) => c.text("the page"));
-  server = await listen({ entrance, port: 0, host: "127.0.0.1" });
+  server = await listen({ app, port: 0, host: "127.0.0.1" });
 });
 afterAll(() => server.close(1000));
 

@@ -2,7 +2,7 @@ import { type DatabaseConnections, migrateDatabase } from "@vestibule/api/migrat
 import type { KeyRing } from "@vestibule/api/platform/keys.port.ts";
 import { isUsedByProduction, markUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
 import type { Mode } from "../settings/settings.rule.ts";
-import { StartRefusal } from "./start-refusal.ts";
+import { StartupError } from "./startup-error.ts";
 
 export const productionDatabase =
   "DATABASE_URL leads to a database that production has used: demo mode never opens it. Set NODE_ENV=production, or give demo mode a database of its own.";
@@ -23,5 +23,5 @@ export async function prepareDatabase(
 }
 
 async function refuseProductionDatabase(url: string): Promise<void> {
-  if (await isUsedByProduction(url)) throw new StartRefusal([productionDatabase]);
+  if (await isUsedByProduction(url)) throw new StartupError([productionDatabase]);
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { GatewayRooms } from "./back-rooms.ts";
-import type { EntranceEnv } from "./visit-facts.ts";
+import type { GatewayBackend } from "./backend.ts";
+import type { AppEnv } from "./request-facts.ts";
 
 /** What the gateway tells the application about who signed in. */
 const signedInHeaders = [
@@ -18,10 +18,10 @@ const signedInHeaders = [
  * The gateway of the API's host, for a server that has the web alone: forms and sign-out are passed on, and each
  * guarded page asks the other host first.
  */
-export function remoteGateway(apiFetch: typeof fetch): GatewayRooms {
+export function remoteGateway(apiFetch: typeof fetch): GatewayBackend {
   const pass = (request: Request) => apiFetch(request.url, passedOn(request));
   return {
-    room: { fetch: pass },
+    handler: { fetch: pass },
     guard: async (c, next) => {
       const headers = new Headers(c.req.raw.headers);
       // Who is there is asked without the form that the page was sent.
@@ -43,7 +43,7 @@ export function remoteGateway(apiFetch: typeof fetch): GatewayRooms {
 }
 
 /** The other half, on the API's host: the guard let the request through, so say who it is. */
-export function guardVerdict(c: Context<EntranceEnv>): Response {
+export function guardVerdict(c: Context<AppEnv>): Response {
   for (const name of signedInHeaders) {
     const value = c.req.raw.headers.get(name);
     if (value !== null) c.header(name, value);

@@ -2,20 +2,20 @@ import { finished } from "node:stream";
 import { fairLines } from "@vestibule/api/platform/fair-lines.adapter.ts";
 import { type FairShares, fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
 import type { Context, MiddlewareHandler } from "hono";
-import { failureAnswer } from "./failure-answer.message.ts";
-import type { EntranceEnv } from "./visit-facts.ts";
+import { failureResponse } from "./failure-response.message.ts";
+import type { AppEnv } from "./request-facts.ts";
 
 /** About two seconds of work for the one thread that draws pages, and some 100 MB at the most. */
 const places = 256;
 
 /** Bounds the pages and calls in hand, fairly between client addresses. One is in hand until its answer has been sent. */
-export function requestLimit(shares: FairShares = fairShares(places)): MiddlewareHandler<EntranceEnv> {
+export function requestLimit(shares: FairShares = fairShares(places)): MiddlewareHandler<AppEnv> {
   const turn = turns();
   return async (c, next) => {
     const release = shares.take(c.var.clientIp);
     if (release === undefined) {
       const asked = { path: c.req.path, brand: c.var.hostBrand, request: c.req.raw };
-      return failureAnswer(asked, { status: 503, message: "too many requests at once" });
+      return failureResponse(asked, { status: 503, message: "too many requests at once" });
     }
     const outgoing = c.env?.outgoing;
     if (outgoing === undefined) return next().finally(release);
@@ -39,7 +39,7 @@ function turns(): (address: string) => Promise<void> {
     });
 }
 
-function isClientGone(c: Context<EntranceEnv>): boolean {
+function isClientGone(c: Context<AppEnv>): boolean {
   const { socket } = c.env.incoming;
   return socket.destroyed || socket.writableEnded;
 }

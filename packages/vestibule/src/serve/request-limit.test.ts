@@ -3,9 +3,9 @@ import { Writable } from "node:stream";
 import { fairShares } from "@vestibule/api/platform/fair-shares.adapter.ts";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import type { AppEnv } from "./request-facts.ts";
 import { requestLimit } from "./request-limit.route.ts";
-import { brands, openEntrance } from "./test/open-entrance.ts";
-import type { EntranceEnv } from "./visit-facts.ts";
+import { brands, openApp } from "./test/open-app.ts";
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const flood = "198.51.100.7";
@@ -18,7 +18,7 @@ test("A-104 bounds the pages in hand, and serves health checks, files and other 
     if (!request.url.endsWith("/quick")) await held.promise;
     return new Response("the page");
   };
-  const ask = openEntrance({ web: { room, clientFolder: "/nowhere" } });
+  const ask = openApp({ web: { room, clientFolder: "/nowhere" } });
   const pages = times(600).map(() => ask("/", { from: flood }));
   const call = await ask("/api/v1/welcome", { from: flood });
   expect(reached).toBeLessThan(256);
@@ -40,7 +40,7 @@ test("A-104 bounds the pages in hand, and serves health checks, files and other 
 /** A handler behind the limit, with the connection that Node would hand over. */
 function limited(shares = fairShares(256)) {
   const began: string[] = [];
-  const entrance = new Hono<EntranceEnv>()
+  const app = new Hono<AppEnv>()
     .use((c, next) => {
       c.set("clientIp", c.req.header("x-address") ?? "");
       c.set("hostBrand", brands.defaultBrand);
@@ -53,7 +53,7 @@ function limited(shares = fairShares(256)) {
     });
   const ask = async (address: string, outgoing = new Writable()) => {
     const env = { incoming: { socket: outgoing }, outgoing };
-    return entrance.request("/", { headers: { "x-address": address } }, env);
+    return app.request("/", { headers: { "x-address": address } }, env);
   };
   return { began, ask };
 }

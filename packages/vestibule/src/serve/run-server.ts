@@ -4,10 +4,10 @@ import type { BrandPreview } from "../brands/brand-preview.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { demoAgents } from "./agent-desk.ts";
 import { type OpenServer, openServer } from "./open-server.ts";
-import { asRefusal } from "./start-refusal.ts";
-import { whereToLook } from "./where-to-look.rule.ts";
+import { startupBanner } from "./startup-banner.rule.ts";
+import { asStartupError } from "./startup-error.ts";
 
-export interface RunOrder {
+export interface RunOptions {
   settings: Settings;
   part: ServerPart;
   /** Where the gateway stands; inside unless said. */
@@ -19,8 +19,8 @@ export interface RunOrder {
   print(text: string): void;
 }
 
-/** Runs a server until the process is asked to end. Resolves once everything is closed; the process ends soon after. Throws StartRefusal. */
-export async function runServer(order: RunOrder): Promise<void> {
+/** Runs a server until the process is asked to end. Resolves once everything is closed; the process ends soon after. Throws StartupError. */
+export async function runServer(order: RunOptions): Promise<void> {
   try {
     await serveUntilAsked(order);
   } finally {
@@ -29,12 +29,12 @@ export async function runServer(order: RunOrder): Promise<void> {
   }
 }
 
-async function serveUntilAsked({ settings, part, site, portal, preview, print }: RunOrder): Promise<void> {
+async function serveUntilAsked({ settings, part, site, portal, preview, print }: RunOptions): Promise<void> {
   const asked = endAsked();
   for (const { name, reason } of settings.warnings) print(`Warning: ${name} ${reason}`);
   const workshop =
     portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).openWorkshop() : undefined;
-  const told = (fault: unknown) => Promise.reject(asRefusal(fault, settings));
+  const told = (fault: unknown) => Promise.reject(asStartupError(fault, settings));
   const server = await openServer({ settings, part, site, workshop, preview }).catch(told);
   if (part === "gateway") print(`The gateway listens on port ${server.port}.`);
   else print(preview ? previewGreeting(server) : greeting(server));
@@ -55,7 +55,7 @@ const exitMillis = 1000;
 function greeting({ port, internalPort, brands, settings }: OpenServer): string {
   const apart = internalPort === undefined ? "" : `, for /internal and /agent on port ${internalPort}`;
   if (settings.mode === "production") return `Vestibule listens on port ${port}${apart}.`;
-  return whereToLook({
+  return startupBanner({
     port,
     internalPort: internalPort ?? port,
     brands,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { expect, test } from "vitest";
-import { brands, mirror, openEntrance } from "./test/open-entrance.ts";
+import { brands, mirror, openApp } from "./test/open-app.ts";
 
 test("an asset is kept for ever, its compressed twin is sent, and a missing one is an empty 404", async () => {
   const clientFolder = await mkdtemp(join(tmpdir(), "vestibule-client-"));
@@ -11,7 +11,7 @@ test("an asset is kept for ever, its compressed twin is sent, and a missing one 
   await writeFile(join(clientFolder, "assets", "page-1a2b.js"), "plain");
   await writeFile(join(clientFolder, "assets", "page-1a2b.js.br"), "twin");
   await writeFile(join(clientFolder, "favicon.svg"), "<svg/>");
-  const ask = openEntrance({ web: { room: mirror.fetch, clientFolder } });
+  const ask = openApp({ web: { room: mirror.fetch, clientFolder } });
   const asset = await ask("/assets/page-1a2b.js", { headers: { "accept-encoding": "br" } });
   expect([asset.headers.get("content-encoding"), await asset.text()]).toEqual(["br", "twin"]);
   expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -24,26 +24,26 @@ test("an asset is kept for ever, its compressed twin is sent, and a missing one 
 
 test("a brand's files are served with their type, and only those", async () => {
   const [brand] = brands.brands as [Brand];
-  const css = await openEntrance()(`/brand/${brand.id}/tokens.css`);
+  const css = await openApp()(`/brand/${brand.id}/tokens.css`);
   expect([css.headers.get("content-type"), await css.text()]).toEqual(["text/css; charset=utf-8", brand.tokensCss]);
-  const svg = await openEntrance()(`/brand/${brand.id}/wordmark.svg`);
+  const svg = await openApp()(`/brand/${brand.id}/wordmark.svg`);
   expect(svg.headers.get("content-security-policy")).toContain("sandbox");
   for (const path of [`/brand/${brand.id}/brand.json`, "/brand/nobody/tokens.css", `/brand/${brand.id}/constructor`]) {
-    expect((await openEntrance()(path)).status).toBe(404);
+    expect((await openApp()(path)).status).toBe(404);
   }
 });
 
 test("a brand's file that did not change is not sent again", async () => {
   const [brand] = brands.brands as [Brand];
-  const first = await openEntrance()(`/brand/${brand.id}/tokens.css`);
+  const first = await openApp()(`/brand/${brand.id}/tokens.css`);
   const headers = { "if-none-match": first.headers.get("etag") ?? "" };
-  expect((await openEntrance()(`/brand/${brand.id}/tokens.css`, { headers })).status).toBe(304);
+  expect((await openApp()(`/brand/${brand.id}/tokens.css`, { headers })).status).toBe(304);
 });
 
 test("HTML is sent compressed to who accepts it", async () => {
   const page = await readFile(import.meta.filename, "utf8");
   const room = async () => new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
-  const answer = await openEntrance({ web: { room, clientFolder: "/nowhere" } })("/", {
+  const answer = await openApp({ web: { room, clientFolder: "/nowhere" } })("/", {
     headers: { "accept-encoding": "gzip" },
   });
   expect(answer.headers.get("content-encoding")).toBe("gzip");

@@ -2,21 +2,21 @@ import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
 import { expect, test } from "vitest";
 import { readSettings } from "../settings/settings.rule.ts";
-import { ownBackRooms } from "./own-back-rooms.ts";
-import { brands, openEntrance } from "./test/open-entrance.ts";
+import { createLocalBackend } from "./local-backend.ts";
+import { brands, openApp } from "./test/open-app.ts";
 
 const read = readSettings({});
 if (read.kind === "faulty") throw new Error("defaults are faulty");
 const log = jsonLog({ level: "info", sink: { write: () => {} } });
 
 /** A server that waits for its database. */
-const back = ownBackRooms({
+const back = createLocalBackend({
   settings: { ...read.settings, mode: "production" },
   brands,
   log,
   folder: { path: "/nowhere", lifetime: "kept" },
 });
-const ask = openEntrance({ api: back.api, gateway: back.gateway });
+const ask = openApp({ api: back.api, gateway: back.gateway });
 
 test.each([
   ["/pkmslogin.form", "POST"],

@@ -9,7 +9,7 @@ const { PRIORITY_BELOW_NORMAL: lower, PRIORITY_LOW: lowest } = constants.priorit
  * priority by thread; elsewhere, and where the system says no, everything stays as it is. The threads are there once
  * Node has read its first file. Returns the ids of those that give way.
  */
-export function letHashingGiveWay(): number[] {
+export function lowerHashingPriority(): number[] {
   try {
     const workers = readdirSync(threads).filter((id) =>
       /^libuv-worker/.test(readFileSync(`${threads}/${id}/comm`, "utf8")),

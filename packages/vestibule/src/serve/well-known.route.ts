@@ -2,7 +2,7 @@ import { type Language, languages } from "@vestibule/catalogue/province.table.ts
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { Hono } from "hono";
-import type { EntranceEnv } from "./visit-facts.ts";
+import type { AppEnv } from "./request-facts.ts";
 
 const securityPath = "/.well-known/security.txt";
 const dayMillis = 24 * 60 * 60 * 1000;
@@ -14,8 +14,8 @@ const kept = "public, max-age=3600";
 const robots = "User-agent: *\nAllow: /$\nDisallow: /\n";
 
 /** Addresses at which other programs look for the same thing on every site (RFC 8615, RFC 9309). */
-export function wellKnownRoutes(): Hono<EntranceEnv> {
-  return new Hono<EntranceEnv>()
+export function wellKnownRoutes(): Hono<AppEnv> {
+  return new Hono<AppEnv>()
     .get("/robots.txt", (c) => c.text(robots, 200, { "cache-control": kept }))
     .get(securityPath, (c) => {
       const { hostBrand, origin } = c.var;

@@ -1,8 +1,8 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { expect, test } from "vitest";
-import { brands, openEntrance } from "./test/open-entrance.ts";
+import { brands, openApp } from "./test/open-app.ts";
 
-const ask = openEntrance();
+const ask = openApp();
 
 test("shows search engines nothing but the first page", async () => {
   const answer = await ask("/robots.txt");
@@ -26,7 +26,7 @@ test.each(brands.brands.map(({ id }) => id))("tells researchers where %s hears o
 
 test("has no page for researchers under a brand without a contact", async () => {
   const silent: Brand = { ...brands.defaultBrand, securityContacts: [] };
-  const answer = await openEntrance({ brands: { ...brands, byHost: () => silent } })("/.well-known/security.txt");
+  const answer = await openApp({ brands: { ...brands, byHost: () => silent } })("/.well-known/security.txt");
   expect([answer.status, await answer.text()]).toEqual([404, ""]);
 });
 

@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { agentCodeOf, agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
-import { shownCodes } from "@vestibule/catalogue/shown-code.table.ts";
+import { visibleErrorCodes } from "@vestibule/catalogue/visible-error-code.table.ts";
 import {
   type AgentPart,
   type AgentRow,
@@ -13,13 +13,13 @@ import {
   partsInForm,
 } from "@vestibule/wording/agent-guide.rule.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { say } from "@vestibule/wording/wording.ts";
+import { t } from "@vestibule/wording/wording.ts";
 
 const colon = { en: ":", fr: "\u00a0:" } as const;
 
 /** docs/agent-guide.en.md or .fr.md, drawn from the roadblocks and their rows for the agent. */
 export function agentGuide(language: Language): string {
-  const tell = (key: TextKey, facts: Record<string, string> = {}) => say(sentence(key, language), language, facts);
+  const tell = (key: TextKey, facts: Record<string, string> = {}) => t(sentence(key, language), language, facts);
   const lines = (row: AgentRow, parts: readonly AgentPart[]) =>
     parts.map((part) => `- **${tell(`agentGuide:${part}`)}** – ${row[part]}`);
   const section = (id: GuideRowId) => [
@@ -53,7 +53,7 @@ export function agentGuide(language: Language): string {
     "",
     `| ${tell("agentGuide:codes.code")} | ${tell("agentGuide:codes.means")} |`,
     "|---|---|",
-    ...shownCodes.map((code) => `| \`${code}\` | ${codeMeaning(code, language)} |`),
+    ...visibleErrorCodes.map((code) => `| \`${code}\` | ${codeMeaning(code, language)} |`),
     `| ${tell("agentGuide:codes.other")} | ${codeMeaning("", language)} |`,
     "",
   ].join("\n");

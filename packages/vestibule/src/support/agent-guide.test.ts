@@ -5,7 +5,7 @@ import { languages } from "@vestibule/catalogue/province.table.ts";
 import { type Landing, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { responses } from "@vestibule/catalogue/response.table.ts";
 import { agentCodeOf, agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
-import { shownCodeForm, shownCodes } from "@vestibule/catalogue/shown-code.table.ts";
+import { visibleErrorCodePattern, visibleErrorCodes } from "@vestibule/catalogue/visible-error-code.table.ts";
 import { codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
 import { agentGuide } from "./agent-guide.rule.ts";
@@ -24,10 +24,10 @@ test.each(languages)(
       ...landings.flatMap((landing) => (landing.kind === "dialog" ? [landing.agentCode] : [])),
       ...Object.values(gatewayOutcomes).flatMap(({ code }) => (Object.hasOwn(gatewayCodes, code) ? [] : [code])),
     ];
-    expect(new Set(shown)).toEqual(new Set(shownCodes));
+    expect(new Set(shown)).toEqual(new Set(visibleErrorCodes));
     const guide = agentGuide(language);
-    for (const code of shownCodes) {
-      expect(code).toMatch(shownCodeForm);
+    for (const code of visibleErrorCodes) {
+      expect(code).toMatch(visibleErrorCodePattern);
       expect(guide).toContain(`| \`${code}\` | ${codeMeaning(code.toUpperCase(), language)} |`);
       expect(codeMeaning(code, language)).not.toBe(codeMeaning("0x00000001", language));
     }

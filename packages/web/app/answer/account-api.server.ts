@@ -5,12 +5,12 @@ import type { ApiCaller, ApiClientSettings } from "@vestibule/contract/api-call.
 import { redirect } from "react-router";
 import { raiseRoadblock } from "../roadblock/raise-roadblock.server.ts";
 import { resetLinkEnd } from "../visit/proof-end.rule.ts";
-import type { PortalVisit } from "../visit/visit.ts";
+import type { PortalRequestContext } from "../visit/request-context.ts";
 import type { PageOutcome } from "./response-outcome.rule.ts";
 
 /** How this visit speaks to API v1: what the clients of the contract are made of, and who they say is calling. */
-export function accountApi(visit: PortalVisit): { settings: ApiClientSettings; caller: ApiCaller } {
-  const { api, brand, province, language } = visit;
+export function accountApi(requestContext: PortalRequestContext): { settings: ApiClientSettings; caller: ApiCaller } {
+  const { api, brand, province, language } = requestContext;
   return {
     settings: { baseUrl: api.baseUrl, fetch: (request) => api.fetch(request) },
     caller: { apiKey: brand.apiKey ?? brand.id, province, language },
@@ -18,7 +18,7 @@ export function accountApi(visit: PortalVisit): { settings: ApiClientSettings; c
 }
 
 /** Where a way to receive a code is chosen, if a journey is under way. */
-export function chooserPath({ session }: PortalVisit): string {
+export function chooserPath({ session }: PortalRequestContext): string {
   if (session.legacy !== undefined) return legacyFlow.VALIDATION.path;
   return session.registration === undefined ? "/" : flow.VERIFY_OPTIONS.path;
 }
@@ -27,14 +27,14 @@ type RoadblockOutcome = Extract<PageOutcome, { kind: "roadblock" }>;
 
 /** Sends the person where an answer leads away from the page. */
 export function leaveFor(
-  visit: PortalVisit,
+  requestContext: PortalRequestContext,
   outcome: Extract<PageOutcome, { kind: "twoFactor" }> | (RoadblockOutcome & { codes?: CodeCause }),
 ): Response {
-  if (outcome.kind === "twoFactor") return redirect(chooserPath(visit), 303);
+  if (outcome.kind === "twoFactor") return redirect(chooserPath(requestContext), 303);
   const { roadblock, until, resetMailed, newCode, shownCode, codes } = outcome;
-  return raiseRoadblock(visit, roadblock, {
+  return raiseRoadblock(requestContext, roadblock, {
     ...(until !== undefined && { until }),
-    ...(resetMailed && { mailedUntil: resetLinkEnd(visit.now) }),
+    ...(resetMailed && { mailedUntil: resetLinkEnd(requestContext.now) }),
     ...(newCode && { newCode }),
     ...(roadblock === "pin-difficulties" && { letter: "offered" }),
     ...(shownCode !== undefined && { errorCode: shownCode }),

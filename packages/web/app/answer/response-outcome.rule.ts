@@ -8,12 +8,12 @@ import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts"
 import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
 
 /** A call that did not end well. */
-export type UnwelcomeReply = Exclude<AccountReply<unknown>, { kind: "ok" }>;
-export type RefusedReply = Extract<UnwelcomeReply, { kind: "error" }>;
+export type FailedReply = Exclude<AccountReply<unknown>, { kind: "ok" }>;
+export type RejectedReply = Extract<FailedReply, { kind: "error" }>;
 
 /** What a page is left with: what only it can deal with, or a place to send the person to. */
 export type PageOutcome =
-  | { kind: "passes"; refusal: RefusedReply }
+  | { kind: "passes"; refusal: RejectedReply }
   | { kind: "wait"; seconds: number }
   | { kind: "twoFactor" }
   | { kind: "softRoadblock"; shownCode: string }
@@ -35,7 +35,7 @@ export interface CallFacts {
 const longestWaitSeconds = 60;
 
 /** Reads an answer of API v1 by its row. */
-export function outcomeOf(reply: UnwelcomeReply, facts: CallFacts = {}): PageOutcome {
+export function outcomeOf(reply: FailedReply, facts: CallFacts = {}): PageOutcome {
   if (reply.kind === "away") return responseWithoutRow;
   const { roadblock, until, resetMailed, newCode } = reply.error;
   if (roadblock !== undefined)
@@ -52,7 +52,7 @@ export function outcomeOf(reply: UnwelcomeReply, facts: CallFacts = {}): PageOut
   return outcome;
 }
 
-function fits(row: ResponseRow, { status, error }: RefusedReply, { call }: CallFacts): boolean {
+function fits(row: ResponseRow, { status, error }: RejectedReply, { call }: CallFacts): boolean {
   return (
     row.status === status &&
     (row.call === undefined || row.call === call) &&

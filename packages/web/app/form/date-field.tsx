@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { ReactNode } from "react";
-import { useLanguage, useSay } from "../visit/texts.tsx";
+import { useLanguage, useTranslate } from "../visit/texts.tsx";
 import { FieldGroup } from "./field.tsx";
 import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
@@ -42,12 +42,12 @@ function NumberPart({
   length: number;
   states: PartStates;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const typed = useTypedValue(name);
   return (
     <div className={`date-part date-part-${part}`}>
       <label className="field-sublabel" htmlFor={name}>
-        {say(`forms:date.${part}`)}
+        {t(`forms:date.${part}`)}
       </label>
       <input
         className="control figures"
@@ -70,12 +70,12 @@ function NumberPart({
 }
 
 function MonthPart({ name, language, states }: { name: string; language: Language; states: PartStates }) {
-  const say = useSay();
+  const t = useTranslate();
   const typed = useTypedValue(name);
   return (
     <div className="date-part date-part-month">
       <label className="field-sublabel" htmlFor={name}>
-        {say("forms:date.month")}
+        {t("forms:date.month")}
       </label>
       <div className="select">
         <select
@@ -86,7 +86,7 @@ function MonthPart({ name, language, states }: { name: string; language: Languag
           autoComplete="bday-month"
           {...states}
         >
-          <option value="">{say("forms:date.choose")}</option>
+          <option value="">{t("forms:date.choose")}</option>
           {monthsOf(language).map(({ number, month }) => (
             <option key={number} value={number}>
               {month}

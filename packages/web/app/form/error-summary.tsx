@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../design/icon.tsx";
-import { useSay } from "../visit/texts.tsx";
+import { useTranslate } from "../visit/texts.tsx";
 import { useFaultSentence } from "./form-context.ts";
-import { type FieldFaults, hasFaults } from "./form-values.ts";
+import { type FieldFaults, hasFieldFaults } from "./form-values.ts";
 
 /** What must be put right, with a way to each field. Takes the focus each time the form is refused. */
 export function ErrorSummary({
@@ -16,9 +16,9 @@ export function ErrorSummary({
   also?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const say = useSay();
+  const t = useTranslate();
   const sayFault = useFaultSentence();
-  const refused = hasFaults(faults);
+  const refused = hasFieldFaults(faults);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count makes a second refusal of the same fields be read out again
   useEffect(() => {
@@ -38,7 +38,7 @@ export function ErrorSummary({
     >
       <Icon name="attention" />
       <div className="notice-words" role="alert">
-        <h2 className="notice-title">{say("forms:summary.title", { count: entries.length })}</h2>
+        <h2 className="notice-title">{t("forms:summary.title", { count: entries.length })}</h2>
         <ul className="notice-body">
           {entries.map(([name, fault]) => (
             <li key={name}>

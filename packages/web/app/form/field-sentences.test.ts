@@ -10,7 +10,7 @@ import { checkPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts"
 import { checkPin, checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { checkTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
-import { say } from "@vestibule/wording/wording.ts";
+import { t } from "@vestibule/wording/wording.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -91,7 +91,7 @@ describe.each(languages)("in %s", (language) => {
         if (fault === undefined) return;
         const sentence = texts[`fields:${name}.${fault.key}`];
         expect(sentence, fault.key).toBeDefined();
-        if (sentence !== undefined) expect(say(sentence, language, fault.facts)).not.toContain("{");
+        if (sentence !== undefined) expect(t(sentence, language, fault.facts)).not.toContain("{");
       }),
     );
   });

@@ -8,7 +8,7 @@ export interface Refusal {
   /** Something that belongs to no single field: a sentence's key, or a name that the screen turns into words. */
   alert?: string;
   /** Time of day from which another try is heard. */
-  againAt?: string;
+  retryAt?: string;
   /** How often the same may be tried before a limit, as the API says it. */
   triesLeft?: number | undefined;
 }
@@ -28,6 +28,6 @@ const spentOnce = new Set(["securityCode", "securityPin"]);
 /** The page once more, with what was typed; passwords, codes and PINs are never sent back. 429 where a wait is told. */
 export function drawAgain<Kind extends Refusal>(refusal: Kind) {
   const kept = Object.entries(refusal.values).filter(([name]) => !isSecret(name) && !spentOnce.has(name));
-  const status = refusal.againAt === undefined ? 400 : 429;
+  const status = refusal.retryAt === undefined ? 400 : 429;
   return data({ ...refusal, values: Object.fromEntries(kept) } as Kind, { status });
 }

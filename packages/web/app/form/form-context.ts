@@ -1,6 +1,6 @@
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { createContext, useContext } from "react";
-import { useHasText, useSay } from "../visit/texts.tsx";
+import { useHasText, useTranslate } from "../visit/texts.tsx";
 import type { FieldFaults, FieldRules, FormValues } from "./form-values.ts";
 
 export interface FormState {
@@ -23,14 +23,14 @@ export interface FieldTexts {
 /** Name, help and fault of one field in words: the field's own, unless the screen gives others. */
 export function useFieldTexts(name: string, given: { label?: string; help?: string | null }): FieldTexts {
   const { faults, rules } = useContext(FormContext);
-  const say = useSay();
+  const t = useTranslate();
   const has = useHasText();
   const sayFault = useFaultSentence();
   const fault = faults[name];
   const helpKey = `fields:${name}.help`;
   return {
-    label: given.label ?? say(`fields:${name}.label` as "fields:email.label"),
-    help: given.help === undefined ? (has(helpKey) ? say(helpKey) : undefined) : (given.help ?? undefined),
+    label: given.label ?? t(`fields:${name}.label` as "fields:email.label"),
+    help: given.help === undefined ? (has(helpKey) ? t(helpKey) : undefined) : (given.help ?? undefined),
     message: fault === undefined ? undefined : sayFault(name, fault),
     required: rules[name]?.("", {})?.key === "required" || undefined,
   };
@@ -38,13 +38,13 @@ export function useFieldTexts(name: string, given: { label?: string; help?: stri
 
 /** The sentence of a fault. One that lacks a fact its sentence names is said in its plain form. */
 export function useFaultSentence(): (name: string, fault: FieldFault) => string {
-  const say = useSay();
+  const t = useTranslate();
   const has = useHasText();
   return (name, fault) => {
     const key = `fields:${name}.${fault.key}`;
     const plain = `${key}.plain`;
     const sentence = fault.facts === undefined && has(plain) ? plain : key;
-    return say(sentence as "fields:email.format", fault.facts);
+    return t(sentence as "fields:email.format", fault.facts);
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readForm, refuse } from "./form-answer.ts";
-import { faultsOf, valuesOf } from "./form-values.ts";
+import { validateForm, valuesOf } from "./form-values.ts";
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData();
@@ -36,7 +36,7 @@ describe("the values of a form", () => {
 describe("a refused form", () => {
   test("names every field that its rule refuses, in the order of the rules", () => {
     const empty = (value: string) => (value === "" ? ({ key: "required" } as const) : undefined);
-    const faults = faultsOf({ b: "x" }, { c: empty, b: empty, a: empty });
+    const faults = validateForm({ b: "x" }, { c: empty, b: empty, a: empty });
     expect(Object.keys(faults)).toEqual(["c", "a"]);
   });
 

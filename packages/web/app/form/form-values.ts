@@ -1,6 +1,6 @@
 import { joinDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
-import { settledText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 
 /** What a form holds, by field name. A field that sent nothing is absent. */
 export type FormValues = Readonly<Partial<Record<string, string>>>;
@@ -20,7 +20,7 @@ export function isSecret(name: string): boolean {
 export function valuesOf(form: FormData): FormValues {
   const values: Record<string, string> = {};
   for (const [name, value] of form)
-    if (typeof value === "string") values[name] = isSecret(name) ? value : settledText(value);
+    if (typeof value === "string") values[name] = isSecret(name) ? value : normaliseText(value);
   for (const name of Object.keys(values)) {
     if (!name.endsWith("Day")) continue;
     const date = name.slice(0, -"Day".length);
@@ -34,7 +34,7 @@ export function valuesOf(form: FormData): FormValues {
 }
 
 /** Every field that its rule refuses, in the order of the rules. */
-export function faultsOf(values: FormValues, rules: FieldRules): FieldFaults {
+export function validateForm(values: FormValues, rules: FieldRules): FieldFaults {
   const faults: Record<string, FieldFault> = {};
   for (const [name, rule] of Object.entries(rules)) {
     const fault = rule(values[name] ?? "", values);
@@ -43,6 +43,6 @@ export function faultsOf(values: FormValues, rules: FieldRules): FieldFaults {
   return faults;
 }
 
-export function hasFaults(faults: FieldFaults): boolean {
+export function hasFieldFaults(faults: FieldFaults): boolean {
   return Object.keys(faults).length > 0;
 }

@@ -6,8 +6,8 @@ import {
 import { useId, useRef, useState } from "react";
 import { Icon } from "../design/icon.tsx";
 import { useReady } from "../design/ready.ts";
-import { Spoken } from "../design/spoken.tsx";
-import { useSay } from "../visit/texts.tsx";
+import { ScreenReaderText } from "../design/screen-reader-text.tsx";
+import { useTranslate } from "../visit/texts.tsx";
 import { useVisitKey } from "../visit/visit-key.ts";
 import { describedBy, Field } from "./field.tsx";
 import { useFieldTexts } from "./form-context.ts";
@@ -35,7 +35,7 @@ export function PasswordField(props: PasswordFieldProps) {
 
 function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", rules }: PasswordFieldProps) {
   const texts = useFieldTexts(name, { label, help });
-  const say = useSay();
+  const t = useTranslate();
   const ready = useReady();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -75,9 +75,9 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
             }}
             aria-controls={name}
           >
-            <span aria-hidden="true">{say(shown ? "forms:password.hide" : "forms:password.show")}</span>
+            <span aria-hidden="true">{t(shown ? "forms:password.hide" : "forms:password.show")}</span>
             <span className="visually-hidden">
-              {say(shown ? "forms:password.hideAria" : "forms:password.showAria", { label: texts.label })}
+              {t(shown ? "forms:password.hideAria" : "forms:password.showAria", { label: texts.label })}
             </span>
           </button>
         ) : null}
@@ -90,7 +90,7 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
 const allKinds = 4;
 
 function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: string } & ShownRules) {
-  const say = useSay();
+  const t = useTranslate();
   const states = passwordRuleStates(typed, { policy, email: email ?? "" }).filter(
     ({ rule }) => email !== undefined || rule !== "containsEmail",
   );
@@ -98,17 +98,17 @@ function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: str
     <div className="password-rules" id={id}>
       <p className="field-help">
         {requiredCharacters(policy).length === allKinds
-          ? say("common:protectAccount.passwordInfo", { min: policy.minLength, max: policy.maxLength })
-          : say(`forms:password.rules.${policy.rule}`)}
+          ? t("common:protectAccount.passwordInfo", { min: policy.minLength, max: policy.maxLength })
+          : t(`forms:password.rules.${policy.rule}`)}
       </p>
       <ul>
         {states.map(({ rule, met }, index) => {
-          const words = say(`forms:password.rule.${rule}`, { limit: policy.minLength });
-          const done = met ? ` ${say("forms:password.met")}` : "";
+          const words = t(`forms:password.rule.${rule}`, { limit: policy.minLength });
+          const done = met ? ` ${t("forms:password.met")}` : "";
           return (
             <li key={rule} data-met={met}>
               {met ? <Icon name="tick" /> : <span className="dot" aria-hidden="true" />}
-              <Spoken seen={words} heard={`${words}${done}${index < states.length - 1 ? "," : "."}`} />
+              <ScreenReaderText seen={words} heard={`${words}${done}${index < states.length - 1 ? "," : "."}`} />
             </li>
           );
         })}

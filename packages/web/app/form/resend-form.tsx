@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { BusyContext, Button, type ButtonKind } from "../design/button.tsx";
 import { useReady } from "../design/ready.ts";
-import { useSay } from "../visit/texts.tsx";
+import { useTranslate } from "../visit/texts.tsx";
 
 const shortestLoaderMilliseconds = 1000;
 
@@ -27,7 +27,7 @@ const noWait: ResendWait = { seconds: 0, since: "", words: "" };
 
 /** Asks for another message, at most every so often; says so meanwhile, and that it is on its way for a second at least. */
 export function ResendForm({ action, label, wait = noWait, kind = "quiet" }: ResendFormProps) {
-  const say = useSay();
+  const t = useTranslate();
   const navigation = useNavigation();
   const isSending = useForAtLeast(navigation.formAction === action, shortestLoaderMilliseconds);
   const waitId = useId();
@@ -47,7 +47,7 @@ export function ResendForm({ action, label, wait = noWait, kind = "quiet" }: Res
           setPresses(isHeld ? presses + 1 : 0);
         }}
       >
-        <Button kind={kind} busyText={say("common:sending")} heldBy={isHeld ? waitId : undefined}>
+        <Button kind={kind} busyText={t("common:sending")} heldBy={isHeld ? waitId : undefined}>
           {label}
         </Button>
       </Form>

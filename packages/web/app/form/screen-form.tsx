@@ -4,8 +4,8 @@ import { BusyContext } from "../design/button.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import type { Refusal } from "./form-answer.ts";
 import { FormContext } from "./form-context.ts";
-import { type FieldRules, type FormValues, faultsOf, hasFaults, valuesOf } from "./form-values.ts";
-import { useJudgedFields } from "./use-judged-fields.ts";
+import { type FieldRules, type FormValues, hasFieldFaults, validateForm, valuesOf } from "./form-values.ts";
+import { useFieldValidation } from "./use-field-validation.ts";
 
 export interface ScreenFormProps {
   rules: FieldRules;
@@ -37,7 +37,7 @@ export function ScreenForm(props: ScreenFormProps) {
   const navigation = useNavigation();
   const [sent, setSent] = useState(false);
   const busy = working || (sent && navigation.state !== "idle");
-  const judged = useJudgedFields(rules, answer);
+  const judged = useFieldValidation(rules, answer);
 
   useEffect(() => {
     if (navigation.state === "idle") setSent(false);
@@ -46,9 +46,9 @@ export function ScreenForm(props: ScreenFormProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     if (busy) return event.preventDefault();
     const typed = valuesOf(new FormData(event.currentTarget));
-    const faults = faultsOf(typed, rules);
+    const faults = validateForm(typed, rules);
     judged.judgeAll(faults);
-    if (hasFaults(faults)) return event.preventDefault();
+    if (hasFieldFaults(faults)) return event.preventDefault();
     if (onAccepted !== undefined) {
       event.preventDefault();
       return onAccepted(typed);

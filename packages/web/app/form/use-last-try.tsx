@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { useSay } from "../visit/texts.tsx";
+import { useTranslate } from "../visit/texts.tsx";
 import type { Refusal } from "./form-answer.ts";
 
 /** The sentence for the last try before a limit; undefined while there are more, or none is known. */
 export function useLastTry(refusal: Refusal | undefined): ReactElement | undefined {
-  const say = useSay();
-  return refusal?.triesLeft === 1 ? <strong>{say("registrationError:lastTry")}</strong> : undefined;
+  const t = useTranslate();
+  return refusal?.triesLeft === 1 ? <strong>{t("registrationError:lastTry")}</strong> : undefined;
 }

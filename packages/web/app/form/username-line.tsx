@@ -1,4 +1,4 @@
-import { OwnAddress } from "../design/own-address.tsx";
+import { DirectionIsolatedEmail } from "../design/direction-isolated-email.tsx";
 
 export interface UsernameLineProps {
   label: string;
@@ -10,7 +10,7 @@ export interface UsernameLineProps {
 export function UsernameLine({ label, help, email }: UsernameLineProps) {
   return (
     <div className="field">
-      <OwnAddress label={label} email={email} />
+      <DirectionIsolatedEmail label={label} email={email} />
       {help === undefined ? null : <p className="field-help">{help}</p>}
       <input
         className="visually-hidden"

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { Button } from "../design/button.tsx";
-import { useSay } from "../visit/texts.tsx";
+import { useTranslate } from "../visit/texts.tsx";
 import { ReferenceNumber } from "./reference-number.tsx";
 
 export interface MadeReference {
@@ -18,7 +18,7 @@ export interface AskedReferenceProps {
 
 /** Made only when it is asked for: an agent finds the visit by it. */
 export function AskedReference({ asking, page, made }: AskedReferenceProps) {
-  const say = useSay();
+  const t = useTranslate();
   const answer = asking.data ?? made;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -30,8 +30,8 @@ export function AskedReference({ asking, page, made }: AskedReferenceProps) {
       {answer === undefined ? (
         <asking.Form method="post" action="/help">
           <input type="hidden" name="page" value={page} />
-          <Button kind="link" busyText={say("frame:help.making")}>
-            {say("frame:help.reference")}
+          <Button kind="link" busyText={t("frame:help.making")}>
+            {t("frame:help.reference")}
           </Button>
         </asking.Form>
       ) : (

@@ -1,12 +1,12 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
-import { Spoken } from "../design/spoken.tsx";
-import { useSay } from "../visit/texts.tsx";
+import { ScreenReaderText } from "../design/screen-reader-text.tsx";
+import { useTranslate } from "../visit/texts.tsx";
 import { openChat } from "./open-chat.ts";
 
 /** Opens the chat in a small window of its own; without a script, in a new tab. */
 export function ChatLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
-  const say = useSay();
+  const t = useTranslate();
   function open(event: MouseEvent<HTMLAnchorElement>) {
     // A whole address: a blank window has none to begin from.
     if (openChat(event.currentTarget.href)) event.preventDefault();
@@ -14,7 +14,7 @@ export function ChatLink({ to, className, children }: { to: string; className?: 
   return (
     <a className={className} href={to} target="_blank" rel="noopener" onClick={open}>
       {children}
-      <span className="visually-hidden"> {say("frame:help.chat.window")}</span>
+      <span className="visually-hidden"> {t("frame:help.chat.window")}</span>
     </a>
   );
 }
@@ -34,11 +34,11 @@ export function tellingChat(chatUrl: string, told: ToldChat): string {
 
 /** The chat in sight of every page: beside the brand's drawing where there is room, else under the help. */
 export function ChatBubble({ to }: { to: string }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <ChatLink className="chat-bubble" to={to}>
       <Icon name="chat" />
-      <Spoken seen={say("frame:help.chat.short")} heard={say("frame:help.chat")} />
+      <ScreenReaderText seen={t("frame:help.chat.short")} heard={t("frame:help.chat")} />
     </ChatLink>
   );
 }

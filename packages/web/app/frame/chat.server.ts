@@ -1,6 +1,6 @@
-import type { PortalVisit } from "../visit/visit.ts";
+import type { PortalRequestContext } from "../visit/request-context.ts";
+import { formatChatHours } from "./format-hours.server.ts";
 import { hoursOf } from "./help-api.server.ts";
-import { chatInWords } from "./hours-in-words.server.ts";
 
 /** What a chat is told of the page it was opened from. */
 export interface ChatOpening {
@@ -21,12 +21,12 @@ export interface ChatFacts {
 }
 
 /** The brand's chat, and its address as this page opens it. */
-export async function chatFacts(visit: PortalVisit, opening: ChatOpening = {}): Promise<ChatFacts> {
-  const { brand, language, mode, province } = visit;
+export async function chatFacts(requestContext: PortalRequestContext, opening: ChatOpening = {}): Promise<ChatFacts> {
+  const { brand, language, mode, province } = requestContext;
   const page = brand.chat.url ?? (mode === "demo" ? "/demo/chat" : undefined);
-  const state = (await hoursOf(visit))?.chat.state;
+  const state = (await hoursOf(requestContext))?.chat.state;
   if (page === undefined || state === undefined) return {};
-  const hours = chatInWords(visit, state);
+  const hours = formatChatHours(requestContext, state);
   if (state.kind !== "open") return { hours };
   const facts = Object.entries({ brand: brand.id, language, province, ...opening });
   const told = facts.filter((fact): fact is [string, string] => fact[1] !== undefined);

@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { Notice } from "../design/notice.tsx";
-import { useSay } from "../visit/texts.tsx";
-import { noteLeaving, noteShownPage, tellConnection, useConnection } from "./connection.ts";
+import { useTranslate } from "../visit/texts.tsx";
+import { publishConnection, recordLeaving, recordShownPage, useConnection } from "./connection.ts";
 import { readyForms } from "./ready-forms.ts";
 
 /** Above every screen: that the connection is away, and what is so of what was asked. Without it nothing leaves the page. */
 export function ConnectionNotice() {
-  const say = useSay();
+  const t = useTranslate();
   const { kind, times } = useConnection();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    noteShownPage(`${pathname}${search}`);
+    recordShownPage(`${pathname}${search}`);
     readyForms();
   }, [pathname, search]);
   useEffect(() => {
@@ -19,18 +19,18 @@ export function ConnectionNotice() {
       if (navigator.onLine !== false || !leavesPage(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      tellConnection("away");
+      publishConnection("away");
     };
     // Before the framework hears of it.
     for (const type of ["submit", "click"]) window.addEventListener(type, hold, true);
-    window.addEventListener("beforeunload", noteLeaving);
+    window.addEventListener("beforeunload", recordLeaving);
     return () => {
       for (const type of ["submit", "click"]) window.removeEventListener(type, hold, true);
-      window.removeEventListener("beforeunload", noteLeaving);
+      window.removeEventListener("beforeunload", recordLeaving);
     };
   }, []);
   useEffect(() => {
-    const comeBack = () => tellConnection("back");
+    const comeBack = () => publishConnection("back");
     if (kind === "away") window.addEventListener("online", comeBack);
     return () => window.removeEventListener("online", comeBack);
   }, [kind]);
@@ -39,10 +39,10 @@ export function ConnectionNotice() {
     <Notice
       key={times}
       tone={kind === "back" ? "success" : "caution"}
-      title={say(`frame:connection.${kind}.title`)}
+      title={t(`frame:connection.${kind}.title`)}
       takesFocus
     >
-      {say(`frame:connection.${kind}`)}
+      {t(`frame:connection.${kind}`)}
     </Notice>
   );
 }

@@ -21,7 +21,7 @@ let returning: string | undefined;
 let isLeaving = false;
 const leavingMilliseconds = 5000;
 
-export function tellConnection(kind: Connection["kind"]): void {
+export function publishConnection(kind: Connection["kind"]): void {
   if (kind === "good" && told.kind === "good") return;
   told = { kind, times: told.times + (kind === "back" ? 0 : 1) };
   for (const read of readers) read();
@@ -38,12 +38,12 @@ export function useConnection(): Connection {
   );
 }
 
-export function noteShownPage(address: string): void {
+export function recordShownPage(address: string): void {
   shown = address;
 }
 
 /** A telephone number that is dialled looks the same to a page, which stays: what was noted does not. */
-export function noteLeaving(): void {
+export function recordLeaving(): void {
   isLeaving = true;
   setTimeout(() => {
     isLeaving = false;
@@ -60,10 +60,10 @@ export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = 
   const results = await next();
   if (request.signal.aborted) return results;
   if (!Object.values(results).some(isBroken)) {
-    tellConnection("good");
+    publishConnection("good");
     return results;
   }
-  if (!isLeaving) tellConnection("lost");
+  if (!isLeaving) publishConnection("lost");
   if (request.method === "GET" && asked === shown) return {};
   returning = shown;
   return Object.fromEntries(Object.keys(results).map((id) => [id, { type: "data", result: replace(shown) }]));

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useSay } from "../visit/texts.tsx";
+import { useTranslate } from "../visit/texts.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 
 const documents = [
@@ -15,25 +15,25 @@ const documents = [
 
 /** One quiet line of links; under it whose page this is, and the code of a screen that stops people. */
 export function Footer({ data, screenCode }: { data: FrameData; screenCode: string | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <footer className="footer">
-      <nav aria-label={say("frame:footer.label")}>
+      <nav aria-label={t("frame:footer.label")}>
         <ul className="footer-links">
           {documents.map((document) => {
             const address = data.links[document];
             return address === undefined ? null : (
               <li key={document}>
-                <FooterLink to={address}>{say(`frame:footer.${document}`)}</FooterLink>
+                <FooterLink to={address}>{t(`frame:footer.${document}`)}</FooterLink>
               </li>
             );
           })}
         </ul>
       </nav>
       <p className="footer-line">
-        {say("frame:footer.rights", { year: data.year, brand: data.brand.name })}
+        {t("frame:footer.rights", { year: data.year, brand: data.brand.name })}
         {screenCode === undefined ? null : (
-          <span className="footer-code figures">{say("frame:footer.screenCode", { code: screenCode })}</span>
+          <span className="footer-code figures">{t("frame:footer.screenCode", { code: screenCode })}</span>
         )}
       </p>
     </footer>

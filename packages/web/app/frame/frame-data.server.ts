@@ -6,19 +6,19 @@ import { sentence } from "@vestibule/wording/tables.ts";
 import { fontFamilies } from "../design/font.table.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
 import { languagesOf } from "../visit/preferences.ts";
-import type { PortalVisit } from "../visit/visit.ts";
+import type { PortalRequestContext } from "../visit/request-context.ts";
 import { chatFacts } from "./chat.server.ts";
-import { telephoneInWords } from "./hours-in-words.server.ts";
+import { formatTelephoneHours } from "./format-hours.server.ts";
 
 export type FrameData = Awaited<ReturnType<typeof frameData>>;
 
 /** What the frame around every screen draws. */
-export async function frameData(visit: PortalVisit) {
-  const { brand, language, province } = visit;
+export async function frameData(requestContext: PortalRequestContext) {
+  const { brand, language, province } = requestContext;
   return {
     language,
     province,
-    provinces: menuOf(visit),
+    provinces: menuOf(requestContext),
     languages: languagesOf(brand, province),
     brand: {
       id: brand.id,
@@ -37,25 +37,25 @@ export async function frameData(visit: PortalVisit) {
       accessibility: brand.legal.accessibility[language],
       screenShare: brand.screenShareUrl,
       certificate: brand.securityCertificateUrl,
-      apple: visit.session.webview ? undefined : brand.appDownload?.apple,
-      android: visit.session.webview ? undefined : brand.appDownload?.android,
+      apple: requestContext.session.webview ? undefined : brand.appDownload?.apple,
+      android: requestContext.session.webview ? undefined : brand.appDownload?.android,
     },
     help: {
       telephone: customerTelephone(brand, province),
       callMinutes: lineCallMinutes(brand, { line: "customer", province }),
-      hours: await telephoneInWords(visit),
-      chat: await chatFacts(visit),
+      hours: await formatTelephoneHours(requestContext),
+      chat: await chatFacts(requestContext),
     },
-    year: dateInZone(visit.now, provinces[province].timeZone).slice(0, 4),
-    webview: visit.session.webview === true,
-    link: linkTitle(visit),
-    withoutScripts: visit.withoutScripts === true,
-    texts: textsFor(visit, ["common", "frame", "fields", "forms"]),
+    year: dateInZone(requestContext.now, provinces[province].timeZone).slice(0, 4),
+    webview: requestContext.session.webview === true,
+    link: linkTitle(requestContext),
+    withoutScripts: requestContext.withoutScripts === true,
+    texts: textsFor(requestContext, ["common", "frame", "fields", "forms"]),
   };
 }
 
 /** Whether a link from a message is in play, or a registration of the driving programme. */
-function linkTitle({ session }: PortalVisit): "link" | "ubi" | undefined {
+function linkTitle({ session }: PortalRequestContext): "link" | "ubi" | undefined {
   if (session.link === undefined && (session.legacy?.ubi || session.legacyStart?.ubi)) return "ubi";
   const answer = session.link?.answer;
   if (answer === undefined) return undefined;
@@ -65,7 +65,7 @@ function linkTitle({ session }: PortalVisit): "link" | "ubi" | undefined {
 }
 
 /** Menu provinces by their name in the page's language. */
-function menuOf({ brand, language }: PortalVisit) {
+function menuOf({ brand, language }: PortalRequestContext) {
   const offered = Object.entries(brand.provinces).filter(([, row]) => row.menu);
   const named = offered.map(([id]) => ({
     id,

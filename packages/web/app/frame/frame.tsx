@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useMatches } from "react-router";
-import { useSay } from "../visit/texts.tsx";
+import { useTranslate } from "../visit/texts.tsx";
 import { ChatBubble } from "./chat-link.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { Footer } from "./footer.tsx";
@@ -24,7 +24,7 @@ export interface ScreenHandle {
  * screen whose loader answers `isCompact` has its tools alone.
  */
 export function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
-  const say = useSay();
+  const t = useTranslate();
   const screen = useMatches().at(-1);
   const { isHelp, isOfLink, hasBand }: ScreenHandle = (screen?.handle as ScreenHandle | undefined) ?? {};
   const { screenCode, isCompact = false } = (screen?.loaderData ?? {}) as { screenCode?: string; isCompact?: boolean };
@@ -33,7 +33,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
   return (
     <div className="frame" data-webview={data.webview} data-compact={isCompact || undefined}>
       <a className="skip" href="#main">
-        {say("frame:skip")}
+        {t("frame:skip")}
       </a>
       <div className="room">
         <div>

@@ -1,5 +1,5 @@
 import { Icon } from "../design/icon.tsx";
-import { useSay } from "../visit/texts.tsx";
+import { useTranslate } from "../visit/texts.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { ProvinceSwitch } from "./province-switch.tsx";
@@ -16,7 +16,7 @@ export function Header({
   isOfLink: boolean | undefined;
   isCompact: boolean;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const { brand, help } = data;
   return (
     <header className="header">
@@ -29,7 +29,7 @@ export function Header({
         <a
           className="header-brand"
           href={brand.marketingUrl}
-          aria-label={say("frame:header.website", { brand: brand.name })}
+          aria-label={t("frame:header.website", { brand: brand.name })}
         >
           <Wordmark drawing={brand.wordmark} />
         </a>
@@ -43,7 +43,7 @@ export function Header({
         )}
         {data.languages.length > 1 ? <LanguageSwitch languages={data.languages} /> : null}
       </div>
-      {isOfLink && data.link ? <p className="header-title">{say(`frame:header.${data.link}`)}</p> : null}
+      {isOfLink && data.link ? <p className="header-title">{t(`frame:header.${data.link}`)}</p> : null}
     </header>
   );
 }

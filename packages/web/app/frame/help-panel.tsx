@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from "react-router";
 import { Icon } from "../design/icon.tsx";
-import { useSay } from "../visit/texts.tsx";
+import { useTranslate } from "../visit/texts.tsx";
 import { AskedReference, type MadeReference } from "./asked-reference.tsx";
 import type { ChatFacts } from "./chat.server.ts";
 import { ChatLink, type ToldChat, tellingChat } from "./chat-link.tsx";
@@ -11,11 +11,11 @@ import { TelephoneNotes } from "./telephone-notes.tsx";
 
 /** "Need help?" under every screen: telephone, today's hours, chat, and a number to read to the agent. */
 export function HelpPanel({ help, webview }: { help: FrameData["help"]; webview: boolean }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <details className="help">
       <summary>
-        <span>{say("frame:help.title")}</span>
+        <span>{t("frame:help.title")}</span>
       </summary>
       <HelpWays help={help} webview={webview} />
     </details>
@@ -62,14 +62,14 @@ export function TelephoneWay({ help }: Pick<HelpWaysProps, "help">) {
 }
 
 export function ChatWay({ chat, told }: { chat: ChatFacts; told: ToldChat }) {
-  const say = useSay();
+  const t = useTranslate();
   const { url, hours } = chat;
   if (hours === undefined) return null;
   return (
     <div className="help-way">
       <Icon name="chat" />
       <div>
-        {url === undefined ? null : <ChatLink to={tellingChat(url, told)}>{say("frame:help.chat")}</ChatLink>}
+        {url === undefined ? null : <ChatLink to={tellingChat(url, told)}>{t("frame:help.chat")}</ChatLink>}
         <p className="quiet small">
           <OpenState isOpen={url !== undefined}>{hours}</OpenState>
         </p>

@@ -1,4 +1,4 @@
-import { visitContext } from "../visit/visit.ts";
+import { visitContext } from "../visit/request-context.ts";
 import type { Route } from "./+types/icon.route";
 
 /** The browser's small icon: the brand's first letter on the colour of its buttons. */

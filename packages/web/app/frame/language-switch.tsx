@@ -1,13 +1,13 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { useLanguage, useSay } from "../visit/texts.tsx";
+import { useLanguage, useTranslate } from "../visit/texts.tsx";
 import { SwitchForm } from "./switch-form.tsx";
 
 /** The languages of the province in their order; the one being read is not a button. */
 export function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
-  const say = useSay();
+  const t = useTranslate();
   const current = useLanguage();
   return (
-    <nav className="languages" aria-label={say("frame:header.language")}>
+    <nav className="languages" aria-label={t("frame:header.language")}>
       {languages.map((language) => (
         <span key={language} lang={`${language}-CA`} aria-current={language === current || undefined}>
           {language === current ? (
@@ -27,10 +27,10 @@ export function LanguageSwitch({ languages }: { languages: readonly Language[] }
 }
 
 function LanguageName({ language }: { language: Language }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <>
-      <span className="language-name">{say(`frame:language.${language}`)}</span>
+      <span className="language-name">{t(`frame:language.${language}`)}</span>
       <span className="language-short" aria-hidden="true">
         {language.toUpperCase()}
       </span>

@@ -1,4 +1,4 @@
-import { useSay } from "../visit/texts.tsx";
+import { useTranslate } from "../visit/texts.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 
 /** The brand's drawing across the top of some pages, on screens without room beside the form. */
@@ -12,7 +12,7 @@ export function Band({ brandId }: { brandId: string }) {
 
 /** The brand's drawing beside the form, on wide screens alone; or the mobile app, where the brand has one to show. */
 export function Panel({ brand, withPromo }: { brand: FrameData["brand"]; withPromo: boolean }) {
-  const say = useSay();
+  const t = useTranslate();
   const promo = withPromo ? brand.promo : null;
   if (promo === null)
     return (
@@ -21,14 +21,14 @@ export function Panel({ brand, withPromo }: { brand: FrameData["brand"]; withPro
       </div>
     );
   return (
-    <aside className="panel" aria-label={say("frame:promo.label")}>
+    <aside className="panel" aria-label={t("frame:promo.label")}>
       <img className="panel-drawing" src={`/brand/${brand.id}/promo.svg`} alt="" loading="lazy" />
       <div className="promo">
-        <h2 className="promo-title">{say("frame:promo.title")}</h2>
-        <p>{say("frame:promo.text")}</p>
+        <h2 className="promo-title">{t("frame:promo.title")}</h2>
+        <p>{t("frame:promo.text")}</p>
         <p className="promo-links">
-          <a href={promo.apple}>{say("frame:promo.apple")}</a>
-          <a href={promo.android}>{say("frame:promo.android")}</a>
+          <a href={promo.apple}>{t("frame:promo.apple")}</a>
+          <a href={promo.android}>{t("frame:promo.android")}</a>
         </p>
       </div>
     </aside>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useSay } from "../visit/texts.tsx";
+import { useTranslate } from "../visit/texts.tsx";
 import { SwitchForm } from "./switch-form.tsx";
 
 interface ProvinceSwitchProps {
@@ -15,7 +15,7 @@ const openingKeys: ReadonlySet<string> = new Set([" ", "F4"]);
  * through it with the keys is not taken along with every province on the way: Enter takes one, or leaving the list.
  */
 export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
-  const say = useSay();
+  const t = useTranslate();
   const [chosen, choose] = useState(province);
   const isPassing = useRef(false);
   useEffect(() => choose(province), [province]);
@@ -30,7 +30,7 @@ export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
   return (
     <SwitchForm>
       <label className="visually-hidden" htmlFor="header-province">
-        {say("frame:header.province")}
+        {t("frame:header.province")}
       </label>
       <span className="switch-select">
         <span className="switch-short" aria-hidden="true">
@@ -64,7 +64,7 @@ export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
       </span>
       <noscript>
         <button className="switch-apply" type="submit">
-          <span className="switch-apply-name">{say("frame:header.apply")}</span>
+          <span className="switch-apply-name">{t("frame:header.apply")}</span>
         </button>
       </noscript>
     </SwitchForm>

@@ -1,10 +1,10 @@
-import { Line } from "../design/spoken.tsx";
-import { useSay } from "../visit/texts.tsx";
-import type { HoursInWords } from "./hours-in-words.server.ts";
+import { Line } from "../design/screen-reader-text.tsx";
+import { useTranslate } from "../visit/texts.tsx";
+import type { FormattedHours } from "./format-hours.server.ts";
 import { OpenState } from "./open-state.tsx";
 
 export interface TelephoneNotesProps {
-  hours: HoursInWords | undefined;
+  hours: FormattedHours | undefined;
   /** How long a usual call takes, where the brand says so. */
   callMinutes?: number | undefined;
   /** Today's hours are left out where they say no more than the line before. */
@@ -16,7 +16,7 @@ export interface TelephoneNotesProps {
  * hear or speak on one. Each on a line of its own.
  */
 export function TelephoneNotes({ hours, callMinutes, isShort }: TelephoneNotesProps) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <>
       {hours === undefined ? null : (
@@ -30,9 +30,9 @@ export function TelephoneNotes({ hours, callMinutes, isShort }: TelephoneNotesPr
         </span>
       )}
       {callMinutes === undefined ? null : (
-        <span className="help-today">{say("frame:help.callMinutes", { count: callMinutes })} </span>
+        <span className="help-today">{t("frame:help.callMinutes", { count: callMinutes })} </span>
       )}
-      <span className="help-today">{say("frame:help.relay")}</span>
+      <span className="help-today">{t("frame:help.relay")}</span>
     </>
   );
 }

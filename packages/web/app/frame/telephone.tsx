@@ -1,5 +1,5 @@
 import { sayTelephone, telephoneLink } from "@vestibule/wording/telephone-number.ts";
-import { useLanguage, useSay } from "../visit/texts.tsx";
+import { useLanguage, useTranslate } from "../visit/texts.tsx";
 
 export { telephoneLink as telephoneAddress };
 
@@ -19,7 +19,7 @@ export function Telephone({ number }: { number: string }) {
 
 /** A number that stands alone: the eye sees what it is, the ear hears "Call" before it. */
 export function CallWords({ number }: { number: string }) {
-  const [before, after] = useSay()("frame:call", { number: "\n" }).split("\n");
+  const [before, after] = useTranslate()("frame:call", { number: "\n" }).split("\n");
   return (
     <>
       <span className="visually-hidden">{before}</span>

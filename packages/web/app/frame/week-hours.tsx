@@ -1,24 +1,24 @@
 import { useId } from "react";
 import { RichText } from "../visit/rich-text.tsx";
-import { useSay } from "../visit/texts.tsx";
-import type { WeekInWords } from "./hours-in-words.server.ts";
+import { useTranslate } from "../visit/texts.tsx";
+import type { FormattedWeek } from "./format-hours.server.ts";
 import { useTelephoneText } from "./telephone.tsx";
 
 /** When the telephone is answered through the week; today stands out. */
-export function WeekHours({ days, zone }: WeekInWords) {
-  const say = useSay();
+export function WeekHours({ days, zone }: FormattedWeek) {
+  const t = useTranslate();
   const title = useId();
   if (days.length === 0) return null;
   return (
     <section className="stack stack-tight" aria-labelledby={title}>
       <h2 className="week-title" id={title}>
-        {say("help:week.title")}
+        {t("help:week.title")}
         {zone === undefined ? null : ` (${zone})`}
       </h2>
       <dl className="week figures">
         {days.map(({ day, hours, isToday }) => (
           <div key={day} data-today={isToday}>
-            <dt>{isToday ? say("help:week.today", { day }) : day}</dt>
+            <dt>{isToday ? t("help:week.today", { day }) : day}</dt>
             <dd>{hours}</dd>
           </div>
         ))}
@@ -29,15 +29,15 @@ export function WeekHours({ days, zone }: WeekInWords) {
 
 /** Ways to telephone for people who do not hear or speak on one. */
 export function RelayServices({ telephone }: { telephone: string }) {
-  const say = useSay();
+  const t = useTranslate();
   const number = useTelephoneText(telephone);
   return (
     <section className="stack stack-tight">
-      <h2 className="week-title">{say("help:relay.title")}</h2>
+      <h2 className="week-title">{t("help:relay.title")}</h2>
       <p className="prose">
         <RichText text="help:relay.text" parts={{ number: <span className="figures unbroken">{number}</span> }} />
       </p>
-      <p className="prose">{say("help:relay.video")}</p>
+      <p className="prose">{t("help:relay.video")}</p>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
-import { visitContext } from "../visit/visit.ts";
+import { visitContext } from "../visit/request-context.ts";
 import type { Route } from "./+types/bare.route";
 
 /** The bare address leads to the roadblock a person stands before, or to the start. */

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { type ContactPage, contactPages } from "../visit/contact-page.table.ts";
-import { visitContext } from "../visit/visit.ts";
+import { visitContext } from "../visit/request-context.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
 /** "That is no longer my address, or my number": only an agent can change the file. The journey stays as it is. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(visitContext);
   const from = (await request.formData()).get("from");
-  return raiseRoadblock(visit, "contact-changed", isContactPage(from) ? { from } : {});
+  return raiseRoadblock(requestContext, "contact-changed", isContactPage(from) ? { from } : {});
 }
 
 export function loader(): Response {

@@ -1,9 +1,9 @@
 import { type RoadblockRow, roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { forgetLink } from "../visit/forget-link.rule.ts";
-import { forgetRegistration } from "../visit/forget-registration.rule.ts";
-import { goesElsewhere } from "../visit/goes-elsewhere.rule.ts";
+import { clearLink } from "../visit/clear-link.rule.ts";
+import { clearRegistration } from "../visit/clear-registration.rule.ts";
+import { isNavigationAway } from "../visit/is-navigation-away.rule.ts";
 import { letterRequestPath } from "../visit/letter-request-path.ts";
-import type { PortalVisit } from "../visit/visit.ts";
+import type { PortalRequestContext } from "../visit/request-context.ts";
 import { referenceFor } from "./roadblock-reference.server.ts";
 
 const paths: ReadonlySet<string> = new Set([
@@ -16,25 +16,25 @@ const paths: ReadonlySet<string> = new Set([
 
 /** A page that is not a roadblock takes the roadblock away, and with it what the roadblock resets. */
 export async function leaveRoadblockAt(
-  visit: PortalVisit,
+  requestContext: PortalRequestContext,
   request: Pick<Request, "method" | "headers">,
   pathname: string,
 ): Promise<void> {
-  if (goesElsewhere(request, { pathname, stays: paths })) await leaveRoadblock(visit);
+  if (isNavigationAway(request, { pathname, stays: paths })) await leaveRoadblock(requestContext);
 }
 
-export async function leaveRoadblock(visit: PortalVisit): Promise<void> {
-  const raised = visit.session.roadblock;
+export async function leaveRoadblock(requestContext: PortalRequestContext): Promise<void> {
+  const raised = requestContext.session.roadblock;
   if (raised === undefined) return;
-  await tellRoadblock(visit);
-  delete visit.session.roadblock;
+  await tellRoadblock(requestContext);
+  delete requestContext.session.roadblock;
   const { resets }: RoadblockRow = roadblocks[raised.id];
-  if (resets.includes("registration")) forgetRegistration(visit.session);
-  if (resets.includes("link")) forgetLink(visit.session);
+  if (resets.includes("registration")) clearRegistration(requestContext.session);
+  if (resets.includes("link")) clearLink(requestContext.session);
 }
 
 /** One whose page had no answer of the API, and so no reference, is counted on the way out. */
-export async function tellRoadblock(visit: PortalVisit): Promise<void> {
-  const raised = visit.session.roadblock;
-  if (raised !== undefined && raised.reference === undefined) await referenceFor(visit, raised);
+export async function tellRoadblock(requestContext: PortalRequestContext): Promise<void> {
+  const raised = requestContext.session.roadblock;
+  if (raised !== undefined && raised.reference === undefined) await referenceFor(requestContext, raised);
 }

@@ -4,28 +4,28 @@ import { redirect } from "react-router";
 import { sendNewCode } from "../screens/recovery/verify/send-new-code.server.ts";
 import { beginFinding, beginInRole } from "../screens/registration/flow/begin-finding.server.ts";
 import { takesLegacyRoad } from "../visit/registration-start.rule.ts";
-import { visitContext } from "../visit/visit.ts";
+import { visitContext } from "../visit/request-context.ts";
 import type { Route } from "./+types/leave.route";
-import { brokenJourney } from "./broken-journey.rule.ts";
+import { addressOfWay, isAddressWay } from "./exit.rule.ts";
+import { brokenJourney } from "./journey-at-fault.rule.ts";
 import { leaveRoadblock } from "./leave-roadblock.server.ts";
-import { addressOfWay, isAddressWay } from "./way-out.rule.ts";
 
 /** The buttons of a roadblock: clears it with what it resets, then goes where the way leads. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(visitContext);
   const way = (await request.formData()).get("way");
-  const road = takesLegacyRoad(visit) ? "legacy" : "smart";
+  const road = takesLegacyRoad(requestContext) ? "legacy" : "smart";
   const facts = {
-    marketingUrl: visit.brand.marketingUrl[visit.language],
+    marketingUrl: requestContext.brand.marketingUrl[requestContext.language],
     registration: road === "legacy" ? legacyFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,
-    broken: brokenJourney(visit.session),
-    from: visit.session.roadblock?.from,
+    broken: brokenJourney(requestContext.session),
+    from: requestContext.session.roadblock?.from,
   };
-  const { otherRole } = visit.session.roadblock ?? {};
-  await leaveRoadblock(visit);
-  if (way === "changeRole" && otherRole !== undefined) return beginInRole({ visit, url }, otherRole);
-  if (way === "newCode") return sendNewCode(visit);
-  if (way === "findAddress") return beginFinding({ visit, url }, road);
+  const { otherRole } = requestContext.session.roadblock ?? {};
+  await leaveRoadblock(requestContext);
+  if (way === "changeRole" && otherRole !== undefined) return beginInRole({ requestContext, url }, otherRole);
+  if (way === "newCode") return sendNewCode(requestContext);
+  if (way === "findAddress") return beginFinding({ requestContext, url }, road);
   return redirect(isAddressWay(way) ? addressOfWay(way, facts) : "/", 303);
 }
 

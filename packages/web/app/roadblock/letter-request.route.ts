@@ -3,26 +3,26 @@ import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { helpCaller, helpClient } from "../frame/help-api.server.ts";
-import { type PortalVisit, visitContext } from "../visit/visit.ts";
+import { type PortalRequestContext, visitContext } from "../visit/request-context.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
 /** Asks for a letter with a new PIN; the page it was asked on says so, whatever was asked before. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(visitContext);
   const from = (await request.formData()).get("from");
-  const registration = registrationBehind(visit, from);
+  const registration = registrationBehind(requestContext, from);
   if (registration === undefined) return redirect("/", 303);
-  const isAsked = await helpClient(visit).requestLetter(helpCaller(visit), { registration });
-  return isAsked ? returnTo(visit, from) : raiseRoadblock(visit, "technical");
+  const isAsked = await helpClient(requestContext).requestLetter(helpCaller(requestContext), { registration });
+  return isAsked ? returnTo(requestContext, from) : raiseRoadblock(requestContext, "technical");
 }
 
 /** What names the person to the API: of the flow whose PIN page or roadblock asked. */
-function registrationBehind({ session }: PortalVisit, from: unknown): string | undefined {
+function registrationBehind({ session }: PortalRequestContext, from: unknown): string | undefined {
   const isLegacy = from === "legacy" || session.roadblock?.id === "pin-difficulties";
   return isLegacy ? session.legacy?.id : session.registration?.token;
 }
 
-function returnTo({ session }: PortalVisit, from: unknown): Response {
+function returnTo({ session }: PortalRequestContext, from: unknown): Response {
   const { roadblock, legacy, registration } = session;
   if (roadblock !== undefined) {
     roadblock.letter = "asked";

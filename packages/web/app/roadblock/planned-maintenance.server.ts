@@ -1,7 +1,7 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
 import { bypassParameter } from "../visit/maintenance-bypass.rule.ts";
-import type { Maintenance, PortalSession, PortalVisit } from "../visit/visit.ts";
+import type { Maintenance, PortalRequestContext, PortalSession } from "../visit/request-context.ts";
 import { tellRoadblock } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
@@ -25,26 +25,26 @@ const legalDocument = /^\/legal\/[^/]+$/;
  * While the brand is closed every page leads to the one that says so; when it is open again that one leads to the
  * start. An operator's value is kept on the server and leaves the address at once.
  */
-export async function standAsideForMaintenance(
-  visit: PortalVisit,
+export async function redirectForMaintenance(
+  requestContext: PortalRequestContext,
   { method, url }: { method: string; url: URL },
 ): Promise<void> {
   const pathname = url.pathname.replace(/(.)\/$/, "$1");
   if (ofThePage.has(pathname)) return;
-  const { session } = visit;
+  const { session } = requestContext;
   if (openAnyway.has(pathname) || legalDocument.test(pathname)) {
     // To read on resets nothing: what was under way waits for the end of the maintenance.
     if (session.roadblock?.planned) delete session.roadblock;
     return;
   }
-  const maintenance = await visit.maintenance();
+  const maintenance = await requestContext.maintenance();
   if (maintenance.kind === "closed") {
-    const answer = closeTo(visit, maintenance);
+    const answer = closeTo(requestContext, maintenance);
     if (pathname !== page) throw answer;
     return;
   }
   if (pathname === page && method === "GET" && isOver(session, maintenance)) {
-    await tellRoadblock(visit);
+    await tellRoadblock(requestContext);
     delete session.roadblock;
     throw redirect("/");
   }
@@ -53,10 +53,10 @@ export async function standAsideForMaintenance(
 }
 
 /** The end may be announced anew; the reference that was read out stays. */
-function closeTo(visit: PortalVisit, { until }: Extract<Maintenance, { kind: "closed" }>): Response {
-  const reference = visit.session.roadblock?.planned ? visit.session.roadblock.reference : undefined;
-  const answer = raiseRoadblock(visit, "maintenance", { planned: true, ...(until && { until }) });
-  if (reference !== undefined) Object.assign(visit.session.roadblock ?? {}, { reference });
+function closeTo(requestContext: PortalRequestContext, { until }: Extract<Maintenance, { kind: "closed" }>): Response {
+  const reference = requestContext.session.roadblock?.planned ? requestContext.session.roadblock.reference : undefined;
+  const answer = raiseRoadblock(requestContext, "maintenance", { planned: true, ...(until && { until }) });
+  if (reference !== undefined) Object.assign(requestContext.session.roadblock ?? {}, { reference });
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Maintenance, PortalSession, PortalVisit } from "../visit/visit.ts";
-import { standAsideForMaintenance } from "./planned-maintenance.server.ts";
+import type { Maintenance, PortalRequestContext, PortalSession } from "../visit/request-context.ts";
+import { redirectForMaintenance } from "./planned-maintenance.server.ts";
 
 const closed: Maintenance = { kind: "closed", until: "2030-01-02T06:00:00.000Z" };
 const page = "/roadblock/maintenance";
@@ -8,9 +8,9 @@ const reference = "482913706";
 
 async function open(address: string, about: { maintenance: Maintenance; session?: PortalSession; method?: string }) {
   const { maintenance, session = {}, method = "GET" } = about;
-  const visit = { session, maintenance: async () => maintenance } as unknown as PortalVisit;
+  const requestContext = { session, maintenance: async () => maintenance } as unknown as PortalRequestContext;
   const url = new URL(address, "https://portal.example");
-  const to = await standAsideForMaintenance(visit, { method, url }).then(
+  const to = await redirectForMaintenance(requestContext, { method, url }).then(
     () => "goes on",
     (answer: Response) => answer.headers.get("location"),
   );

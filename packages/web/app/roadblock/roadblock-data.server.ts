@@ -1,18 +1,18 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import {
+  type Exit,
   type RoadblockId,
   type RoadblockRow,
   roadblockIds,
   roadblocks,
   shownCauseOf,
-  type WayOut,
 } from "@vestibule/catalogue/roadblock.table.ts";
 import { addDays, localMoment, nearDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import { minuteOfEnd, sayTime } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
-import type { PortalSession, PortalVisit } from "../visit/visit.ts";
-import { brokenJourney } from "./broken-journey.rule.ts";
+import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
+import { brokenJourney } from "./journey-at-fault.rule.ts";
 
 export function roadblockAt(pathname: string): RoadblockId | undefined {
   return roadblockIds.find((id) => roadblocks[id].path === pathname.replace(/\/$/, ""));
@@ -33,7 +33,7 @@ export function rowOf(met: MetRoadblock): RoadblockRow {
 }
 
 /** Whether a way of the row leads anywhere for this person. */
-export function isOpen(way: WayOut, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
+export function isOpen(way: Exit, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
   const broken = brokenJourney(session);
   // To try again and to log in are one way where nothing else was under way.
   if (way === "login") return !row.waysOut.includes("retry") || broken.kind !== "none";
@@ -52,17 +52,20 @@ export type UntilInWords = { kind: "today"; time: string } | { kind: "near" | "f
  * When the pause ends, on the clocks of the person's province: a day of the coming week by its name, one that is
  * farther by its date. Undefined when it has ended or ends by nobody knows.
  */
-export function untilInWords(visit: PortalVisit, until: string | undefined): UntilInWords | undefined {
+export function untilInWords(
+  requestContext: PortalRequestContext,
+  until: string | undefined,
+): UntilInWords | undefined {
   const end = new Date(until ?? Number.NaN);
-  if (!(end > visit.now)) return undefined;
-  const { language } = visit;
-  const { timeZone } = provinces[visit.province];
+  if (!(end > requestContext.now)) return undefined;
+  const { language } = requestContext;
+  const { timeZone } = provinces[requestContext.province];
   const minute = minuteOfEnd(end);
   const time = sayTime(minute, { timeZone, language });
-  const today = localMoment(visit.now, timeZone).date;
+  const today = localMoment(requestContext.now, timeZone).date;
   const { date } = localMoment(minute, timeZone);
   if (date === today) return { kind: "today", time };
   if (date >= addDays(today, 7))
-    return { kind: "far", day: sayDay(minute, { timeZone, language, inYearOf: visit.now }), time };
+    return { kind: "far", day: sayDay(minute, { timeZone, language, inYearOf: requestContext.now }), time };
   return { kind: "near", day: String(sentence(`hours:day.${nearDay(date, { today })}`, language)), time };
 }

@@ -1,31 +1,31 @@
-import type { TelephoneLine, WayOut } from "@vestibule/catalogue/roadblock.table.ts";
+import type { Exit, TelephoneLine } from "@vestibule/catalogue/roadblock.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import { lineCallMinutes, lineTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import { chatFacts } from "../frame/chat.server.ts";
-import { telephoneInWords, weekInWords } from "../frame/hours-in-words.server.ts";
+import { formatTelephoneHours, formatWeekHours } from "../frame/format-hours.server.ts";
 import { textsFor } from "../visit/page-texts.server.ts";
-import type { PortalVisit } from "../visit/visit.ts";
+import type { PortalRequestContext } from "../visit/request-context.ts";
 import { leadWithWorkingWay } from "./lead-way.rule.ts";
-import { openWays, pauseEndOf } from "./pause-end.server.ts";
+import { lockoutEnd, openWays } from "./lockout-end.server.ts";
 import { type MetRoadblock, rowOf } from "./roadblock-data.server.ts";
 import { wordsBefore } from "./roadblock-words.server.ts";
 
 export type RoadblockFacts = Awaited<ReturnType<typeof roadblockFacts>>;
 
 /** What the page of a roadblock draws for whoever meets it. */
-export async function roadblockFacts(visit: PortalVisit, met: MetRoadblock) {
+export async function roadblockFacts(requestContext: PortalRequestContext, met: MetRoadblock) {
   const row = rowOf(met);
   const line = row.line ?? "customer";
   const { errorCode: shownCode, reference } = met;
-  const pause = pauseEndOf(visit, { row, until: met.until });
-  const chat = await chatFacts(visit, { errorCode: row.agentCode, shownCode, reference });
-  const closed = new Set<WayOut>();
-  if ((await telephoneInWords(visit))?.isOpen === false) closed.add("telephone").add("customerLine");
-  if (chat.url === undefined || visit.session.webview) closed.add("chat");
+  const pause = lockoutEnd(requestContext, { row, until: met.until });
+  const chat = await chatFacts(requestContext, { errorCode: row.agentCode, shownCode, reference });
+  const closed = new Set<Exit>();
+  if ((await formatTelephoneHours(requestContext))?.isOpen === false) closed.add("telephone").add("customerLine");
+  if (chat.url === undefined || requestContext.session.webview) closed.add("chat");
   if (pause.kind === "ends" && row.wayBackIn !== undefined) closed.add(row.wayBackIn);
-  const { ways, lead } = leadWithWorkingWay(openWays({ row, session: visit.session, pause }), closed);
+  const { ways, lead } = leadWithWorkingWay(openWays({ row, session: requestContext.session, pause }), closed);
   return {
-    words: wordsBefore(visit, { met, pause, ways }),
+    words: wordsBefore(requestContext, { met, pause, ways }),
     ways,
     lead,
     reference,
@@ -33,19 +33,22 @@ export async function roadblockFacts(visit: PortalVisit, met: MetRoadblock) {
     asksReferenceAt: row.opensTo === "anybody" ? row.path : undefined,
     screenCode: shownCode === undefined ? row.agentCode : `${row.agentCode} (${shownCode})`,
     line,
-    telephone: lineTelephone(visit.brand, { line, province: visit.province }),
-    callMinutes: lineCallMinutes(visit.brand, { line, province: visit.province }),
-    customerLine: otherLine(visit, { line, ways }),
+    telephone: lineTelephone(requestContext.brand, { line, province: requestContext.province }),
+    callMinutes: lineCallMinutes(requestContext.brand, { line, province: requestContext.province }),
+    customerLine: otherLine(requestContext, { line, ways }),
     chat,
-    week: await weekInWords(visit),
-    againAt: met.againAt,
+    week: await formatWeekHours(requestContext),
+    retryAt: met.retryAt,
     isLetterAsked: met.letter === "asked",
-    texts: textsFor(visit, ["help", "roadblock", ...(met.againAt === undefined ? [] : ["link" as const])]),
+    texts: textsFor(requestContext, ["help", "roadblock", ...(met.retryAt === undefined ? [] : ["link" as const])]),
   };
 }
 
 /** The line for policies, where the page offers it and its telephone is another. */
-function otherLine({ brand, province }: PortalVisit, { line, ways }: { line: TelephoneLine; ways: readonly WayOut[] }) {
+function otherLine(
+  { brand, province }: PortalRequestContext,
+  { line, ways }: { line: TelephoneLine; ways: readonly Exit[] },
+) {
   const telephone = customerTelephone(brand, province);
   if (!ways.includes("customerLine") || telephone === lineTelephone(brand, { line, province })) return undefined;
   return { telephone, callMinutes: lineCallMinutes(brand, { line: "customer", province }) };

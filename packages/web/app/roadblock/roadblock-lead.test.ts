@@ -3,7 +3,7 @@ import { type RoadblockRow, raisedRoadblockIds, roadblocks } from "@vestibule/ca
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
-import type { PortalSession } from "../visit/visit.ts";
+import type { PortalSession } from "../visit/request-context.ts";
 
 const moments = {
   /** A Monday at half past one in Quebec: telephone and chat are open. */

@@ -7,17 +7,17 @@ import type { MadeReference } from "../frame/asked-reference.tsx";
 import { tellingChat } from "../frame/chat-link.tsx";
 import { RelayServices, WeekHours } from "../frame/week-hours.tsx";
 import type { loader as rootLoader } from "../root.tsx";
-import { WaitNotice } from "../screens/email-link/parts/wait-notice.tsx";
+import { RetryLaterNotice } from "../screens/email-link/parts/retry-later-notice.tsx";
 import { PageTitle } from "../visit/page-title.tsx";
-import { useSay } from "../visit/texts.tsx";
+import { useTranslate } from "../visit/texts.tsx";
+import { ExitRow } from "./exit-row.tsx";
 import type { RoadblockFacts } from "./roadblock-facts.server.ts";
 import type { RoadblockWords } from "./roadblock-words.rule.ts";
-import { WayOutRow } from "./way-out-row.tsx";
 
 /** Draws every row of the table. */
 export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
-  const { words, ways, lead, week, telephone, asksReferenceAt: page, againAt } = facts;
-  const say = useSay();
+  const { words, ways, lead, week, telephone, asksReferenceAt: page, retryAt } = facts;
+  const t = useTranslate();
   const frame = useRouteLoaderData<typeof rootLoader>("root");
   const asking = useFetcher<MadeReference>();
   const { url } = facts.chat;
@@ -31,15 +31,15 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
         <Heading>{words.title}</Heading>
         <RoadblockText {...words} />
       </div>
-      {againAt === undefined ? null : <WaitNotice time={againAt} />}
+      {retryAt === undefined ? null : <RetryLaterNotice time={retryAt} />}
       {facts.isLetterAsked ? (
         <Notice tone="success" takesFocus>
-          {say("roadblock:letter.asked")}
+          {t("roadblock:letter.asked")}
         </Notice>
       ) : null}
       <ul className="ways">
         {ways.map((way) => (
-          <WayOutRow
+          <ExitRow
             key={way}
             way={way}
             isLead={way === lead}
@@ -47,7 +47,7 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
           />
         ))}
       </ul>
-      <Disclosure question={say(week.days.length === 0 ? "help:more.relay" : "help:more.hours")}>
+      <Disclosure question={t(week.days.length === 0 ? "help:more.relay" : "help:more.hours")}>
         <WeekHours {...week} />
         <RelayServices telephone={telephone} />
       </Disclosure>

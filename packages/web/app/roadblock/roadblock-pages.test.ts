@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { testBrands } from "../../../../test/book-file.ts";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { wholePortal } from "../../test/portal-browser.ts";
-import type { PortalSession } from "../visit/visit.ts";
+import type { PortalSession } from "../visit/request-context.ts";
 
 const { brands } = await testBrands();
 /** Each brand in each of its languages: where the language comes first, else where it is spoken. */

@@ -1,8 +1,8 @@
 import { type RoadblockRow, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { helpCaller, helpClient } from "../frame/help-api.server.ts";
 import { journeyBehind } from "../visit/journey-behind.server.ts";
-import type { PortalSession, PortalVisit } from "../visit/visit.ts";
-import { openWays, pauseEndOf } from "./pause-end.server.ts";
+import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
+import { lockoutEnd, openWays } from "./lockout-end.server.ts";
 import { rowOf } from "./roadblock-data.server.ts";
 import { titleFacts } from "./roadblock-words.server.ts";
 
@@ -11,18 +11,18 @@ import { titleFacts } from "./roadblock-words.server.ts";
  * Undefined where none could be made.
  */
 export async function referenceFor(
-  visit: PortalVisit,
+  requestContext: PortalRequestContext,
   raised: NonNullable<PortalSession["roadblock"]>,
 ): Promise<string | undefined> {
   const { path, agentCode }: RoadblockRow = roadblocks[raised.id];
   const row = rowOf(raised);
-  const pause = pauseEndOf(visit, { row, until: raised.until });
-  const ways = openWays({ row, session: visit.session, pause });
-  return helpClient(visit).supportReference(helpCaller(visit), {
+  const pause = lockoutEnd(requestContext, { row, until: raised.until });
+  const ways = openWays({ row, session: requestContext.session, pause });
+  return helpClient(requestContext).supportReference(helpCaller(requestContext), {
     page: path,
     agentCode,
     ...(raised.errorCode && { shownCode: raised.errorCode }),
-    ...titleFacts(visit, { met: raised, pause, ways }),
-    ...journeyBehind(visit.session, path),
+    ...titleFacts(requestContext, { met: raised, pause, ways }),
+    ...journeyBehind(requestContext.session, path),
   });
 }

@@ -65,7 +65,7 @@ test("a page without another code shows its own alone", async () => {
 
 test("one that was met while the API was away is counted on the way out, once", async () => {
   const before = (await told()).length;
-  for (const leave of [
+  for (const gracefulShutdown of [
     (browser: PortalBrowser) => browser.open("/"),
     (browser: PortalBrowser) => browser.post("/roadblock/leave", { way: "login" }),
   ]) {
@@ -74,7 +74,7 @@ test("one that was met while the API was away is counted on the way out, once", 
     await browser.open(fault);
     expect((await browser.open(page)).status).toBe(500);
     isAway = false;
-    await leave(browser);
+    await gracefulShutdown(browser);
     await browser.open("/");
   }
   expect((await told()).length - before).toBe(2);

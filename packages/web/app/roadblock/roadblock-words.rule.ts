@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
-import { type Sentence, say } from "@vestibule/wording/wording.ts";
+import { type Sentence, t } from "@vestibule/wording/wording.ts";
 
 /** What a person before a roadblock reads: what happened, what that touches, and what to do, one sentence each. */
 export interface RoadblockWords {
@@ -69,5 +69,5 @@ function findSentence(part: string, { texts, of, forms }: WordsAsked): Sentence 
 
 function sayPart(part: string, asked: WordsAsked): string | undefined {
   const sentence = findSentence(part, asked);
-  return sentence === undefined ? undefined : say(sentence, asked.language, { ...asked.end });
+  return sentence === undefined ? undefined : t(sentence, asked.language, { ...asked.end });
 }

@@ -9,8 +9,8 @@ import {
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
-import type { PortalSession, PortalVisit } from "../visit/visit.ts";
-import { openWays, pauseEndOf } from "./pause-end.server.ts";
+import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
+import { lockoutEnd, openWays } from "./lockout-end.server.ts";
 import { rowOf } from "./roadblock-data.server.ts";
 import { wordsBefore } from "./roadblock-words.server.ts";
 
@@ -35,15 +35,22 @@ function stand(
     language = "en",
     provinceFrom = "choice",
     ...told
-  }: Told & { language?: "en" | "fr"; provinceFrom?: PortalVisit["provinceFrom"] } = {},
+  }: Told & { language?: "en" | "fr"; provinceFrom?: PortalRequestContext["provinceFrom"] } = {},
 ) {
   const raised = { id, ...told };
   const row = rowOf(raised);
   const session: PortalSession = { roadblock: raised };
-  const visit = { brand, session, now, province: "qc", provinceFrom, language } as unknown as PortalVisit;
-  const pause = pauseEndOf(visit, { row, until: told.until });
+  const requestContext = {
+    brand,
+    session,
+    now,
+    province: "qc",
+    provinceFrom,
+    language,
+  } as unknown as PortalRequestContext;
+  const pause = lockoutEnd(requestContext, { row, until: told.until });
   const ways = openWays({ row, session, pause });
-  return { row, ways, ...wordsBefore(visit, { met: raised, pause, ways }) };
+  return { row, ways, ...wordsBefore(requestContext, { met: raised, pause, ways }) };
 }
 
 /** Exits that not everybody has. */

@@ -1,7 +1,7 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { data, redirect } from "react-router";
 import type { ScreenHandle } from "../frame/frame.tsx";
-import { visitContext } from "../visit/visit.ts";
+import { visitContext } from "../visit/request-context.ts";
 import type { Route } from "./+types/roadblock.screen";
 import { notFound } from "./not-found.server.ts";
 import { roadblockAt, rowOf } from "./roadblock-data.server.ts";
@@ -11,15 +11,15 @@ import { referenceFor } from "./roadblock-reference.server.ts";
 
 /** It opens only to somebody who stands before this roadblock. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const raised = visit.session.roadblock;
+  const requestContext = context.get(visitContext);
+  const raised = requestContext.session.roadblock;
   const asked = roadblockAt(url.pathname);
-  if (asked === undefined) return notFound(visit);
+  if (asked === undefined) return notFound(requestContext);
   if (raised === undefined) throw redirect("/");
   if (raised.id !== asked) throw redirect(roadblocks[raised.id].path);
-  raised.reference ??= await referenceFor(visit, raised);
-  const facts = await roadblockFacts(visit, raised);
-  delete raised.againAt;
+  raised.reference ??= await referenceFor(requestContext, raised);
+  const facts = await roadblockFacts(requestContext, raised);
+  delete raised.retryAt;
   return data(facts, { status: rowOf(raised).status });
 }
 

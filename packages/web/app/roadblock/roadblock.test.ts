@@ -8,11 +8,11 @@ import {
 } from "@vestibule/catalogue/roadblock.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
-import type { PortalSession, PortalVisit } from "../visit/visit.ts";
+import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
+import { addressOfWay, isAddressWay } from "./exit.rule.ts";
 import { leaveRoadblockAt } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 import { roadblockAt, untilInWords } from "./roadblock-data.server.ts";
-import { addressOfWay, isAddressWay } from "./way-out.rule.ts";
 
 const facts = {
   marketingUrl: "https://www.example.ca",
@@ -26,8 +26,8 @@ const howLong = {
   fr: /\{(?:until|from|before)\}|tout de suite|minutes|combien de temps|jusqu’à quand/,
 };
 
-function visitWith(session: PortalSession): PortalVisit {
-  return { session, now: new Date("2026-11-21T18:40:00Z"), province: "qc", language: "fr" } as PortalVisit;
+function visitWith(session: PortalSession): PortalRequestContext {
+  return { session, now: new Date("2026-11-21T18:40:00Z"), province: "qc", language: "fr" } as PortalRequestContext;
 }
 
 describe.each(roadblockIds)("the roadblock %s", (id) => {
@@ -100,12 +100,12 @@ describe.each(raisedRoadblockIds)("the roadblock %s that was raised", (id) => {
 
   test("stays while its page is open and goes with what it resets on any other page", async () => {
     const roadblock = { id, reference: "482913706" };
-    const visit = visitWith({ roadblock, registration: { token: "t" } });
-    await leaveRoadblockAt(visit, new Request(site), row.path);
-    await leaveRoadblockAt(visit, new Request(site, { method: "POST" }), "/help");
-    expect(visit.session.roadblock).toEqual(roadblock);
-    await leaveRoadblockAt(visit, new Request(site), "/");
-    expect(visit.session).toEqual(row.resets.includes("registration") ? {} : { registration: { token: "t" } });
+    const requestContext = visitWith({ roadblock, registration: { token: "t" } });
+    await leaveRoadblockAt(requestContext, new Request(site), row.path);
+    await leaveRoadblockAt(requestContext, new Request(site, { method: "POST" }), "/help");
+    expect(requestContext.session.roadblock).toEqual(roadblock);
+    await leaveRoadblockAt(requestContext, new Request(site), "/");
+    expect(requestContext.session).toEqual(row.resets.includes("registration") ? {} : { registration: { token: "t" } });
   });
 });
 
@@ -118,25 +118,25 @@ test.each([
 ])(
   "what a browser asks for beside the page, as %s with %o, leaves the roadblock where it is",
   async (path, headers) => {
-    const visit = visitWith({ roadblock: { id: "block", reference: "482913706" } });
-    await leaveRoadblockAt(visit, new Request(site, { headers }), path);
-    expect(visit.session.roadblock?.id).toBe("block");
+    const requestContext = visitWith({ roadblock: { id: "block", reference: "482913706" } });
+    await leaveRoadblockAt(requestContext, new Request(site, { headers }), path);
+    expect(requestContext.session.roadblock?.id).toBe("block");
   },
 );
 
 test.each(["document", "empty"])(
   "a page that a person goes to, asked for as %s, takes the roadblock away",
   async (use) => {
-    const visit = visitWith({ roadblock: { id: "block", reference: "482913706" } });
-    await leaveRoadblockAt(visit, new Request(site, { headers: { "sec-fetch-dest": use } }), "/help");
-    expect(visit.session.roadblock).toBeUndefined();
+    const requestContext = visitWith({ roadblock: { id: "block", reference: "482913706" } });
+    await leaveRoadblockAt(requestContext, new Request(site, { headers: { "sec-fetch-dest": use } }), "/help");
+    expect(requestContext.session.roadblock).toBeUndefined();
   },
 );
 
 test("one roadblock at a time: a new one takes the place of the one before", () => {
-  const visit = visitWith({ roadblock: { id: "block", reference: "482913706" } });
-  const answer = raiseRoadblock(visit, "technical", { errorCode: "0x1" });
-  expect(visit.session.roadblock).toEqual({ id: "technical", errorCode: "0x1" });
+  const requestContext = visitWith({ roadblock: { id: "block", reference: "482913706" } });
+  const answer = raiseRoadblock(requestContext, "technical", { errorCode: "0x1" });
+  expect(requestContext.session.roadblock).toEqual({ id: "technical", errorCode: "0x1" });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/roadblock/technical"]);
 });
 

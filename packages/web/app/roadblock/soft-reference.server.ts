@@ -1,13 +1,16 @@
-import { softRoadblocks } from "@vestibule/catalogue/soft-roadblock.table.ts";
+import { errorDialogs } from "@vestibule/catalogue/error-dialog.table.ts";
 import { helpCaller, helpClient } from "../frame/help-api.server.ts";
 import { journeyBehind } from "../visit/journey-behind.server.ts";
-import type { PortalVisit } from "../visit/visit.ts";
+import type { PortalRequestContext } from "../visit/request-context.ts";
 
 /** Stands ready to be read out where something of ours did not work and the page stays. Undefined where none could be made. */
-export function softReference(visit: PortalVisit, { shownCode }: { shownCode: string }): Promise<string | undefined> {
-  const { agentCode } = softRoadblocks["not-saved"];
-  return helpClient(visit).supportReference(helpCaller(visit), {
+export function softReference(
+  requestContext: PortalRequestContext,
+  { shownCode }: { shownCode: string },
+): Promise<string | undefined> {
+  const { agentCode } = errorDialogs["not-saved"];
+  return helpClient(requestContext).supportReference(helpCaller(requestContext), {
     ...{ agentCode, shownCode },
-    ...journeyBehind(visit.session),
+    ...journeyBehind(requestContext.session),
   });
 }

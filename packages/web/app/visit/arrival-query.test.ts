@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type ArrivalQuery, readArrival } from "./arrival-query.rule.ts";
+import { type EntryQuery, parseEntryQuery } from "./entry-query.rule.ts";
 
 const origin = "https://portal.example";
-const read = (query: string) => readArrival(new URL(`/webseal.do?${query}`, origin));
+const read = (query: string) => parseEntryQuery(new URL(`/webseal.do?${query}`, origin));
 const inside = (address: string) => `URL=${encodeURIComponent(address)}`;
 
 const link = "token=t1&src=edoc&language=fr&province=qc&client_login_action=claims&SSORequest=r%2B1&emailSource=mrkt";
-const linkRead: ArrivalQuery = {
+const linkRead: EntryQuery = {
   token: "t1",
   src: "edoc",
   language: "fr",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { journeyBehind } from "./journey-behind.server.ts";
-import type { PortalSession } from "./visit.ts";
+import type { PortalSession } from "./request-context.ts";
 
 const sid = "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1";
 const token = `e30.${Buffer.from(JSON.stringify({ sid })).toString("base64url")}.x`;

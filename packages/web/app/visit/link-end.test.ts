@@ -1,28 +1,32 @@
 import { describe, expect, test } from "vitest";
 import { linkEnd } from "./link-end.server.ts";
-import type { LinkMemory, PortalVisit } from "./visit.ts";
+import type { LinkMemory, PortalRequestContext } from "./request-context.ts";
 
 const now = new Date("2026-11-21T18:40:00Z");
-const visit = { now, province: "qc", provinceFrom: "choice", language: "fr" } as PortalVisit;
+const requestContext = { now, province: "qc", provinceFrom: "choice", language: "fr" } as PortalRequestContext;
 const link = (endDate?: string) => ({ token: "t", answer: { endDate } }) as LinkMemory;
 
 describe("the page of a link", () => {
   test("holds for an hour where the link lives longer, and an hour more whenever it is drawn", () => {
     const opened = link("2026-11-22T18:00:00Z");
-    expect(linkEnd(visit, opened)).toEqual({ endsAt: "14\u00a0h\u00a040", warnsInSeconds: 58 * 60, isExtended: true });
+    expect(linkEnd(requestContext, opened)).toEqual({
+      endsAt: "14\u00a0h\u00a040",
+      warnsInSeconds: 58 * 60,
+      isExtended: true,
+    });
     expect(opened.seenAt).toBe(now.toISOString());
-    const later = { ...visit, now: new Date("2026-11-21T19:30:00Z") };
+    const later = { ...requestContext, now: new Date("2026-11-21T19:30:00Z") };
     expect(linkEnd(later, opened)).toMatchObject({ endsAt: "15\u00a0h\u00a030" });
     expect(opened.seenAt).toBe("2026-11-21T19:30:00.000Z");
   });
 
   test("holds no longer than the link, which nothing puts off", () => {
-    expect(linkEnd(visit, link("2026-11-21T19:05:00Z"))).toEqual({
+    expect(linkEnd(requestContext, link("2026-11-21T19:05:00Z"))).toEqual({
       ...{ endsAt: "14\u00a0h\u00a005", warnsInSeconds: 23 * 60, isExtended: false },
     });
   });
 
   test("holds for the hour where nobody told the link's end", () => {
-    expect(linkEnd(visit, link())).toMatchObject({ warnsInSeconds: 58 * 60, isExtended: true });
+    expect(linkEnd(requestContext, link())).toMatchObject({ warnsInSeconds: 58 * 60, isExtended: true });
   });
 });

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useActionData, useRouteLoaderData } from "react-router";
-import { useSay } from "./texts.tsx";
+import { useTranslate } from "./texts.tsx";
 
 interface FaultFlag {
   /** Undefined until a form has spoken: before that the server's answer decides. */
@@ -33,12 +33,12 @@ export interface PageTitleProps {
 
 /** The page's title in the browser: "Error: …" first where something must be put right. */
 export function PageTitle({ children, isRefused = false, stage }: PageTitleProps) {
-  const say = useSay();
+  const t = useTranslate();
   const { raised } = useContext(FaultFlagContext);
   const answer = useActionData() as { faults?: object; alert?: string } | undefined;
   const brand = (useRouteLoaderData("root") as { brand: { name: string } } | undefined)?.brand.name ?? "";
   const refused = isRefused || answer?.alert !== undefined || (raised ?? Object.keys(answer?.faults ?? {}).length > 0);
-  const words = stage === undefined ? children : say("common:pageTitle.stage", { title: children, ...stage });
-  const title = say("common:pageTitle", { title: words, brand });
-  return <title>{refused ? say("common:pageTitle.refused", { title }) : title}</title>;
+  const words = stage === undefined ? children : t("common:pageTitle.stage", { title: children, ...stage });
+  const title = t("common:pageTitle", { title: words, brand });
+  return <title>{refused ? t("common:pageTitle.refused", { title }) : title}</title>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readArrival } from "./arrival-query.rule.ts";
+import { parseEntryQuery } from "./entry-query.rule.ts";
 import { readPreferences } from "./preferences.ts";
 
 const fr = ["fr", "en"] as const;
@@ -18,7 +18,7 @@ const brand = {
 
 function read(query: string, given: { province?: string; language?: string; accept?: string } = {}) {
   const { province, provinceFrom, language, chosen } = readPreferences(brand, {
-    arrival: readArrival(new URL(`/?${query}`, "https://portal.example")),
+    arrival: parseEntryQuery(new URL(`/?${query}`, "https://portal.example")),
     cookies: { province: given.province, language: given.language },
     acceptLanguage: given.accept ?? null,
   });

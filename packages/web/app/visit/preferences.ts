@@ -1,10 +1,10 @@
 import { type Language, type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import { acceptedLanguages } from "@vestibule/contract/brand/preferred-language.rule.ts";
-import type { ArrivalQuery } from "./arrival-query.rule.ts";
+import type { EntryQuery } from "./entry-query.rule.ts";
 
 interface Wishes {
-  arrival: Pick<ArrivalQuery, "province" | "language">;
+  arrival: Pick<EntryQuery, "province" | "language">;
   cookies: { province: string | undefined; language: string | undefined };
   acceptLanguage: string | null;
 }

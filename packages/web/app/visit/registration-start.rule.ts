@@ -1,7 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import type { PortalSession } from "./visit.ts";
+import type { PortalSession } from "./request-context.ts";
 
 /** Where somebody begins to register with a brand. */
 export function registrationStart({ features }: Pick<Brand, "features">): string {

@@ -1,14 +1,14 @@
 import type { TextKey } from "@vestibule/wording/tables.ts";
 import { Fragment, type ReactNode } from "react";
-import { useSay } from "./texts.tsx";
+import { useTranslate } from "./texts.tsx";
 
 const mark = "\u0000";
 
 /** A sentence with elements in its braces: an address in bold, a link, a number that dials. */
 export function RichText({ text, parts }: { text: TextKey; parts: Readonly<Record<string, ReactNode>> }) {
-  const say = useSay();
+  const t = useTranslate();
   const marked = Object.fromEntries(Object.keys(parts).map((name) => [name, `${mark}${name}${mark}`]));
-  const pieces = say(text, marked).split(mark);
+  const pieces = t(text, marked).split(mark);
   return pieces.map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence keep their order
     <Fragment key={index}>{index % 2 === 0 ? piece : parts[piece]}</Fragment>

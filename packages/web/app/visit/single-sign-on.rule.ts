@@ -1,8 +1,8 @@
 import { type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { askedApplication } from "@vestibule/contract/brand/asked-application.rule.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
-import type { ArrivalQuery } from "./arrival-query.rule.ts";
-import type { PortalSession } from "./visit.ts";
+import type { EntryQuery } from "./entry-query.rule.ts";
+import type { PortalSession } from "./request-context.ts";
 
 /** The session is a cookie: a longer request finds no room in it. */
 const longestRequest = 1000;
@@ -13,7 +13,7 @@ const longestRequest = 1000;
  */
 export function keepSingleSignOn(
   session: PortalSession,
-  { arrival, brand }: { arrival: ArrivalQuery; brand: Pick<BrandData, "clientLoginActions"> },
+  { arrival, brand }: { arrival: EntryQuery; brand: Pick<BrandData, "clientLoginActions"> },
 ): LinkSource | undefined {
   const { ssoRequest = "", clientLoginAction, emailSource } = arrival;
   const request =

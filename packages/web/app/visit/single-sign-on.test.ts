@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { readArrival } from "./arrival-query.rule.ts";
+import { parseEntryQuery } from "./entry-query.rule.ts";
+import type { PortalSession } from "./request-context.ts";
 import { keepSingleSignOn } from "./single-sign-on.rule.ts";
-import type { PortalSession } from "./visit.ts";
 
 const brand = { clientLoginActions: { claims: "https://app.example/claims", home: "/home" } };
 
 function arrive(query: Record<string, string>, session: PortalSession = {}) {
-  const arrival = readArrival(new URL(`/?${new URLSearchParams(query)}`, "https://portal.example"));
+  const arrival = parseEntryQuery(new URL(`/?${new URLSearchParams(query)}`, "https://portal.example"));
   return { counted: keepSingleSignOn(session, { arrival, brand }), kept: session.singleSignOn };
 }
 

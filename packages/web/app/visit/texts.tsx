@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
-import { type Sentence, say } from "@vestibule/wording/wording.ts";
+import { type Sentence, t } from "@vestibule/wording/wording.ts";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { useMatches } from "react-router";
 
@@ -22,15 +22,15 @@ export function TextProvider({ language, children }: { language: Language; child
   return <SpeechContext value={speech}>{children}</SpeechContext>;
 }
 
-export type Say = (key: TextKey, facts?: Readonly<Record<string, string | number>>) => string;
+export type Translate = (key: TextKey, facts?: Readonly<Record<string, string | number>>) => string;
 
 /** `say("login:title")`: one sentence in the page's language and the brand's words. */
-export function useSay(): Say {
+export function useTranslate(): Translate {
   const { language, texts } = useContext(SpeechContext);
   return (key, facts) => {
     const sentence = texts[key];
     if (sentence === undefined) throw new Error(`the page did not bring the sentence ${key}`);
-    return say(sentence, language, facts);
+    return t(sentence, language, facts);
   };
 }
 

@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 
 /** What a person typed to be found by policy number, under the names of the form. */
 export interface TypedPolicy {
@@ -19,7 +19,7 @@ export function keepTypedPolicy(values: Readonly<Partial<Record<string, string>>
     const value = values[name];
     return value && value.length <= longestKept ? [[name, value]] : [];
   });
-  const until = new Date(now.getTime() + lifetimes.registrationIdleMinutes * 60_000).toISOString();
+  const until = new Date(now.getTime() + ttl.registrationIdleMinutes * 60_000).toISOString();
   return { values: Object.fromEntries(kept), until };
 }
 

@@ -1,11 +1,11 @@
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
-import type { PortalVisit } from "./visit.ts";
+import type { PortalRequestContext } from "./request-context.ts";
 
-type Placed = Pick<PortalVisit, "brand" | "province" | "provinceFrom" | "language" | "now">;
+type WithProvince = Pick<PortalRequestContext, "brand" | "province" | "provinceFrom" | "language" | "now">;
 
 /** The zone of a page's times, where the province is a guess and the brand sells in more than one; else it goes without saying. */
-export function namedZone(visit: Placed): string | undefined {
+export function namedZone(visit: WithProvince): string | undefined {
   const { brand, province, provinceFrom, language, now } = visit;
   if (provinceFrom === "choice") return undefined;
   const served = Object.keys(brand.provinces) as ProvinceId[];
@@ -14,7 +14,7 @@ export function namedZone(visit: Placed): string | undefined {
 }
 
 /** Words that tell a time of the province's clocks, with its zone behind them where it must be named. */
-export function inZone(visit: Placed, words: string): string {
+export function inZone(visit: WithProvince, words: string): string {
   const zone = namedZone(visit);
   return zone === undefined ? words : `${words} (${zone})`;
 }

@@ -1,5 +1,5 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { createAgentSessionClient } from "@vestibule/contract/v1/agent-session.client.ts";
 import { createSupportDeskClient } from "@vestibule/contract/v1/support-desk.client.ts";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -113,7 +113,7 @@ test("ASVS V10.5 refuses a code that was stolen from another sign-in, whose PKCE
 
 test("refuses a callback that comes too late", async () => {
   const late = await cameBack();
-  await testApi.moveClock(lifetimes.agentSignInMinutes * 60 + 1);
+  await testApi.moveClock(ttl.agentSignInMinutes * 60 + 1);
   expect(await finish(late)).toMatchObject(denied);
 });
 

@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, liveLinkFor, orderFor, orderLink } from "../../../../../test/links.ts";
 import { newPerson } from "../../../../../test/registration.ts";
@@ -35,7 +35,7 @@ describe("a live link tells", () => {
     });
     // The database reads its clock for each.
     const hours = (Date.parse(link.endDate ?? "") - Date.parse(link.startDate)) / 3_600_000;
-    expect(hours).toBeCloseTo(lifetimes.linkHours, 2);
+    expect(hours).toBeCloseTo(ttl.linkHours, 2);
   });
 
   test("that a user name is asked for", async () => {

@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
@@ -25,7 +25,7 @@ describe("a one-time code", () => {
       .executeTakeFirstOrThrow();
     const page = await guest.call("page");
     const sentAt = page.kind === "ok" ? (page.data.sentAt ?? "") : "";
-    const codeEndsAt = new Date(Date.parse(sentAt) + lifetimes.oneTimeCodeMinutes * 60_000).toISOString();
+    const codeEndsAt = new Date(Date.parse(sentAt) + ttl.oneTimeCodeMinutes * 60_000).toISOString();
     expect(facts).toMatchObject({ clockProvince: "qc", province: "ns", codeEndsAt });
   });
 

@@ -86,7 +86,7 @@ function requestHeaders(name: RegistrationEndpoint) {
   return z.object(name === "start" ? common : { ...common, [sessionHeader]: token });
 }
 
-const answerHeaders = {
+const responseHeaders = {
   [sessionHeader]: {
     description: "The session's next token; none where the session is over",
     schema: { type: "string" as const },
@@ -96,7 +96,7 @@ const answerHeaders = {
 function acceptedAnswer(name: RegistrationEndpoint): Responses {
   if (name === "cancel") return { 204: { description: "The session is over" } };
   const content = { "application/json": { schema: registrationAnswers[name] } };
-  return { [name === "create" ? 201 : 200]: { description: "Accepted", headers: answerHeaders, content } };
+  return { [name === "create" ? 201 : 200]: { description: "Accepted", headers: responseHeaders, content } };
 }
 
 /** One answer per status, naming the codes that it may carry. */
@@ -108,7 +108,7 @@ function errorAnswers(name: RegistrationEndpoint): Responses {
     status,
     {
       description: codes.join(", "),
-      headers: answerHeaders,
+      headers: responseHeaders,
       content: { "application/json": { schema: errorAnswer } },
     },
   ]);

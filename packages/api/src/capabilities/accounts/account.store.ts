@@ -1,5 +1,5 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type Selectable, sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../../platform/database.table.ts";
@@ -71,9 +71,7 @@ export async function createAccount(transaction: Trx, account: NewAccount) {
       date_of_birth: account.dateOfBirth,
       status: account.status ?? "A",
       temporary_until:
-        account.status === "T"
-          ? sql<Date>`app_now() + make_interval(hours => ${lifetimes.temporaryPasswordHours})`
-          : null,
+        account.status === "T" ? sql<Date>`app_now() + make_interval(hours => ${ttl.temporaryPasswordHours})` : null,
       password_hash: account.passwordHash,
       language: account.language,
       province: account.province,

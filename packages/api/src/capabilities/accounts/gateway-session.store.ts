@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { DbOrTrx } from "../../platform/database.table.ts";
@@ -18,8 +18,8 @@ export interface GatewaySession {
   endsAt: Date;
 }
 
-const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${lifetimes.gatewayIdleMinutes})`;
-const latestEnd = sql<Date>`started_at + make_interval(mins => ${lifetimes.gatewayAbsoluteMinutes})`;
+const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.gatewayIdleMinutes})`;
+const latestEnd = sql<Date>`started_at + make_interval(mins => ${ttl.gatewayAbsoluteMinutes})`;
 
 export interface SessionToOpen extends Pick<GatewaySession, "accountId" | "previousSignInAt"> {
   idHash: string;

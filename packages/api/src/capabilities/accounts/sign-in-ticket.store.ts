@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -13,7 +13,7 @@ export async function saveTicket(
       token_hash: ticket.tokenHash,
       account_id: ticket.accountId,
       session_id: ticket.sessionId,
-      expires_at: sql<Date>`app_now() + make_interval(secs => ${lifetimes.signInTicketSeconds})`,
+      expires_at: sql<Date>`app_now() + make_interval(secs => ${ttl.signInTicketSeconds})`,
     })
     .execute();
 }

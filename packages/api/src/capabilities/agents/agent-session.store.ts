@@ -1,5 +1,5 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { DbOrTrx } from "../../platform/database.table.ts";
@@ -12,8 +12,8 @@ export interface AgentSession {
   endsAt: Date;
 }
 
-const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${lifetimes.agentIdleMinutes})`;
-const latestEnd = sql<Date>`started_at + make_interval(hours => ${lifetimes.agentAbsoluteHours})`;
+const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.agentIdleMinutes})`;
+const latestEnd = sql<Date>`started_at + make_interval(hours => ${ttl.agentAbsoluteHours})`;
 const isLive = sql<boolean>`ended_at is null and ${idleEnd} > app_now() and ${latestEnd} > app_now()`;
 
 export async function insertAgentSession(
@@ -69,7 +69,7 @@ export async function hasSignedInFrom(
     .select("agent")
     .where("agent", "=", agentId)
     .where("address_key", "in", addressKeys)
-    .where(sql<boolean>`last_seen_at > app_now() - make_interval(days => ${lifetimes.agentAddressDays}::int)`)
+    .where(sql<boolean>`last_seen_at > app_now() - make_interval(days => ${ttl.agentAddressDays}::int)`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { DbOrTrx } from "../../platform/database.table.ts";
 
@@ -29,9 +29,7 @@ export async function takeAgentSignIn(
       "nonce",
       "code_verifier",
       "redirect_uri",
-      sql<boolean>`started_at > app_now() - make_interval(mins => ${lifetimes.agentSignInMinutes}::int)`.as(
-        "is_in_time",
-      ),
+      sql<boolean>`started_at > app_now() - make_interval(mins => ${ttl.agentSignInMinutes}::int)`.as("is_in_time"),
     ])
     .executeTakeFirst();
   if (!row?.is_in_time) return undefined;

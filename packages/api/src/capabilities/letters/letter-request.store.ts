@@ -1,5 +1,5 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { LetterRequest } from "@vestibule/contract/v1/letter.schema.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
@@ -23,7 +23,7 @@ export async function insertLetterRequest(transaction: Trx, order: LetterOrder):
     where not exists (
       select from letter_request
       where brand = ${brandId} and company = ${company} and policy_number = ${policyNumber} and person_key = ${personKey}
-        and requested_at > app_now() - make_interval(days => ${lifetimes.letterAgainDays}::int))
+        and requested_at > app_now() - make_interval(days => ${ttl.letterAgainDays}::int))
     on conflict do nothing
     returning id`.execute(transaction);
   return rows.length > 0;

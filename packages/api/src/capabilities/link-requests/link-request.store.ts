@@ -1,7 +1,7 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { AgentLink, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type Selectable, sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../../platform/database.table.ts";
@@ -70,7 +70,7 @@ export async function insertLinkRequest(
       texts_sent: facts.texts,
       requested_by: facts.requestedBy,
       requested_at: appNow,
-      due_at: sql<Date>`app_now() + make_interval(hours => ${lifetimes.linkRequestHours}::int)`,
+      due_at: sql<Date>`app_now() + make_interval(hours => ${ttl.linkRequestHours}::int)`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -225,7 +225,7 @@ export async function contactMessagesOf(database: DbOrTrx, requestId: string): P
       count(*) filter (where status = 'refused')::int as refused,
       count(*)::int as total,
       coalesce(max(done_at) filter (where status = 'accepted'), '-infinity')
-        <= app_now() - make_interval(hours => ${lifetimes.linkRequestHours}::int) as "isWaitOver"
+        <= app_now() - make_interval(hours => ${ttl.linkRequestHours}::int) as "isWaitOver"
     from notification where journey_id = ${requestId} and kind = 'linkRequested'`.execute(database);
   return rows[0] ?? { accepted: 0, waiting: 0, refused: 0, total: 0, isWaitOver: true };
 }

@@ -3,7 +3,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { customerTelephone } from "@vestibule/contract/brand/customer-telephone.rule.ts";
 import { type english, sentence } from "@vestibule/wording/tables.ts";
 import { sayTelephone } from "@vestibule/wording/telephone-number.ts";
-import { type PlaceholdersOf, say } from "@vestibule/wording/wording.ts";
+import { type PlaceholdersOf, t } from "@vestibule/wording/wording.ts";
 
 type MessageTable = typeof english.message;
 export type MessageKey = Extract<keyof MessageTable, string>;
@@ -31,5 +31,5 @@ export function messageTranslator(voice: {
     telephone: sayTelephone(customerTelephone(brand, province), language),
   };
   return (key, ...[facts]) =>
-    say(sentence(`message:${key}`, language, brand.overrides[language]), language, { ...brandFacts, ...facts });
+    t(sentence(`message:${key}`, language, brand.overrides[language]), language, { ...brandFacts, ...facts });
 }

@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -38,11 +38,11 @@ export async function insertCode(
       channel: order.channel,
       code_hash: keyedHash(keys.secretHash, hashedParts(order, code)),
       sent_at: appNow,
-      expires_at: sql<Date>`app_now() + make_interval(mins => ${lifetimes.oneTimeCodeMinutes}::int)`,
+      expires_at: sql<Date>`app_now() + make_interval(mins => ${ttl.oneTimeCodeMinutes}::int)`,
     })
     .returning(["id", "sent_at"])
     .executeTakeFirstOrThrow();
-  return { id, code, sentAt, endsAt: new Date(sentAt.getTime() + lifetimes.oneTimeCodeMinutes * 60_000) };
+  return { id, code, sentAt, endsAt: new Date(sentAt.getTime() + ttl.oneTimeCodeMinutes * 60_000) };
 }
 
 /** Uses a code up: true for the newest of its session and purpose, in time and for the first time. One statement decides. */

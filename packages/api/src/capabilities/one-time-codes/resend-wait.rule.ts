@@ -1,8 +1,8 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 
 /** When another code may follow one. */
 export function resendAvailableAt(sentAt: Date): Date {
-  return new Date(sentAt.getTime() + lifetimes.resendWaitSeconds * 1000);
+  return new Date(sentAt.getTime() + ttl.resendWaitSeconds * 1000);
 }
 
 /** Seconds until a code may follow the one sent at this ISO time; 0 where it may now, or where none was sent. */

@@ -6,7 +6,7 @@ import {
   openingState,
   openingWeek,
 } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
-import { ownDaysOf } from "@vestibule/contract/opening-hours/own-day.rule.ts";
+import { specialHoursOf } from "@vestibule/contract/opening-hours/special-hours.rule.ts";
 import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
 import { holidaysOf } from "./holidays.adapter.ts";
 
@@ -48,12 +48,12 @@ function questionsOf({ brand, province, now }: HoursQuestion): Record<"telephone
     telephone: {
       ...here,
       week: brand.openingHours[province],
-      ownDays: ownDaysOf(brand, { line: "telephone", province }),
+      ownDays: specialHoursOf(brand, { line: "telephone", province }),
     },
     chat: {
       ...here,
       week: enabled ? hours[province] : undefined,
-      ownDays: ownDaysOf(brand, { line: "chat", province }),
+      ownDays: specialHoursOf(brand, { line: "chat", province }),
     },
   };
 }

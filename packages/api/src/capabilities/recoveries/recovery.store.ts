@@ -1,5 +1,5 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type Selectable, sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { Database, DbOrTrx, Trx } from "../../platform/database.table.ts";
@@ -183,8 +183,8 @@ export async function revokeRecoveries(transaction: Trx, accountId: string): Pro
     .execute();
 }
 
-const tokenEnd = sql<Date>`app_now() + make_interval(mins => ${lifetimes.resetTokenMinutes}::int)`;
-const hourEnd = sql<Date>`started_at + make_interval(mins => ${lifetimes.recoveryMinutes}::int)`;
+const tokenEnd = sql<Date>`app_now() + make_interval(mins => ${ttl.resetTokenMinutes}::int)`;
+const hourEnd = sql<Date>`started_at + make_interval(mins => ${ttl.recoveryMinutes}::int)`;
 const isLate = sql<boolean>`${hourEnd} <= app_now()`;
 const isProven = sql<boolean>`coalesce(token_expires_at > app_now(), false)`;
 const ofNewestLink = (column: "bound_to" | "recipient") => sql<string | null>`(

@@ -1,5 +1,5 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database.table.ts";
 
@@ -72,10 +72,10 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
   },
   letter_request: {
     personal: "policy number, names and date of birth (as the book's key of the person)",
-    end: `${lifetimes.letterAcknowledgedDays} days after the insurer acknowledged it; in any case ${lifetimes.letterRequestDays} days after it was made.`,
+    end: `${ttl.letterAcknowledgedDays} days after the insurer acknowledged it; in any case ${ttl.letterRequestDays} days after it was made.`,
     reason: "The insurer mails the letter, and answers whether it was asked for.",
-    isPast: sql`acknowledged_at < app_now() - make_interval(days => ${lifetimes.letterAcknowledgedDays}::int)
-      or requested_at < app_now() - make_interval(days => ${lifetimes.letterRequestDays}::int)`,
+    isPast: sql`acknowledged_at < app_now() - make_interval(days => ${ttl.letterAcknowledgedDays}::int)
+      or requested_at < app_now() - make_interval(days => ${ttl.letterRequestDays}::int)`,
   },
   recovery: {
     personal: "keyed hash of the e-mail",
@@ -97,15 +97,15 @@ export const retentionRows: Readonly<Record<string, RetentionRow>> = {
   },
   agent_session: {
     personal: "the agent's id, keyed hash of the client address",
-    end: `${lifetimes.agentAddressDays} days after its last use.`,
+    end: `${ttl.agentAddressDays} days after its last use.`,
     reason: "An agent who comes from a new address is noticed.",
-    isPast: sql`last_seen_at < app_now() - make_interval(days => ${lifetimes.agentAddressDays}::int)`,
+    isPast: sql`last_seen_at < app_now() - make_interval(days => ${ttl.agentAddressDays}::int)`,
   },
   agent_sign_in: {
     personal: "nothing: random values of a sign-in under way",
-    end: `${lifetimes.agentSignInMinutes} minutes after its start.`,
+    end: `${ttl.agentSignInMinutes} minutes after its start.`,
     reason: "An agent signs in at the insurer's OpenID provider meanwhile.",
-    isPast: sql`started_at < app_now() - make_interval(mins => ${lifetimes.agentSignInMinutes}::int)`,
+    isPast: sql`started_at < app_now() - make_interval(mins => ${ttl.agentSignInMinutes}::int)`,
   },
   support_reference: {
     personal: "page and reasons; keyed hashes of the name and of the client address",

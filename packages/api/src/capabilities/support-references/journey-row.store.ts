@@ -1,5 +1,5 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { DbOrTrx } from "../../platform/database.table.ts";
@@ -27,7 +27,7 @@ interface Row {
   state?: unknown;
 }
 
-const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole, recoveryMinutes } = lifetimes;
+const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole, recoveryMinutes } = ttl;
 const inTime = sql`app_now() < least(started_at + make_interval(mins => ${whole}::int), last_step_at + make_interval(mins => ${idle}::int))`;
 
 /** One statement a table: the journeys of one kind and what is read of them. */

@@ -1,6 +1,6 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database.table.ts";
 
@@ -24,7 +24,7 @@ export async function journeysOfPeople(
     accountIds,
   }: { brandId: string; personKeys: readonly string[]; accountIds: readonly string[] },
 ): Promise<PersonJourney[]> {
-  const since = sql`app_now() - make_interval(days => ${lifetimes.supportReferenceDays}::int)`;
+  const since = sql`app_now() - make_interval(days => ${ttl.supportReferenceDays}::int)`;
   const people = sql`any(${[...personKeys]}::text[])`;
   const accounts = sql`any(${[...accountIds]}::uuid[])`;
   const { rows } = await sql<{ kind: SupportJourney; id: string; last_at: Date; person_key: string | null }>`

@@ -1,4 +1,3 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import {
   type AgentRowId,
@@ -8,6 +7,7 @@ import {
   roadblocks,
 } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SupportJourney } from "@vestibule/catalogue/support.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { referenceCheckDigit, referenceLength } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { sql } from "kysely";
@@ -95,7 +95,7 @@ export async function makeReference(
         name_key: journey?.loginNameHashes?.join(" ") ?? null,
         facts: JSON.stringify(facts),
         address_keys: JSON.stringify(addressKeys),
-        expires_at: sql<Date>`app_now() + make_interval(days => ${lifetimes.supportReferenceDays})`,
+        expires_at: sql<Date>`app_now() + make_interval(days => ${ttl.supportReferenceDays})`,
       })
       .onConflict((conflict) => conflict.column("code").doNothing())
       .returning("code")

@@ -1,7 +1,7 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { settledText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { createAuditContext } from "../../capabilities/audit/auditor.port.ts";
 import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
 import { incrementLinkCounter, lockLinkForUpdate, newestLinkOf } from "../../capabilities/links/link.store.ts";
@@ -45,7 +45,7 @@ export async function chooseUsername(
   const fault = typed === undefined ? undefined : checkEmail(typed);
   if (fault) return { kind: "malformed", fields: { validationValue: fault.key } };
   const email = typed === undefined ? undefined : normaliseEmail(typed);
-  const address = email === undefined ? undefined : { email, typed: settledText(typed ?? "") };
+  const address = email === undefined ? undefined : { email, typed: normaliseText(typed ?? "") };
   return transact(deps.database, (transaction) => answerHeld(deps, transaction, { ...opened, address }));
 }
 
@@ -108,7 +108,7 @@ async function mailChoice(
       province,
     },
     owner,
-    lifetimeMinutes: lifetimes.linkHours * 60,
+    lifetimeMinutes: ttl.linkHours * 60,
     mails,
     message: "link",
   });

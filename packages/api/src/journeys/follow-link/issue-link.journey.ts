@@ -1,7 +1,7 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { settledText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { Account } from "../../capabilities/accounts/account-store.port.ts";
 import { createAuditContext } from "../../capabilities/audit/auditor.port.ts";
@@ -77,7 +77,7 @@ export async function issuePlannedLink(
     brand,
     origin,
     facts,
-    lifetimeMinutes: (order.expiresInHours ?? lifetimes.linkHours) * 60,
+    lifetimeMinutes: (order.expiresInHours ?? ttl.linkHours) * 60,
     message: order.message === "sent" ? "link" : "withheld",
     firstName: target.person.firstName,
   });
@@ -124,7 +124,7 @@ function brandOf({ brands }: IssueLinkDeps, { brand, company }: LinkOrder): Bran
 
 function addressOf(typed: string): { email: string; typed: string } | undefined {
   const email = checkEmail(typed) === undefined ? normaliseEmail(typed) : undefined;
-  return email === undefined ? undefined : { email, typed: settledText(typed) };
+  return email === undefined ? undefined : { email, typed: normaliseText(typed) };
 }
 
 function factsOf(

@@ -1,5 +1,5 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Account } from "../../capabilities/accounts/account-store.port.ts";
 import { createAuditContext } from "../../capabilities/audit/auditor.port.ts";
 import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
@@ -74,7 +74,7 @@ export async function sendReissuedLink(
         ...(changesEmail && owner.account?.email !== plan.recipient.email && { changesEmail }),
       },
       owner,
-      lifetimeMinutes: recoveryId === undefined ? lifetimes.linkHours * 60 : lifetimes.resetLinkMinutes,
+      lifetimeMinutes: recoveryId === undefined ? ttl.linkHours * 60 : ttl.resetLinkMinutes,
       mails,
       message: "lockedAccount",
       ...(cause && { cause }),

@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
 import { homeProvince } from "../../capabilities/links/home-province.rule.ts";
 import { issueLink, revokeRecoveryLinks } from "../../capabilities/links/link.store.ts";
@@ -105,7 +105,7 @@ async function makeSecrets(deps: IdentityProofDeps, transaction: Trx, message: R
     language,
     province,
     accountFingerprint,
-    lifetimeMinutes: lifetimes.resetLinkMinutes,
+    lifetimeMinutes: ttl.resetLinkMinutes,
   });
   return {
     codeId,

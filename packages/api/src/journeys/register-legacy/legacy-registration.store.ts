@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { RequestContext } from "../../deps.ts";
 import { appNow } from "../../platform/database.adapter.ts";
@@ -13,7 +13,7 @@ export interface LegacyRegistration {
   now: Date;
 }
 
-const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole } = lifetimes;
+const { registrationIdleMinutes: idle, registrationAbsoluteMinutes: whole } = ttl;
 const idleEnd = sql<Date>`last_step_at + make_interval(mins => ${idle}::int)`;
 const latestEnd = sql<Date>`started_at + make_interval(mins => ${whole}::int)`;
 const isInTime = sql<boolean>`app_now() < least(${latestEnd}, ${idleEnd})`;

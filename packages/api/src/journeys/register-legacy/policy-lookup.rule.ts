@@ -6,7 +6,7 @@ import {
   policyNumberLengths,
 } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
-import { settledText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { PolicyFindBody } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import {
   birthAndPostalFaults,
@@ -41,8 +41,8 @@ export function readPolicyLookup(
   });
   if (fields) return { kind: "malformed", fields };
   const person = {
-    firstName: settledText(typed.firstName),
-    lastName: settledText(typed.lastName),
+    firstName: normaliseText(typed.firstName),
+    lastName: normaliseText(typed.lastName),
     dateOfBirth: typed.dateOfBirth,
     postalCode: normalisePostalCode(typed.postalCode),
   };

@@ -1,4 +1,4 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Account } from "../../capabilities/accounts/account-store.port.ts";
 import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
 import type { LinkFacts } from "../../capabilities/links/link.store.ts";
@@ -40,7 +40,7 @@ export function sendPasswordLink(
       province,
     },
     owner: { account, rows: policies },
-    lifetimeMinutes: lifetimes.linkHours * 60,
+    lifetimeMinutes: ttl.linkHours * 60,
     mails,
     message,
     ...(cause && { cause }),

@@ -1,7 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
-import { settledText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { Account } from "../../capabilities/accounts/account-store.port.ts";
 import { addressTakenNotice } from "../../capabilities/accounts/address-taken-notice.store.ts";
 import type { IdentityProofDeps } from "../../capabilities/identity-proof/identity-proof.port.ts";
@@ -29,7 +29,7 @@ export async function submitEmail(
   const fields = fieldFaults({ validationValue: checkEmail(typed) });
   const email = normaliseEmail(typed);
   if (fields || email === undefined) return { kind: "malformed", fields: fields ?? { validationValue: "format" } };
-  const address = { email, emailAsTyped: settledText(typed) };
+  const address = { email, emailAsTyped: normaliseText(typed) };
   return lockRegistrationForUpdate<Validated | LegacyRefusal>(deps, place, async (transaction, { state, ...held }) => {
     const session = { ...held, state };
     const question = questionUnder(state, place.validationId);

@@ -1,7 +1,7 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { fieldFaults } from "@vestibule/contract/fields/field-fault.ts";
-import { settledText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { usernameBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { Account } from "../../capabilities/accounts/account-store.port.ts";
 import { addressTakenNotice } from "../../capabilities/accounts/address-taken-notice.store.ts";
@@ -30,7 +30,7 @@ export const chooseUsername: CallHandler = async (context) => {
   const email = normaliseEmail(body.value.email);
   if (faults || email === undefined) return atOnce(refuseFields(faults ?? { email: "format" }));
   if (person === undefined) throw new Error("a username before anybody was found");
-  const emailAsTyped = settledText(body.value.email);
+  const emailAsTyped = normaliseText(body.value.email);
   const { state } = session;
 
   return async (transaction) => {

@@ -1,5 +1,5 @@
 import { allowsCall, flow, type Page } from "@vestibule/catalogue/flow.table.ts";
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import { createAuditContext } from "../../capabilities/audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
@@ -153,7 +153,7 @@ export async function nextToken(
   },
 ): Promise<string> {
   const { session, page, state } = next;
-  const idleEnd = (next.stepAt ?? session.lastStepAt).getTime() + lifetimes.registrationIdleMinutes * 60_000;
+  const idleEnd = (next.stepAt ?? session.lastStepAt).getTime() + ttl.registrationIdleMinutes * 60_000;
   return signToken(deps.keys.sessionToken, {
     sid: session.id,
     step: flow[page].step,

@@ -8,7 +8,7 @@ import {
   policyNumberLengths,
 } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
-import { settledText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { windowFacts } from "../../capabilities/limits/window-fact.rule.ts";
 import {
@@ -64,8 +64,8 @@ export const identifyByPolicy: CallHandler = async (context) => {
   const policyNumber = normalisePolicyNumber(typed.policyNumber);
   const rows = await deps.directory.findByPolicyNumber({ companies: requestContext.brand.companies, policyNumber });
   const matched = matchPolicy(rows, {
-    firstName: settledText(typed.firstName),
-    lastName: settledText(typed.lastName),
+    firstName: normaliseText(typed.firstName),
+    lastName: normaliseText(typed.lastName),
     dateOfBirth: typed.dateOfBirth,
     postalCode: normalisePostalCode(typed.postalCode),
     role: roleOf(accountType),

@@ -1,5 +1,5 @@
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
@@ -24,7 +24,7 @@ export interface RegistrationSession {
   ended: boolean;
 }
 
-const { registrationIdleMinutes, registrationAbsoluteMinutes } = lifetimes;
+const { registrationIdleMinutes, registrationAbsoluteMinutes } = ttl;
 
 export async function insertSession(
   database: DbOrTrx,

@@ -12,7 +12,7 @@ const presenceLock = 7_368_501;
  */
 export interface Presence {
   /** Takes the mark away. True for the last one out, who then holds the cluster alone until `end`. */
-  leave(): Promise<boolean>;
+  gracefulShutdown(): Promise<boolean>;
   end(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function claimPresence(server: Postmaster): Promise<Presence> {
     throw fault;
   }
   return {
-    leave: async () => {
+    gracefulShutdown: async () => {
       try {
         // Gone with its connection already when PostgreSQL was started again meanwhile.
         await client.query("select pg_advisory_unlock_shared($1)", [presenceLock]).catch(async () => {

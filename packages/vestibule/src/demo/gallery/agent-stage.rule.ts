@@ -1,5 +1,5 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import type { AgentState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { AgentState } from "@vestibule/catalogue/screen-state.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { policyNumberLength } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { AgentSessionAnswer } from "@vestibule/contract/v1/agent-session.schema.ts";
 import type { FoundJourney } from "@vestibule/contract/v1/support-desk.schema.ts";
@@ -69,9 +69,9 @@ function sessionOf(state: AgentState, { now }: StagePlace): NonNullable<Stage["a
             state: "open",
             agentId: "amelie",
             role: state === "readOnly" ? "read" : "act",
-            idleEndsAt: inMinutes(lifetimes.agentIdleMinutes),
+            idleEndsAt: inMinutes(ttl.agentIdleMinutes),
           },
-          endsAt: inMinutes(state === "endsSoon" ? 1 : lifetimes.agentAbsoluteHours * 60),
+          endsAt: inMinutes(state === "endsSoon" ? 1 : ttl.agentAbsoluteHours * 60),
         };
   const read = { status: 200, body: answer };
   if (state === "refused") return { signIn: refusedAnswer("wrongSecret"), read };

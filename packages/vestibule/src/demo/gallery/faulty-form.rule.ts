@@ -1,4 +1,4 @@
-import type { FaultName } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { FaultName } from "@vestibule/catalogue/screen-state.table.ts";
 import type { FilledForm } from "./filled-form.rule.ts";
 import { nobody } from "./nobody.table.ts";
 

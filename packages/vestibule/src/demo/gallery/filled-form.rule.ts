@@ -1,4 +1,4 @@
-import type { ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { ScreenState } from "@vestibule/catalogue/screen-state.table.ts";
 import { formatPolicyNumber, policyNumberLength } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import type { StagePlace } from "./stage.ts";

@@ -1,4 +1,4 @@
-import type { FrameState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { FrameState } from "@vestibule/catalogue/screen-state.table.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 import { stagedMoment } from "./staged-moment.rule.ts";
 

@@ -7,10 +7,10 @@ import { recordedApi } from "./recorded-api.adapter.ts";
 import { stageOf } from "./stage.rule.ts";
 import type { Stage, StagePlace } from "./stage.ts";
 
-export type WebRoom = (request: Request, facts: RequestFacts) => Promise<Response>;
+export type WebHandler = (request: Request, facts: RequestFacts) => Promise<Response>;
 
 export interface GalleryDeps {
-  web: WebRoom;
+  web: WebHandler;
   brands: BrandBook;
   clock: { now(): Date };
   /** The API that knows opening hours. */
@@ -25,7 +25,7 @@ const looks = ["brand", "province", "language"] as const;
  * `brand`, `province` and `language` of the query are the portal's own. Always 200, whatever the status of the page
  * in its journey: it was asked to be shown, and it is. An unknown id is the portal's page that nobody knows.
  */
-export function screenGallery(deps: GalleryDeps): WebRoom {
+export function screenGallery(deps: GalleryDeps): WebHandler {
   const { web, brands, clock } = deps;
   return async (request, facts) => {
     const id = new URL(request.url).pathname.split("/").at(-1) ?? "";

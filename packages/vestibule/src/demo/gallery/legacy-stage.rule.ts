@@ -1,11 +1,11 @@
 import { type LegacyPage, legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import type { LegacyState, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { LegacyState, ScreenState } from "@vestibule/catalogue/screen-state.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { joinDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
-import { againAt } from "./again-at.rule.ts";
+import { retryAt } from "./again-at.rule.ts";
 import { filledForm } from "./filled-form.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import { refusedAnswer } from "./refused-answer.rule.ts";
@@ -38,10 +38,10 @@ const id = nobody.sessionId;
 const masked = maskEmail(nobody.email);
 
 function begun(state: LegacyState | undefined, { now }: StagePlace): Omit<Legacy, "page"> {
-  const minutesLeft = state === "endsSoon" ? 1 : lifetimes.registrationAbsoluteMinutes - 2;
+  const minutesLeft = state === "endsSoon" ? 1 : ttl.registrationAbsoluteMinutes - 2;
   const endsAt = new Date(now.getTime() + minutesLeft * 60_000).toISOString();
   const said = state === undefined ? undefined : saidIn[state];
-  const idleMinutes = state === "idleSoon" ? lifetimes.registrationIdleMinutes - 1 : 0;
+  const idleMinutes = state === "idleSoon" ? ttl.registrationIdleMinutes - 1 : 0;
   const stepAt = new Date(now.getTime() - idleMinutes * 60_000).toISOString();
   const journey = { id, ubi: false, hasAccount: false, endsAt, stepAt, ways: [] };
   return { ...journey, ...(said !== undefined && { said }) };
@@ -57,7 +57,7 @@ const saidIn: Partial<Record<LegacyState, NonNullable<Legacy["said"]>>> = {
 function mailedLinkOf(state: LegacyState | undefined, place: StagePlace): NonNullable<Session["mailedLink"]> {
   const mailed = { place: { registrationId: id, validationId: id }, email: nobody.email };
   if (state === "sentAgain") return { ...mailed, said: "sentAgain" };
-  return state === "mailWait" ? { ...mailed, said: { againAt: againAt(place) } } : mailed;
+  return state === "mailWait" ? { ...mailed, said: { retryAt: retryAt(place) } } : mailed;
 }
 
 function startOf(screen: Screen, place: StagePlace): NonNullable<Session["legacyStart"]> {
@@ -67,7 +67,7 @@ function startOf(screen: Screen, place: StagePlace): NonNullable<Session["legacy
   if (screen.state !== "handover") return {};
   const values = filledForm({ kind: "legacy", page: "IDENTIFICATION" }, place) ?? {};
   const { dobYear = "", dobMonth = "", dobDay = "" } = values;
-  const until = new Date(place.now.getTime() + lifetimes.registrationIdleMinutes * 60_000).toISOString();
+  const until = new Date(place.now.getTime() + ttl.registrationIdleMinutes * 60_000).toISOString();
   return {
     handedOver: { email: nobody.email },
     typedPolicy: { values: { ...values, dob: joinDate({ year: dobYear, month: dobMonth, day: dobDay }) }, until },
@@ -85,7 +85,7 @@ function groundOf(page: LegacyPage, state: LegacyState | undefined, { now, brand
   const ubi = state === "programme" || state === "driver" || state === "numberWrong";
   const sent = {
     sentAt: now.toISOString(),
-    resendAvailableAt: new Date(now.getTime() + lifetimes.resendWaitSeconds * 1000).toISOString(),
+    resendAvailableAt: new Date(now.getTime() + ttl.resendWaitSeconds * 1000).toISOString(),
     resendsLeft: state === "sentAgain" ? 1 : state === "lastCode" ? 0 : 3,
   };
   const isOnFile = !ubi && state !== "handover";

@@ -1,5 +1,5 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import type { AgentState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { AgentState } from "@vestibule/catalogue/screen-state.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { LinkRequestAnswer } from "@vestibule/contract/v1/link-request.schema.ts";
 import { nobody } from "./nobody.table.ts";
@@ -11,7 +11,7 @@ export function stagedRequests(state: AgentState, { now }: StagePlace): LinkRequ
   const request: LinkRequestAnswer = {
     ...{ id: nobody.sessionId, code: nobody.reference, action: "DEFPWD_REGISTER", state: "requested" },
     ...{ email: maskEmail(nobody.email), mails: 1, texts: 1, requestedBy: "amelie", isOwn: true },
-    ...{ requestedAt: inHours(-1), dueAt: inHours(lifetimes.linkRequestHours - 1) },
+    ...{ requestedAt: inHours(-1), dueAt: inHours(ttl.linkRequestHours - 1) },
   };
   const ofAnother = { ...request, requestedBy: "bruno", isOwn: false };
   switch (state) {

@@ -1,9 +1,9 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { type IdentityFact, type IssuedLinkAction, linkActions } from "@vestibule/catalogue/link.table.ts";
-import type { LinkState, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { LinkState, ScreenState } from "@vestibule/catalogue/screen-state.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { LiveLink, RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
-import { againAt } from "./again-at.rule.ts";
+import { retryAt } from "./again-at.rule.ts";
 import { filledForm } from "./filled-form.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import { refusedAnswer } from "./refused-answer.rule.ts";
@@ -66,9 +66,9 @@ export function afterLinkStage({ page, state }: LaterScreen, place: StagePlace):
 function saidOf<Word>(
   state: LaterScreen["state"],
   { again, place }: { again: Word; place: StagePlace },
-): { said?: Word | { againAt: string } } {
+): { said?: Word | { retryAt: string } } {
   if (state === undefined) return {};
-  return { said: state === "again" ? again : { againAt: againAt(place) } };
+  return { said: state === "again" ? again : { retryAt: retryAt(place) } };
 }
 
 interface StagedLink {
@@ -79,7 +79,7 @@ interface StagedLink {
 }
 
 function linkOf(of: StagedLink, { now }: StagePlace) {
-  const { minutesLeft = lifetimes.linkHours * 60 } = of;
+  const { minutesLeft = ttl.linkHours * 60 } = of;
   const isDriver = of.owner === "driver";
   const answer: LiveLink = {
     action: of.action,

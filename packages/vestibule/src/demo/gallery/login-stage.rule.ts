@@ -1,4 +1,4 @@
-import type { ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { ScreenState } from "@vestibule/catalogue/screen-state.table.ts";
 import { filledForm } from "./filled-form.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import { refusedAnswer } from "./refused-answer.rule.ts";

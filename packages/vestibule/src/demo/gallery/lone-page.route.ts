@@ -1,13 +1,13 @@
 import { placeOf } from "@vestibule/web/build-web.ts";
 import { mailHeaders } from "../mail-answer.ts";
-import { type GalleryDeps, stagedPage, type WebRoom } from "./gallery.route.ts";
+import { type GalleryDeps, stagedPage, type WebHandler } from "./gallery.route.ts";
 import { type LonePageId, loneAreas, lonePage } from "./lone-page.rule.ts";
 
 /**
  * GET /demo/pages/<id>: a page that no script of the portal's listens on: as it hands over, breaks, or turns somebody
  * away. `brand`, `province` and `language` of the query are the portal's own.
  */
-export function lonePages(deps: GalleryDeps): WebRoom {
+export function lonePages(deps: GalleryDeps): WebHandler {
   return async (request, facts) => {
     const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
     if (!isLonePage(id)) return deps.web(request, facts);

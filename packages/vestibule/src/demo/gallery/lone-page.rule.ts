@@ -5,7 +5,7 @@ import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { crowdedRequestPage, longFormPage, unknownHostPage } from "@vestibule/wording/error-page.ts";
-import { bareAnswer } from "../../serve/bare-page.message.ts";
+import { fallbackResponse } from "../../serve/fallback-page.message.ts";
 import { chatPage } from "../chat.screen.ts";
 import { speechOf } from "../demo-visit.rule.ts";
 import type { ScreenArea } from "../wall/screen-area.rule.ts";
@@ -55,11 +55,11 @@ export function lonePage(id: LonePageId, place: StagePlace): LonePage {
     case "sign-out":
       return { kind: "bare", html: signOutPage({ brand, language, portal: "" }).body };
     case "long-form":
-      return { kind: "bare", html: bareAnswer(longFormPage, { brand, language }).body };
+      return { kind: "bare", html: fallbackResponse(longFormPage, { brand, language }).body };
     case "crowded-request":
-      return { kind: "bare", html: bareAnswer(crowdedRequestPage, { brand, language }).body };
+      return { kind: "bare", html: fallbackResponse(crowdedRequestPage, { brand, language }).body };
     case "unknown-host":
-      return { kind: "bare", html: bareAnswer(unknownHostPage, { language, brand: undefined }).body };
+      return { kind: "bare", html: fallbackResponse(unknownHostPage, { language, brand: undefined }).body };
     case "chat": {
       const { reference } = nobody;
       const opening = { province, errorCode: "R212", shownCode: undefined, reference };

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { agentSessionEndpoints } from "@vestibule/contract/v1/agent-session.schema.ts";
 import { type HoursAnswer, hoursPath } from "@vestibule/contract/v1/hours.schema.ts";
 import { supportReferencesPath } from "@vestibule/contract/v1/support.schema.ts";
@@ -105,9 +105,9 @@ async function read(name: string): Promise<Recording> {
 function timesOf(body: Recording["body"], now: Date) {
   const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
   const times = {
-    endsAt: inSeconds((lifetimes.registrationAbsoluteMinutes - 2) * 60),
+    endsAt: inSeconds((ttl.registrationAbsoluteMinutes - 2) * 60),
     sentAt: inSeconds(0),
-    resendAvailableAt: inSeconds(lifetimes.resendWaitSeconds),
+    resendAvailableAt: inSeconds(ttl.resendWaitSeconds),
   };
   return Object.fromEntries(Object.entries(times).filter(([name]) => name in body));
 }

@@ -1,6 +1,6 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import type { RecoveryPage, RecoveryState, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { RecoveryPage, RecoveryState, ScreenState } from "@vestibule/catalogue/screen-state.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { filledForm } from "./filled-form.rule.ts";
 import { nobody } from "./nobody.table.ts";
 import { refusedAnswer } from "./refused-answer.rule.ts";
@@ -14,7 +14,7 @@ export function recoveryStage(screen: Screen, place: StagePlace): Stage {
   const { page, state } = screen;
   const { now } = place;
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
-  const { oneTimeCodeMinutes, resendWaitSeconds, resetTokenMinutes } = lifetimes;
+  const { oneTimeCodeMinutes, resendWaitSeconds, resetTokenMinutes } = ttl;
   const askedMinutes = state === "endsSoon" ? 1 - oneTimeCodeMinutes : 0;
   const askedAt = inMinutes(askedMinutes);
   const resendAvailableAt = inMinutes(askedMinutes + resendWaitSeconds / 60);

@@ -1,6 +1,6 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
-import type { RegistrationState, ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { RegistrationState, ScreenState } from "@vestibule/catalogue/screen-state.table.ts";
 import type { PageAnswer, RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import { filledForm } from "./filled-form.rule.ts";
 import { nobody } from "./nobody.table.ts";

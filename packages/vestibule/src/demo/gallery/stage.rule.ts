@@ -1,5 +1,3 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import type { ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import {
   type RaisedRoadblockId,
   type RoadblockId,
@@ -7,7 +5,9 @@ import {
   raisedRoadblockIds,
   roadblocks,
 } from "@vestibule/catalogue/roadblock.table.ts";
-import { againAt } from "./again-at.rule.ts";
+import type { ScreenState } from "@vestibule/catalogue/screen-state.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
+import { retryAt } from "./again-at.rule.ts";
 import { agentStage } from "./agent-stage.rule.ts";
 import { faultyForm } from "./faulty-form.rule.ts";
 import { filledForm } from "./filled-form.rule.ts";
@@ -96,7 +96,7 @@ function roadblockStage(
     ...(offers === "newCode" && { newCode: true as const }),
     ...(offers === "newLetter" && { letter: "offered" as const }),
     ...(offers === "changeRole" && { otherRole: "insuredDriver" as const }),
-    ...{ ...(after === "wait" && { againAt: againAt(place) }), ...(of === "link" && { ofLink: true as const }) },
+    ...{ ...(after === "wait" && { retryAt: retryAt(place) }), ...(of === "link" && { ofLink: true as const }) },
   };
   const asked = {
     ...(row.waysOut.includes("newLink") && without !== "link" && { expiredLink: { token: nobody.sessionId } }),
@@ -115,7 +115,7 @@ const isRaised = (id: RoadblockId): id is RaisedRoadblockId => raisedRoadblockId
 /** What the gateway says of somebody who signed in, was here a day ago, and may stay for a while. */
 function signedIn({ state }: Extract<ScreenState, { kind: "home" }>, { now }: StagePlace): Record<string, string> {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
-  const { gatewayIdleMinutes, gatewayAbsoluteMinutes } = lifetimes;
+  const { gatewayIdleMinutes, gatewayAbsoluteMinutes } = ttl;
   return {
     "iv-user": nobody.email,
     "x-display-name": encodeURIComponent(`${nobody.firstName} ${nobody.lastName}`),

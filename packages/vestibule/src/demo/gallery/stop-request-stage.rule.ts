@@ -1,5 +1,5 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
-import type { StopRequestState } from "@vestibule/catalogue/ordinary-screen.table.ts";
+import type { StopRequestState } from "@vestibule/catalogue/screen-state.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { StopLinkAnswer } from "@vestibule/contract/v1/link-request.schema.ts";
 import { nobody } from "./nobody.table.ts";
 import { refusedAnswer } from "./refused-answer.rule.ts";
@@ -18,7 +18,7 @@ function answerOf(state: StopRequestState, now: Date): NonNullable<Stage["answer
   if (state === "unknown") return refusedAnswer("notFound");
   if (state === "wait") return refusedAnswer("tooManyRequests");
   if (state === "away") return refusedAnswer("unavailable");
-  const dueAt = new Date(now.getTime() + (lifetimes.linkRequestHours - 1) * 3_600_000).toISOString();
+  const dueAt = new Date(now.getTime() + (ttl.linkRequestHours - 1) * 3_600_000).toISOString();
   const answer: StopLinkAnswer = { state, ...(state === "open" && { dueAt }) };
   return { status: 200, body: answer };
 }

@@ -1,6 +1,6 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import type { AgentState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import type { AgentState } from "@vestibule/catalogue/screen-state.table.ts";
 import type { SupportCase, SupportStep } from "@vestibule/contract/v1/support-desk.schema.ts";
 import { stagedRequests } from "./link-request-stage.rule.ts";
 import { nobody } from "./nobody.table.ts";

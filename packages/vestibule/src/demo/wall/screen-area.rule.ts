@@ -1,5 +1,5 @@
-import type { ScreenState } from "@vestibule/catalogue/ordinary-screen.table.ts";
 import { type ScreenId, screens } from "@vestibule/catalogue/screen.table.ts";
+import type { ScreenState } from "@vestibule/catalogue/screen-state.table.ts";
 
 /** Parts of the wall, in their order. */
 export const screenAreas = [

@@ -1,14 +1,14 @@
-import { EndNotice, MoreTime } from "../../form/end-notice.tsx";
-import { useSay } from "../../visit/texts.tsx";
-import type { SessionLimit } from "../../visit/use-near-end.ts";
+import { ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
+import { useTranslate } from "../../visit/texts.tsx";
+import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
 
 /** Says when an agent's page closes, two minutes before; opening it again puts that off, until the shift is over. */
 export function AgentEnd({ limit }: { limit: SessionLimit }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <EndNotice limit={limit} title={say("agent:ending.title", { time: limit.endsAt })}>
-      <p>{say(limit.isExtended ? "agent:ending" : "agent:ending.last")}</p>
-      {limit.isExtended ? <MoreTime>{say("common:moreTime")}</MoreTime> : null}
-    </EndNotice>
+    <ExpiryNotice limit={limit} title={t("agent:ending.title", { time: limit.endsAt })}>
+      <p>{t(limit.isExtended ? "agent:ending" : "agent:ending.last")}</p>
+      {limit.isExtended ? <ExtendButton>{t("common:moreTime")}</ExtendButton> : null}
+    </ExpiryNotice>
   );
 }

@@ -1,51 +1,51 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
+import { PostButton } from "../../form/post-button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
-import { StepForm } from "../../form/step-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
-import { useSay } from "../../visit/texts.tsx";
+import { useTranslate } from "../../visit/texts.tsx";
 import type { TimelineEntry } from "./agent-view.ts";
 
 /** Where the acts of the page are posted, without the reference in the address. */
 export const agentPath = "/agent";
 
 export function FindForm({ typed }: { typed?: string | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <ScreenForm rules={{}} action={agentPath}>
       <input type="hidden" name="act" value="find" />
       <TextField
         name="reference"
-        label={say("agent:find.label")}
+        label={t("agent:find.label")}
         help={null}
         inputMode="numeric"
         enterKeyHint="go"
         width="medium"
         defaultValue={typed ?? ""}
       />
-      <Button busyText={say("common:checking")}>{say("agent:find.submit")}</Button>
+      <Button busyText={t("common:checking")}>{t("agent:find.submit")}</Button>
     </ScreenForm>
   );
 }
 
 /** By policy number or e-mail, for a caller who has no reference. */
 export function SearchForm({ typed, isRefused }: { typed: string; isRefused: boolean }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <ScreenForm rules={{}} action={agentPath}>
       <input type="hidden" name="act" value="search" />
       <TextField
         name="subject"
-        label={say("agent:search.label")}
-        help={say("agent:search.help")}
+        label={t("agent:search.label")}
+        help={t("agent:search.help")}
         autoCapitalize="none"
         enterKeyHint="go"
         defaultValue={typed}
         refusedBy={isRefused ? "search-end" : undefined}
       />
-      <Button kind="quiet" busyText={say("common:checking")}>
-        {say("agent:search.submit")}
+      <Button kind="quiet" busyText={t("common:checking")}>
+        {t("agent:search.submit")}
       </Button>
     </ScreenForm>
   );
@@ -53,15 +53,15 @@ export function SearchForm({ typed, isRefused }: { typed: string; isRefused: boo
 
 /** Who is logged in, and the ways out of the page. */
 export function AgentBar({ agent, role, isCase }: { agent: string; role: AgentRole; isCase: boolean }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <div className="agent-bar">
-      <span className="small quiet">{say("agent:bar")}</span>
+      <span className="small quiet">{t("agent:bar")}</span>
       <div className="cluster">
-        {isCase ? <Link to={agentPath}>{say("agent:find.again")}</Link> : null}
-        <StepForm action={agentPath} sends={{ act: "signOut" }}>
-          {say("agent:signOut", { agent: role === "act" ? agent : say("agent:bar.readOnly", { agent }) })}
-        </StepForm>
+        {isCase ? <Link to={agentPath}>{t("agent:find.again")}</Link> : null}
+        <PostButton action={agentPath} sends={{ act: "signOut" }}>
+          {t("agent:signOut", { agent: role === "act" ? agent : t("agent:bar.readOnly", { agent }) })}
+        </PostButton>
       </div>
     </div>
   );

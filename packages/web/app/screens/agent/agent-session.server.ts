@@ -10,7 +10,7 @@ import {
 import { createSupportDeskClient, type SupportCaller } from "@vestibule/contract/v1/support-desk.client.ts";
 import { accountApi } from "../../answer/account-api.server.ts";
 import type { AgentDesk } from "../../visit/agent-desk.ts";
-import type { AgentMemory, AgentSignInFailure, PortalVisit } from "../../visit/visit.ts";
+import type { AgentMemory, AgentSignInFailure, PortalRequestContext } from "../../visit/request-context.ts";
 
 export interface SignedInAgent {
   kind: "signedIn";
@@ -30,11 +30,11 @@ export type AgentSessionState =
   | SignedInAgent;
 
 /** Reads and renews the session of this browser's agent. */
-export async function readAgentSession(visit: PortalVisit): Promise<AgentSessionState> {
-  const { agentDesk: desk, session } = visit;
+export async function readAgentSession(requestContext: PortalRequestContext): Promise<AgentSessionState> {
+  const { agentDesk: desk, session } = requestContext;
   if (desk === undefined) return { kind: "closed" };
   const memory = session.agent;
-  const reply = await sessionApi(visit, desk).read(memory?.token);
+  const reply = await sessionApi(requestContext, desk).read(memory?.token);
   if (reply.kind === "error" && reply.status === 404) return { kind: "closed" };
   if (reply.kind !== "ok") return { kind: "away" };
   if (reply.data.state !== "open") {
@@ -54,13 +54,13 @@ export type SignInResult =
   | { kind: "limited"; retryAfterSeconds: number };
 
 export async function signInAgent(
-  visit: PortalVisit,
+  requestContext: PortalRequestContext,
   { id, secret }: { id: string; secret: string },
 ): Promise<SignInResult> {
-  if (visit.agentDesk === undefined) return { kind: "closed" };
-  const reply = await sessionApi(visit, visit.agentDesk).signIn({ agentId: id, secret });
+  if (requestContext.agentDesk === undefined) return { kind: "closed" };
+  const reply = await sessionApi(requestContext, requestContext.agentDesk).signIn({ agentId: id, secret });
   if (reply.kind === "ok") {
-    keepSession(visit, reply.data);
+    keepSession(requestContext, reply.data);
     return { kind: "signedIn" };
   }
   if (reply.kind === "away") return { kind: "away" };
@@ -70,28 +70,28 @@ export async function signInAgent(
 }
 
 /** Begins a sign-in at the OpenID provider; its URL, or undefined where none can be begun now. */
-export async function startOpenIdSignIn(visit: PortalVisit): Promise<string | undefined> {
-  const { agentDesk: desk, session, origin } = visit;
+export async function startOpenIdSignIn(requestContext: PortalRequestContext): Promise<string | undefined> {
+  const { agentDesk: desk, session, origin } = requestContext;
   if (desk === undefined) return undefined;
-  const reply = await sessionApi(visit, desk).startOpenId({ redirectUri: `${origin}${agentCallbackPath}` });
+  const reply = await sessionApi(requestContext, desk).startOpenId({ redirectUri: `${origin}${agentCallbackPath}` });
   session.agentSignIn = reply.kind === "ok" ? { kind: "begun", state: reply.data.state } : failureOf(reply);
   return reply.kind === "ok" ? reply.data.url : undefined;
 }
 
 /** Opens a session by what the provider sent the browser back with. Only the browser that began can finish, once. */
-export async function finishOpenIdSignIn(visit: PortalVisit, query: string): Promise<void> {
-  const { agentDesk: desk, session } = visit;
+export async function finishOpenIdSignIn(requestContext: PortalRequestContext, query: string): Promise<void> {
+  const { agentDesk: desk, session } = requestContext;
   const begun = session.agentSignIn;
   delete session.agentSignIn;
   if (desk === undefined || begun?.kind !== "begun") return;
-  const api = sessionApi(visit, desk);
+  const api = sessionApi(requestContext, desk);
   const reply = await api.finishOpenId({ state: begun.state, query });
   if (reply.kind !== "ok") {
     session.agentSignIn = failureOf(reply);
     return;
   }
   if (session.agent !== undefined) await api.signOut(session.agent.token);
-  keepSession(visit, reply.data);
+  keepSession(requestContext, reply.data);
 }
 
 function failureOf(reply: Exclude<AccountReply<unknown>, { kind: "ok" }>): AgentSignInFailure {
@@ -100,20 +100,23 @@ function failureOf(reply: Exclude<AccountReply<unknown>, { kind: "ok" }>): Agent
   return { kind: "refused", why: agentRefusals.find((one) => one === reply.error.fields?.reason) ?? "denied" };
 }
 
-function keepSession({ session }: PortalVisit, { token, idleEndsAt }: AgentSignedIn): void {
+function keepSession({ session }: PortalRequestContext, { token, idleEndsAt }: AgentSignedIn): void {
   session.agent = { token, idleEndsAt };
 }
 
 /** Ends the session on the server; false where the server could not be asked, and the session may still be open. */
-export async function signOutAgent(visit: PortalVisit, { memory, desk }: SignedInAgent): Promise<boolean> {
-  const reply = await sessionApi(visit, desk).signOut(memory.token);
+export async function signOutAgent(
+  requestContext: PortalRequestContext,
+  { memory, desk }: SignedInAgent,
+): Promise<boolean> {
+  const reply = await sessionApi(requestContext, desk).signOut(memory.token);
   if (reply.kind !== "ok") return false;
-  delete visit.session.agent;
+  delete requestContext.session.agent;
   return true;
 }
 
-function sessionApi(visit: PortalVisit, { serviceCredential }: AgentDesk) {
-  const { settings, caller } = accountApi(visit);
+function sessionApi(requestContext: PortalRequestContext, { serviceCredential }: AgentDesk) {
+  const { settings, caller } = accountApi(requestContext);
   const client = createAgentSessionClient(settings);
   const by = { caller, serviceCredential };
   return {
@@ -126,13 +129,16 @@ function sessionApi(visit: PortalVisit, { serviceCredential }: AgentDesk) {
 }
 
 /** How the page asks the API for its agent: about this brand's references alone. */
-export function supportDesk(visit: PortalVisit, { memory, desk }: Pick<SignedInAgent, "memory" | "desk">) {
-  const { settings, caller } = accountApi(visit);
+export function supportDesk(
+  requestContext: PortalRequestContext,
+  { memory, desk }: Pick<SignedInAgent, "memory" | "desk">,
+) {
+  const { settings, caller } = accountApi(requestContext);
   const by: SupportCaller = {
     caller,
     serviceCredential: desk.serviceCredential,
     agent: { session: memory.token },
-    brandId: visit.brand.id,
+    brandId: requestContext.brand.id,
   };
   return { client: createSupportDeskClient(settings), by };
 }

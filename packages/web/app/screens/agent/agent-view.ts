@@ -1,7 +1,7 @@
 import type { AgentLink, AgentRole, SupportJourney } from "@vestibule/catalogue/support.table.ts";
 import type { AgentSignInMethod, AgentSignInRefusal } from "@vestibule/contract/v1/agent-session.schema.ts";
-import type { SessionLimit } from "../../visit/use-near-end.ts";
-import type { AgentMemory } from "../../visit/visit.ts";
+import type { AgentMemory } from "../../visit/request-context.ts";
+import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
 
 export type SignInNotice = "ended" | "away" | "limited" | AgentSignInRefusal;
 
@@ -12,7 +12,7 @@ export type AgentPage =
       by: AgentSignInMethod;
       notice: SignInNotice | undefined;
       /** Time of day from which another sign-in is accepted. */
-      againAt?: string;
+      retryAt?: string;
     }
   | {
       kind: "find";
@@ -24,7 +24,7 @@ export type AgentPage =
       /** Links to an e-mail that is not on file: those that wait, and the agent's own. */
       requests?: RequestView[];
       /** Time of day from which another reference is looked up. */
-      againAt?: string;
+      retryAt?: string;
       /** Of a reference of another brand: its name, and the address of its page for agents where one is set. */
       there?: { brand: string; address?: string };
     }
@@ -34,14 +34,14 @@ export type AgentPage =
 export interface RefusedSignIn {
   id: string;
   /** Time of day from which another try is heard. */
-  againAt?: string;
+  retryAt?: string;
 }
 
 /** What a search by policy number or e-mail led to. */
 export type SearchView =
   | { kind: "found"; journeys: { kind: SupportJourney; id: string; what: string; when: string }[] }
   | { kind: "none" | "format" | "away" }
-  | { kind: "limited"; againAt: string };
+  | { kind: "limited"; retryAt: string };
 
 export type ViewTone = "plain" | "good" | "bad";
 

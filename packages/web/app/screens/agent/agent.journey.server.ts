@@ -5,10 +5,15 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { readForm } from "../../form/form-answer.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
-import { againAt } from "../../visit/again-at.server.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
+import {
+  type AgentMemory,
+  type AgentRefusal,
+  type PortalRequestContext,
+  visitContext,
+} from "../../visit/request-context.ts";
+import { retryAt } from "../../visit/retry-at.server.ts";
 import { sessionLimit } from "../../visit/time-limit.server.ts";
-import { type AgentMemory, type AgentRefusal, type PortalVisit, visitContext } from "../../visit/visit.ts";
 import {
   type AgentSessionState,
   readAgentSession,
@@ -24,35 +29,35 @@ import { openJourney, searchJourneys } from "./search.server.ts";
 const path = "/agent";
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  const visit = context.get(visitContext);
-  const session = await readAgentSession(visit);
-  if (session.kind === "closed") return notFound(visit);
-  const texts = textsFor(visit, ["agent"]);
-  const page = await pageFor(visit, session, url.searchParams.get("reference") ?? undefined);
+  const requestContext = context.get(visitContext);
+  const session = await readAgentSession(requestContext);
+  if (session.kind === "closed") return notFound(requestContext);
+  const texts = textsFor(requestContext, ["agent"]);
+  const page = await pageFor(requestContext, session, url.searchParams.get("reference") ?? undefined);
   return data({ page, texts, isCompact: true }, { status: statusOf(page) });
 }
 
 async function pageFor(
-  visit: PortalVisit,
+  requestContext: PortalRequestContext,
   session: Exclude<AgentSessionState, { kind: "closed" }>,
   typed: string | undefined,
 ): Promise<AgentPage> {
-  if (session.kind === "signedIn") return agentPage(visit, session, typed);
+  if (session.kind === "signedIn") return agentPage(requestContext, session, typed);
   if (session.kind === "away") return { kind: "signIn", by: "secret", notice: "away" };
-  return { kind: "signIn", by: session.by, ...signInNotice(visit, session) };
+  return { kind: "signIn", by: session.by, ...signInNotice(requestContext, session) };
 }
 
 /** How a sign-in at the OpenID provider ended is shown once. */
 function signInNotice(
-  visit: PortalVisit,
+  requestContext: PortalRequestContext,
   { hasEnded }: { hasEnded: boolean },
-): Pick<Extract<AgentPage, { kind: "signIn" }>, "notice" | "againAt"> {
-  const { agentSignIn: failure } = visit.session;
+): Pick<Extract<AgentPage, { kind: "signIn" }>, "notice" | "retryAt"> {
+  const { agentSignIn: failure } = requestContext.session;
   if (failure === undefined || failure.kind === "begun") return { notice: hasEnded ? "ended" : undefined };
-  delete visit.session.agentSignIn;
+  delete requestContext.session.agentSignIn;
   if (failure.kind === "refused") return { notice: failure.why };
   if (failure.kind === "away") return { notice: "away" };
-  return { notice: "limited", againAt: againAt(visit, failure.retryAfterSeconds) };
+  return { notice: "limited", retryAt: retryAt(requestContext, failure.retryAfterSeconds) };
 }
 
 const signInStatus: Readonly<Record<SignInNotice, number>> = {
@@ -65,17 +70,21 @@ function statusOf(page: AgentPage): number {
   return { misread: 400, unknown: 404, elsewhere: 404, limited: 429, away: 503 }[page.notice];
 }
 
-async function agentPage(visit: PortalVisit, session: SignedInAgent, typed: string | undefined): Promise<AgentPage> {
+async function agentPage(
+  requestContext: PortalRequestContext,
+  session: SignedInAgent,
+  typed: string | undefined,
+): Promise<AgentPage> {
   const { agentId: agent, role, idleEndsAt, endsAt } = session;
-  const limit = sessionLimit(visit, { idle: idleEndsAt, latest: endsAt });
+  const limit = sessionLimit(requestContext, { idle: idleEndsAt, latest: endsAt });
   if (typed === undefined || typed.trim() === "") {
-    const { client, by } = supportDesk(visit, session);
+    const { client, by } = supportDesk(requestContext, session);
     const listed = await client.requests(by);
-    const requests = listed.kind === "ok" ? requestViews(visit, listed.data.requests, role) : [];
+    const requests = listed.kind === "ok" ? requestViews(requestContext, listed.data.requests, role) : [];
     return { kind: "find", agent, role, limit, requests };
   }
   if (!checkReference(typed)) return { kind: "find", agent, role, limit, typed: typed.slice(0, 20), notice: "misread" };
-  const { client, by } = supportDesk(visit, session);
+  const { client, by } = supportDesk(requestContext, session);
   const reply = await client.look(by, normaliseReference(typed));
   if (reply.kind === "ok")
     return {
@@ -84,7 +93,7 @@ async function agentPage(visit: PortalVisit, session: SignedInAgent, typed: stri
       role,
       limit,
       said: takeSaid(session.memory),
-      told: caseView(visit, reply.data, role),
+      told: caseView(requestContext, reply.data, role),
     };
   if (reply.kind === "error" && reply.status === 429)
     return {
@@ -94,7 +103,7 @@ async function agentPage(visit: PortalVisit, session: SignedInAgent, typed: stri
       limit,
       typed,
       notice: "limited",
-      againAt: againAt(visit, reply.retryAfterSeconds ?? 60),
+      retryAt: retryAt(requestContext, reply.retryAfterSeconds ?? 60),
     };
   const isUnknown = reply.kind === "error" && reply.status === 404;
   const there = isUnknown ? brandBehind(reply.error.fields) : undefined;
@@ -115,44 +124,44 @@ function takeSaid(memory: AgentMemory): AgentMemory["said"] {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(visitContext);
   const values = await readForm(request);
-  if (visit.agentDesk === undefined) return nothingPosted();
-  if (values.act === "signIn") return signIn(visit, values);
-  const session = await readAgentSession(visit);
+  if (requestContext.agentDesk === undefined) return nothingPosted();
+  if (values.act === "signIn") return signIn(requestContext, values);
+  const session = await readAgentSession(requestContext);
   if (session.kind === "closed") return nothingPosted();
   if (session.kind !== "signedIn") return redirect(path, 303);
   if (values.act === "signOut") {
-    await signOutAgent(visit, session);
+    await signOutAgent(requestContext, session);
     return redirect(path, 303);
   }
-  if (values.act === "search") return searched(visit, session, values.subject ?? "");
-  if (values.act === "open") return opened(visit, session, values);
+  if (values.act === "search") return searched(requestContext, session, values.subject ?? "");
+  if (values.act === "open") return opened(requestContext, session, values);
   const reference = normaliseReference(values.reference ?? "").slice(0, 20);
   const back = `${path}?${new URLSearchParams({ reference })}`;
   if (checkReference(reference)) {
-    const said = await act(supportDesk(visit, session), reference, values);
+    const said = await act(supportDesk(requestContext, session), reference, values);
     if (said !== undefined) session.memory.said = said;
   }
   return redirect(back, 303);
 }
 
 /** The page that was posted to draws what was found: what was searched is in no address. */
-async function searched(visit: PortalVisit, session: SignedInAgent, subject: string) {
-  const search = await searchJourneys(visit, session, subject);
+async function searched(requestContext: PortalRequestContext, session: SignedInAgent, subject: string) {
+  const search = await searchJourneys(requestContext, session, subject);
   return data({ search, subject }, { status: searchStatus[search.kind] });
 }
 
 const searchStatus = { found: 200, none: 404, format: 400, limited: 429, away: 503 } as const;
 
-async function opened(visit: PortalVisit, session: SignedInAgent, values: FormValues) {
-  const code = await openJourney(visit, session, values);
+async function opened(requestContext: PortalRequestContext, session: SignedInAgent, values: FormValues) {
+  const code = await openJourney(requestContext, session, values);
   return redirect(code === undefined ? path : `${path}?${new URLSearchParams({ reference: code })}`, 303);
 }
 
-async function signIn(visit: PortalVisit, values: FormValues) {
+async function signIn(requestContext: PortalRequestContext, values: FormValues) {
   const id = values.agentId ?? "";
-  const result = await signInAgent(visit, { id, secret: values.loginPassword ?? "" });
+  const result = await signInAgent(requestContext, { id, secret: values.loginPassword ?? "" });
   switch (result.kind) {
     case "signedIn":
     case "away":
@@ -162,7 +171,7 @@ async function signIn(visit: PortalVisit, values: FormValues) {
     case "wrong":
       return data({ refused: { id: id.slice(0, 40) } }, { status: 400 });
     case "limited": {
-      const refused = { id: id.slice(0, 40), againAt: againAt(visit, result.retryAfterSeconds) };
+      const refused = { id: id.slice(0, 40), retryAt: retryAt(requestContext, result.retryAfterSeconds) };
       return data({ refused }, { status: 429 });
     }
   }

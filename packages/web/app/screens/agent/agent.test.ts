@@ -26,7 +26,7 @@ const desk = { serviceCredential: "another-credential" };
 
 function agentAt(about: Parameters<typeof portalGuest>[1] = {}): PortalGuest {
   const guest = portalGuest(testApi, about);
-  guest.visit.agentDesk = desk;
+  guest.requestContext.agentDesk = desk;
   return guest;
 }
 
@@ -53,7 +53,7 @@ async function loggedIn(about: Parameters<typeof portalGuest>[1] = {}): Promise<
 /** Of somebody who stands before a roadblock, in a registration that this token is of. */
 async function referenceOf(token?: string): Promise<string> {
   const person = portalGuest(testApi, { session: token === undefined ? {} : { registration: { token } } });
-  return (await referenceFor(person.visit, { id: "identity-verification" })) ?? "";
+  return (await referenceFor(person.requestContext, { id: "identity-verification" })) ?? "";
 }
 
 test("P-22 without agents there is no such page", async () => {
@@ -74,19 +74,19 @@ test.each([
   expect((await open(guest)).page).toMatchObject({ kind: "find" });
   const reference = await referenceOf();
   const api = buildApi({ ...testApi.deps, agents: { ...testAgents, amelie: "", ...agents } });
-  guest.visit.api.fetch = async (input, init) => api.fetch(new Request(input, init));
+  guest.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
   expect(await post(guest, { act: "lift", limit: "lookupKnownJourney", reference })).toEqual({
     kind: "left",
     to: "/agent",
   });
   expect((await open(guest, reference)).page).toMatchObject({ kind: "signIn" });
-  expect(guest.visit.session.agent).toBeUndefined();
+  expect(guest.requestContext.session.agent).toBeUndefined();
 });
 
 /** Moves the database's clock and the page's. */
 async function moveMinutes(guest: PortalGuest, minutes: number): Promise<void> {
   await testApi.moveClock(minutes * 60);
-  guest.visit.now = testApi.deps.clock.now();
+  guest.requestContext.now = testApi.deps.clock.now();
 }
 
 test("P-22 ends a session in constant use after 12 hours", async () => {
@@ -101,7 +101,7 @@ test("P-22 ends a session in constant use after 12 hours", async () => {
 
 test("refuses a copied cookie after sign-out", async () => {
   const guest = await loggedIn();
-  const copied = structuredClone(guest.visit.session);
+  const copied = structuredClone(guest.requestContext.session);
   await post(guest, { act: "signOut" });
   expect((await open(guest)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
   const thief = agentAt({ session: copied });
@@ -115,7 +115,7 @@ test("answers 429 after ten wrong secrets and says from when to try again", asyn
     expect(await guess()).toMatchObject({ kind: "drawn", status: 400 });
   expect(await guess()).toMatchObject({
     status: 429,
-    data: { refused: { id: "bruno", againAt: expect.stringMatching(/[ap]\.m\.$/) } },
+    data: { refused: { id: "bruno", retryAt: expect.stringMatching(/[ap]\.m\.$/) } },
   });
 });
 
@@ -123,7 +123,7 @@ test("P-21 the title on the page is the one that the caller saw", async () => {
   const guest = await loggedIn({ language: "en" });
   const until = new Date(testApi.deps.clock.now().getTime() + 20 * 60_000).toISOString();
   const person = portalGuest(testApi, { session: {} });
-  const code = await referenceFor(person.visit, { id: "forgot-password", until });
+  const code = await referenceFor(person.requestContext, { id: "forgot-password", until });
   const { page } = await open(guest, code);
   expect(page).toMatchObject({
     told: { facts: [{ value: expect.stringMatching(/^R201 · Access with this address is paused until .*\d/) }] },
@@ -140,7 +140,7 @@ test("answers 429 when too many references are not found", async () => {
 
 test("says that nobody can log in while the API does not answer", async () => {
   const guest = agentAt();
-  guest.visit.api.fetch = () => Promise.reject(new Error("away"));
+  guest.requestContext.api.fetch = () => Promise.reject(new Error("away"));
   expect(await open(guest)).toEqual({ status: 503, page: { kind: "signIn", by: "secret", notice: "away" } });
 });
 

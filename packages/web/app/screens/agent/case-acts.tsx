@@ -1,24 +1,24 @@
 import type { AgentLink, AgentRole } from "@vestibule/catalogue/support.table.ts";
 import { Button } from "../../design/button.tsx";
 import { Disclosure } from "../../design/disclosure.tsx";
-import { Spoken } from "../../design/spoken.tsx";
+import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
+import { PostButton } from "../../form/post-button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
-import { StepForm } from "../../form/step-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
-import { useSay } from "../../visit/texts.tsx";
+import { useTranslate } from "../../visit/texts.tsx";
 import { agentPath } from "./agent-parts.tsx";
 import type { CaseView } from "./agent-view.ts";
 
 /** Limits in force, each with the act that lifts it, then the links that may be sent. */
 export function CaseActs({ told, role }: { told: CaseView; role: AgentRole }) {
-  const say = useSay();
+  const t = useTranslate();
   const { limits, canUnlock, links, code: reference } = told;
   const canAct = canUnlock || links.length > 0 || limits.some(({ canLift }) => canLift);
   return (
     <>
       <section className="stack stack-tight">
-        <h2 className="heading">{say("agent:limits.title")}</h2>
-        {limits.length === 0 ? <p className="quiet">{say("agent:limits.none")}</p> : null}
+        <h2 className="heading">{t("agent:limits.title")}</h2>
+        {limits.length === 0 ? <p className="quiet">{t("agent:limits.none")}</p> : null}
         {limits.map(({ id, name, end, why, canLift }) => (
           <div className="agent-limit" key={id}>
             <div>
@@ -27,22 +27,22 @@ export function CaseActs({ told, role }: { told: CaseView; role: AgentRole }) {
               {why ? <p className="small quiet">{why}</p> : null}
             </div>
             {canLift ? (
-              <StepForm action={agentPath} kind="quiet" sends={{ act: "lift", reference, limit: id }}>
-                <ForWhat act={say("agent:act.lift")} what={name} />
-              </StepForm>
+              <PostButton action={agentPath} kind="quiet" sends={{ act: "lift", reference, limit: id }}>
+                <ForWhat act={t("agent:act.lift")} what={name} />
+              </PostButton>
             ) : null}
           </div>
         ))}
       </section>
       <section className="stack stack-tight">
-        <h2 className="heading">{say("agent:acts.title")}</h2>
+        <h2 className="heading">{t("agent:acts.title")}</h2>
         <p className="quiet">
-          {say(role === "read" ? "agent:acts.readOnly" : canAct ? "agent:acts.known" : "agent:acts.none")}
+          {t(role === "read" ? "agent:acts.readOnly" : canAct ? "agent:acts.known" : "agent:acts.none")}
         </p>
         {canUnlock ? (
-          <StepForm action={agentPath} kind="quiet" sends={{ act: "unlock", reference }}>
-            {say("agent:act.unlock")}
-          </StepForm>
+          <PostButton action={agentPath} kind="quiet" sends={{ act: "unlock", reference }}>
+            {t("agent:act.unlock")}
+          </PostButton>
         ) : null}
         {links.map((link) => (
           <LinkAct key={link} link={link} reference={reference} />
@@ -53,9 +53,9 @@ export function CaseActs({ told, role }: { told: CaseView; role: AgentRole }) {
 }
 
 function LinkAct({ link, reference }: { link: AgentLink; reference: string }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <Disclosure question={say(`agent:act.link.${link}`)}>
+    <Disclosure question={t(`agent:act.link.${link}`)}>
       <ScreenForm rules={{}} action={agentPath}>
         <input type="hidden" name="act" value="link" />
         <input type="hidden" name="link" value={link} />
@@ -64,14 +64,14 @@ function LinkAct({ link, reference }: { link: AgentLink; reference: string }) {
           name="email"
           id={`email-${link}`}
           type="email"
-          label={say("agent:act.link.email")}
-          help={say(link === "RESETPWD_LOGIN" ? "agent:act.link.helpReset" : "agent:act.link.help")}
+          label={t("agent:act.link.email")}
+          help={t(link === "RESETPWD_LOGIN" ? "agent:act.link.helpReset" : "agent:act.link.help")}
           inputMode="email"
           autoCapitalize="none"
           enterKeyHint="send"
         />
-        <Button busyText={say("common:sending")}>
-          <ForWhat act={say("agent:act.link.submit")} what={say(`agent:act.link.${link}`)} />
+        <Button busyText={t("common:sending")}>
+          <ForWhat act={t("agent:act.link.submit")} what={t(`agent:act.link.${link}`)} />
         </Button>
       </ScreenForm>
     </Disclosure>
@@ -80,5 +80,5 @@ function LinkAct({ link, reference }: { link: AgentLink; reference: string }) {
 
 /** Tells buttons of one name apart for the ear; the eye sees where each stands. */
 function ForWhat({ act, what }: { act: string; what: string }) {
-  return <Spoken seen={act} heard={`${act}, ${what}`} />;
+  return <ScreenReaderText seen={act} heard={`${act}, ${what}`} />;
 }

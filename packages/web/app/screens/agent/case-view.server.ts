@@ -15,21 +15,21 @@ import { agentParts, agentRowFor, agentRowTitle, codeMeaning } from "@vestibule/
 import { minuteOfEnd } from "@vestibule/wording/clock-time.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { say } from "@vestibule/wording/wording.ts";
+import { t } from "@vestibule/wording/wording.ts";
 import { titleSeen } from "../../roadblock/roadblock-words.server.ts";
-import { timeBeside, timeOfDay } from "../../visit/time-limit.server.ts";
-import type { PortalVisit } from "../../visit/visit.ts";
+import type { PortalRequestContext } from "../../visit/request-context.ts";
+import { formatTimeNearby, timeOfDay } from "../../visit/time-limit.server.ts";
 import type { CaseView, RequestView, TimelineEntry, ViewTone } from "./agent-view.ts";
 import { journeyState } from "./journey-state.rule.ts";
 import { pageNames } from "./page-name.table.ts";
 import { resultOf } from "./step-result.rule.ts";
 
 /** A case in words: everything is said here, so that the page carries no more than it shows. */
-export function caseView(visit: PortalVisit, told: SupportCase, role: AgentRole = "act"): CaseView {
+export function caseView(requestContext: PortalRequestContext, told: SupportCase, role: AgentRole = "act"): CaseView {
   // Nobody knows where the agent is: what is told first, and what is read out, names the zone.
-  const words = speech({ ...visit, province: told.province, provinceFrom: "guess" });
+  const words = speech({ ...requestContext, province: told.province, provinceFrom: "guess" });
   const { code, acts } = told;
-  const row = agentRowFor(told, visit.language);
+  const row = agentRowFor(told, requestContext.language);
   return {
     code: formatReference(code),
     made: words.tell("agent:case.made", {
@@ -56,17 +56,17 @@ export function caseView(visit: PortalVisit, told: SupportCase, role: AgentRole 
 
 /** Requests outside of a case, on the clocks of the agent's page. */
 export function requestViews(
-  visit: PortalVisit,
+  requestContext: PortalRequestContext,
   requests: readonly LinkRequestAnswer[],
   role: AgentRole,
 ): RequestView[] {
-  const words = speech({ ...visit, provinceFrom: "guess" });
+  const words = speech({ ...requestContext, provinceFrom: "guess" });
   return requests.map((request) => requestView(request, { words, role }));
 }
 
 /** A journey that a search found: what it was, and when something last happened in it. */
-export function journeyWords(visit: PortalVisit) {
-  const words = speech({ ...visit, provinceFrom: "guess" });
+export function journeyWords(requestContext: PortalRequestContext) {
+  const words = speech({ ...requestContext, provinceFrom: "guess" });
   return ({ kind, role, initial, lastAt }: FoundJourney) => ({
     what: [words.tell(`agent:journey.${kind}`), role && words.tell(`agent:search.${role}`), initial && `${initial}•••`]
       .filter((part) => part !== undefined)
@@ -118,10 +118,10 @@ function requestView(request: LinkRequestAnswer, { words, role }: { words: Words
 
 type Words = ReturnType<typeof speech>;
 
-function speech(about: PortalVisit) {
+function speech(about: PortalRequestContext) {
   const { language, brand } = about;
   const texts = pageTexts(["agent", "common", "registrationError", "roadblock"], language, brand.overrides[language]);
-  const tell = (key: TextKey, facts: Record<string, string> = {}) => say(texts[key] ?? key, language, facts);
+  const tell = (key: TextKey, facts: Record<string, string> = {}) => t(texts[key] ?? key, language, facts);
   return {
     tell,
     /** The sentence of a word, or the word itself where it is newer than the sentences. */
@@ -129,18 +129,18 @@ function speech(about: PortalVisit) {
     meaningOf: (shownCode: string) => codeMeaning(shownCode, language),
     pageName: (path: string) => {
       const key = Object.hasOwn(pageNames, path) ? pageNames[path] : undefined;
-      return key === undefined ? path : say(sentence(key, language, brand.overrides[language]), language);
+      return key === undefined ? path : t(sentence(key, language, brand.overrides[language]), language);
     },
     titleSeen: (id: RoadblockId, seen: Omit<Parameters<typeof titleSeen>[1], "id">) =>
       titleSeen(about, { id, ...seen }),
     moment: (at: string) => momentOf(about, new Date(at)),
-    timeBeside: (at: string) => timeBeside(about, new Date(at)),
+    formatTimeNearby: (at: string) => formatTimeNearby(about, new Date(at)),
     /** The same end as the person reads. */
     end: (at: string) => momentOf(about, minuteOfEnd(new Date(at))),
   };
 }
 
-function momentOf(about: PortalVisit, moment: Date) {
+function momentOf(about: PortalRequestContext, moment: Date) {
   const { timeZone } = provinces[about.province];
   return { day: sayDay(moment, { timeZone, language: about.language }), time: timeOfDay(about, moment) };
 }
@@ -208,7 +208,7 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
   return {
     at,
     ...words.moment(at),
-    time: words.timeBeside(at),
+    time: words.formatTimeNearby(at),
     text: words.tellWord(`agent:event.${event}`, event),
     notes,
     tone,
@@ -254,5 +254,5 @@ function messageOf({ at, message, channel, endsIn, state }: SupportMessage, word
     notes.push(words.tell("agent:messages.ending", { digits: endsIn.split("").join("\u00a0") }));
   notes.push(words.tell(`agent:messages.state.${state}`));
   const text = words.tell(`agent:message.${message}`);
-  return { at, ...words.moment(at), time: words.timeBeside(at), text, notes, tone: messageTones[state] };
+  return { at, ...words.moment(at), time: words.formatTimeNearby(at), text, notes, tone: messageTones[state] };
 }

@@ -8,7 +8,7 @@ import { agentRow } from "@vestibule/wording/agent-guide.rule.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";
 import { untilInWords } from "../../roadblock/roadblock-data.server.ts";
-import type { PortalVisit } from "../../visit/visit.ts";
+import type { PortalRequestContext } from "../../visit/request-context.ts";
 import { caseView } from "./case-view.server.ts";
 
 const [brand] = (await testBrands()).brands;
@@ -22,7 +22,7 @@ const step = (event: string, result = "ok", when = at): SupportCase["steps"][num
   ...{ at: when, event, result, by: "person", facts: { how: "password" } },
 });
 const viewOf = (told: Partial<SupportCase>, language: "en" | "fr" = "en") =>
-  caseView({ language, brand } as PortalVisit, { ...bare, ...told });
+  caseView({ language, brand } as PortalRequestContext, { ...bare, ...told });
 
 /** What an agent reads of these refusals, in English. */
 function notesOf(refusals: [event: string, result: string][]): string[][] {
@@ -118,9 +118,15 @@ test("P-21 codes that stopped a person are told by why: wrong ones, the day's wr
 
 test("P-21 agent and caller read the same end of a pause: the minute at which it is over", () => {
   const until = "2026-11-21T18:51:20.000Z";
-  const visit = { brand, session: {}, now: new Date(at), province: "qc", language: "en" } as unknown as PortalVisit;
+  const requestContext = {
+    brand,
+    session: {},
+    now: new Date(at),
+    province: "qc",
+    language: "en",
+  } as unknown as PortalRequestContext;
   const [limit] = viewOf({ limits: [{ limit: "signInPaused", until }] }).limits;
-  const caller = untilInWords(visit, until);
+  const caller = untilInWords(requestContext, until);
   expect(caller?.time).toBe("1:52\u00a0p.m.");
   expect(limit?.end).toContain(String(caller?.time));
 });

@@ -1,10 +1,10 @@
 import { Notice } from "../../design/notice.tsx";
 import { Opening } from "../../design/text.tsx";
-import { EndLine } from "../../form/end-notice.tsx";
+import { ExpiryLine } from "../../form/expiry-notice.tsx";
 import { ReferenceDigits } from "../../frame/reference-number.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { RichText } from "../../visit/rich-text.tsx";
-import { useSay } from "../../visit/texts.tsx";
+import { useTranslate } from "../../visit/texts.tsx";
 import { AgentEnd } from "./agent-end.tsx";
 import { AgentBar, Timeline } from "./agent-parts.tsx";
 import type { AgentPage, CaseView } from "./agent-view.ts";
@@ -13,9 +13,9 @@ import { LinkRequests } from "./link-requests.tsx";
 
 /** All about one reference: how to help, what stands in the way, what may be done, and how it came to this. */
 export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }> }) {
-  const say = useSay();
+  const t = useTranslate();
   const { told, said, agent, role, limit } = page;
-  const title = say("agent:case.title", { code: told.code });
+  const title = t("agent:case.title", { code: told.code });
   return (
     <div className="agent-desk">
       <AgentBar agent={agent} role={role} isCase />
@@ -45,49 +45,49 @@ export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }
         <div className="stack stack-wide">
           <Guide rows={told.guide} />
           <section className="stack stack-tight">
-            <h2 className="heading">{say("agent:steps.title")}</h2>
+            <h2 className="heading">{t("agent:steps.title")}</h2>
             {told.steps.length === 0 ? (
-              <p className="quiet">{say("agent:steps.none")}</p>
+              <p className="quiet">{t("agent:steps.none")}</p>
             ) : (
               <Timeline entries={told.steps} />
             )}
           </section>
           {told.messages.length === 0 ? null : (
             <section className="stack stack-tight">
-              <h2 className="heading">{say("agent:messages.title")}</h2>
+              <h2 className="heading">{t("agent:messages.title")}</h2>
               <Timeline entries={told.messages} />
             </section>
           )}
         </div>
       </div>
-      <EndLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
+      <ExpiryLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
       <a className="agent-jump" href="#acts">
-        {say("agent:acts.jump")}
+        {t("agent:acts.jump")}
       </a>
     </div>
   );
 }
 
 function Ending({ said }: { said: NonNullable<Extract<AgentPage, { kind: "case" }>["said"]> }) {
-  const say = useSay();
+  const t = useTranslate();
   if (said.kind === "done")
     return (
       <Notice tone={said.what === "nothing" ? "calm" : "success"} takesFocus>
-        {say(`agent:done.${said.what}`)}
+        {t(`agent:done.${said.what}`)}
       </Notice>
     );
   return (
-    <Notice tone="error" title={say("agent:refused.title")} takesFocus>
-      {say(`agent:refused.${said.why}`)}
+    <Notice tone="error" title={t("agent:refused.title")} takesFocus>
+      {t(`agent:refused.${said.why}`)}
     </Notice>
   );
 }
 
 function Guide({ rows }: { rows: CaseView["guide"] }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <section className="stack stack-tight">
-      <h2 className="heading">{say("agent:guide.title")}</h2>
+      <h2 className="heading">{t("agent:guide.title")}</h2>
       <dl className="agent-guide">
         {rows.map(({ part, name, text }) => (
           <div key={part} data-part={part}>

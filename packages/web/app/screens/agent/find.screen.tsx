@@ -1,10 +1,10 @@
 import { Notice } from "../../design/notice.tsx";
-import { Spoken } from "../../design/spoken.tsx";
+import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
 import { Opening } from "../../design/text.tsx";
-import { EndLine } from "../../form/end-notice.tsx";
-import { StepForm } from "../../form/step-form.tsx";
+import { ExpiryLine } from "../../form/expiry-notice.tsx";
+import { PostButton } from "../../form/post-button.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
-import { useSay } from "../../visit/texts.tsx";
+import { useTranslate } from "../../visit/texts.tsx";
 import { AgentEnd } from "./agent-end.tsx";
 import { AgentBar, agentPath, FindForm, SearchForm } from "./agent-parts.tsx";
 import type { AgentPage, SearchView } from "./agent-view.ts";
@@ -18,17 +18,17 @@ export function FindScreen({
   page: Extract<AgentPage, { kind: "find" }>;
   searched: { search: SearchView; subject: string } | undefined;
 }) {
-  const say = useSay();
-  const { agent, role, limit, typed, notice, there, requests, againAt = "" } = page;
+  const t = useTranslate();
+  const { agent, role, limit, typed, notice, there, requests, retryAt = "" } = page;
   const isRefused = notice !== undefined || (searched !== undefined && searched.search.kind !== "found");
   return (
     <div className="agent-desk">
       <AgentBar agent={agent} role={role} isCase={false} />
-      <PageTitle isRefused={isRefused}>{say("agent:find.title")}</PageTitle>
-      <Opening title={say("agent:find.title")}>{say("agent:find.lead")}</Opening>
+      <PageTitle isRefused={isRefused}>{t("agent:find.title")}</PageTitle>
+      <Opening title={t("agent:find.title")}>{t("agent:find.lead")}</Opening>
       {notice === undefined ? null : (
-        <Notice tone="error" title={say(`agent:find.${notice}.title`, { brand: there?.brand ?? "" })} takesFocus>
-          {say(`agent:find.${notice}`, { time: againAt })}{" "}
+        <Notice tone="error" title={t(`agent:find.${notice}.title`, { brand: there?.brand ?? "" })} takesFocus>
+          {t(`agent:find.${notice}`, { time: retryAt })}{" "}
           {there?.address ? <a href={there.address}>{there.address}</a> : null}
         </Notice>
       )}
@@ -36,25 +36,25 @@ export function FindScreen({
       <div className="agent-ways">
         <FindForm typed={typed} />
         <section className="stack stack-tight">
-          <h2 className="heading">{say("agent:search.title")}</h2>
+          <h2 className="heading">{t("agent:search.title")}</h2>
           <SearchForm typed={searched?.subject ?? ""} isRefused={searched !== undefined && isRefused} />
           {searched === undefined ? null : <SearchEnd search={searched.search} />}
         </section>
       </div>
       <LinkRequests requests={requests} where="list" />
-      <EndLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
+      <ExpiryLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
     </div>
   );
 }
 
 function SearchEnd({ search }: { search: SearchView }) {
-  const say = useSay();
+  const t = useTranslate();
   switch (search.kind) {
     case "found":
       return (
         <>
-          <Notice tone="calm" title={say("agent:search.found")} takesFocus>
-            {say("agent:search.foundHelp")}
+          <Notice tone="calm" title={t("agent:search.found")} takesFocus>
+            {t("agent:search.foundHelp")}
           </Notice>
           <ul className="agent-found">
             {search.journeys.map(({ kind, id, what, when }) => (
@@ -63,9 +63,12 @@ function SearchEnd({ search }: { search: SearchView }) {
                   <p className="agent-limit-name">{what}</p>
                   <p className="small quiet">{when}</p>
                 </div>
-                <StepForm action={agentPath} kind="quiet" sends={{ act: "open", kind, id }}>
-                  <Spoken seen={say("agent:search.open")} heard={`${say("agent:search.open")}, ${what}, ${when}`} />
-                </StepForm>
+                <PostButton action={agentPath} kind="quiet" sends={{ act: "open", kind, id }}>
+                  <ScreenReaderText
+                    seen={t("agent:search.open")}
+                    heard={`${t("agent:search.open")}, ${what}, ${when}`}
+                  />
+                </PostButton>
               </li>
             ))}
           </ul>
@@ -73,22 +76,22 @@ function SearchEnd({ search }: { search: SearchView }) {
       );
     case "none":
       return (
-        <Notice tone="error" id="search-end" title={say("agent:search.none")} takesFocus>
-          {say("agent:search.noneHelp")}
+        <Notice tone="error" id="search-end" title={t("agent:search.none")} takesFocus>
+          {t("agent:search.noneHelp")}
         </Notice>
       );
     case "format":
-      return <Notice tone="error" id="search-end" title={say("agent:search.format")} takesFocus />;
+      return <Notice tone="error" id="search-end" title={t("agent:search.format")} takesFocus />;
     case "limited":
       return (
-        <Notice tone="error" id="search-end" title={say("agent:find.limited.title")} takesFocus>
-          {say("agent:find.limited", { time: search.againAt })}
+        <Notice tone="error" id="search-end" title={t("agent:find.limited.title")} takesFocus>
+          {t("agent:find.limited", { time: search.retryAt })}
         </Notice>
       );
     case "away":
       return (
-        <Notice tone="error" id="search-end" title={say("agent:find.away.title")} takesFocus>
-          {say("agent:find.away")}
+        <Notice tone="error" id="search-end" title={t("agent:find.away.title")} takesFocus>
+          {t("agent:find.away")}
         </Notice>
       );
   }

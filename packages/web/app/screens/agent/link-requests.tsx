@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { StepForm } from "../../form/step-form.tsx";
+import { PostButton } from "../../form/post-button.tsx";
 import { ReferenceDigits } from "../../frame/reference-number.tsx";
 import { RichText } from "../../visit/rich-text.tsx";
-import { useSay } from "../../visit/texts.tsx";
+import { useTranslate } from "../../visit/texts.tsx";
 import { agentPath } from "./agent-parts.tsx";
 import type { RequestView } from "./agent-view.ts";
 
@@ -14,12 +14,12 @@ export function LinkRequests({
   requests: readonly RequestView[] | undefined;
   where: "case" | "list";
 }) {
-  const say = useSay();
+  const t = useTranslate();
   if (requests === undefined || requests.length === 0) return null;
   return (
     <section className="stack stack-tight">
-      <h2 className="heading">{say("agent:requests.title")}</h2>
-      <p className="quiet">{say("agent:requests.lead")}</p>
+      <h2 className="heading">{t("agent:requests.title")}</h2>
+      <p className="quiet">{t("agent:requests.lead")}</p>
       {requests.map((request) => (
         <div className="agent-request" key={request.id} data-tone={request.tone}>
           <h3 className="agent-limit-name">{request.title}</h3>
@@ -46,7 +46,7 @@ export function LinkRequests({
 }
 
 function RequestActs({ request }: { request: RequestView }) {
-  const say = useSay();
+  const t = useTranslate();
   const sends = { reference: request.code, request: request.id };
   return (
     <>
@@ -55,22 +55,22 @@ function RequestActs({ request }: { request: RequestView }) {
       ))}
       {request.canApprove ? (
         <>
-          <h4 className="small">{say("agent:request.check.title")}</h4>
+          <h4 className="small">{t("agent:request.check.title")}</h4>
           <ul className="agent-check">
             {request.check.map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>
-          <StepForm action={agentPath} kind="quiet" sends={{ act: "approve", ...sends }}>
-            {say("agent:act.approve")}
-          </StepForm>
+          <PostButton action={agentPath} kind="quiet" sends={{ act: "approve", ...sends }}>
+            {t("agent:act.approve")}
+          </PostButton>
         </>
       ) : null}
-      {request.isOwn && request.canRefuse ? <p className="small quiet">{say("agent:request.own")}</p> : null}
+      {request.isOwn && request.canRefuse ? <p className="small quiet">{t("agent:request.own")}</p> : null}
       {request.canRefuse ? (
-        <StepForm action={agentPath} kind="link" sends={{ act: "refuse", ...sends }}>
-          {say(request.isOwn ? "agent:act.withdraw" : "agent:act.refuse")}
-        </StepForm>
+        <PostButton action={agentPath} kind="link" sends={{ act: "refuse", ...sends }}>
+          {t(request.isOwn ? "agent:act.withdraw" : "agent:act.refuse")}
+        </PostButton>
       ) : null}
     </>
   );

@@ -24,8 +24,8 @@ const api = buildApi({
 
 function newBrowser(session = {}): PortalGuest {
   const guest = portalGuest(testApi, { session, language: "en" });
-  guest.visit.agentDesk = { serviceCredential: "another-credential" };
-  guest.visit.api.fetch = async (input, init) => api.fetch(new Request(input, init));
+  guest.requestContext.agentDesk = { serviceCredential: "another-credential" };
+  guest.requestContext.api.fetch = async (input, init) => api.fetch(new Request(input, init));
   return guest;
 }
 
@@ -51,7 +51,7 @@ test("P-22 an agent logs in at the OpenID provider by links alone, and out", asy
   expect(new URL(url).searchParams.get("redirect_uri")).toBe("http://belair.localhost:3000/agent/callback");
   expect(await comeBack(guest, provider.signIn(url))).toBe("/agent");
   expect(await pageOf(guest)).toMatchObject({ status: 200, page: { kind: "find", agent: "amelie", role: "act" } });
-  const copied = structuredClone(guest.visit.session);
+  const copied = structuredClone(guest.requestContext.session);
   await atPortal(guest, action as never, { path: "/agent", form: { act: "signOut" } });
   expect(await pageOf(newBrowser(copied))).toMatchObject({ page: { kind: "signIn", notice: "ended" } });
 });
@@ -70,7 +70,7 @@ test("ASVS V10.5 the browser that comes back must be the one that began", async 
 test("ASVS V10.5 a callback is good once, even with the cookie of before", async () => {
   const guest = newBrowser();
   const callback = provider.signIn(await begin(guest));
-  const copied = structuredClone(guest.visit.session);
+  const copied = structuredClone(guest.requestContext.session);
   await comeBack(guest, callback);
   const replay = newBrowser(copied);
   await comeBack(replay, callback);
@@ -97,6 +97,6 @@ test("says that the provider is away, at the start and on the way back", async (
 
 test("a portal without agents leads to no provider", async () => {
   const guest = newBrowser();
-  guest.visit.agentDesk = undefined;
+  guest.requestContext.agentDesk = undefined;
   expect(await begin(guest)).toBe("/agent");
 });

@@ -3,39 +3,43 @@ import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { checkPolicyNumber, policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
 import type { FoundJourney } from "@vestibule/contract/v1/support-desk.schema.ts";
 import type { FormValues } from "../../form/form-values.ts";
-import { againAt } from "../../visit/again-at.server.ts";
-import type { PortalVisit } from "../../visit/visit.ts";
+import type { PortalRequestContext } from "../../visit/request-context.ts";
+import { retryAt } from "../../visit/retry-at.server.ts";
 import { type SignedInAgent, supportDesk } from "./agent-session.server.ts";
 import type { SearchView } from "./agent-view.ts";
 import { journeyWords } from "./case-view.server.ts";
 
-export async function searchJourneys(visit: PortalVisit, session: SignedInAgent, subject: string): Promise<SearchView> {
+export async function searchJourneys(
+  requestContext: PortalRequestContext,
+  session: SignedInAgent,
+  subject: string,
+): Promise<SearchView> {
   const email = normaliseEmail(subject);
-  const isPolicyNumber = checkPolicyNumber(subject, policyNumberLengths(visit.brand)) === undefined;
+  const isPolicyNumber = checkPolicyNumber(subject, policyNumberLengths(requestContext.brand)) === undefined;
   if (email === undefined && !isPolicyNumber) return { kind: "format" };
-  const { client, by } = supportDesk(visit, session);
+  const { client, by } = supportDesk(requestContext, session);
   const reply = await client.search(by, email === undefined ? { policyNumber: subject } : { email });
   if (reply.kind === "error" && reply.status === 429)
-    return { kind: "limited", againAt: againAt(visit, reply.retryAfterSeconds ?? 60) };
+    return { kind: "limited", retryAt: retryAt(requestContext, reply.retryAfterSeconds ?? 60) };
   if (reply.kind !== "ok") return { kind: "away" };
   const { journeys } = reply.data;
-  return journeys.length === 0 ? { kind: "none" } : { kind: "found", journeys: journeys.map(toView(visit)) };
+  return journeys.length === 0 ? { kind: "none" } : { kind: "found", journeys: journeys.map(toView(requestContext)) };
 }
 
-function toView(visit: PortalVisit) {
-  const words = journeyWords(visit);
+function toView(requestContext: PortalRequestContext) {
+  const words = journeyWords(requestContext);
   return (journey: FoundJourney) => ({ kind: journey.kind, id: journey.id, ...words(journey) });
 }
 
 /** The reference of a journey that was found; undefined where it cannot be opened now. */
 export async function openJourney(
-  visit: PortalVisit,
+  requestContext: PortalRequestContext,
   session: SignedInAgent,
   { kind, id = "" }: FormValues,
 ): Promise<string | undefined> {
   const journey = supportJourneys.find((one) => one === kind);
   if (journey === undefined) return undefined;
-  const { client, by } = supportDesk(visit, session);
+  const { client, by } = supportDesk(requestContext, session);
   const reply = await client.open(by, { kind: journey, id });
   return reply.kind === "ok" ? reply.data.code : undefined;
 }

@@ -5,7 +5,7 @@ import { PasswordField } from "../../form/password-field.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
-import { useSay } from "../../visit/texts.tsx";
+import { useTranslate } from "../../visit/texts.tsx";
 import type { AgentPage, RefusedSignIn } from "./agent-view.ts";
 
 /** Agents log in at the insurer's OpenID provider; in demo mode by an id and a secret. */
@@ -16,25 +16,21 @@ export function SignInScreen({
   page: Extract<AgentPage, { kind: "signIn" }>;
   refused: RefusedSignIn | undefined;
 }) {
-  const say = useSay();
-  const againAt = refused?.againAt ?? page.againAt;
-  const message = refused === undefined ? page.notice : againAt === undefined ? "refused" : "limited";
+  const t = useTranslate();
+  const retryAt = refused?.retryAt ?? page.retryAt;
+  const message = refused === undefined ? page.notice : retryAt === undefined ? "refused" : "limited";
   return (
     <div className="stack stack-wide">
-      <PageTitle isRefused={message !== undefined && message !== "ended"}>{say("agent:signIn.title")}</PageTitle>
-      <Opening title={say("agent:signIn.title")}>{say("agent:signIn.lead")}</Opening>
+      <PageTitle isRefused={message !== undefined && message !== "ended"}>{t("agent:signIn.title")}</PageTitle>
+      <Opening title={t("agent:signIn.title")}>{t("agent:signIn.lead")}</Opening>
       {message === undefined ? null : (
-        <Notice
-          tone={message === "ended" ? "caution" : "error"}
-          title={say(`agent:signIn.${message}.title`)}
-          takesFocus
-        >
-          {say(`agent:signIn.${message}`, { time: againAt ?? "" })}
+        <Notice tone={message === "ended" ? "caution" : "error"} title={t(`agent:signIn.${message}.title`)} takesFocus>
+          {t(`agent:signIn.${message}`, { time: retryAt ?? "" })}
         </Notice>
       )}
       {page.by === "openId" ? (
         <ButtonLink to="/agent/sign-in" reloadDocument>
-          {say("agent:signIn.openId")}
+          {t("agent:signIn.openId")}
         </ButtonLink>
       ) : (
         <SecretForm typed={refused?.id} />
@@ -44,13 +40,13 @@ export function SignInScreen({
 }
 
 function SecretForm({ typed = "" }: { typed: string | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <ScreenForm rules={{}}>
       <input type="hidden" name="act" value="signIn" />
       <TextField
         name="agentId"
-        label={say("agent:signIn.id")}
+        label={t("agent:signIn.id")}
         help={null}
         autoComplete="username"
         autoCapitalize="none"
@@ -58,11 +54,11 @@ function SecretForm({ typed = "" }: { typed: string | undefined }) {
       />
       <PasswordField
         name="loginPassword"
-        label={say("agent:signIn.secret")}
+        label={t("agent:signIn.secret")}
         help={null}
         autoComplete="current-password"
       />
-      <Button busyText={say("common:checking")}>{say("agent:signIn.submit")}</Button>
+      <Button busyText={t("common:checking")}>{t("agent:signIn.submit")}</Button>
     </ScreenForm>
   );
 }

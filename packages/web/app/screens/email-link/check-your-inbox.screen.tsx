@@ -3,38 +3,38 @@ import { Opening } from "../../design/text.tsx";
 import { freshLinkPath } from "../../visit/link-path.table.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
+import { visitContext } from "../../visit/request-context.ts";
 import { sendToLogin } from "../../visit/send-to-login.server.ts";
-import { useSay } from "../../visit/texts.tsx";
-import { visitContext } from "../../visit/visit.ts";
+import { useTranslate } from "../../visit/texts.tsx";
 import type { Route } from "./+types/check-your-inbox.screen";
-import { LateLink } from "./parts/late-link.tsx";
+import { EmailNotReceived } from "./parts/email-not-received.tsx";
 
 /** Opens to somebody who has just asked for a fresh link. */
 export function loader({ url, context }: LoaderFunctionArgs) {
-  const visit = context.get(visitContext);
-  const { freshLink } = visit.session;
+  const requestContext = context.get(visitContext);
+  const { freshLink } = requestContext.session;
   if (freshLink === undefined) throw sendToLogin(url);
   const { said } = freshLink;
   delete freshLink.said;
-  return { said, texts: textsFor(visit, ["link"]) };
+  return { said, texts: textsFor(requestContext, ["link"]) };
 }
 
 export default function CheckYourInbox({ loaderData }: Route.ComponentProps) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <div className="stack stack-wide">
-      <PageTitle>{say("link:inbox.title")}</PageTitle>
-      <Opening title={say("link:inbox.title")}>{say("link:inbox.lead")}</Opening>
-      <LateLink
+      <PageTitle>{t("link:inbox.title")}</PageTitle>
+      <Opening title={t("link:inbox.title")}>{t("link:inbox.lead")}</Opening>
+      <EmailNotReceived
         said={loaderData.said}
-        done={say("link:inbox.askedAgain")}
-        title={say("link:inbox.late")}
-        text={say("link:inbox.late.text")}
+        done={t("link:inbox.askedAgain")}
+        title={t("link:inbox.late")}
+        text={t("link:inbox.late.text")}
         action={freshLinkPath}
-        label={say("link:inbox.again")}
+        label={t("link:inbox.again")}
       />
       <p>
-        <Link to="/">{say("common:backToLogin")}</Link>
+        <Link to="/">{t("common:backToLogin")}</Link>
       </p>
     </div>
   );

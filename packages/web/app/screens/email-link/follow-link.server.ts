@@ -4,10 +4,10 @@ import { redirect } from "react-router";
 import { accountApi, leaveFor } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
-import { harmlessQuery, readArrival } from "../../visit/arrival-query.rule.ts";
-import { forgetLink } from "../../visit/forget-link.rule.ts";
+import { clearLink } from "../../visit/clear-link.rule.ts";
+import { harmlessQuery, parseEntryQuery } from "../../visit/entry-query.rule.ts";
 import { registrationStart } from "../../visit/registration-start.rule.ts";
-import type { PortalVisit } from "../../visit/visit.ts";
+import type { PortalRequestContext } from "../../visit/request-context.ts";
 
 /** No token of ours is nearly as long: what is longer is not asked about. */
 const longestToken = 128;
@@ -18,40 +18,43 @@ const firstVisitCode = "0x00000000";
  * Any page may be opened by a link from a message. What the link leads to is asked of the API, which only reads it;
  * its token is kept sealed, and the browser is sent on at once to an address without it.
  */
-export async function followLink(visit: PortalVisit, { method, url }: { method: string; url: URL }): Promise<void> {
+export async function followLink(
+  requestContext: PortalRequestContext,
+  { method, url }: { method: string; url: URL },
+): Promise<void> {
   if (method !== "GET" && method !== "HEAD") return;
-  const { token, src, errorCode } = readArrival(url);
+  const { token, src, errorCode } = parseEntryQuery(url);
   if (token === undefined) return;
-  forgetLink(visit.session);
-  delete visit.session.legacy;
+  clearLink(requestContext.session);
+  delete requestContext.session.legacy;
   const source = errorCode?.toLowerCase() === firstVisitCode ? undefined : src;
-  throw await landingOf(visit, { token, ...(source !== undefined && { source }) }, harmlessQuery(url));
+  throw await landingOf(requestContext, { token, ...(source !== undefined && { source }) }, harmlessQuery(url));
 }
 
 async function landingOf(
-  visit: PortalVisit,
+  requestContext: PortalRequestContext,
   link: { token: string; source?: string },
   query: string,
 ): Promise<Response> {
   const { token } = link;
-  const unknown = `${registrationStart(visit.brand)}${query}`;
+  const unknown = `${registrationStart(requestContext.brand)}${query}`;
   if (token.length > longestToken) return redirect(unknown, 303);
-  const { settings, caller } = accountApi(visit);
+  const { settings, caller } = accountApi(requestContext);
   const reply = await createLinkClient(settings).read(caller, link);
   if (reply.kind !== "ok") {
     const outcome = outcomeOf(reply);
     if (outcome.kind === "passes") return redirect(unknown, 303);
     const isAway = outcome.kind === "roadblock" || outcome.kind === "twoFactor";
-    const left = isAway ? leaveFor(visit, outcome) : raiseRoadblock(visit, "technical");
+    const left = isAway ? leaveFor(requestContext, outcome) : raiseRoadblock(requestContext, "technical");
     // Its token is not kept: the message alone leads here again.
-    if (visit.session.roadblock !== undefined) visit.session.roadblock.ofLink = true;
+    if (requestContext.session.roadblock !== undefined) requestContext.session.roadblock.ofLink = true;
     return left;
   }
   const { data: answer } = reply;
   if (answer.action === "TOKEN_EXPIRED") {
-    visit.session.expiredLink = { token };
-    return raiseRoadblock(visit, linkActions.TOKEN_EXPIRED.roadblock);
+    requestContext.session.expiredLink = { token };
+    return raiseRoadblock(requestContext, linkActions.TOKEN_EXPIRED.roadblock);
   }
-  visit.session.link = { token, answer };
+  requestContext.session.link = { token, answer };
   return redirect(`${linkActions[answer.action].path}${query}`, 303);
 }

@@ -1,40 +1,40 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { redirect } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Heading } from "../../design/text.tsx";
-import { EndLine } from "../../form/end-notice.tsx";
-import { StepForm } from "../../form/step-form.tsx";
+import { ExpiryLine } from "../../form/expiry-notice.tsx";
+import { PostButton } from "../../form/post-button.tsx";
+import { flashSignInEnd } from "../../visit/flash-sign-in-end.server.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
-import { tellSignInEnd } from "../../visit/tell-sign-in-end.server.ts";
-import { useSay } from "../../visit/texts.tsx";
+import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
+import { useTranslate } from "../../visit/texts.tsx";
 import { timeOfDay } from "../../visit/time-limit.server.ts";
-import { type PortalVisit, visitContext } from "../../visit/visit.ts";
 import type { Route } from "./+types/home.screen";
-import { signInLimit } from "./sign-in-end.server.ts";
-import { SignInEnd } from "./sign-in-end.tsx";
+import { sessionTimeLimit } from "./session-expiry.server.ts";
+import { SessionExpiry } from "./session-expiry.tsx";
 
 /** Stands for the insurer's application. Only the gateway lets anybody through, and says who they are. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  if (!request.headers.has("iv-user")) throw leaveEnded(visit);
-  delete visit.session.loginEmail;
-  delete visit.session.finishedRegistration;
-  delete visit.session.finishedReset;
+  const requestContext = context.get(visitContext);
+  if (!request.headers.has("iv-user")) throw leaveEnded(requestContext);
+  delete requestContext.session.loginEmail;
+  delete requestContext.session.finishedRegistration;
+  delete requestContext.session.finishedReset;
   const name = decodeURIComponent(request.headers.get("x-display-name") ?? "");
-  const { wide, narrow } = visit.brand.nameLength;
+  const { wide, narrow } = requestContext.brand.nameLength;
   return {
     name: { wide: shortenName(name, wide), narrow: shortenName(name, narrow) },
-    lastSignIn: momentOf(visit, request.headers.get("x-last-sign-in")),
-    failedSignIns: takeFailedSignIns(visit, request.headers),
-    limit: signInLimit(visit, request),
+    lastSignIn: momentOf(requestContext, request.headers.get("x-last-sign-in")),
+    failedSignIns: takeFailedSignIns(requestContext, request.headers),
+    limit: sessionTimeLimit(requestContext, request),
     // Told, not looked up: the table stays on the server.
-    wholeMinutes: lifetimes.gatewayAbsoluteMinutes,
-    texts: textsFor(visit, ["home"]),
+    wholeMinutes: ttl.gatewayAbsoluteMinutes,
+    texts: textsFor(requestContext, ["home"]),
   };
 }
 
@@ -44,68 +44,74 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 /** A page that was open already, after its end. */
-function leaveEnded(visit: PortalVisit): Response {
-  tellSignInEnd(visit);
+function leaveEnded(requestContext: PortalRequestContext): Response {
+  flashSignInEnd(requestContext);
   return redirect("/", 303);
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const say = useSay();
+  const t = useTranslate();
   const { name, lastSignIn, failedSignIns, limit, wholeMinutes } = loaderData;
   return (
     <div className="stack stack-wide">
-      <PageTitle>{say("home:title")}</PageTitle>
+      <PageTitle>{t("home:title")}</PageTitle>
       <div className="opening">
         <Heading>
           {name.wide === "" ? (
-            say("home:title")
+            t("home:title")
           ) : (
             <>
-              <span className="name-wide">{say("home:greeting", { name: name.wide })}</span>
-              <span className="name-narrow">{say("home:greeting", { name: name.narrow })}</span>
+              <span className="name-wide">{t("home:greeting", { name: name.wide })}</span>
+              <span className="name-narrow">{t("home:greeting", { name: name.narrow })}</span>
             </>
           )}
         </Heading>
-        <p className="lead">{name.wide === "" ? say("home:lead") : `${say("home:title")}. ${say("home:lead")}`}</p>
+        <p className="lead">{name.wide === "" ? t("home:lead") : `${t("home:title")}. ${t("home:lead")}`}</p>
       </div>
       {failedSignIns === undefined ? null : (
         <Notice
           tone="calm"
-          title={say(lastSignIn ? "home:failedSignIns.title" : "home:failedSignIns.title.firstTime", failedSignIns)}
+          title={t(lastSignIn ? "home:failedSignIns.title" : "home:failedSignIns.title.firstTime", failedSignIns)}
         >
-          <p>{say("home:failedSignIns", failedSignIns)}</p>
+          <p>{t("home:failedSignIns", failedSignIns)}</p>
           <ButtonLink kind="link" to="/forgot">
-            {say("home:failedSignIns.newPassword")}
+            {t("home:failedSignIns.newPassword")}
           </ButtonLink>
         </Notice>
       )}
-      {limit === undefined ? null : <SignInEnd limit={limit} wholeMinutes={wholeMinutes} />}
-      {lastSignIn === undefined ? null : <p className="quiet figures">{say("home:lastSignIn", lastSignIn)}</p>}
+      {limit === undefined ? null : <SessionExpiry limit={limit} wholeMinutes={wholeMinutes} />}
+      {lastSignIn === undefined ? null : <p className="quiet figures">{t("home:lastSignIn", lastSignIn)}</p>}
       <ButtonLink kind="quiet" to="/pkmslogout" reloadDocument>
-        {say("home:signOut")}
+        {t("home:signOut")}
       </ButtonLink>
       {limit === undefined ? null : (
-        <EndLine limit={limit} idle="home:endsAt" last="home:endsAt.last">
-          <StepForm action="/home">{say("home:stay")}</StepForm>
-        </EndLine>
+        <ExpiryLine limit={limit} idle="home:endsAt" last="home:endsAt.last">
+          <PostButton action="/home">{t("home:stay")}</PostButton>
+        </ExpiryLine>
       )}
     </div>
   );
 }
 
 /** Wrong passwords that were tried before this sign-in, shown once. */
-function takeFailedSignIns(visit: PortalVisit, headers: Headers) {
+function takeFailedSignIns(requestContext: PortalRequestContext, headers: Headers) {
   const latest = headers.get("x-last-failed-sign-in") ?? undefined;
-  const moment = momentOf(visit, latest ?? null);
-  if (moment === undefined || visit.session.shownFailedSignIn === latest) return undefined;
-  visit.session.shownFailedSignIn = latest;
+  const moment = momentOf(requestContext, latest ?? null);
+  if (moment === undefined || requestContext.session.shownFailedSignIn === latest) return undefined;
+  requestContext.session.shownFailedSignIn = latest;
   return { count: Number(headers.get("x-failed-sign-ins")), ...moment };
 }
 
 /** An ISO time as day and time of day. */
-function momentOf(visit: PortalVisit, given: string | null): { day: string; time: string } | undefined {
+function momentOf(
+  requestContext: PortalRequestContext,
+  given: string | null,
+): { day: string; time: string } | undefined {
   const moment = new Date(given ?? Number.NaN);
   if (Number.isNaN(moment.getTime())) return undefined;
-  const { timeZone } = provinces[visit.province];
-  return { day: sayDay(moment, { timeZone, language: visit.language }), time: timeOfDay(visit, moment) };
+  const { timeZone } = provinces[requestContext.province];
+  return {
+    day: sayDay(moment, { timeZone, language: requestContext.language }),
+    time: timeOfDay(requestContext, moment),
+  };
 }

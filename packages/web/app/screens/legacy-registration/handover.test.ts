@@ -1,5 +1,5 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
@@ -65,7 +65,7 @@ describe("a hand-over from smart registration", () => {
       data: { known: { dob: "29 février 1988", postalCode: "H2X 1Y4" } },
     });
     expect(await postPage(guest, "PASSWORD", newPassword)).toEqual({ kind: "left", to: flow.CONFIRM.path });
-    expect(guest.visit.session.legacyStart).toBeUndefined();
+    expect(guest.requestContext.session.legacyStart).toBeUndefined();
   });
 
   it("fills in the e-mail that was typed where none is on file, and keeps the one on file where there is one", async () => {
@@ -126,7 +126,7 @@ describe("a hand-over from smart registration", () => {
     const person = await legacyPerson({ role: 80, ubi: true });
     const guest = await begun(testApi, "insuredDriver");
     await post(guest, smartIdentification, smartPath, { method: "policyNumber" });
-    guest.visit.session.legacyStart = { ubi: true };
+    guest.requestContext.session.legacyStart = { ubi: true };
     await post(guest, smartIdentification, smartPath, policyForm(person));
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ data: { review: { asksLicence: true } } });
     expect(await send(guest)).toMatchObject({ data: { faults: { driverLicense: { key: "required" } } } });
@@ -140,7 +140,7 @@ describe("a hand-over from smart registration", () => {
   it("asks everything again once the details are no longer kept, and says why", async () => {
     const person = await legacyPerson();
     const guest = await handedOver(person);
-    guest.visit.now = new Date(guest.visit.now.getTime() + lifetimes.registrationIdleMinutes * 60_000);
+    guest.requestContext.now = new Date(guest.requestContext.now.getTime() + ttl.registrationIdleMinutes * 60_000);
     expect(await send(guest)).toEqual(leftFor("IDENTIFICATION"));
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
       data: { review: undefined, kept: {}, isForgotten: true },

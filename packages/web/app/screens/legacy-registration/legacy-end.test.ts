@@ -22,17 +22,17 @@ describe("the end of a registration by policy number", () => {
     const guest = portalGuest(testApi);
     const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
     await postPage(guest, "VALIDATION_EMAIL", { securityCode });
-    const before = structuredClone(guest.visit.session);
+    const before = structuredClone(guest.requestContext.session);
     const form = formFor(person);
     await postPage(guest, "PASSWORD", form);
     const again = portalGuest(testApi, { session: before });
     expect(await postPage(again, "PASSWORD", form)).toEqual({ kind: "left", to: flow.CONFIRM.path });
-    expect(again.visit.session.legacy).toBeUndefined();
+    expect(again.requestContext.session.legacy).toBeUndefined();
     expect(await open(again, confirmation, flow.CONFIRM.path)).toMatchObject({
       data: { username: person.email, firstName: person.policy.firstName, accountType: "any" },
     });
     expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "left", to: "/" });
-    expect(again.visit.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
+    expect(again.requestContext.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
   });
 
   it("is the login page with its address once the minute of its ticket is over", async () => {
@@ -41,9 +41,9 @@ describe("the end of a registration by policy number", () => {
     const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
     await postPage(guest, "VALIDATION_EMAIL", { securityCode });
     await postPage(guest, "PASSWORD", formFor(person));
-    guest.visit.now = new Date(guest.visit.now.getTime() + 61_000);
+    guest.requestContext.now = new Date(guest.requestContext.now.getTime() + 61_000);
     expect(await post(guest, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "left", to: "/" });
-    expect(guest.visit.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
+    expect(guest.requestContext.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
     expect(await open(guest, confirmation, flow.CONFIRM.path)).toMatchObject({ data: { username: person.email } });
   });
 
@@ -51,6 +51,6 @@ describe("the end of a registration by policy number", () => {
     const finishedRegistration = { email: "avant@courrier.example", firstName: "Avant", role: "any" } as const;
     const guest = portalGuest(testApi, { session: { finishedRegistration } });
     expect(await open(guest, accountType, flow.ACCOUNT_TYPE.path)).toMatchObject({ kind: "drawn" });
-    expect(guest.visit.session.finishedRegistration).toBeUndefined();
+    expect(guest.requestContext.session.finishedRegistration).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { describe, expect, it } from "vitest";
 import { accountOf } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
@@ -18,7 +18,7 @@ import * as cancel from "./cancel.route.ts";
 const testApi = await openTestApi();
 
 const { path: first } = legacyFlow.IDENTIFICATION;
-const legacyOf = ({ visit }: PortalGuest) => visit.session.legacy;
+const legacyOf = ({ requestContext }: PortalGuest) => requestContext.session.legacy;
 const roadblock = (id: string) => ({ kind: "left", to: `/roadblock/${id}` });
 const newPassword = { password: soundPassword, passwordConfirmation: soundPassword, terms: "yes" };
 
@@ -109,7 +109,7 @@ describe("a registration by policy number at the portal", () => {
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
       data: { kept: { policyNumber, firstName, dobYear }, review: undefined },
     });
-    guest.visit.now = new Date(guest.visit.now.getTime() + lifetimes.registrationIdleMinutes * 60_000);
+    guest.requestContext.now = new Date(guest.requestContext.now.getTime() + ttl.registrationIdleMinutes * 60_000);
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ data: { kept: {} } });
   });
 });
@@ -196,7 +196,7 @@ describe("a driver of the programme", () => {
       data: { page: { kind: "asks", data: { email: expect.stringMatching(/•••@/), fact: "cellPhone", isUbi: true } } },
     });
     const phone = person.cellPhone;
-    const asking = structuredClone(guest.visit.session);
+    const asking = structuredClone(guest.requestContext.session);
     expect(await postPage(guest, "PASSWORD_VALIDATION", { loginPassword: "Autre-Vent-42", phone })).toMatchObject({
       data: { faults: { loginPassword: { key: "wrong" } } },
     });
@@ -217,7 +217,7 @@ describe("a driver of the programme", () => {
     });
     expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "left", to: "/" });
     // An address that is known by its mask alone is not filled in.
-    expect(again.visit.session.loginEmail).toBeUndefined();
+    expect(again.requestContext.session.loginEmail).toBeUndefined();
 
     const other = await driver();
     const guessing = await asked(other);
@@ -264,7 +264,7 @@ describe("the way through", () => {
     expect(legacyOf(guest)).toBeUndefined();
     await identify(guest, person);
     expect(await post(guest, cancel, "/registration/cancel")).toEqual({ kind: "left", to: "/" });
-    expect(guest.visit.session).toEqual({ browserSessionId: expect.any(String) });
+    expect(guest.requestContext.session).toEqual({ browserSessionId: expect.any(String) });
   });
 
   it("ends at the login page, which says so, once the registration is over", async () => {
@@ -272,13 +272,13 @@ describe("the way through", () => {
     await atCode(testApi, { guest, person: await newPerson(testApi), by: "SMS" });
     await testApi.moveClock(16 * 60);
     expect(await postPage(guest, "VALIDATION_SMS", { securityCode: "123456" })).toEqual({ kind: "left", to: "/" });
-    expect(guest.visit.session).toEqual({ browserSessionId: expect.any(String), notice: "sessionEnded" });
+    expect(guest.requestContext.session).toEqual({ browserSessionId: expect.any(String), notice: "sessionEnded" });
   });
 
   it("is the only one of a brand without smart registration", async () => {
     const guest = portalGuest(testApi);
-    const { brand } = guest.visit;
-    guest.visit.brand = { ...brand, features: { ...brand.features, registration: false } };
+    const { brand } = guest.requestContext;
+    guest.requestContext.brand = { ...brand, features: { ...brand.features, registration: false } };
     expect(await post(guest, start, "/create-an-account/start")).toEqual({ kind: "left", to: first });
     const smart = flow.EMAIL_IDENTIFICATION.path;
     expect(await open(guest, smartIdentification, smart)).toEqual({ kind: "left", to: first });

@@ -37,17 +37,17 @@ describe("what leads to an agent", () => {
     expect(await postPage(guest, "IDENTIFICATION", { method: "accountAddress" })).toEqual(leftFor("VALIDATION"));
     await choose(guest, "SMS");
     const securityCode = await codeSentTo(testApi, person.cellPhone);
-    const before = structuredClone(guest.visit.session);
+    const before = structuredClone(guest.requestContext.session);
     expect(await postPage(guest, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
     expect(await openPage(guest, "WELCOME_BACK")).toMatchObject({ data: { username: person.email } });
     // The form was sent twice, and the browser kept the second answer alone: it names nobody.
     const twice = portalGuest(testApi);
-    Object.assign(twice.visit.session, before);
+    Object.assign(twice.requestContext.session, before);
     expect(await postPage(twice, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
     expect(await openPage(twice, "WELCOME_BACK")).toMatchObject({ data: { firstName: "", username: undefined } });
     expect(await postPage(twice, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
     expect(await postPage(guest, "WELCOME_BACK", { next: "login" })).toEqual({ kind: "left", to: "/" });
-    expect(guest.visit.session.loginEmail).toBe(person.email);
+    expect(guest.requestContext.session.loginEmail).toBe(person.email);
     expect(await identify(guest, person)).toMatchObject({ data: { alert: "alreadyRegistered" } });
     expect(await identify(guest, person)).toEqual(roadblock("more-than-one-profile"));
     expect(await identify(portalGuest(testApi), person)).toMatchObject({ data: { alert: "alreadyRegistered" } });
@@ -84,7 +84,7 @@ describe("what leads to an agent", () => {
     expect(await lastOf(() => postPage(byCode, "VALIDATION_EMAIL", { securityCode: wrong }))).toEqual(
       roadblock("resend-code"),
     );
-    expect(byCode.visit.session.roadblock).toMatchObject({ codes: "wrongCodes" });
+    expect(byCode.requestContext.session.roadblock).toMatchObject({ codes: "wrongCodes" });
     const guesses = await lastOf(() => postPage(byPin, "VALIDATION_PIN", { securityPin: "AAAA1111" }));
     expect(guesses).toEqual(roadblock("pin-difficulties"));
   });
@@ -103,7 +103,7 @@ describe("what leads to an agent", () => {
       });
     }
     expect(await again()).toEqual(roadblock("resend-code"));
-    expect(guest.visit.session.roadblock).toMatchObject({ codes: "codesSent" });
+    expect(guest.requestContext.session.roadblock).toMatchObject({ codes: "codesSent" });
   });
 
   it("P-09 is the third address that somebody else logs in with; before, the field asks whether it is shared", async () => {

@@ -18,7 +18,7 @@ import { type LegacyCodeData, LegacyCodeScreen } from "./validation/code.screen.
 import { type ValidationData, ValidationScreen } from "./validation/validation.screen.tsx";
 
 const refused = (faults: FieldFaults, values: FormValues = {}): LegacyRefusal => ({ faults, values });
-const wait: LegacyRefusal = { faults: {}, values: {}, alert: "wait", againAt: "10:42" };
+const wait: LegacyRefusal = { faults: {}, values: {}, alert: "wait", retryAt: "10:42" };
 const policy: PasswordPolicy = {
   ...{ rule: "composition", minLength: 10, maxLength: 64, history: 5 },
   ...{ lowercase: true, uppercase: true, digit: true, special: true },
@@ -74,7 +74,7 @@ const ways: ValidationData = {
   options: [toAddress, toNumber, { kind: "pin" } as const].map((destination, id) => ({ id: String(id), destination })),
 };
 const sending = {
-  ...{ sentAt: "10:12", waitSeconds: 30, againAt: "10:13", resendsLeft: 3 },
+  ...{ sentAt: "10:12", waitSeconds: 30, retryAt: "10:13", resendsLeft: 3 },
   ends: { endsAt: "10:22", warnsInSeconds: 480 },
 };
 const lastSending = { ...sending, resendsLeft: 0 };
@@ -139,7 +139,7 @@ export const legacyStates: Readonly<Record<string, ReactElement>> = {
   ),
   "email-sent": <EmailSentScreen data={sent} />,
   "email-sent-again": <EmailSentScreen data={{ ...sent, said: "sentAgain" }} />,
-  "email-sent-wait": <EmailSentScreen data={{ ...sent, said: { againAt: "10:42" } }} />,
+  "email-sent-wait": <EmailSentScreen data={{ ...sent, said: { retryAt: "10:42" } }} />,
   "email-sent-registered": <EmailSentScreen data={{ ...sent, journey: verify }} />,
   "validation-idle-soon": <ValidationScreen data={{ ...ways, journey: { ...verify, ends: idleSoon } }} />,
   "validation-ends-soon": (

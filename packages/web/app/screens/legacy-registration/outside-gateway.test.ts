@@ -19,9 +19,9 @@ const gateway = {
 const address = "https://signon.example/pkmslogin.form";
 
 /** A browser of a brand whose gateway is not ours: it takes a name and a password, and no ticket. */
-function guestBefore(session: PortalGuest["visit"]["session"] = {}): PortalGuest {
+function guestBefore(session: PortalGuest["requestContext"]["session"] = {}): PortalGuest {
   const guest = portalGuest(testApi, { session });
-  guest.visit.brand = { ...guest.visit.brand, gateway };
+  guest.requestContext.brand = { ...guest.requestContext.brand, gateway };
   return guest;
 }
 
@@ -38,8 +38,8 @@ it("by a link the password goes on from a page that keeps it, where a script doe
   const { person, form, guest } = await byLink();
   const answer = await postPage(guest, "PASSWORD_VALIDATION", { ...form, handOff: "script" });
   expect(answer).toEqual({ kind: "drawn", status: 200, data: { handOff: { address, username: person.email } } });
-  expect(JSON.stringify([answer, guest.visit.session])).not.toContain(soundPassword);
-  expect(guest.visit.withoutScripts).toBeUndefined();
+  expect(JSON.stringify([answer, guest.requestContext.session])).not.toContain(soundPassword);
+  expect(guest.requestContext.withoutScripts).toBeUndefined();
 });
 
 it("A-110 by a link without a script one page carries the password, once; coming back to it finds the login page", async () => {
@@ -48,13 +48,13 @@ it("A-110 by a link without a script one page carries the password, once; coming
     data: { handOff: { address, username: person.email, password: soundPassword } },
   });
   expect(await openPage(guest, "PASSWORD_VALIDATION")).toMatchObject({ data: { page: { kind: "leaving" } } });
-  expect(JSON.stringify(guest.visit.session)).not.toContain(soundPassword);
+  expect(JSON.stringify(guest.requestContext.session)).not.toContain(soundPassword);
   // The next request of this browser.
-  const { session } = guest.visit;
+  const { session } = guest.requestContext;
   for (const again of [openPage, (next: PortalGuest) => postPage(next, "PASSWORD_VALIDATION", form)]) {
     const next = guestBefore(structuredClone(session));
     expect(await again(next, "PASSWORD_VALIDATION")).toEqual({ kind: "left", to: "/" });
-    expect(next.visit.session.loginEmail).toBe(person.email);
+    expect(next.requestContext.session.loginEmail).toBe(person.email);
   }
 });
 
@@ -70,10 +70,10 @@ it("by policy number the confirmation signs in with what the page still has, els
   expect(await open(guest, confirmation, flow.CONFIRM.path)).toMatchObject({
     data: { outside: { address, username: holder.email } },
   });
-  expect(JSON.stringify(guest.visit.session)).not.toContain(soundPassword);
+  expect(JSON.stringify(guest.requestContext.session)).not.toContain(soundPassword);
   expect(await post(guest, confirmation, flow.CONFIRM.path, { email: holder.email })).toEqual({
     kind: "left",
     to: "/",
   });
-  expect(guest.visit.session).toMatchObject({ loginEmail: holder.email, notice: "accountReady" });
+  expect(guest.requestContext.session).toMatchObject({ loginEmail: holder.email, notice: "accountReady" });
 });

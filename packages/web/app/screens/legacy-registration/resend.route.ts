@@ -3,7 +3,7 @@ import { createLegacyRegistrationClient } from "@vestibule/contract/v1/legacy-re
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
-import { visitContext } from "../../visit/visit.ts";
+import { visitContext } from "../../visit/request-context.ts";
 import { beginAgain } from "./flow/legacy-guard.server.ts";
 import { timesOf } from "./flow/legacy-landing.server.ts";
 import { leaveRefused } from "./flow/refused-call.server.ts";
@@ -12,18 +12,18 @@ export { loader } from "./back.route.ts";
 
 /** Asks for another code where the newest one went; the code page says how it went. */
 export async function action({ url, context }: ActionFunctionArgs): Promise<Response> {
-  const visit = context.get(visitContext);
-  const { legacy } = visit.session;
-  if (legacy?.chosen === undefined) return beginAgain(visit, url);
+  const requestContext = context.get(visitContext);
+  const { legacy } = requestContext.session;
+  if (legacy?.chosen === undefined) return beginAgain(requestContext, url);
   const { chosen } = legacy;
-  const { settings, caller } = accountApi(visit);
+  const { settings, caller } = accountApi(requestContext);
   const place = { registrationId: legacy.id, validationId: chosen.id };
   const reply = await createLegacyRegistrationClient(settings).validate(caller, place);
   const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
   if (outcome !== undefined && outcome.kind !== "wait")
-    return leaveRefused({ visit, question: { road: "policyNumber", isUbi: legacy.ubi } }, outcome);
+    return leaveRefused({ requestContext, question: { road: "policyNumber", isUbi: legacy.ubi } }, outcome);
   if (reply.kind === "ok")
-    Object.assign(legacy, { chosen: { ...chosen, ...timesOf(reply.data) }, stepAt: visit.now.toISOString() });
+    Object.assign(legacy, { chosen: { ...chosen, ...timesOf(reply.data) }, stepAt: requestContext.now.toISOString() });
   legacy.said = reply.kind === "ok" ? "codeSentAgain" : "codeTooSoon";
   return redirect(legacyFlow[legacy.page].path, 303);
 }

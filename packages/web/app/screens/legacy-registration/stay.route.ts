@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { readForm } from "../../form/form-answer.ts";
-import { visitContext } from "../../visit/visit.ts";
+import { visitContext } from "../../visit/request-context.ts";
 import { beginAgain } from "./flow/legacy-guard.server.ts";
 import { leaveRefused } from "./flow/refused-call.server.ts";
 
@@ -12,19 +12,19 @@ export { loader } from "./back.route.ts";
 
 /** Asks for more time. A page with a script stays as it is, with all that is typed; without one it is drawn anew. */
 export async function action({ request, url, context }: ActionFunctionArgs): Promise<Response | null> {
-  const visit = context.get(visitContext);
-  const { legacy } = visit.session;
-  if (legacy === undefined) return beginAgain(visit, url);
+  const requestContext = context.get(visitContext);
+  const { legacy } = requestContext.session;
+  if (legacy === undefined) return beginAgain(requestContext, url);
   const { stays } = await readForm(request);
-  const { settings, caller } = accountApi(visit);
+  const { settings, caller } = accountApi(requestContext);
   const reply = await createLegacyRegistrationClient(settings).extend(caller, legacy.id);
   if (reply.kind === "ok") {
-    Object.assign(legacy, { endsAt: reply.data.endsAt, stepAt: visit.now.toISOString() });
+    Object.assign(legacy, { endsAt: reply.data.endsAt, stepAt: requestContext.now.toISOString() });
   } else {
     const outcome = outcomeOf(reply);
     const question = { road: "policyNumber", isUbi: legacy.ubi } as const;
     // Not now: what is typed stays, and so does the warning.
-    if (outcome.kind === "passes") return leaveRefused({ visit, question }, outcome);
+    if (outcome.kind === "passes") return leaveRefused({ requestContext, question }, outcome);
   }
   return stays === "here" ? null : redirect(legacyFlow[legacy.page].path, 303);
 }

@@ -17,7 +17,7 @@ async function atChooser(): Promise<PortalGuest> {
 /** The same browser some minutes later. */
 async function later(guest: PortalGuest, minutes: number): Promise<void> {
   await testApi.moveClock(minutes * 60);
-  guest.visit.now = testApi.deps.clock.now();
+  guest.requestContext.now = testApi.deps.clock.now();
 }
 const askToStay = (guest: PortalGuest, form: Record<string, string>) => post(guest, stay, "/registration/stay", form);
 const limitAt = (guest: PortalGuest) =>
@@ -50,15 +50,15 @@ describe("a registration by policy number that is about to end", () => {
     const guest = await atChooser();
     await later(guest, 15);
     expect(await askToStay(guest, { stays: "here" })).toEqual({ kind: "left", to: "/" });
-    expect(guest.visit.session).toMatchObject({ notice: "sessionEnded" });
-    expect(guest.visit.session.legacy).toBeUndefined();
+    expect(guest.requestContext.session).toMatchObject({ notice: "sessionEnded" });
+    expect(guest.requestContext.session.legacy).toBeUndefined();
   });
 
   it("stays open, warning and all, while the API is away", async () => {
     const guest = await atChooser();
-    const before = structuredClone(guest.visit.session);
-    guest.visit.api.fetch = () => Promise.reject(new TypeError("no answer"));
+    const before = structuredClone(guest.requestContext.session);
+    guest.requestContext.api.fetch = () => Promise.reject(new TypeError("no answer"));
     expect(await askToStay(guest, { stays: "here" })).toMatchObject({ kind: "drawn", data: null });
-    expect(guest.visit.session).toEqual(before);
+    expect(guest.requestContext.session).toEqual(before);
   });
 });

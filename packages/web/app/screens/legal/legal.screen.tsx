@@ -8,18 +8,18 @@ import { notFound } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
-import { useHasText, useSay } from "../../visit/texts.tsx";
-import { visitContext } from "../../visit/visit.ts";
+import { visitContext } from "../../visit/request-context.ts";
+import { useHasText, useTranslate } from "../../visit/texts.tsx";
 import type { Route } from "./+types/legal.screen";
 
 const documents = ["privacy", "terms", "security", "accessibility"] as const;
 
 export function loader({ params, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { brand, language, province } = visit;
+  const requestContext = context.get(visitContext);
+  const { brand, language, province } = requestContext;
   const reviewed = new Date(`${brand.accessibility.reviewed}T12:00:00Z`);
   const document = documents.find((one) => one === params.document);
-  if (document === undefined) return notFound(visit);
+  if (document === undefined) return notFound(requestContext);
   return {
     document,
     facts: {
@@ -30,7 +30,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
       accessibilityEmail: brand.accessibility.email,
       reviewed: sayDay(reviewed, { timeZone: "UTC", language }),
     },
-    texts: textsFor(visit, ["legal"]),
+    texts: textsFor(requestContext, ["legal"]),
   };
 }
 
@@ -43,18 +43,18 @@ type DocumentFacts = Extract<Route.ComponentProps["loaderData"], { document: unk
 
 function Document({ document, facts: plain }: DocumentFacts) {
   const facts = { ...plain, telephone: useTelephoneText(plain.telephone) };
-  const say = useSay();
+  const t = useTranslate();
   const has = useHasText();
   const numbers = Array.from({ length: 40 }, (_, index) => index + 1).filter((n) =>
     has(`legal:${document}.${n}.heading`),
   );
-  const part = (name: string) => say(`legal:${document}.${name}` as TextKey, facts);
+  const part = (name: string) => t(`legal:${document}.${name}` as TextKey, facts);
   return (
     <article className="stack stack-wide legal">
       <PageTitle>{part("title")}</PageTitle>
       <Opening title={part("title")}>{part("lead")}</Opening>
-      <nav className="contents stack stack-close" aria-label={say("legal:contents")}>
-        <h2 className="quiet small">{say("legal:contents")}</h2>
+      <nav className="contents stack stack-close" aria-label={t("legal:contents")}>
+        <h2 className="quiet small">{t("legal:contents")}</h2>
         <ol>
           {numbers.map((n) => (
             <li key={n}>
@@ -76,10 +76,10 @@ function Document({ document, facts: plain }: DocumentFacts) {
         </section>
       ))}
       <p className="quiet small figures">
-        {say(document === "accessibility" ? "legal:reviewed" : "legal:version", facts)}
+        {t(document === "accessibility" ? "legal:reviewed" : "legal:version", facts)}
       </p>
       <p>
-        <Link to="/">{say("common:backToLogin")}</Link>
+        <Link to="/">{t("common:backToLogin")}</Link>
       </p>
     </article>
   );

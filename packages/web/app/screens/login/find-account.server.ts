@@ -2,7 +2,7 @@ import { createAccountClient } from "@vestibule/contract/v1/account.client.ts";
 import type { FindAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { accountApi } from "../../answer/account-api.server.ts";
 import { outcomeOf, type PageOutcome } from "../../answer/response-outcome.rule.ts";
-import type { PortalVisit } from "../../visit/visit.ts";
+import type { PortalRequestContext } from "../../visit/request-context.ts";
 
 /** `found` without an account: a name that nobody can have, which the gateway judges like any other. */
 export type FoundAccount =
@@ -10,11 +10,11 @@ export type FoundAccount =
   | Exclude<PageOutcome, { kind: "passes" | "softRoadblock" }>;
 
 /** Asks the API to find an account before sign-in. The answer is alike for known and unknown addresses. */
-export async function findAccount(visit: PortalVisit, email: string): Promise<FoundAccount> {
-  const { settings, caller } = accountApi(visit);
+export async function findAccount(requestContext: PortalRequestContext, email: string): Promise<FoundAccount> {
+  const { settings, caller } = accountApi(requestContext);
   const reply = await createAccountClient(settings).find(caller, { email });
   if (reply.kind === "ok") {
-    visit.session.triedLogin = reply.data.id;
+    requestContext.session.triedLogin = reply.data.id;
     return { kind: "found", account: reply.data };
   }
   // The gateway alone judges a sign-in, also one that the API cannot read.

@@ -1,5 +1,5 @@
 import { type GatewayLanding, gatewayCodes, gatewayCodeWithoutRow } from "@vestibule/catalogue/gateway.table.ts";
-import { shownCodeForm } from "@vestibule/catalogue/shown-code.table.ts";
+import { visibleErrorCodePattern } from "@vestibule/catalogue/visible-error-code.table.ts";
 
 export interface GatewayAnswer {
   landing: GatewayLanding;
@@ -11,7 +11,7 @@ export interface GatewayAnswer {
 /** Reads what a gateway wrote into the address. An operation nobody knows breaks nothing; codes compare without case. */
 export function readGatewayAnswer(query: URLSearchParams): GatewayAnswer {
   const code = query.get("ERROR_CODE");
-  const shownCode = code !== null && shownCodeForm.test(code) ? code : undefined;
+  const shownCode = code !== null && visibleErrorCodePattern.test(code) ? code : undefined;
   return { landing: landingOf(code), shownCode, isLogout: query.get("TAM_OP") === "logout" };
 }
 

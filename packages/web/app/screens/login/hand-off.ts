@@ -1,5 +1,5 @@
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
-import type { PortalVisit } from "../../visit/visit.ts";
+import type { PortalRequestContext } from "../../visit/request-context.ts";
 
 /** Address to which name and password go: the built-in gateway, or the one the brand's data names. Never one from a request. */
 export function gatewayAddress({ gateway }: Pick<BrandData, "gateway">): string {
@@ -17,7 +17,10 @@ export interface HandOff {
   clientLoginAction?: string;
 }
 
-export function handOffOf({ brand, session }: Pick<PortalVisit, "brand" | "session">, username: string): HandOff {
+export function handOffOf(
+  { brand, session }: Pick<PortalRequestContext, "brand" | "session">,
+  username: string,
+): HandOff {
   const { request, clientLoginAction } = session.singleSignOn ?? {};
   return {
     address: gatewayAddress(brand),

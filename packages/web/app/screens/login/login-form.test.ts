@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { faultsOf } from "../../form/form-values.ts";
+import { validateForm } from "../../form/form-values.ts";
 import { gatewayAddress } from "./hand-off.ts";
 import { emailRules, loginRules } from "./login-form.rule.ts";
 
 describe("the login form", () => {
   test("asks for an e-mail and any password", () => {
-    expect(faultsOf({}, loginRules)).toEqual({ email: { key: "required" }, loginPassword: { key: "required" } });
-    expect(faultsOf({ email: "ann@example.ca", loginPassword: " " }, loginRules)).toEqual({});
+    expect(validateForm({}, loginRules)).toEqual({ email: { key: "required" }, loginPassword: { key: "required" } });
+    expect(validateForm({ email: "ann@example.ca", loginPassword: " " }, loginRules)).toEqual({});
   });
 
   test("asks a browser with a script for the e-mail alone", () => {
-    expect(faultsOf({ email: "ann@example.ca" }, emailRules)).toEqual({});
+    expect(validateForm({ email: "ann@example.ca" }, emailRules)).toEqual({});
   });
 
   test("goes to the built-in gateway, or where the brand's data says", () => {

@@ -6,7 +6,7 @@ import { EmailField } from "../../form/email-field.tsx";
 import type { Refusal } from "../../form/form-answer.ts";
 import { PasswordField } from "../../form/password-field.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
-import { useSay } from "../../visit/texts.tsx";
+import { useTranslate } from "../../visit/texts.tsx";
 import { loginRules } from "./login-form.rule.ts";
 import { useBrowserHandOff } from "./use-browser-hand-off.tsx";
 
@@ -17,7 +17,7 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ email, isRemembered, answer }: LoginFormProps) {
-  const say = useSay();
+  const t = useTranslate();
   const handOff = useBrowserHandOff();
   const refusal = handOff.refusal ?? answer;
   return (
@@ -27,8 +27,8 @@ export function LoginForm({ email, isRemembered, answer }: LoginFormProps) {
         answer={refusal}
         alert={
           refusal?.alert === undefined ? null : (
-            <Notice tone="caution" title={say("login:wait.title")} takesFocus>
-              {say("login:wait", { time: refusal.alert })}
+            <Notice tone="caution" title={t("login:wait.title")} takesFocus>
+              {t("login:wait", { time: refusal.alert })}
             </Notice>
           )
         }
@@ -39,9 +39,9 @@ export function LoginForm({ email, isRemembered, answer }: LoginFormProps) {
         <PasswordField name="loginPassword" autoComplete="current-password" />
         <div className="cluster cluster-apart login-aids">
           <Checkbox name="rememberMe" defaultChecked={isRemembered} />
-          <Link to="/forgot">{say("login:forgot")}</Link>
+          <Link to="/forgot">{t("login:forgot")}</Link>
         </div>
-        <Button busyText={say("login:submitting")}>{say("login:submit")}</Button>
+        <Button busyText={t("login:submitting")}>{t("login:submit")}</Button>
       </ScreenForm>
       {handOff.form}
     </>

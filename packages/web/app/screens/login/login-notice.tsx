@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Notice, type NoticeTone } from "../../design/notice.tsx";
-import { useSay } from "../../visit/texts.tsx";
-import type { PortalSession } from "../../visit/visit.ts";
+import type { PortalSession } from "../../visit/request-context.ts";
+import { useTranslate } from "../../visit/texts.tsx";
 
 type NoticeId = Exclude<NonNullable<PortalSession["notice"]>, "signInEnded">;
 
@@ -27,21 +27,21 @@ export function useLastingNotice(said: NoticeId | undefined): NoticeId | undefin
 
 /** `lasted`: after how many minutes a session ends, without a step and in any case. */
 export function LoginNotice({ notice, lasted }: { notice: NoticeId; lasted: { idle: number; whole: number } }) {
-  const say = useSay();
+  const t = useTranslate();
   if (notice === "loginError")
     return (
-      <Notice tone="error" title={say("forms:login.error")} takesFocus>
+      <Notice tone="error" title={t("forms:login.error")} takesFocus>
         <p>
-          {say("login:error.forgot")} <Link to="/forgot">{say("login:error.newPassword")}</Link>
+          {t("login:error.forgot")} <Link to="/forgot">{t("login:error.newPassword")}</Link>
         </p>
         <p>
-          {say("login:error.firstVisit")} <Link to="/create-an-account/start">{say("login:error.signUp")}</Link>
+          {t("login:error.firstVisit")} <Link to="/create-an-account/start">{t("login:error.signUp")}</Link>
         </p>
       </Notice>
     );
   return (
-    <Notice tone={tones[notice]} title={say(`login:notice.${notice}.title`)} takesFocus>
-      {notice === "signedOut" ? null : say(`login:notice.${notice}`, lasted)}
+    <Notice tone={tones[notice]} title={t(`login:notice.${notice}.title`)} takesFocus>
+      {notice === "signedOut" ? null : t(`login:notice.${notice}`, lasted)}
     </Notice>
   );
 }

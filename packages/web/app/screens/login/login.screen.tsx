@@ -1,10 +1,10 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { Heading } from "../../design/text.tsx";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { textsFor } from "../../visit/page-texts.server.ts";
 import { PageTitle } from "../../visit/page-title.tsx";
-import { useSay } from "../../visit/texts.tsx";
-import { visitContext } from "../../visit/visit.ts";
+import { visitContext } from "../../visit/request-context.ts";
+import { useTranslate } from "../../visit/texts.tsx";
 import type { Route } from "./+types/login.screen";
 import { FirstVisit } from "./first-visit.tsx";
 import { HandOffPage } from "./hand-off-page.tsx";
@@ -13,21 +13,21 @@ import { LoginForm } from "./login-form.tsx";
 import { LoginNotice, useLastingNotice } from "./login-notice.tsx";
 
 /** After how many minutes a session ends: without a step, and in any case. */
-const ofRegistration = { idle: lifetimes.registrationIdleMinutes, whole: lifetimes.registrationAbsoluteMinutes };
-const ofSignIn = { idle: lifetimes.gatewayIdleMinutes, whole: lifetimes.gatewayAbsoluteMinutes };
+const ofRegistration = { idle: ttl.registrationIdleMinutes, whole: ttl.registrationAbsoluteMinutes };
+const ofSignIn = { idle: ttl.gatewayIdleMinutes, whole: ttl.gatewayAbsoluteMinutes };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { notice } = visit.session;
+  const requestContext = context.get(visitContext);
+  const { notice } = requestContext.session;
   // Said once: a page opened anew says nothing of the last try.
-  delete visit.session.notice;
+  delete requestContext.session.notice;
   return {
     notice: notice === "signInEnded" ? "sessionEnded" : notice,
     // Told, not looked up: the table stays on the server.
     lasted: notice === "signInEnded" ? ofSignIn : ofRegistration,
-    email: visit.session.loginEmail ?? visit.rememberedEmail,
-    isRemembered: visit.rememberedEmail !== undefined,
-    texts: textsFor(visit, ["login"]),
+    email: requestContext.session.loginEmail ?? requestContext.rememberedEmail,
+    isRemembered: requestContext.rememberedEmail !== undefined,
+    texts: textsFor(requestContext, ["login"]),
   };
 }
 
@@ -38,15 +38,15 @@ export function action({ request, context }: Route.ActionArgs) {
 export const handle: ScreenHandle = { hasBand: true };
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const say = useSay();
+  const t = useTranslate();
   const notice = useLastingNotice(loaderData.notice);
   const handOff = actionData !== undefined && "handOff" in actionData ? actionData.handOff : undefined;
   if (handOff?.password !== undefined) return <HandOffPage {...handOff} password={handOff.password} />;
   return (
     <div className="stack stack-wide">
-      <PageTitle isRefused={notice === "loginError"}>{say("login:title")}</PageTitle>
+      <PageTitle isRefused={notice === "loginError"}>{t("login:title")}</PageTitle>
       <div className="stack">
-        <Heading>{say("login:title")}</Heading>
+        <Heading>{t("login:title")}</Heading>
         {notice === undefined ? null : <LoginNotice notice={notice} lasted={loaderData.lasted} />}
         <LoginForm
           email={loaderData.email}

@@ -2,28 +2,33 @@ import { pathAfter } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { redirect } from "react-router";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import { proofEnd } from "../../visit/proof-end.rule.ts";
-import type { PortalVisit } from "../../visit/visit.ts";
+import type { PortalRequestContext } from "../../visit/request-context.ts";
 import { recoveryApi } from "../recovery/parts/recovery-call.server.ts";
 import { endTry } from "./refused-call.server.ts";
 
 /** A temporary password is judged by the API, not by the gateway: right, it leads to a password of one's own. */
 export async function answerTemporaryPassword(
-  visit: PortalVisit,
+  requestContext: PortalRequestContext,
   tried: { id: string; email: string; password: string },
 ) {
   const { email, password } = tried;
-  const { client, caller } = recoveryApi(visit);
+  const { client, caller } = recoveryApi(requestContext);
   const reply = await client.temporary(caller, tried.id, { tempPassword: password });
   if (reply.kind === "ok") {
     const { id, token } = reply.data;
-    visit.session.recovery = { how: "temporary", id, email, proof: { token, email, endsAt: proofEnd(visit.now) } };
-    delete visit.session.link;
+    requestContext.session.recovery = {
+      how: "temporary",
+      id,
+      email,
+      proof: { token, email, endsAt: proofEnd(requestContext.now) },
+    };
+    delete requestContext.session.link;
     return redirect(pathAfter("LOGIN", "temporaryPassword"), 303);
   }
   const outcome = outcomeOf(reply, { call: "temporary" });
-  if (outcome.kind !== "passes") return endTry(visit, outcome, { email });
+  if (outcome.kind !== "passes") return endTry(requestContext, outcome, { email });
   // Told like any password that is not right.
-  visit.session.loginEmail = email;
-  visit.session.notice = "loginError";
+  requestContext.session.loginEmail = email;
+  requestContext.session.notice = "loginError";
   return redirect("/", 303);
 }

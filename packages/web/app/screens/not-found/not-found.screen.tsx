@@ -3,7 +3,7 @@ import { chooserPath } from "../../answer/account-api.server.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { notFound, nothingPosted } from "../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../roadblock/roadblock-page.tsx";
-import { visitContext } from "../../visit/visit.ts";
+import { visitContext } from "../../visit/request-context.ts";
 import type { Route } from "./+types/not-found.screen";
 import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-address.rule.ts";
 
@@ -11,11 +11,11 @@ import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-address.ru
 const twoFactorPath = "/two-factor";
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  if (url.pathname === twoFactorPath) throw redirect(chooserPath(visit), 303);
+  const requestContext = context.get(visitContext);
+  if (url.pathname === twoFactorPath) throw redirect(chooserPath(requestContext), 303);
   const address = withoutLegacyPrefix(url) ?? withRegistrationPrefix(url);
   if (address !== undefined) throw redirect(address, 302);
-  return notFound(visit);
+  return notFound(requestContext);
 }
 
 export function action() {

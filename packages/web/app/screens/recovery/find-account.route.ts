@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { visitContext } from "../../visit/visit.ts";
+import { visitContext } from "../../visit/request-context.ts";
 import { beginFinding } from "../registration/flow/begin-finding.server.ts";
 import { forgotPath } from "./parts/recovery-path.table.ts";
 
 /** Finds an account by the policy number: that is a registration, which meets the account on its way. */
 export function action({ context, url }: ActionFunctionArgs): Promise<Response> {
-  const visit = context.get(visitContext);
-  return beginFinding({ visit, url }, visit.brand.features.registration ? "smart" : "legacy");
+  const requestContext = context.get(visitContext);
+  return beginFinding({ requestContext, url }, requestContext.brand.features.registration ? "smart" : "legacy");
 }
 
 export function loader(): Response {

@@ -1,7 +1,7 @@
-import { forgetLink } from "../../visit/forget-link.rule.ts";
-import { forgetRegistration } from "../../visit/forget-registration.rule.ts";
-import { goesElsewhere } from "../../visit/goes-elsewhere.rule.ts";
-import type { PortalVisit } from "../../visit/visit.ts";
+import { clearLink } from "../../visit/clear-link.rule.ts";
+import { clearRegistration } from "../../visit/clear-registration.rule.ts";
+import { isNavigationAway } from "../../visit/is-navigation-away.rule.ts";
+import type { PortalRequestContext } from "../../visit/request-context.ts";
 import { resetPath, stayPath } from "./parts/recovery-path.table.ts";
 
 /** What the form itself needs, and what changes its looks, is no leaving. */
@@ -9,12 +9,12 @@ const paths: ReadonlySet<string> = new Set([resetPath, stayPath, "/preferences"]
 
 /** Leaving the form that follows a temporary password forgets the recovery, the e-mail link and the registration state. */
 export function leaveTemporaryAt(
-  { session }: Pick<PortalVisit, "session">,
+  { session }: Pick<PortalRequestContext, "session">,
   request: Pick<Request, "method" | "headers">,
   pathname: string,
 ): void {
-  if (session.recovery?.how !== "temporary" || !goesElsewhere(request, { pathname, stays: paths })) return;
+  if (session.recovery?.how !== "temporary" || !isNavigationAway(request, { pathname, stays: paths })) return;
   delete session.recovery;
-  forgetLink(session);
-  forgetRegistration(session);
+  clearLink(session);
+  clearRegistration(session);
 }

@@ -236,7 +236,7 @@ describe("A-115 a temporary password", () => {
   });
 
   test("forgets the e-mail link and every registration state when its form is left", () => {
-    const visit: Parameters<typeof leaveTemporaryAt>[0] = {
+    const requestContext: Parameters<typeof leaveTemporaryAt>[0] = {
       session: {
         browserSessionId: "kept",
         recovery: { how: "temporary", id: "r", email: "maelle@courrier.example" },
@@ -249,9 +249,9 @@ describe("A-115 a temporary password", () => {
         finishedRegistration: { email: "maelle@courrier.example", role: "any" },
       },
     };
-    leaveTemporaryAt(visit, new Request("http://belair.localhost/reset"), "/reset");
-    expect(visit.session.recovery).toBeDefined();
-    leaveTemporaryAt(visit, new Request("http://belair.localhost/help"), "/help");
-    expect(visit.session).toEqual({ browserSessionId: "kept" });
+    leaveTemporaryAt(requestContext, new Request("http://belair.localhost/reset"), "/reset");
+    expect(requestContext.session.recovery).toBeDefined();
+    leaveTemporaryAt(requestContext, new Request("http://belair.localhost/help"), "/help");
+    expect(requestContext.session).toEqual({ browserSessionId: "kept" });
   });
 });

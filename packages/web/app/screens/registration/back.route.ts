@@ -1,13 +1,13 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { visitContext } from "../../visit/visit.ts";
+import { visitContext } from "../../visit/request-context.ts";
 import { toSessionPage } from "./flow/landing.server.ts";
 import { registrationAction, sendForm } from "./flow/registration-action.server.ts";
-import { liveClaims } from "./flow/registration-call.server.ts";
+import { tokenClaims } from "./flow/registration-call.server.ts";
 
 /** Back by its button. Where it leads out of the journey the session stays as it is. */
 export const action = registrationAction(async (talk, values) => {
-  const page = liveClaims(talk.visit)?.page;
+  const page = tokenClaims(talk.requestContext)?.page;
   const back = page === undefined ? undefined : flow[page].back;
   if (back?.kind === "path") return redirect(back.path, 303);
   return sendForm(talk, { name: "back", values });

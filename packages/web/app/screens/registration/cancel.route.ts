@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { visitContext } from "../../visit/visit.ts";
+import { visitContext } from "../../visit/request-context.ts";
 import { toSessionPage } from "./flow/landing.server.ts";
 import { registrationAction } from "./flow/registration-action.server.ts";
 import { callRegistration } from "./flow/registration-call.server.ts";
@@ -7,7 +7,7 @@ import { callRegistration } from "./flow/registration-call.server.ts";
 /** Ends the session, whatever the API answers: the browser forgets it. */
 export const action = registrationAction(async (talk) => {
   await callRegistration(talk, "cancel");
-  delete talk.visit.session.registration;
+  delete talk.requestContext.session.registration;
   return redirect("/", 303);
 });
 

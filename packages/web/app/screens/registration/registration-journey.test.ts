@@ -21,7 +21,7 @@ const identify = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;
 const code = flow.VERIFY_CODE.path;
 
-const registrationOf = (guest: PortalGuest) => guest.visit.session.registration;
+const registrationOf = (guest: PortalGuest) => guest.requestContext.session.registration;
 
 describe("a registration at the portal", () => {
   it("goes from the account type to a signed-in person, each form posted as a browser without a script posts it", async () => {
@@ -93,7 +93,7 @@ describe("a registration at the portal", () => {
       kind: "left",
       to: "/",
     });
-    expect(guest.visit.session).toMatchObject({ loginEmail: "moi@courrier.example", notice: "accountReady" });
+    expect(guest.requestContext.session).toMatchObject({ loginEmail: "moi@courrier.example", notice: "accountReady" });
   });
 });
 
@@ -165,7 +165,10 @@ describe("the policy page", () => {
     const guest = await begun(testApi);
     await post(guest, identification, identify, { method: "policyNumber" });
     for (let turn = 0; turn < 3; turn++) await post(guest, identification, identify, policyForm(driver));
-    expect(guest.visit.session.roadblock).toMatchObject({ id: "unable-to-identify", otherRole: "insuredDriver" });
+    expect(guest.requestContext.session.roadblock).toMatchObject({
+      id: "unable-to-identify",
+      otherRole: "insuredDriver",
+    });
     expect(await post(guest, leave, "/roadblock/leave", { way: "changeRole" })).toEqual({ kind: "left", to: identify });
     expect(await open(guest, identification, identify)).toMatchObject({
       data: { kind: "policy", accountType: "insuredDriver" },
@@ -209,7 +212,7 @@ describe("the policy page", () => {
       kind: "left",
       to: "/registration/identification",
     });
-    expect(guest.visit.session).toEqual({
+    expect(guest.requestContext.session).toEqual({
       browserSessionId: expect.any(String),
       legacyStart: {
         handedOver: { email },

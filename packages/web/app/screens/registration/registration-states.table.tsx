@@ -7,7 +7,7 @@ import { ConfirmationScreen } from "./account/confirmation.screen.tsx";
 import { CreateScreen } from "./account/create.screen.tsx";
 import { WelcomeBackScreen } from "./account/welcome-back.screen.tsx";
 import { AccountTypeScreen } from "./account-type/account-type.screen.tsx";
-import type { JourneyFacts } from "./flow/journey-facts.ts";
+import type { FlowInfo } from "./flow/flow-info.ts";
 import type { RegistrationRefusal } from "./flow/refusal.ts";
 import type { Section } from "./flow/registration-texts.server.ts";
 import { DriverScreen } from "./identification/driver.screen.tsx";
@@ -28,7 +28,7 @@ export interface RegistrationState {
   screen: ReactElement;
 }
 
-const journey: JourneyFacts = { endsAt: "10:42", warnsInSeconds: 780, isExtended: true, province: "qc" };
+const journey: FlowInfo = { endsAt: "10:42", warnsInSeconds: 780, isExtended: true, province: "qc" };
 const telephone = "1-833-555-0110";
 const policy: PasswordPolicy = {
   ...{ rule: "composition", minLength: 10, maxLength: 64, history: 5 },
@@ -50,7 +50,7 @@ const alerted = (alert: RegistrationErrorCode, values: FormValues = {}): Registr
 });
 const lastTry = (refusal: RegistrationRefusal): RegistrationRefusal => ({ ...refusal, triesLeft: 1 });
 
-const policyPage: PolicyData & { journey: JourneyFacts } = {
+const policyPage: PolicyData & { journey: FlowInfo } = {
   ...{ journey, accountType: policyHolder, facts },
   ...{ emailNotEnough: undefined, email: undefined, seeksAccount: false },
 };
@@ -62,10 +62,10 @@ const toNumber = { kind: "number", masked: "•••-•••-••42", digit
 const toAddress = { kind: "address", masked: "m•••@gmail.com", initial: "m", domain: "gmail.com" } as const;
 const toOwnDomain = { kind: "address", masked: "m•••@e•••.ca", initial: "m", ending: ".ca" } as const;
 const sending = {
-  ...{ sentAt: "10:12", waitSeconds: 30, againAt: "10:13", resendsLeft: 3 },
+  ...{ sentAt: "10:12", waitSeconds: 30, retryAt: "10:13", resendsLeft: 3 },
   ends: { endsAt: "10:22", warnsInSeconds: 480 },
 };
-const codePage: RegistrationCodeData & { journey: JourneyFacts } = {
+const codePage: RegistrationCodeData & { journey: FlowInfo } = {
   ...{ journey, destination: toNumber, username: null, otherOptions: true, offersPolicyNumber: true, telephone },
   sending,
 };
@@ -117,7 +117,7 @@ export const registrationStates: readonly RegistrationState[] = [
       ["identification", "accountType"],
       <EmailScreen
         data={{ journey, accountType: policyHolder, email: "maelle@courrier.example" }}
-        refusal={{ ...alerted("TOO_MANY_REQUESTS"), againAt: "10:42" }}
+        refusal={{ ...alerted("TOO_MANY_REQUESTS"), retryAt: "10:42" }}
       />,
     ),
     ...[true, false].map((isExtended) =>

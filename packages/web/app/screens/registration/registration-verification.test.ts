@@ -22,7 +22,7 @@ const identify = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;
 const code = flow.VERIFY_CODE.path;
 
-const registrationOf = (guest: PortalGuest) => guest.visit.session.registration;
+const registrationOf = (guest: PortalGuest) => guest.requestContext.session.registration;
 
 describe("a code", () => {
   const atCode = async () => {
@@ -61,7 +61,7 @@ describe("a code", () => {
       if (answer.kind === "left") to = answer.to;
     }
     expect(to).toBe("/create-an-account/roadblock/identity-verification");
-    expect(guest.visit.session.roadblock).toMatchObject({ codes: "wrongCodes" });
+    expect(guest.requestContext.session.roadblock).toMatchObject({ codes: "wrongCodes" });
   });
 });
 
@@ -99,7 +99,7 @@ describe("ways out", () => {
       kind: "left",
       to: "/",
     });
-    expect(guest.visit.session.loginEmail).toMatch(/^back-person/);
+    expect(guest.requestContext.session.loginEmail).toMatch(/^back-person/);
     expect(await post(guest, welcomeBack, flow.WELCOME_BACK.path, { next: "forgot" })).toEqual({
       kind: "left",
       to: "/forgot",
@@ -126,7 +126,7 @@ describe("ways out", () => {
   it("a form posted twice at once moves the session once", async () => {
     const person = await newPerson(testApi);
     const guest = await begun(testApi);
-    const tabs = [0, 1].map(() => portalGuest(testApi, { session: structuredClone(guest.visit.session) }));
+    const tabs = [0, 1].map(() => portalGuest(testApi, { session: structuredClone(guest.requestContext.session) }));
     const answers = await Promise.all(tabs.map((tab) => post(tab, identification, identify, { email: person.email })));
     expect(answers).toEqual([
       { kind: "left", to: options },
@@ -136,7 +136,7 @@ describe("ways out", () => {
 
   it("an API that is away is the technical roadblock", async () => {
     const guest = await begun(testApi);
-    guest.visit.api.fetch = () => Promise.reject(new TypeError("refused"));
+    guest.requestContext.api.fetch = () => Promise.reject(new TypeError("refused"));
     expect(await post(guest, identification, identify, { email: "moi@courrier.example" })).toEqual({
       kind: "left",
       to: "/roadblock/technical",

@@ -7,7 +7,7 @@ import { Telephone } from "../../frame/telephone.tsx";
 import type { loader as rootLoader } from "../../root.tsx";
 import { PageTitle } from "../../visit/page-title.tsx";
 import { RichText } from "../../visit/rich-text.tsx";
-import { useSay } from "../../visit/texts.tsx";
+import { useTranslate } from "../../visit/texts.tsx";
 import type { Route } from "./+types/stop-request.route";
 import type { StopPage } from "./stop-request.server.ts";
 
@@ -15,19 +15,19 @@ export { action, loader } from "./stop-request.server.ts";
 
 /** Asks whether to stop a link to an e-mail that is not on file; the button alone stops it. */
 export default function StopRequest({ loaderData: { page } }: Route.ComponentProps) {
-  const say = useSay();
-  const title = say(`stopRequest:${page.kind}.title`);
+  const t = useTranslate();
+  const title = t(`stopRequest:${page.kind}.title`);
   return (
     <div className="stack stack-wide">
       <PageTitle isRefused={page.kind === "unknown" || page.kind === "wait" || page.kind === "away"}>{title}</PageTitle>
       {page.kind === "open" ? (
         <>
-          <Opening title={title}>{say("stopRequest:open.what")}</Opening>
-          <p>{say("stopRequest:open.when", { day: page.day, time: page.time, zone: page.zone })}</p>
+          <Opening title={title}>{t("stopRequest:open.what")}</Opening>
+          <p>{t("stopRequest:open.when", { day: page.day, time: page.time, zone: page.zone })}</p>
           <ScreenForm rules={{}}>
-            <Button busyText={say("common:sending")}>{say("stopRequest:open.submit")}</Button>
+            <Button busyText={t("common:sending")}>{t("stopRequest:open.submit")}</Button>
           </ScreenForm>
-          <p>{say("stopRequest:open.you")}</p>
+          <p>{t("stopRequest:open.you")}</p>
         </>
       ) : (
         <Outcome page={page} title={title} />
@@ -37,10 +37,10 @@ export default function StopRequest({ loaderData: { page } }: Route.ComponentPro
 }
 
 function Outcome({ page, title }: { page: Exclude<StopPage, { kind: "open" }>; title: string }) {
-  const say = useSay();
+  const t = useTranslate();
   const number = useRouteLoaderData<typeof rootLoader>("root")?.help.telephone ?? "";
   const parts = { number: <Telephone number={number} /> };
-  if (page.kind === "over") return <Opening title={title}>{say("stopRequest:over")}</Opening>;
+  if (page.kind === "over") return <Opening title={title}>{t("stopRequest:over")}</Opening>;
   if (page.kind === "wait")
     return (
       <Opening title={title}>
@@ -55,7 +55,7 @@ function Outcome({ page, title }: { page: Exclude<StopPage, { kind: "open" }>; t
     );
   return (
     <>
-      <Opening title={title}>{say("stopRequest:stopped")}</Opening>
+      <Opening title={title}>{t("stopRequest:stopped")}</Opening>
       <Notice tone="success">
         <p>
           <RichText text="stopRequest:stopped.call" parts={parts} />

@@ -5,10 +5,10 @@ import { sayDay } from "@vestibule/wording/spoken-day.ts";
 import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../answer/account-api.server.ts";
-import { againAt } from "../../visit/again-at.server.ts";
 import { textsFor } from "../../visit/page-texts.server.ts";
-import { timeBeside } from "../../visit/time-limit.server.ts";
-import { type PortalVisit, visitContext } from "../../visit/visit.ts";
+import { type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
+import { retryAt } from "../../visit/retry-at.server.ts";
+import { formatTimeNearby } from "../../visit/time-limit.server.ts";
 
 const path = "/stop-request";
 
@@ -20,47 +20,47 @@ export type StopPage =
 
 /** Keeps the token of a stop link in the sealed session and takes it out of the address; nothing is stopped by opening. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(visitContext);
   const token = url.searchParams.get("request");
   if (token !== null) {
-    visit.session.stopRequest = { token: token.slice(0, 100) };
+    requestContext.session.stopRequest = { token: token.slice(0, 100) };
     throw redirect(path, 303);
   }
-  const page = await readPage(visit);
+  const page = await readPage(requestContext);
   const status = { unknown: 404, away: 503, wait: 429 }[page.kind as string] ?? 200;
-  return data({ page, texts: textsFor(visit, ["stopRequest"]) }, { status });
+  return data({ page, texts: textsFor(requestContext, ["stopRequest"]) }, { status });
 }
 
 export async function action({ context }: ActionFunctionArgs) {
-  const visit = context.get(visitContext);
-  const token = visit.session.stopRequest?.token;
-  if (token !== undefined) await stopApi(visit).stop(token);
+  const requestContext = context.get(visitContext);
+  const token = requestContext.session.stopRequest?.token;
+  if (token !== undefined) await stopApi(requestContext).stop(token);
   // The page then says how the request stands, whatever became of this call.
   return redirect(path, 303);
 }
 
-async function readPage(visit: PortalVisit): Promise<StopPage> {
-  const token = visit.session.stopRequest?.token;
+async function readPage(requestContext: PortalRequestContext): Promise<StopPage> {
+  const token = requestContext.session.stopRequest?.token;
   if (token === undefined) return { kind: "unknown" };
-  const reply = await stopApi(visit).read(token);
+  const reply = await stopApi(requestContext).read(token);
   if (reply.kind === "error" && reply.status === 404) return { kind: "unknown" };
   if (reply.kind === "error" && reply.status === 429)
-    return { kind: "wait", time: againAt(visit, reply.retryAfterSeconds ?? 60) };
+    return { kind: "wait", time: retryAt(requestContext, reply.retryAfterSeconds ?? 60) };
   if (reply.kind !== "ok") return { kind: "away" };
   const { state, dueAt } = reply.data;
   if (state !== "open" || dueAt === undefined) return { kind: state === "open" ? "away" : state };
-  const { timeZone } = provinces[visit.province];
+  const { timeZone } = provinces[requestContext.province];
   const moment = minuteOfEnd(new Date(dueAt));
   return {
     kind: "open",
-    day: sayDay(moment, { timeZone, language: visit.language }),
-    time: timeBeside(visit, moment),
-    zone: nameTimeZone(timeZone, visit.language, moment),
+    day: sayDay(moment, { timeZone, language: requestContext.language }),
+    time: formatTimeNearby(requestContext, moment),
+    zone: nameTimeZone(timeZone, requestContext.language, moment),
   };
 }
 
-function stopApi(visit: PortalVisit) {
-  const { settings, caller } = accountApi(visit);
+function stopApi(requestContext: PortalRequestContext) {
+  const { settings, caller } = accountApi(requestContext);
   const client = createStopLinkClient(settings);
   return {
     read: (token: string) => client.read(caller, token),

@@ -69,6 +69,6 @@ test("needs the link of the message: a form from elsewhere stops nothing", async
 test("says so when the API does not answer", async () => {
   const { link } = await requested();
   const guest = portalGuest(testApi, { session: { stopRequest: { token: link.searchParams.get("request") ?? "" } } });
-  guest.visit.api.fetch = () => Promise.reject(new Error("away"));
+  guest.requestContext.api.fetch = () => Promise.reject(new Error("away"));
   expect(await pageOf(guest)).toEqual({ status: 503, page: { kind: "away" } });
 });

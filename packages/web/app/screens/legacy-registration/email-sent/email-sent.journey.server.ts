@@ -1,24 +1,24 @@
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { LoaderFunctionArgs } from "react-router";
-import { visitContext } from "../../../visit/visit.ts";
-import { standAt, toIdentification } from "../flow/legacy-guard.server.ts";
+import { visitContext } from "../../../visit/request-context.ts";
+import { redirectToCurrentPage, toIdentification } from "../flow/legacy-guard.server.ts";
 import { journeyAt, legacyTexts } from "../flow/legacy-journey.server.ts";
 import { pageThatAsked } from "../flow/open-question.rule.ts";
 import type { EmailSentData } from "./email-sent.screen.tsx";
 
 /** Opens to the browser in which the address was typed. */
 export function loader(args: LoaderFunctionArgs) {
-  const visit = args.context.get(visitContext);
-  const { mailedLink, link } = visit.session;
+  const requestContext = args.context.get(visitContext);
+  const { mailedLink, link } = requestContext.session;
   if (mailedLink === undefined) throw toIdentification(args.url);
-  const legacy = link === undefined ? standAt(args, "EMAIL_SENT").legacy : undefined;
+  const legacy = link === undefined ? redirectToCurrentPage(args, "EMAIL_SENT").legacy : undefined;
   const { email, said } = mailedLink;
   delete mailedLink.said;
   const data: EmailSentData = {
-    journey: legacy && journeyAt(visit, "EMAIL_SENT"),
+    journey: legacy && journeyAt(requestContext, "EMAIL_SENT"),
     email,
     said,
     changesAt: legacyFlow[pageThatAsked(legacy ?? {})].path,
   };
-  return { ...data, texts: legacyTexts(visit, []) };
+  return { ...data, texts: legacyTexts(requestContext, []) };
 }

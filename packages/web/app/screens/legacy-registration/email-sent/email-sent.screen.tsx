@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import type { MailedLink } from "../../../visit/request-context.ts";
 import { RichText } from "../../../visit/rich-text.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import type { MailedLink } from "../../../visit/visit.ts";
-import { LateLink } from "../../email-link/parts/late-link.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
+import { EmailNotReceived } from "../../email-link/parts/email-not-received.tsx";
 import type { LegacyJourney } from "../flow/legacy-journey.ts";
 import { sendAgainPath } from "../flow/legacy-path.table.ts";
 import { LegacyPage } from "../parts/legacy-page.tsx";
@@ -18,12 +18,12 @@ export interface EmailSentData {
 }
 
 export function EmailSentScreen({ data }: { data: EmailSentData }) {
-  const say = useSay();
+  const t = useTranslate();
   const { journey, email, said, changesAt } = data;
   return (
     <LegacyPage
       journey={journey}
-      title={say("legacyRegistration:emailSent.title")}
+      title={t("legacyRegistration:emailSent.title")}
       lead={
         <RichText
           text="legacyRegistration:emailSent.lead"
@@ -31,18 +31,18 @@ export function EmailSentScreen({ data }: { data: EmailSentData }) {
         />
       }
     >
-      <LateLink
+      <EmailNotReceived
         said={said}
-        done={say("legacyRegistration:emailSent.sentAgain")}
-        title={say("legacyRegistration:emailSent.late")}
-        text={say("legacyRegistration:emailSent.late.text")}
+        done={t("legacyRegistration:emailSent.sentAgain")}
+        title={t("legacyRegistration:emailSent.late")}
+        text={t("legacyRegistration:emailSent.late.text")}
         action={sendAgainPath}
-        label={say("legacyRegistration:emailSent.again")}
+        label={t("legacyRegistration:emailSent.again")}
       >
         <p>
-          <Link to={changesAt}>{say("legacyRegistration:emailSent.change")}</Link>
+          <Link to={changesAt}>{t("legacyRegistration:emailSent.change")}</Link>
         </p>
-      </LateLink>
+      </EmailNotReceived>
     </LegacyPage>
   );
 }

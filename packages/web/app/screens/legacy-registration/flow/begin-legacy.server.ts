@@ -1,19 +1,19 @@
 import { type LegacyMethod, legacyMethods } from "@vestibule/catalogue/legacy-flow.table.ts";
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { PolicyFindAnswer } from "@vestibule/contract/v1/legacy-registration.schema.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import { forgetLink } from "../../../visit/forget-link.rule.ts";
-import type { LegacyMemory, PortalVisit } from "../../../visit/visit.ts";
-import { moveTo } from "./legacy-guard.server.ts";
+import { clearLink } from "../../../visit/clear-link.rule.ts";
+import type { LegacyMemory, PortalRequestContext } from "../../../visit/request-context.ts";
+import { transitionTo } from "./legacy-guard.server.ts";
 
 /** A person of the book was found: what the API answered is kept, in place of any other journey. */
 export function beginLegacy(
-  visit: PortalVisit,
+  requestContext: PortalRequestContext,
   { id, twoFactorValidations, ubi, ubiMatchPH }: PolicyFindAnswer,
   account: "none" | "exists",
 ): LegacyMemory {
-  const { session } = visit;
-  forgetLink(session);
+  const { session } = requestContext;
+  clearLink(session);
   delete session.registration;
   const asked = twoFactorValidations.find(({ method }) => method === "ASKEMAIL");
   const ways = twoFactorValidations.flatMap(({ method, ...way }) => {
@@ -25,8 +25,8 @@ export function beginLegacy(
     page: "IDENTIFICATION",
     ubi: ubi || ubiMatchPH || asked !== undefined,
     hasAccount: account === "exists",
-    stepAt: visit.now.toISOString(),
-    endsAt: new Date(visit.now.getTime() + lifetimes.registrationAbsoluteMinutes * 60_000).toISOString(),
+    stepAt: requestContext.now.toISOString(),
+    endsAt: new Date(requestContext.now.getTime() + ttl.registrationAbsoluteMinutes * 60_000).toISOString(),
     ways: ways.sort((left, right) => rankOf(left.method) - rankOf(right.method)),
     ...(asked && { question: { id: asked.id, action: "ASKEMAIL" } }),
   };
@@ -39,12 +39,12 @@ function rankOf(method: LegacyMethod): number {
 }
 
 /** From the person who was found to the first proof: an address, a PIN, a choice; or an agent, where nothing on file works. */
-export function toFirstProof(visit: PortalVisit, legacy: LegacyMemory): Response {
-  const standing = { visit, legacy };
-  if (legacy.question !== undefined) return moveTo(standing, "ACCOUNT_EMAIL");
+export function startFirstProof(requestContext: PortalRequestContext, legacy: LegacyMemory): Response {
+  const standing = { requestContext, legacy };
+  if (legacy.question !== undefined) return transitionTo(standing, "ACCOUNT_EMAIL");
   const [only, ...others] = legacy.ways;
-  if (legacy.ways.every(({ method }) => method === "NONE")) return raiseRoadblock(visit, "no-options");
+  if (legacy.ways.every(({ method }) => method === "NONE")) return raiseRoadblock(requestContext, "no-options");
   if (only?.method === "PIN" && others.length === 0)
-    return moveTo(standing, "VALIDATION_PIN", { chosen: { id: only.id, method: "PIN", to: "" } });
-  return moveTo(standing, "VALIDATION");
+    return transitionTo(standing, "VALIDATION_PIN", { chosen: { id: only.id, method: "PIN", to: "" } });
+  return transitionTo(standing, "VALIDATION");
 }

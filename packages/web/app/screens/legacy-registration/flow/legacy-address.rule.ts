@@ -1,8 +1,8 @@
 import { type LegacyGround, type LegacyPage, legacyFlow, mayFollow } from "@vestibule/catalogue/legacy-flow.table.ts";
-import type { LegacyMemory, PortalSession } from "../../../visit/visit.ts";
+import type { LegacyMemory, PortalSession } from "../../../visit/request-context.ts";
 
 /** Whether an opened address shows its page: from the page where one stands, or from one of its predecessors. */
-export function mayOpen(page: LegacyPage, session: PortalSession & { legacy: LegacyMemory }): boolean {
+export function canOpenPage(page: LegacyPage, session: PortalSession & { legacy: LegacyMemory }): boolean {
   const { legacy } = session;
   return (legacy.page === page || mayFollow(page, legacy.page)) && hasGround(legacyFlow[page].ground, session);
 }

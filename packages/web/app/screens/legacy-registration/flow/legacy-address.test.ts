@@ -1,7 +1,7 @@
 import { type LegacyPage, legacyFlow, legacyPages, mayFollow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { describe, expect, it } from "vitest";
-import type { LegacyMemory, MailedLink } from "../../../visit/visit.ts";
-import { mayOpen } from "./legacy-address.rule.ts";
+import type { LegacyMemory, MailedLink } from "../../../visit/request-context.ts";
+import { canOpenPage } from "./legacy-address.rule.ts";
 
 const mailedLink: MailedLink = { place: { registrationId: "r", validationId: "v" }, email: "maelle@courrier.example" };
 
@@ -32,7 +32,7 @@ function standing(at: LegacyPage, needed: LegacyPage): LegacyMemory {
 describe("an address that is opened", () => {
   it.each(legacyPages)("from %s shows that page and the ones that may follow on it, no other", (at) => {
     for (const page of legacyPages) {
-      const isOpen = mayOpen(page, { legacy: standing(at, page), mailedLink });
+      const isOpen = canOpenPage(page, { legacy: standing(at, page), mailedLink });
       expect(isOpen, `${page} from ${at}`).toBe(page === at || mayFollow(page, at));
     }
   });
@@ -41,7 +41,7 @@ describe("an address that is opened", () => {
     "shows %s to nobody who has not come that far",
     (page) => {
       const { id, ubi, hasAccount, endsAt, stepAt } = standing(page, page);
-      expect(mayOpen(page, { legacy: { id, ubi, hasAccount, endsAt, stepAt, page, ways: [] } })).toBe(false);
+      expect(canOpenPage(page, { legacy: { id, ubi, hasAccount, endsAt, stepAt, page, ways: [] } })).toBe(false);
     },
   );
 });

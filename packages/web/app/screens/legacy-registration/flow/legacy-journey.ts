@@ -1,6 +1,6 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { SessionLimit } from "../../../visit/use-near-end.ts";
-import type { LegacyMemory } from "../../../visit/visit.ts";
+import type { LegacyMemory } from "../../../visit/request-context.ts";
+import type { SessionLimit } from "../../../visit/use-expiry-warning.ts";
 
 /** What the frame of a page knows of the registration by policy number that is under way. */
 export interface LegacyJourney {

@@ -1,33 +1,33 @@
 import { pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.ts";
-import type { LegacyMemory } from "../../../visit/visit.ts";
-import { placeByPolicy } from "../../registration/flow/placing.server.ts";
-import { advanceTo, type LegacyStanding } from "./legacy-guard.server.ts";
+import type { LegacyMemory } from "../../../visit/request-context.ts";
+import { setProvinceFromPolicy } from "../../registration/flow/set-province.server.ts";
+import { advanceToPage, type LegacyPosition } from "./legacy-guard.server.ts";
 
 /** Where an accepted value leads; undefined where it was not the right one, and the page stays. */
-export function landValidation(standing: LegacyStanding, answer: RegistrationValidation): Response | undefined {
+export function landValidation(standing: LegacyPosition, answer: RegistrationValidation): Response | undefined {
   const { legacy } = standing;
   const { action, error, identityFact, email, firstName } = answer;
-  placeByPolicy(standing.visit, answer);
+  setProvinceFromPolicy(standing.requestContext, answer);
   const asked = Object.keys(pageOfAction).find((name): name is keyof typeof pageOfAction => name === action);
   // A form that was sent twice is refused with what is asked by now: the page goes there.
   if (asked !== undefined && error && pageOfAction[asked] === legacy.page) return undefined;
   switch (asked) {
     case "WELCOME_BACK":
-      return advanceTo(standing, pageOfAction[asked], {
+      return advanceToPage(standing, pageOfAction[asked], {
         ways: [],
         // A code that was sent twice is answered without the address: who asks again has proven nothing.
         welcomed: email === undefined ? {} : { email, firstName },
       });
     case "ASKEMAILCODE":
-      return advanceTo(standing, pageOfAction[asked], { chosen: typedAddress(answer) });
+      return advanceToPage(standing, pageOfAction[asked], { chosen: typedAddress(answer) });
     case "ASKEMAIL":
     case "ASKUSERNAME":
     case "ASKPASSWORD":
-      return advanceTo(standing, pageOfAction[asked], { ways: [], question: questionOf(answer, asked) });
+      return advanceToPage(standing, pageOfAction[asked], { ways: [], question: questionOf(answer, asked) });
     case undefined:
       if (identityFact === undefined) return undefined;
-      return advanceTo(standing, "PASSWORD", { ways: [], proven: { email, firstName, identityFact } });
+      return advanceToPage(standing, "PASSWORD", { ways: [], proven: { email, firstName, identityFact } });
   }
 }
 

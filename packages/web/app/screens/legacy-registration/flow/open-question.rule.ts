@@ -1,6 +1,6 @@
 import type { LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import type { LegacyMemory, LinkMemory } from "../../../visit/visit.ts";
+import type { LegacyMemory, LinkMemory } from "../../../visit/request-context.ts";
 
 /** What is asked by the way of a link, and where somebody stands who registers by policy number. */
 export const askingPages = {
@@ -29,7 +29,7 @@ export interface OpenQuestion {
 }
 
 /** The question of the link that brought this browser here, where it is this one. */
-export function questionOfLink(link: LinkMemory | undefined, action: AskedAction): OpenQuestion | undefined {
+export function linkQuestion(link: LinkMemory | undefined, action: AskedAction): OpenQuestion | undefined {
   if (link?.answer.action !== action) return undefined;
   const { id, email, twoFactorValidations, identityFact, ubiMatchPH } = link.answer;
   return {
@@ -44,7 +44,7 @@ export function questionOfLink(link: LinkMemory | undefined, action: AskedAction
 }
 
 /** The question of a registration by policy number, once its page may be opened. */
-export function questionOfJourney({ id, ubi, question, proven }: LegacyMemory, action: AskedAction): OpenQuestion {
+export function registrationQuestion({ id, ubi, question, proven }: LegacyMemory, action: AskedAction): OpenQuestion {
   const common = { road: "policyNumber", id, isUbi: ubi } as const;
   if (action === "DEFPWD_REGISTER") {
     const { email, firstName, identityFact = null } = proven ?? {};

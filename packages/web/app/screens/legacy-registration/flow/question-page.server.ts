@@ -3,56 +3,56 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { readForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { linkEnd } from "../../../visit/link-end.server.ts";
-import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
+import { type PortalRequestContext, visitContext } from "../../../visit/request-context.ts";
 import { toLogin } from "./finish-registration.server.ts";
-import { standAt } from "./legacy-guard.server.ts";
+import { redirectToCurrentPage } from "./legacy-guard.server.ts";
 import { journeyAt } from "./legacy-journey.server.ts";
 import type { QuestionFrame } from "./legacy-journey.ts";
 import {
   type AskedAction,
   askingPages,
+  linkQuestion,
   type OpenQuestion,
-  questionOfJourney,
-  questionOfLink,
+  registrationQuestion,
 } from "./open-question.rule.ts";
 
-export interface QuestionTalk {
-  visit: PortalVisit;
+export interface QuestionCall {
+  requestContext: PortalRequestContext;
   question: OpenQuestion;
 }
 
 type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
 
 /** The question that a page asks, by the way of a link or of a registration; without it the page does not open. */
-export function questionAt(args: Opened, action: AskedAction): QuestionTalk {
-  const visit = args.context.get(visitContext);
-  const ofLink = questionOfLink(visit.session.link, action);
-  if (ofLink !== undefined) return { visit, question: ofLink };
-  const after = afterTheEnd(visit, action);
+export function questionAt(args: Opened, action: AskedAction): QuestionCall {
+  const requestContext = args.context.get(visitContext);
+  const ofLink = linkQuestion(requestContext.session.link, action);
+  if (ofLink !== undefined) return { requestContext, question: ofLink };
+  const after = afterTheEnd(requestContext, action);
   if (after !== undefined) throw after;
-  const { legacy } = standAt(args, askingPages[action]);
-  return { visit, question: questionOfJourney(legacy, action) };
+  const { legacy } = redirectToCurrentPage(args, askingPages[action]);
+  return { requestContext, question: registrationQuestion(legacy, action) };
 }
 
 /** Back, or a form sent again, after the page did what it is for: on to where that led. */
-function afterTheEnd(visit: PortalVisit, action: AskedAction): Response | undefined {
-  const { legacy, finishedRegistration } = visit.session;
+function afterTheEnd(requestContext: PortalRequestContext, action: AskedAction): Response | undefined {
+  const { legacy, finishedRegistration } = requestContext.session;
   if (legacy !== undefined || finishedRegistration === undefined) return undefined;
-  if (action === "ASKPASSWORD") return toLogin(visit);
+  if (action === "ASKPASSWORD") return toLogin(requestContext);
   return action === "DEFPWD_REGISTER" ? redirect(flow.CONFIRM.path, 303) : undefined;
 }
 
 /** What the frame of a page says of the registration under way, or of the link that led here. */
-export function frameOf({ visit, question }: QuestionTalk, action: AskedAction): QuestionFrame {
-  if (question.road !== "link") return { journey: journeyAt(visit, askingPages[action]) };
-  const { link } = visit.session;
-  return { journey: undefined, ...(link && { linkEnds: linkEnd(visit, link) }) };
+export function frameOf({ requestContext, question }: QuestionCall, action: AskedAction): QuestionFrame {
+  if (question.road !== "link") return { journey: journeyAt(requestContext, askingPages[action]) };
+  const { link } = requestContext.session;
+  return { journey: undefined, ...(link && { linkEnds: linkEnd(requestContext, link) }) };
 }
 
 /** Wires the answer to the form of a page that asks a question. */
 export function questionAction<Answer>(
   action: AskedAction,
-  answer: (talk: QuestionTalk, values: FormValues) => Promise<Answer>,
+  answer: (talk: QuestionCall, values: FormValues) => Promise<Answer>,
 ) {
   return async (args: ActionFunctionArgs) => answer(questionAt(args, action), await readForm(args.request));
 }

@@ -3,25 +3,25 @@ import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { redirect } from "react-router";
 import { leaveFor } from "../../../answer/account-api.server.ts";
 import {
+  type FailedReply,
   outcomeOf,
   type PageOutcome,
-  type RefusedReply,
-  type UnwelcomeReply,
+  type RejectedReply,
 } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain } from "../../../form/form-answer.ts";
-import { type FieldRules, type FormValues, faultsOf, hasFaults } from "../../../form/form-values.ts";
+import { type FieldRules, type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { codeCauseOf } from "../../../roadblock/code-cause.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { softReference } from "../../../roadblock/soft-reference.server.ts";
-import { againAt } from "../../../visit/again-at.server.ts";
-import { forgetRegistration } from "../../../visit/forget-registration.rule.ts";
-import type { PortalVisit } from "../../../visit/visit.ts";
+import { clearRegistration } from "../../../visit/clear-registration.rule.ts";
+import type { PortalRequestContext } from "../../../visit/request-context.ts";
+import { retryAt } from "../../../visit/retry-at.server.ts";
 import type { LegacyRefusal } from "./legacy-refusal.ts";
 import type { OpenQuestion } from "./open-question.rule.ts";
 
 /** Who asked: somebody whom a link brought here, or who registers by policy number. */
 export interface Asking {
-  visit: PortalVisit;
+  requestContext: PortalRequestContext;
   question: Pick<OpenQuestion, "road" | "isUbi">;
   /** Names of what was typed, where a form asked. */
   fields?: readonly string[];
@@ -29,28 +29,33 @@ export interface Asking {
 
 /** Judges a form before anything is asked of the API; undefined where every field is sound. */
 export function refuseFaults(values: FormValues, rules: FieldRules) {
-  const faults = faultsOf(values, rules);
-  return hasFaults(faults) ? drawAgain<LegacyRefusal>({ faults, values }) : undefined;
+  const faults = validateForm(values, rules);
+  return hasFieldFaults(faults) ? drawAgain<LegacyRefusal>({ faults, values }) : undefined;
 }
 
 export interface RefusedForm {
   values: FormValues;
   call?: NamedCall;
   /** What the refusal means at this form: faults of its fields, or a place to go; undefined where it means nothing here. */
-  read: (refusal: RefusedReply) => Record<string, FieldFault> | Response | undefined;
+  read: (refusal: RejectedReply) => Record<string, FieldFault> | Response | undefined;
 }
 
 /** What becomes of a form whose call was refused: the page once more, or a roadblock. */
-export async function answerRefusal({ visit, question }: Asking, reply: UnwelcomeReply, form: RefusedForm) {
+export async function answerRefusal({ requestContext, question }: Asking, reply: FailedReply, form: RefusedForm) {
   const { values, call, read } = form;
-  const asking: Asking = { visit, question, fields: Object.keys(values) };
+  const asking: Asking = { requestContext, question, fields: Object.keys(values) };
   const outcome = outcomeOf(reply, { ...(call && { call }), ...(question.isUbi && { isUbi: true }) });
   switch (outcome.kind) {
     case "wait":
-      return drawAgain<LegacyRefusal>({ faults: {}, values, alert: "wait", againAt: againAt(visit, outcome.seconds) });
+      return drawAgain<LegacyRefusal>({
+        faults: {},
+        values,
+        alert: "wait",
+        retryAt: retryAt(requestContext, outcome.seconds),
+      });
     case "softRoadblock": {
       const { shownCode } = outcome;
-      const reference = await softReference(visit, { shownCode });
+      const reference = await softReference(requestContext, { shownCode });
       return drawAgain<LegacyRefusal>({ faults: {}, values, alert: "notSaved", shownCode, reference });
     }
     case "passes": {
@@ -69,37 +74,39 @@ export async function answerRefusal({ visit, question }: Asking, reply: Unwelcom
 
 /** Sends the person where a refusal leads that the page cannot deal with. */
 export function leaveRefused(
-  { visit, question, fields = [] }: Asking,
+  { requestContext, question, fields = [] }: Asking,
   outcome: Exclude<PageOutcome, { kind: "wait" }>,
 ): Response {
   switch (outcome.kind) {
     case "passes":
-      return isOver(outcome.refusal) ? journeyIsOver(visit, question.road) : raiseRoadblock(visit, "technical");
+      return isOver(outcome.refusal)
+        ? journeyIsOver(requestContext, question.road)
+        : raiseRoadblock(requestContext, "technical");
     case "softRoadblock":
-      return raiseRoadblock(visit, "technical", { errorCode: outcome.shownCode });
+      return raiseRoadblock(requestContext, "technical", { errorCode: outcome.shownCode });
     case "roadblock":
-      if (outcome.roadblock === "token-expired") return journeyIsOver(visit, question.road);
-      if (outcome.roadblock !== "resend-code") return leaveFor(visit, outcome);
-      return leaveFor(visit, { ...outcome, codes: codeCauseOf({ until: outcome.until, fields }) });
+      if (outcome.roadblock === "token-expired") return journeyIsOver(requestContext, question.road);
+      if (outcome.roadblock !== "resend-code") return leaveFor(requestContext, outcome);
+      return leaveFor(requestContext, { ...outcome, codes: codeCauseOf({ until: outcome.until, fields }) });
     case "twoFactor":
-      return leaveFor(visit, outcome);
+      return leaveFor(requestContext, outcome);
   }
 }
 
 /** The id of a link that was used in another browser, or of anything that has passed its time, is nobody's any more. */
-function isOver({ status, error }: RefusedReply): boolean {
+function isOver({ status, error }: RejectedReply): boolean {
   return status === 404 || (status === 403 && error.errorCode === 3004);
 }
 
 /** What was good when the page was opened is not any more: another registration can be begun, a fresh link asked for. */
-function journeyIsOver(visit: PortalVisit, road: OpenQuestion["road"]): Response {
-  const { session } = visit;
+function journeyIsOver(requestContext: PortalRequestContext, road: OpenQuestion["road"]): Response {
+  const { session } = requestContext;
   if (road === "policyNumber") {
-    forgetRegistration(session);
+    clearRegistration(session);
     session.notice = "sessionEnded";
     return redirect("/", 303);
   }
   if (session.link !== undefined) session.expiredLink = { token: session.link.token };
   delete session.link;
-  return raiseRoadblock(visit, "token-expired");
+  return raiseRoadblock(requestContext, "token-expired");
 }

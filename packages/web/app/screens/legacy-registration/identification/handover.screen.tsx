@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../design/button.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { StepForm } from "../../../form/step-form.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import {
   type IdentificationFacts,
   licenceFields,
@@ -32,49 +32,49 @@ export function HandoverScreen({
   seeksAccount: boolean | undefined;
   refusal?: LegacyRefusal | undefined;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const { details, asksLicence } = review;
   const { policyNumber, name, dob, postalCode, licence, email } = details;
   const rules = useMemo(() => {
     const asked = Object.entries(policyRules(facts)).filter(([field]) => asksLicence && licenceFields.includes(field));
     return Object.fromEntries(asked);
   }, [facts, asksLicence]);
-  const lead = say("legacyRegistration:handover.lead");
+  const lead = t("legacyRegistration:handover.lead");
   return (
     <LegacyPage
       journey={journey}
-      title={say(seeksAccount ? "registration:journey.find.title" : "legacyRegistration:handover.title")}
-      lead={asksLicence ? `${lead} ${say("legacyRegistration:handover.licence")}` : lead}
+      title={t(seeksAccount ? "registration:journey.find.title" : "legacyRegistration:handover.title")}
+      lead={asksLicence ? `${lead} ${t("legacyRegistration:handover.licence")}` : lead}
       leaves="nothing"
     >
       <LegacyNotice refusal={refusal} />
       <FindNotice refusal={refusal} example={facts.policyNumber.example} />
       <DetailsSummary
         rows={[
-          [say("fields:policyNumber.label"), policyNumber],
-          [say("legacyRegistration:handover.name"), name],
-          [say("fields:dob.label"), dob],
-          [say("fields:postalCode.label"), postalCode],
+          [t("fields:policyNumber.label"), policyNumber],
+          [t("legacyRegistration:handover.name"), name],
+          [t("fields:dob.label"), dob],
+          [t("fields:postalCode.label"), postalCode],
           ...(licence === undefined
             ? []
             : [
                 [
-                  say("fields:driverLicense.label"),
-                  `${licence.number} (${say(`common:province.${licence.province}`)})`,
+                  t("fields:driverLicense.label"),
+                  `${licence.number} (${t(`common:province.${licence.province}`)})`,
                 ] as const,
               ]),
-          ...(email === undefined ? [] : [[say("fields:email.label"), email] as const]),
+          ...(email === undefined ? [] : [[t("fields:email.label"), email] as const]),
         ]}
       >
-        <StepForm sends={{ handover: "change" }}>{say("legacyRegistration:handover.change")}</StepForm>
+        <PostButton sends={{ handover: "change" }}>{t("legacyRegistration:handover.change")}</PostButton>
       </DetailsSummary>
       <ScreenForm rules={rules} answer={refusal}>
         <input type="hidden" name="handover" value="continue" />
         {asksLicence && facts.licence !== null ? <LicenceFields licence={facts.licence} /> : null}
-        <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
+        <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>
       <p>
-        <Link to="/">{say("common:backToLogin")}</Link>
+        <Link to="/">{t("common:backToLogin")}</Link>
       </p>
     </LegacyPage>
   );

@@ -2,9 +2,9 @@ import { type LicenceProvince, provinceIds } from "@vestibule/catalogue/province
 import { formatPolicyNumber, normalisePolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { sayDay } from "@vestibule/wording/spoken-day.ts";
-import { type FormValues, faultsOf } from "../../../form/form-values.ts";
+import { type FormValues, validateForm } from "../../../form/form-values.ts";
+import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { readTypedPolicy } from "../../../visit/typed-policy.rule.ts";
-import type { PortalVisit } from "../../../visit/visit.ts";
 import {
   type IdentificationFacts,
   licenceFields,
@@ -29,11 +29,11 @@ export interface HandoverReview {
 }
 
 /** What smart registration handed over, to be looked at and sent; undefined where the form asks. */
-export function reviewOf(visit: PortalVisit, facts: IdentificationFacts): HandoverReview | undefined {
-  const { handedOver, typedPolicy } = visit.session.legacyStart ?? {};
-  const typed = readTypedPolicy(typedPolicy, visit.now);
+export function reviewOf(requestContext: PortalRequestContext, facts: IdentificationFacts): HandoverReview | undefined {
+  const { handedOver, typedPolicy } = requestContext.session.legacyStart ?? {};
+  const typed = readTypedPolicy(typedPolicy, requestContext.now);
   if (handedOver === undefined || handedOver.isChanging || typed === undefined) return undefined;
-  const missing = Object.keys(faultsOf(typed, policyRules(facts)));
+  const missing = Object.keys(validateForm(typed, policyRules(facts)));
   if (missing.some((name) => !licenceFields.includes(name))) return undefined;
   const { policyNumber = "", firstName = "", lastName = "", driverLicense: number } = typed;
   const province = provinceIds.find((id) => id === typed.driverLicenseProvince) ?? "other";
@@ -41,7 +41,7 @@ export function reviewOf(visit: PortalVisit, facts: IdentificationFacts): Handov
     details: {
       policyNumber: formatPolicyNumber(normalisePolicyNumber(policyNumber)),
       name: `${firstName} ${lastName}`,
-      ...describeFacts(visit, typed),
+      ...describeFacts(requestContext, typed),
       ...(number && { licence: { number, province } }),
       ...(handedOver.email !== undefined && { email: handedOver.email }),
     },
@@ -52,14 +52,14 @@ export function reviewOf(visit: PortalVisit, facts: IdentificationFacts): Handov
 const carriedNames = ["dob", "dobDay", "dobMonth", "dobYear", "postalCode"];
 
 /** Date of birth and postal code that were handed over, under the names of the form; undefined where the page asks them. */
-export function carriedFacts({ session, now }: PortalVisit): FormValues | undefined {
+export function carriedFacts({ session, now }: PortalRequestContext): FormValues | undefined {
   const { handedOver, typedPolicy } = session.legacyStart ?? {};
   const typed = readTypedPolicy(typedPolicy, now);
   if (handedOver === undefined || !typed?.dob || !typed.postalCode) return undefined;
   return Object.fromEntries(carriedNames.map((name) => [name, typed[name]]));
 }
 
-export function describeFacts({ language }: Pick<PortalVisit, "language">, values: FormValues): KnownFacts {
+export function describeFacts({ language }: Pick<PortalRequestContext, "language">, values: FormValues): KnownFacts {
   const { dob = "", postalCode = "" } = values;
   return { dob: sayDay(new Date(dob), { timeZone: "UTC", language }), postalCode: formatPostalCode(postalCode) };
 }

@@ -3,18 +3,18 @@ import type { FieldFault, FieldFaultKey } from "@vestibule/contract/fields/field
 import { createLegacyRegistrationClient } from "@vestibule/contract/v1/legacy-registration.client.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../answer/account-api.server.ts";
-import { outcomeOf, type RefusedReply } from "../../../answer/response-outcome.rule.ts";
+import { outcomeOf, type RejectedReply } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
-import { takeLostForm } from "../../../visit/lost-form.server.ts";
+import { consumeExpiredForm } from "../../../visit/expired-form.server.ts";
+import { type PortalRequestContext, visitContext } from "../../../visit/request-context.ts";
 import { keepTypedPolicy, readTypedPolicy } from "../../../visit/typed-policy.rule.ts";
-import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
-import { looksAhead } from "../../registration/flow/looks-ahead.rule.ts";
-import { placeByPostalCode } from "../../registration/flow/placing.server.ts";
+import { isPrefetch } from "../../registration/flow/is-prefetch.rule.ts";
+import { setProvinceFromPostalCode } from "../../registration/flow/set-province.server.ts";
 import { policyRules } from "../../registration/identification/identification.rule.ts";
 import { policyFacts, programmeFacts } from "../../registration/identification/identification-facts.server.ts";
-import { beginLegacy, toFirstProof } from "../flow/begin-legacy.server.ts";
-import { mayOpen } from "../flow/legacy-address.rule.ts";
+import { beginLegacy, startFirstProof } from "../flow/begin-legacy.server.ts";
+import { canOpenPage } from "../flow/legacy-address.rule.ts";
 import { journeyAt, legacyTexts } from "../flow/legacy-journey.server.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
@@ -23,79 +23,83 @@ import type { LegacyIdentificationData } from "./identification.screen.tsx";
 
 /** Where this road begins. From a page that this one precedes it is a step back; after proof it leads to the live page. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const visit = context.get(visitContext);
-  const { legacy, legacyStart } = visit.session;
+  const requestContext = context.get(visitContext);
+  const { legacy, legacyStart } = requestContext.session;
   if (legacy !== undefined) {
-    if (!mayOpen("IDENTIFICATION", { legacy })) throw redirect(legacyFlow[legacy.page].path, 303);
-    if (!looksAhead(request)) legacy.page = "IDENTIFICATION";
+    if (!canOpenPage("IDENTIFICATION", { legacy })) throw redirect(legacyFlow[legacy.page].path, 303);
+    if (!isPrefetch(request)) legacy.page = "IDENTIFICATION";
   }
-  const kept = readTypedPolicy(legacyStart?.typedPolicy, visit.now);
-  const facts = factsOf(visit);
+  const kept = readTypedPolicy(legacyStart?.typedPolicy, requestContext.now);
+  const facts = factsOf(requestContext);
   const data: LegacyIdentificationData = {
-    journey: journeyAt(visit, "IDENTIFICATION"),
+    journey: journeyAt(requestContext, "IDENTIFICATION"),
     facts,
     kept: kept ?? {},
-    review: reviewOf(visit, facts),
+    review: reviewOf(requestContext, facts),
     isForgotten: legacyStart?.handedOver !== undefined && kept === undefined,
-    isFormLost: takeLostForm(visit.session),
+    isFormLost: consumeExpiredForm(requestContext.session),
     seeksAccount: legacyStart?.seeksAccount === true,
   };
-  return { ...data, texts: legacyTexts(visit, ["identification"]) };
+  return { ...data, texts: legacyTexts(requestContext, ["identification"]) };
 }
 
 /** The licence is asked where the province has a driving programme, and required in the programme's own flow. */
-function factsOf(visit: PortalVisit) {
-  return isUbi(visit) ? programmeFacts(visit) : policyFacts(visit);
+function factsOf(requestContext: PortalRequestContext) {
+  return isUbi(requestContext) ? programmeFacts(requestContext) : policyFacts(requestContext);
 }
 
-function isUbi({ session }: PortalVisit): boolean {
+function isUbi({ session }: PortalRequestContext): boolean {
   return session.legacyStart?.ubi === true;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(visitContext);
   const posted = await readForm(request);
-  const { legacy, legacyStart } = visit.session;
+  const { legacy, legacyStart } = requestContext.session;
   // Somebody who has an account, and would like to know under which address.
   if (posted.method === "accountAddress" && legacy?.hasAccount && legacy.page === "IDENTIFICATION")
-    return toFirstProof(visit, legacy);
-  if (posted.handover === "change") return changeDetails(visit);
-  const handedOver = posted.handover === "continue" ? readTypedPolicy(legacyStart?.typedPolicy, visit.now) : {};
+    return startFirstProof(requestContext, legacy);
+  if (posted.handover === "change") return changeDetails(requestContext);
+  const handedOver =
+    posted.handover === "continue" ? readTypedPolicy(legacyStart?.typedPolicy, requestContext.now) : {};
   if (handedOver === undefined) return redirect(legacyFlow.IDENTIFICATION.path, 303);
   const values = { ...handedOver, ...posted };
-  const refused = refuseFaults(values, policyRules(factsOf(visit)));
+  const refused = refuseFaults(values, policyRules(factsOf(requestContext)));
   if (refused !== undefined) return refused;
 
-  const { settings, caller } = accountApi(visit);
-  const reply = await createLegacyRegistrationClient(settings).find(caller, bodyOf(visit, values));
-  keepTyped(visit, { values, isFound: reply.kind === "ok" });
+  const { settings, caller } = accountApi(requestContext);
+  const reply = await createLegacyRegistrationClient(settings).find(caller, bodyOf(requestContext, values));
+  keepTyped(requestContext, { values, isFound: reply.kind === "ok" });
   if (reply.kind === "ok") {
-    const found = beginLegacy(visit, reply.data, reply.status === 240 ? "none" : "exists");
+    const found = beginLegacy(requestContext, reply.data, reply.status === 240 ? "none" : "exists");
     // Whoever looks for the account that they have is on the way to it, and needs not be asked.
-    if (found.hasAccount && !visit.session.legacyStart?.seeksAccount)
+    if (found.hasAccount && !requestContext.session.legacyStart?.seeksAccount)
       return drawAgain<LegacyRefusal>({ faults: {}, values, alert: "alreadyRegistered" });
-    placeByPostalCode(visit, values.postalCode ?? "");
-    return toFirstProof(visit, found);
+    setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
+    return startFirstProof(requestContext, found);
   }
   const outcome = outcomeOf(reply, { call: "findByPolicy" });
   if (outcome.kind === "passes") return notFound(outcome.refusal, values);
-  const asking = { visit, question: { road: "policyNumber", isUbi: isUbi(visit) } } as const;
+  const asking = { requestContext, question: { road: "policyNumber", isUbi: isUbi(requestContext) } } as const;
   return answerRefusal(asking, reply, { values, call: "findByPolicy", read: () => undefined });
 }
 
-function bodyOf(visit: PortalVisit, values: FormValues) {
+function bodyOf(requestContext: PortalRequestContext, values: FormValues) {
   const { policyNumber = "", firstName = "", lastName = "", dob = "", postalCode = "" } = values;
   const { driverLicense, driverLicenseProvince = "" } = values;
   return {
     ...{ policyNumber, firstName, lastName, dateOfBirth: dob, postalCode },
     ...(driverLicense && { driverLicence: driverLicense, driverLicenceProvince: driverLicenseProvince }),
-    ...(isUbi(visit) && { flow: "ubi" as const }),
-    ...(visit.session.legacyStart?.seeksAccount && { purpose: "findAccount" as const }),
+    ...(isUbi(requestContext) && { flow: "ubi" as const }),
+    ...(requestContext.session.legacyStart?.seeksAccount && { purpose: "findAccount" as const }),
   };
 }
 
 /** Filled in again after a step back. What was handed over is reviewed again once the person was found by it. */
-function keepTyped({ session, now }: PortalVisit, { values, isFound }: { values: FormValues; isFound: boolean }): void {
+function keepTyped(
+  { session, now }: PortalRequestContext,
+  { values, isFound }: { values: FormValues; isFound: boolean },
+): void {
   const { isChanging: _form, ...handedOver } = session.legacyStart?.handedOver ?? {};
   session.legacyStart = {
     ...session.legacyStart,
@@ -105,7 +109,7 @@ function keepTyped({ session, now }: PortalVisit, { values, isFound }: { values:
 }
 
 /** The form, filled in with what was handed over. */
-function changeDetails({ session }: PortalVisit): Response {
+function changeDetails({ session }: PortalRequestContext): Response {
   session.legacyStart = {
     ...session.legacyStart,
     handedOver: { ...session.legacyStart?.handedOver, isChanging: true },
@@ -121,7 +125,7 @@ const formNames: Readonly<Record<string, string>> = {
 };
 
 /** Nobody is there under what was typed, or it could not be read: one and the same answer, with the fields where they are named. */
-function notFound({ error }: RefusedReply, values: FormValues) {
+function notFound({ error }: RejectedReply, values: FormValues) {
   const faults = Object.entries(error.fields ?? {}).map(([name, key]): [string, FieldFault] => [
     formNames[name] ?? name,
     { key: key as FieldFaultKey },

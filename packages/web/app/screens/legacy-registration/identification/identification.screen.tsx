@@ -4,7 +4,7 @@ import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import type { FormValues } from "../../../form/form-values.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import {
   type IdentificationFacts,
   licenceFields,
@@ -12,7 +12,7 @@ import {
 } from "../../registration/identification/identification.rule.ts";
 import { LicenceFields } from "../../registration/identification/licence-fields.tsx";
 import { PolicyFields } from "../../registration/identification/policy-fields.tsx";
-import { LostForm } from "../../registration/parts/lost-form.tsx";
+import { ExpiredForm } from "../../registration/parts/expired-form.tsx";
 import { useFocusOnNewQuestion } from "../../registration/parts/use-focus-on-new-question.ts";
 import type { LegacyJourney } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
@@ -55,23 +55,23 @@ export function LegacyIdentificationScreen({ data, refusal }: LegacyIdentificati
 
 /** The person as the policy names them. */
 function PolicyForm({ data, refusal }: LegacyIdentificationProps) {
-  const say = useSay();
+  const t = useTranslate();
   const { journey, facts, kept, isForgotten, isFormLost, seeksAccount } = data;
   const { licence, licencePresence } = facts;
   const rules = useMemo(() => policyRules(facts), [facts]);
   const isUbi = licencePresence === "required";
-  const lead = say(isUbi ? "legacyRegistration:identification.lead.ubi" : "registration:identification.policy.lead");
+  const lead = t(isUbi ? "legacyRegistration:identification.lead.ubi" : "registration:identification.policy.lead");
   return (
     <LegacyPage
       journey={journey}
-      title={say(seeksAccount ? "registration:journey.find.title" : "legacyRegistration:identification.title")}
-      lead={seeksAccount ? `${say("registration:journey.find.lead")} ${lead}` : lead}
+      title={t(seeksAccount ? "registration:journey.find.title" : "legacyRegistration:identification.title")}
+      lead={seeksAccount ? `${t("registration:journey.find.lead")} ${lead}` : lead}
       leaves="nothing"
     >
-      {isFormLost && refusal === undefined ? <LostForm /> : null}
+      {isFormLost && refusal === undefined ? <ExpiredForm /> : null}
       {isForgotten && refusal === undefined ? (
-        <Notice tone="calm" title={say("legacyRegistration:identification.elsewhere.title")} takesFocus>
-          {say("legacyRegistration:identification.elsewhere")}
+        <Notice tone="calm" title={t("legacyRegistration:identification.elsewhere.title")} takesFocus>
+          {t("legacyRegistration:identification.elsewhere")}
         </Notice>
       ) : null}
       <LegacyNotice refusal={refusal} />
@@ -79,10 +79,10 @@ function PolicyForm({ data, refusal }: LegacyIdentificationProps) {
       <ScreenForm rules={rules} answer={refusal} values={kept}>
         <PolicyFields policyNumber={facts.policyNumber} />
         {licence === null ? null : <LicenceFields licence={licence} isOptional={!isUbi} />}
-        <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
+        <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>
       <p>
-        <Link to="/">{say("common:backToLogin")}</Link>
+        <Link to="/">{t("common:backToLogin")}</Link>
       </p>
     </LegacyPage>
   );

@@ -3,15 +3,15 @@ import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../answer/account-api.server.ts";
-import type { RefusedReply } from "../../../answer/response-outcome.rule.ts";
+import type { RejectedReply } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import { advanceTo } from "../flow/legacy-guard.server.ts";
+import { advanceToPage } from "../flow/legacy-guard.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import { landValidation } from "../flow/legacy-landing.server.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
-import { frameOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
+import { frameOf, type QuestionCall, questionAction, questionAt } from "../flow/question-page.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
 import { newEmailRules } from "./new-email.rule.ts";
 import type { AddressData } from "./new-email.screen.tsx";
@@ -20,7 +20,7 @@ import type { AddressData } from "./new-email.screen.tsx";
 export function addressLoader(asked: "ASKUSERNAME" | "ASKEMAIL") {
   return (args: LoaderFunctionArgs) => {
     const talk = questionAt(args, asked);
-    const { visit, question } = talk;
+    const { requestContext, question } = talk;
     const data: AddressData = {
       ...frameOf(talk, asked),
       // An address that is another person's user name is not offered again.
@@ -28,13 +28,13 @@ export function addressLoader(asked: "ASKUSERNAME" | "ASKEMAIL") {
       typedEmail: typedEmail(talk, asked),
       sends: question.isUbi && question.road === "policyNumber" ? "code" : "link",
     };
-    return { ...data, texts: legacyTexts(visit, ["username"]) };
+    return { ...data, texts: legacyTexts(requestContext, ["username"]) };
   };
 }
 
 /** Typed in smart registration. One on file goes before it, and is not offered again where it is another person's user name. */
-function typedEmail({ visit, question }: QuestionTalk, asked: "ASKUSERNAME" | "ASKEMAIL"): string | undefined {
-  const typed = question.road === "link" ? undefined : visit.session.legacyStart?.handedOver?.email;
+function typedEmail({ requestContext, question }: QuestionCall, asked: "ASKUSERNAME" | "ASKEMAIL"): string | undefined {
+  const typed = question.road === "link" ? undefined : requestContext.session.legacyStart?.handedOver?.email;
   if (typed === undefined || question.email === undefined) return typed;
   const isOther = normaliseEmail(typed) !== normaliseEmail(question.email);
   return asked === "ASKUSERNAME" && isOther ? typed : undefined;
@@ -46,28 +46,30 @@ export const action = questionAction("ASKUSERNAME", answerAddress);
 const taken = { email: { key: "alreadyExists" } } as const;
 
 /** A link goes to the address, in the driving programme a code; one that somebody logs in with already is refused at its field. */
-export async function answerAddress(talk: QuestionTalk, values: FormValues) {
+export async function answerAddress(talk: QuestionCall, values: FormValues) {
   const refused = refuseFaults(values, newEmailRules);
   if (refused !== undefined) return refused;
-  const { visit, question } = talk;
+  const { requestContext, question } = talk;
   const { email = "" } = values;
   const place = { registrationId: question.id, validationId: question.validationId };
-  const { settings, caller } = accountApi(visit);
+  const { settings, caller } = accountApi(requestContext);
   const reply = await createLinkClient(settings).validate(caller, place, { validationValue: email });
   if (reply.kind !== "ok") return answerRefusal(talk, reply, { values, read: meaningOf });
-  const { legacy } = visit.session;
-  const standing = question.road === "policyNumber" && legacy !== undefined ? { visit, legacy } : undefined;
+  const { legacy } = requestContext.session;
+  const standing = question.road === "policyNumber" && legacy !== undefined ? { requestContext, legacy } : undefined;
   if (reply.status !== 202) {
     const landed = standing && landValidation(standing, reply.data);
     if (landed !== undefined) return landed;
     const { error, triesLeft } = reply.data;
-    return error ? drawAgain<LegacyRefusal>({ faults: taken, values, triesLeft }) : raiseRoadblock(visit, "technical");
+    return error
+      ? drawAgain<LegacyRefusal>({ faults: taken, values, triesLeft })
+      : raiseRoadblock(requestContext, "technical");
   }
-  visit.session.mailedLink = { place, email };
-  return standing === undefined ? redirect(legacyFlow.EMAIL_SENT.path, 303) : advanceTo(standing, "EMAIL_SENT");
+  requestContext.session.mailedLink = { place, email };
+  return standing === undefined ? redirect(legacyFlow.EMAIL_SENT.path, 303) : advanceToPage(standing, "EMAIL_SENT");
 }
 
-function meaningOf({ status, error }: RefusedReply) {
+function meaningOf({ status, error }: RejectedReply) {
   if (error.fields?.validationValue === "alreadyExists") return taken;
   return status === 400 ? ({ email: { key: "format" } } as const) : undefined;
 }

@@ -2,7 +2,7 @@ import { Button } from "../../../design/button.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useLastTry } from "../../../form/use-last-try.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 import { LegacyNotice } from "../parts/legacy-notice.tsx";
@@ -20,7 +20,7 @@ export interface AddressData extends QuestionFrame {
 
 /** Which address the account will have. */
 export function AddressScreen({ data, refusal }: { data: AddressData; refusal?: LegacyRefusal | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   const lastTry = useLastTry(refusal);
   const { journey, linkEnds, email: onFile, typedEmail, sends } = data;
   const email = onFile ?? typedEmail;
@@ -29,8 +29,8 @@ export function AddressScreen({ data, refusal }: { data: AddressData; refusal?: 
     <LegacyPage
       journey={journey}
       linkEnds={linkEnds}
-      title={say(`registration:username.${mode}.title`)}
-      lead={say(
+      title={t(`registration:username.${mode}.title`)}
+      lead={t(
         onFile === undefined && typedEmail !== undefined
           ? "legacyRegistration:newEmail.typed"
           : `registration:username.${mode}.lead`,
@@ -39,12 +39,12 @@ export function AddressScreen({ data, refusal }: { data: AddressData; refusal?: 
       <LegacyNotice refusal={refusal} />
       <ScreenForm rules={newEmailRules} answer={refusal} also={lastTry} values={{ email, emailConfirmation: email }}>
         <EmailField
-          help={say(sends === "link" ? "legacyRegistration:newEmail.help" : "registration:username.help")}
+          help={t(sends === "link" ? "legacyRegistration:newEmail.help" : "registration:username.help")}
           autoComplete="email"
         />
         <EmailField name="emailConfirmation" autoComplete="email" enterKeyHint="send" />
-        <Button busyText={say("common:sending")}>
-          {say(sends === "link" ? "legacyRegistration:newEmail.send" : "registration:username.send")}
+        <Button busyText={t("common:sending")}>
+          {t(sends === "link" ? "legacyRegistration:newEmail.send" : "registration:username.send")}
         </Button>
       </ScreenForm>
     </LegacyPage>

@@ -1,27 +1,27 @@
-import { softRoadblocks } from "@vestibule/catalogue/soft-roadblock.table.ts";
+import { errorDialogs } from "@vestibule/catalogue/error-dialog.table.ts";
 import { useState } from "react";
-import { useSay } from "../../../visit/texts.tsx";
-import { WaitNotice } from "../../email-link/parts/wait-notice.tsx";
-import { SoftRoadblockDialog } from "../../registration/parts/soft-roadblock.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
+import { RetryLaterNotice } from "../../email-link/parts/retry-later-notice.tsx";
+import { ErrorDialog } from "../../registration/parts/error-dialog.tsx";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 
 /** What a refusal says that belongs to no single field. */
 export function LegacyNotice({ refusal }: { refusal: LegacyRefusal | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   const [closed, setClosed] = useState<LegacyRefusal>();
-  if (refusal?.alert === "wait") return <WaitNotice time={refusal.againAt ?? ""} />;
+  if (refusal?.alert === "wait") return <RetryLaterNotice time={refusal.retryAt ?? ""} />;
   if (refusal?.alert !== "notSaved" || closed === refusal) return null;
   return (
-    <SoftRoadblockDialog
-      title={say("legacyRegistration:notSaved.title")}
-      code={say("legacyRegistration:notSaved.code", {
-        code: `${softRoadblocks["not-saved"].agentCode} (${refusal.shownCode})`,
+    <ErrorDialog
+      title={t("legacyRegistration:notSaved.title")}
+      code={t("legacyRegistration:notSaved.code", {
+        code: `${errorDialogs["not-saved"].agentCode} (${refusal.shownCode})`,
       })}
       shownCode={refusal.shownCode}
       reference={refusal.reference}
       onClose={() => setClosed(refusal)}
     >
-      {say("legacyRegistration:notSaved")}
-    </SoftRoadblockDialog>
+      {t("legacyRegistration:notSaved")}
+    </ErrorDialog>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { StageLine, stageWordsId } from "../../../design/stage-line.tsx";
+import { StepIndicator, stepIndicatorId } from "../../../design/step-indicator.tsx";
 import { Opening } from "../../../design/text.tsx";
-import { EndLine } from "../../../form/end-notice.tsx";
-import { StepForm } from "../../../form/step-form.tsx";
+import { ExpiryLine } from "../../../form/expiry-notice.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
 import { PageTitle } from "../../../visit/page-title.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { ProvinceSet } from "../../registration/parts/province-set.tsx";
 import { SessionEnd } from "../../registration/parts/session-end.tsx";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
@@ -23,7 +23,7 @@ export interface LegacyPageProps extends Partial<QuestionFrame> {
 
 /** The frame of every page of this road: where one stands, the question, and the ways to leave it. */
 export function LegacyPage({ journey, linkEnds, title, lead, children, leaves = "journey" }: LegacyPageProps) {
-  const say = useSay();
+  const t = useTranslate();
   const stage = journey?.stage ?? null;
   const place = stage === null ? undefined : { step: stage, of: 3 };
   const ends = journey?.ends;
@@ -31,9 +31,9 @@ export function LegacyPage({ journey, linkEnds, title, lead, children, leaves = 
     <div className="stack stack-wide journey">
       <PageTitle stage={place}>{title}</PageTitle>
       {place && (
-        <StageLine {...place} label={say(`registration:journey.stage.${stages[place.step - 1] ?? "identify"}`)} />
+        <StepIndicator {...place} label={t(`registration:journey.stage.${stages[place.step - 1] ?? "identify"}`)} />
       )}
-      <Opening title={title} describedBy={place && stageWordsId}>
+      <Opening title={title} describedBy={place && stepIndicatorId}>
         {lead}
       </Opening>
       {ends === undefined ? null : <SessionEnd limit={ends} startOver={backPath} stay={stayPath} />}
@@ -41,17 +41,17 @@ export function LegacyPage({ journey, linkEnds, title, lead, children, leaves = 
       {journey?.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}
       {ends === undefined ? null : (
-        <EndLine limit={ends} idle="registration:journey.endsAt.idle" last="registration:journey.endsAt" />
+        <ExpiryLine limit={ends} idle="registration:journey.endsAt.idle" last="registration:journey.endsAt" />
       )}
-      {linkEnds === undefined ? null : <EndLine limit={linkEnds} idle="link:endsAt.page" last="link:endsAt.link" />}
+      {linkEnds === undefined ? null : <ExpiryLine limit={linkEnds} idle="link:endsAt.page" last="link:endsAt.link" />}
       {leaves === "nothing" ? null : (
         <div className="cluster cluster-apart journey-leaves">
           {journey === undefined ? null : (
-            <StepForm action={backPath}>
-              {say(journey.startsOver ? "registration:journey.startOver" : "common:back")}
-            </StepForm>
+            <PostButton action={backPath}>
+              {t(journey.startsOver ? "registration:journey.startOver" : "common:back")}
+            </PostButton>
           )}
-          <StepForm action={cancelPath}>{say("common:cancel")}</StepForm>
+          <PostButton action={cancelPath}>{t("common:cancel")}</PostButton>
         </div>
       )}
     </div>

@@ -1,16 +1,16 @@
-import { EndNotice, MoreTime } from "../../../form/end-notice.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import type { SessionLimit } from "../../../visit/use-near-end.ts";
+import { ExpiryNotice, ExtendButton } from "../../../form/expiry-notice.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
+import type { SessionLimit } from "../../../visit/use-expiry-warning.ts";
 
 /** Says when the page of a link closes, or its link is over, two minutes before. */
 export function LinkEnd({ limit }: { limit: SessionLimit }) {
-  const say = useSay();
+  const t = useTranslate();
   const { endsAt: time, isExtended } = limit;
   const key = isExtended ? "link:ending.page" : "link:ending.link";
   return (
-    <EndNotice limit={limit} title={say(`${key}.title`, { time })}>
-      <p>{say(key)}</p>
-      {isExtended ? <MoreTime>{say("common:moreTime")}</MoreTime> : null}
-    </EndNotice>
+    <ExpiryNotice limit={limit} title={t(`${key}.title`, { time })}>
+      <p>{t(key)}</p>
+      {isExtended ? <ExtendButton>{t("common:moreTime")}</ExtendButton> : null}
+    </ExpiryNotice>
   );
 }

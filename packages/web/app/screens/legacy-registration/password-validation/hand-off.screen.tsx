@@ -1,12 +1,12 @@
 import { Opening } from "../../../design/text.tsx";
 import { PageTitle } from "../../../visit/page-title.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { HandOffForm, type TicketHandOff } from "../../registration/account/hand-off-form.tsx";
 
 /** Everything matched: the page passes the ticket on by itself; one press without a script. */
 export function HandOffScreen(handOff: TicketHandOff) {
-  const say = useSay();
-  const title = say("legacyRegistration:handOff.title");
+  const t = useTranslate();
+  const title = t("legacyRegistration:handOff.title");
   return (
     <div className="stack stack-wide journey">
       <PageTitle>{title}</PageTitle>

@@ -8,7 +8,7 @@ import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { PasswordField } from "../../../form/password-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useLastTry } from "../../../form/use-last-try.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../registration/account/chosen-password.ts";
 import { MaskedAddress } from "../../registration/verify/masked-address.tsx";
 import type { QuestionFrame } from "../flow/legacy-journey.ts";
@@ -36,7 +36,7 @@ export function PasswordValidationScreen({
   data: PasswordValidationData;
   refusal?: LegacyRefusal | undefined;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const lastTry = useLastTry(refusal);
   const ready = useReady();
   const { journey, linkEnds, email, fact, today, gateway } = data;
@@ -47,17 +47,17 @@ export function PasswordValidationScreen({
     <LegacyPage
       journey={journey}
       linkEnds={linkEnds}
-      title={say("legacyRegistration:passwordValidation.title")}
-      lead={say(leadOf(data))}
+      title={t("legacyRegistration:passwordValidation.title")}
+      lead={t(leadOf(data))}
     >
       <LegacyNotice refusal={refusal} />
       <ScreenForm rules={rules} answer={refusal} also={lastTry} onSend={gateway === "outside" ? keep : undefined}>
         {ready ? <input type="hidden" name="handOff" value="script" /> : null}
-        {email === undefined ? null : <MaskedAddress label={say("legacyRegistration:account.label")} email={email} />}
+        {email === undefined ? null : <MaskedAddress label={t("legacyRegistration:account.label")} email={email} />}
         <PasswordField name="loginPassword" autoComplete="current-password" enterKeyHint="next" />
         {fact === null ? null : <IdentityFactFields fact={fact} />}
-        <Button busyText={say("common:checking")}>
-          {say(
+        <Button busyText={t("common:checking")}>
+          {t(
             journey === undefined
               ? "legacyRegistration:passwordValidation.submit"
               : "legacyRegistration:passwordValidation.join",
@@ -65,7 +65,7 @@ export function PasswordValidationScreen({
         </Button>
       </ScreenForm>
       <p>
-        <Link to="/forgot">{say("legacyRegistration:passwordValidation.forgot")}</Link>
+        <Link to="/forgot">{t("legacyRegistration:passwordValidation.forgot")}</Link>
       </p>
     </LegacyPage>
   );

@@ -8,43 +8,43 @@ import type { RegistrationValidation } from "@vestibule/contract/v1/link.schema.
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { accountApi } from "../../../answer/account-api.server.ts";
 import { refusedFields } from "../../../answer/refused-password.rule.ts";
-import type { RefusedReply } from "../../../answer/response-outcome.rule.ts";
+import type { RejectedReply } from "../../../answer/response-outcome.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import type { PortalVisit } from "../../../visit/visit.ts";
+import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { finishedBefore, finishRegistration } from "../flow/finish-registration.server.ts";
-import { advanceTo } from "../flow/legacy-guard.server.ts";
+import { advanceToPage } from "../flow/legacy-guard.server.ts";
 import { legacyTexts } from "../flow/legacy-journey.server.ts";
 import type { OpenQuestion } from "../flow/open-question.rule.ts";
-import { frameOf, type QuestionTalk, questionAction, questionAt } from "../flow/question-page.server.ts";
+import { frameOf, type QuestionCall, questionAction, questionAt } from "../flow/question-page.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
 import { carriedFacts, describeFacts, type KnownFacts } from "../identification/handover.server.ts";
 import { firstPasswordRules } from "./password.rule.ts";
 import type { FirstPasswordData } from "./password.screen.tsx";
 
 export function loader(args: LoaderFunctionArgs) {
-  const { visit, question } = questionAt(args, "DEFPWD_REGISTER");
+  const { requestContext, question } = questionAt(args, "DEFPWD_REGISTER");
   const data: FirstPasswordData = {
-    ...frameOf({ visit, question }, "DEFPWD_REGISTER"),
+    ...frameOf({ requestContext, question }, "DEFPWD_REGISTER"),
     email: question.email,
     isWhole: question.isWhole,
-    known: knownFacts({ visit, question }),
-    ...rulesFacts({ visit, question }),
-    gateway: visit.brand.gateway.kind,
-    termsAddress: visit.brand.legal.terms[visit.language],
+    known: knownFacts({ requestContext, question }),
+    ...rulesFacts({ requestContext, question }),
+    gateway: requestContext.brand.gateway.kind,
+    termsAddress: requestContext.brand.legal.terms[requestContext.language],
   };
-  return { ...data, texts: legacyTexts(visit, ["create"]) };
+  return { ...data, texts: legacyTexts(requestContext, ["create"]) };
 }
 
 /** Creates the account; the link is done with, and the confirmation's button signs in. */
 export const action = questionAction("DEFPWD_REGISTER", async (talk, posted) => {
-  const { visit, question } = talk;
+  const { requestContext, question } = talk;
   // A page that asked for the facts sent them.
   const values = posted.postalCode === undefined ? { ...carried(talk), ...posted } : posted;
   const refused = refuseFaults(values, firstPasswordRules(rulesFacts(talk)));
   if (refused !== undefined) return refused;
-  const { settings, caller } = accountApi(visit);
+  const { settings, caller } = accountApi(requestContext);
   const { password = "" } = values;
   const reply = await createLinkClient(settings).create(caller, question.id, {
     password,
@@ -59,39 +59,39 @@ export const action = questionAction("DEFPWD_REGISTER", async (talk, posted) => 
       read: (refusal) => meaningOf(talk, refusal, password),
     });
   const { data } = reply;
-  if (!("ticket" in data)) return welcomeBack(visit, data);
-  await finishRegistration(visit, data, ownAccount(question));
+  if (!("ticket" in data)) return welcomeBack(requestContext, data);
+  await finishRegistration(requestContext, data, ownAccount(question));
   return redirect(flow.CONFIRM.path, 303);
 });
 
 /** Another registration of the person was first, a moment ago: on to the account that it made. */
-function welcomeBack(visit: PortalVisit, { email, firstName }: RegistrationValidation): Response {
-  const { legacy } = visit.session;
+function welcomeBack(requestContext: PortalRequestContext, { email, firstName }: RegistrationValidation): Response {
+  const { legacy } = requestContext.session;
   if (legacy === undefined) return redirect("/", 303);
   const welcomed = email === undefined ? {} : { email, firstName };
-  return advanceTo({ visit, legacy }, "WELCOME_BACK", { ways: [], welcomed });
+  return advanceToPage({ requestContext, legacy }, "WELCOME_BACK", { ways: [], welcomed });
 }
 
 /** What a hand-over brought along of the fact that is asked here. */
-function carried({ visit, question }: QuestionTalk): FormValues | undefined {
+function carried({ requestContext, question }: QuestionCall): FormValues | undefined {
   const isAsked = question.road === "policyNumber" && factOf(question) === "postalCodeAndDateOfBirth";
-  return isAsked ? carriedFacts(visit) : undefined;
+  return isAsked ? carriedFacts(requestContext) : undefined;
 }
 
-function knownFacts(talk: QuestionTalk): KnownFacts | undefined {
+function knownFacts(talk: QuestionCall): KnownFacts | undefined {
   const values = carried(talk);
-  return values && describeFacts(talk.visit, values);
+  return values && describeFacts(talk.requestContext, values);
 }
 
 function ownAccount({ fact, firstName }: OpenQuestion) {
   return { role: fact === "cellPhone" ? "driver" : "any", firstName } as const;
 }
 
-function rulesFacts({ visit, question }: QuestionTalk) {
+function rulesFacts({ requestContext, question }: QuestionCall) {
   return {
     fact: factOf(question),
-    policy: visit.brand.passwordPolicy,
-    today: todayOf(visit),
+    policy: requestContext.brand.passwordPolicy,
+    today: todayOf(requestContext),
     ...(question.isWhole && question.email !== undefined && { knownEmail: question.email }),
   };
 }
@@ -101,18 +101,19 @@ function factOf({ fact }: OpenQuestion): IdentityFact {
   return fact ?? "postalCodeAndDateOfBirth";
 }
 
-function todayOf({ now, province }: PortalVisit): string {
+function todayOf({ now, province }: PortalRequestContext): string {
   return dateInZone(now, provinces[province].timeZone);
 }
 
-function meaningOf({ visit, question }: QuestionTalk, { status, error }: RefusedReply, password: string) {
+function meaningOf({ requestContext, question }: QuestionCall, { status, error }: RejectedReply, password: string) {
   if (error.errorCode === accountErrors.alreadyDone.errorCode)
-    return finishedBefore(visit, { email: question.email ?? "", ...ownAccount(question) });
+    return finishedBefore(requestContext, { email: question.email ?? "", ...ownAccount(question) });
   if (status !== 400) return undefined;
   if (error.errorCode === accountErrors.tooManyIdentityFacts.errorCode)
-    return raiseRoadblock(visit, question.fact === "cellPhone" ? "wrong-cellphone" : "login-difficulties");
+    return raiseRoadblock(requestContext, question.fact === "cellPhone" ? "wrong-cellphone" : "login-difficulties");
   // Not the file's: from now on the page asks.
-  if (error.errorCode === accountErrors.wrongIdentityFact.errorCode) delete visit.session.legacyStart?.typedPolicy;
-  const { knownEmail: email, ...facts } = rulesFacts({ visit, question });
+  if (error.errorCode === accountErrors.wrongIdentityFact.errorCode)
+    delete requestContext.session.legacyStart?.typedPolicy;
+  const { knownEmail: email, ...facts } = rulesFacts({ requestContext, question });
   return refusedFields(error, { password, email, ...facts });
 }

@@ -8,7 +8,7 @@ import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useLastTry } from "../../../form/use-last-try.tsx";
 import { UsernameLine } from "../../../form/username-line.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { keepChosenPassword, useChosenPassword } from "../../registration/account/chosen-password.ts";
 import { TermsCheckbox } from "../../registration/account/terms-checkbox.tsx";
 import { MaskedAddress } from "../../registration/verify/masked-address.tsx";
@@ -48,7 +48,7 @@ export function FirstPasswordScreen({
   data: FirstPasswordData;
   refusal?: LegacyRefusal | undefined;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const lastTry = useLastTry(refusal);
   const { journey, linkEnds, email, isWhole, policy, today, termsAddress, gateway } = data;
   const keep = ({ password = "" }: FormValues) => keepChosenPassword(password);
@@ -64,8 +64,8 @@ export function FirstPasswordScreen({
     <LegacyPage
       journey={journey}
       linkEnds={linkEnds}
-      title={say(journey === undefined ? "legacyRegistration:password.title" : "registration:create.title")}
-      lead={say(`legacyRegistration:${leads[fact ?? "known"]}`)}
+      title={t(journey === undefined ? "legacyRegistration:password.title" : "registration:create.title")}
+      lead={t(`legacyRegistration:${leads[fact ?? "known"]}`)}
     >
       <LegacyNotice refusal={refusal} />
       <ScreenForm
@@ -76,27 +76,27 @@ export function FirstPasswordScreen({
         onSend={gateway === "outside" ? keep : undefined}
       >
         {email === undefined || isWhole ? null : (
-          <MaskedAddress label={say("legacyRegistration:account.label")} email={email} />
+          <MaskedAddress label={t("legacyRegistration:account.label")} email={email} />
         )}
         {knownEmail === undefined ? null : (
           <UsernameLine
-            label={say("registration:create.username")}
-            help={say("registration:create.username.help")}
+            label={t("registration:create.username")}
+            help={t("registration:create.username.help")}
             email={knownEmail}
           />
         )}
         {known === undefined ? null : (
           <DetailsSummary
             rows={[
-              [say("fields:dob.label"), known.dob],
-              [say("fields:postalCode.label"), known.postalCode],
+              [t("fields:dob.label"), known.dob],
+              [t("fields:postalCode.label"), known.postalCode],
             ]}
           />
         )}
         {fact === null ? null : <IdentityFactFields fact={fact} />}
         <NewPasswordFields rules={knownEmail === undefined ? { policy } : { policy, email: knownEmail }} />
         <TermsCheckbox address={termsAddress} />
-        <Button busyText={say("registration:create.busy")}>{say("registration:create.submit")}</Button>
+        <Button busyText={t("registration:create.busy")}>{t("registration:create.submit")}</Button>
       </ScreenForm>
     </LegacyPage>
   );

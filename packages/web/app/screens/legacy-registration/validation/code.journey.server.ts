@@ -7,11 +7,11 @@ import { accountApi } from "../../../answer/account-api.server.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { notFound, nothingPosted } from "../../../roadblock/not-found.server.ts";
-import { type LegacyMemory, visitContext } from "../../../visit/visit.ts";
+import { type LegacyMemory, visitContext } from "../../../visit/request-context.ts";
 import { type Destination, destinationOf } from "../../registration/verify/destination.rule.ts";
 import { sendingOf } from "../../registration/verify/sending.server.ts";
 import { codeRules, pinRules } from "../../registration/verify/verify-code.rule.ts";
-import { standAt } from "../flow/legacy-guard.server.ts";
+import { redirectToCurrentPage } from "../flow/legacy-guard.server.ts";
 import { journeyAt, legacyTexts } from "../flow/legacy-journey.server.ts";
 import { landValidation } from "../flow/legacy-landing.server.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
@@ -24,21 +24,21 @@ type Chosen = NonNullable<LegacyMemory["chosen"]>;
 export function loader(args: LoaderFunctionArgs) {
   const page = codePageAt(args.url);
   if (page === undefined) return notFound(args.context.get(visitContext));
-  const { visit, legacy } = standAt(args, page);
+  const { requestContext, legacy } = redirectToCurrentPage(args, page);
   const chosen = legacy.chosen as Chosen;
   const sends = chosen.resendsLeft !== 0;
   // Where no code is left to send, whichever way it goes, a PIN is the only other way.
   const others = legacy.ways.filter(({ id, method }) => id !== chosen.id && (sends || method === "PIN"));
   const data: LegacyCodeData = {
-    journey: journeyAt(visit, page),
+    journey: journeyAt(requestContext, page),
     destination: destinationFor(chosen),
     username: chosen.isTyped ? chosen.to : null,
     otherWaysAt: others.length > 0 && !chosen.isTyped ? legacyFlow.VALIDATION.path : null,
-    telephone: customerTelephone(visit.brand, visit.province),
-    sending: sendingOf(visit, chosen),
+    telephone: customerTelephone(requestContext.brand, requestContext.province),
+    sending: sendingOf(requestContext, chosen),
     changesAddressAt: chosen.isTyped && sends ? legacyFlow[pageThatAsked(legacy)].path : null,
   };
-  return { ...data, texts: legacyTexts(visit, ["code"]) };
+  return { ...data, texts: legacyTexts(requestContext, ["code"]) };
 }
 
 /** Three pages share a screen; their addresses are those of the flow. */
@@ -55,18 +55,18 @@ function destinationFor({ method, to }: Chosen): Destination {
 export async function action(args: ActionFunctionArgs) {
   const page = codePageAt(args.url);
   if (page === undefined) return nothingPosted();
-  const standing = standAt(args, page);
-  const { visit, legacy } = standing;
+  const standing = redirectToCurrentPage(args, page);
+  const { requestContext, legacy } = standing;
   const { id, method } = legacy.chosen as Chosen;
   const values = await readForm(args.request);
   const refused = refuseFaults(values, method === "PIN" ? pinRules : codeRules);
   if (refused !== undefined) return refused;
-  const { settings, caller } = accountApi(visit);
+  const { settings, caller } = accountApi(requestContext);
   const place = { registrationId: legacy.id, validationId: id };
   const body = { validationValue: typedIn(method, values) };
   const reply = await createLegacyRegistrationClient(settings).validate(caller, place, body);
   if (reply.kind === "ok") return landValidation(standing, reply.data) ?? wrong(method, values, reply.data.triesLeft);
-  const asking = { visit, question: { road: "policyNumber", isUbi: legacy.ubi } } as const;
+  const asking = { requestContext, question: { road: "policyNumber", isUbi: legacy.ubi } } as const;
   return answerRefusal(asking, reply, { values, read: () => undefined });
 }
 

@@ -1,11 +1,11 @@
 import { ButtonLink } from "../../../design/button.tsx";
 import type { ContactPage } from "../../../visit/contact-page.table.ts";
-import { useSay } from "../../../visit/texts.tsx";
-import { CodeAway } from "../../registration/verify/code-away.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { CodeForm } from "../../registration/verify/code-form.tsx";
 import { CodeLead } from "../../registration/verify/code-lead.tsx";
-import { CodeStanding } from "../../registration/verify/code-standing.tsx";
+import { CodeStatus } from "../../registration/verify/code-status.tsx";
 import type { Destination } from "../../registration/verify/destination.rule.ts";
+import { RegistrationTroubleshooting } from "../../registration/verify/registration-troubleshooting.tsx";
 import type { VerifyCodeData } from "../../registration/verify/verify-code-data.ts";
 import type { LegacyJourney } from "../flow/legacy-journey.ts";
 import { resendPath } from "../flow/legacy-path.table.ts";
@@ -30,19 +30,19 @@ const contactPages: Record<Destination["kind"], ContactPage | undefined> = {
 
 /** The code of a text or an email, or a PIN. */
 export function LegacyCodeScreen({ data, refusal }: { data: LegacyCodeData; refusal?: LegacyRefusal | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   const { journey, destination, username, sending, changesAddressAt, otherWaysAt } = data;
   const isTyped = username !== null;
   return (
     <LegacyPage
       journey={journey}
-      title={say(`registration:${isTyped ? "code.title.username" : titles[destination.kind]}`)}
+      title={t(`registration:${isTyped ? "code.title.username" : titles[destination.kind]}`)}
       lead={<CodeLead data={{ destination, username, sending }} />}
     >
-      <CodeStanding said={journey.said} sending={sending} resend={resendPath} />
+      <CodeStatus said={journey.said} sending={sending} resend={resendPath} />
       <LegacyNotice refusal={refusal} />
       <CodeForm data={data} refusal={refusal} />
-      <CodeAway
+      <RegistrationTroubleshooting
         data={data}
         resend={resendPath}
         flow="legacy"
@@ -50,15 +50,15 @@ export function LegacyCodeScreen({ data, refusal }: { data: LegacyCodeData; refu
       >
         {changesAddressAt === null ? null : (
           <ButtonLink kind="link" to={changesAddressAt}>
-            {say("registration:code.changeAddress")}
+            {t("registration:code.changeAddress")}
           </ButtonLink>
         )}
         {otherWaysAt === null ? null : (
           <ButtonLink kind="link" to={otherWaysAt}>
-            {say("registration:code.otherWay")}
+            {t("registration:code.otherWay")}
           </ButtonLink>
         )}
-      </CodeAway>
+      </RegistrationTroubleshooting>
     </LegacyPage>
   );
 }

@@ -8,44 +8,46 @@ import { readForm } from "../../../form/form-answer.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { destinationOf } from "../../registration/verify/destination.rule.ts";
 import { optionRules } from "../../registration/verify/verify-options.rule.ts";
-import { advanceTo, moveTo, standAt } from "../flow/legacy-guard.server.ts";
+import { advanceToPage, redirectToCurrentPage, transitionTo } from "../flow/legacy-guard.server.ts";
 import { journeyAt, legacyTexts } from "../flow/legacy-journey.server.ts";
 import { timesOf } from "../flow/legacy-landing.server.ts";
 import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
 import type { ValidationData } from "./validation.screen.tsx";
 
 export function loader(args: LoaderFunctionArgs) {
-  const { visit, legacy } = standAt(args, "VALIDATION");
+  const { requestContext, legacy } = redirectToCurrentPage(args, "VALIDATION");
   const data: ValidationData = {
-    journey: journeyAt(visit, "VALIDATION"),
+    journey: journeyAt(requestContext, "VALIDATION"),
     options: legacy.ways.flatMap(({ id, method, maskedValue = "" }) =>
       method === "NONE" ? [] : [{ id, destination: destinationOf({ type: method, maskedValue }) }],
     ),
     noneId: legacy.ways.find(({ method }) => method === "NONE")?.id,
-    telephone: customerTelephone(visit.brand, visit.province),
+    telephone: customerTelephone(requestContext.brand, requestContext.province),
   };
-  return { ...data, texts: legacyTexts(visit, ["options"]) };
+  return { ...data, texts: legacyTexts(requestContext, ["options"]) };
 }
 
 /** A way is chosen: a code is sent there, a PIN is asked for, or an agent helps. */
 export async function action(args: ActionFunctionArgs) {
-  const standing = standAt(args, "VALIDATION");
-  const { visit, legacy } = standing;
+  const standing = redirectToCurrentPage(args, "VALIDATION");
+  const { requestContext, legacy } = standing;
   const values = await readForm(args.request);
   const way = legacy.ways.find(({ id }) => id === values.codeOption);
   const refused = refuseFaults({ ...values, codeOption: way?.id }, optionRules);
   if (refused !== undefined || way === undefined) return refused;
   const { id, method, maskedValue = "" } = way;
-  const { settings, caller } = accountApi(visit);
+  const { settings, caller } = accountApi(requestContext);
   const place = { registrationId: legacy.id, validationId: id };
   const reply = await createLegacyRegistrationClient(settings).validate(caller, place);
   if (reply.kind !== "ok") {
     // Chosen again at once: the code that is on its way will do.
     if (method !== "NONE" && legacy.chosen?.id === id && outcomeOf(reply).kind === "wait")
-      return moveTo(standing, codePageOf[method], { said: "codeTooSoon" });
-    const asking = { visit, question: { road: "policyNumber", isUbi: legacy.ubi } } as const;
+      return transitionTo(standing, codePageOf[method], { said: "codeTooSoon" });
+    const asking = { requestContext, question: { road: "policyNumber", isUbi: legacy.ubi } } as const;
     return answerRefusal(asking, reply, { values, read: () => undefined });
   }
-  if (method === "NONE") return raiseRoadblock(visit, "no-options");
-  return advanceTo(standing, codePageOf[method], { chosen: { id, method, to: maskedValue, ...timesOf(reply.data) } });
+  if (method === "NONE") return raiseRoadblock(requestContext, "no-options");
+  return advanceToPage(standing, codePageOf[method], {
+    chosen: { id, method, to: maskedValue, ...timesOf(reply.data) },
+  });
 }

@@ -1,10 +1,10 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { Button } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { Telephone } from "../../../frame/telephone.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import type { Destination } from "../../registration/verify/destination.rule.ts";
 import { OptionCards } from "../../registration/verify/option-cards.tsx";
 import { optionRules } from "../../registration/verify/verify-options.rule.ts";
@@ -24,15 +24,15 @@ export interface ValidationData {
 
 /** How the person will prove who they are. */
 export function ValidationScreen({ data, refusal }: { data: ValidationData; refusal?: LegacyRefusal | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   const { journey, options, noneId, telephone } = data;
   const isOne = options.length === 1;
   const sendsAlways = noneId === undefined && options.every(({ destination }) => destination.kind !== "pin");
   return (
     <LegacyPage
       journey={journey}
-      title={say(isOne ? "legacyRegistration:options.one.title" : "registration:options.title")}
-      lead={say("registration:options.lead", { minutes: lifetimes.oneTimeCodeMinutes })}
+      title={t(isOne ? "legacyRegistration:options.one.title" : "registration:options.title")}
+      lead={t("registration:options.lead", { minutes: ttl.oneTimeCodeMinutes })}
     >
       <LegacyNotice refusal={refusal} />
       <ScreenForm rules={optionRules} answer={refusal}>
@@ -43,17 +43,17 @@ export function ValidationScreen({ data, refusal }: { data: ValidationData; refu
               ? undefined
               : {
                   id: noneId,
-                  label: say(isOne ? "legacyRegistration:options.one.none" : "legacyRegistration:options.none"),
-                  help: say("legacyRegistration:options.none.help"),
+                  label: t(isOne ? "legacyRegistration:options.one.none" : "legacyRegistration:options.none"),
+                  help: t("legacyRegistration:options.none.help"),
                 }
           }
         />
-        <Button busyText={say(sendsAlways ? "common:sending" : "common:checking")}>
-          {say(sendsAlways ? "registration:options.send" : "common:continue")}
+        <Button busyText={t(sendsAlways ? "common:sending" : "common:checking")}>
+          {t(sendsAlways ? "registration:options.send" : "common:continue")}
         </Button>
       </ScreenForm>
       {noneId === undefined ? (
-        <Disclosure question={say(isOne ? "legacyRegistration:options.one.lost" : "registration:options.lost")}>
+        <Disclosure question={t(isOne ? "legacyRegistration:options.one.lost" : "registration:options.lost")}>
           <p>
             <RichText text="registration:options.lost.text" parts={{ telephone: <Telephone number={telephone} /> }} />
           </p>

@@ -3,34 +3,34 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { redirect } from "react-router";
 import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
-import { faultsOf, hasFaults } from "../../../form/form-values.ts";
+import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
-import { visitContext } from "../../../visit/visit.ts";
+import { visitContext } from "../../../visit/request-context.ts";
 import { leaveOrWait } from "../parts/recovery-call.server.ts";
 import { beginRecovery } from "./begin-recovery.server.ts";
 import { forgotRules } from "./forgot.rule.ts";
 import type { ForgotData } from "./forgot.screen.tsx";
 
 export function loader({ context }: LoaderFunctionArgs): ForgotData & { texts: object } {
-  const visit = context.get(visitContext);
-  const { recovery, loginEmail } = visit.session;
+  const requestContext = context.get(visitContext);
+  const { recovery, loginEmail } = requestContext.session;
   const hasEnded = recovery?.said === "ended";
-  if (hasEnded) delete visit.session.recovery;
+  if (hasEnded) delete requestContext.session.recovery;
   return {
-    email: loginEmail ?? visit.rememberedEmail,
+    email: loginEmail ?? requestContext.rememberedEmail,
     hasEnded,
-    texts: textsFor(visit, ["recovery"]),
+    texts: textsFor(requestContext, ["recovery"]),
   };
 }
 
 /** The same page follows for every address, known or not. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(visitContext);
   const values = await readForm(request);
-  const faults = faultsOf(values, forgotRules);
-  if (hasFaults(faults)) return drawAgain({ faults, values });
-  const begun = await beginRecovery(visit, values.email ?? "");
+  const faults = validateForm(values, forgotRules);
+  if (hasFieldFaults(faults)) return drawAgain({ faults, values });
+  const begun = await beginRecovery(requestContext, values.email ?? "");
   return begun.kind === "ok"
     ? redirect(pathAfter("FORGOT", "codeAsked"), 303)
-    : leaveOrWait(visit, outcomeOf(begun), { page: "FORGOT", values });
+    : leaveOrWait(requestContext, outcomeOf(begun), { page: "FORGOT", values });
 }

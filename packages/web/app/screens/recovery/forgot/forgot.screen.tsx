@@ -1,10 +1,10 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { StepForm } from "../../../form/step-form.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { RecoveryAlert } from "../parts/recovery-alert.tsx";
 import { RecoveryPage } from "../parts/recovery-page.tsx";
 import { findAccountPath } from "../parts/recovery-path.table.ts";
@@ -19,25 +19,25 @@ export interface ForgotData {
 }
 
 export function ForgotScreen({ data, refusal }: { data: ForgotData; refusal?: RecoveryRefusal | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <RecoveryPage title={say("recovery:forgot.title")} lead={say("recovery:forgot.lead")}>
+    <RecoveryPage title={t("recovery:forgot.title")} lead={t("recovery:forgot.lead")}>
       {data.hasEnded && refusal === undefined ? (
-        <Notice tone="caution" title={say("recovery:forgot.ended.title")} takesFocus>
-          {say("recovery:forgot.ended", { minutes: lifetimes.resetTokenMinutes })}
+        <Notice tone="caution" title={t("recovery:forgot.ended.title")} takesFocus>
+          {t("recovery:forgot.ended", { minutes: ttl.resetTokenMinutes })}
         </Notice>
       ) : null}
       <ScreenForm rules={forgotRules} answer={refusal} alert={<RecoveryAlert refusal={refusal} />}>
         <EmailField autoComplete="username" defaultValue={data.email} enterKeyHint="send" />
-        <Button busyText={say("common:sending")}>{say("recovery:forgot.submit")}</Button>
+        <Button busyText={t("common:sending")}>{t("recovery:forgot.submit")}</Button>
       </ScreenForm>
       <section className="stack stack-close away">
-        <h2 className="heading">{say("recovery:forgot.other")}</h2>
-        <p className="quiet">{say("recovery:forgot.other.text")}</p>
+        <h2 className="heading">{t("recovery:forgot.other")}</h2>
+        <p className="quiet">{t("recovery:forgot.other.text")}</p>
         <div className="away-ways">
-          <StepForm action={findAccountPath}>{say("recovery:find")}</StepForm>
+          <PostButton action={findAccountPath}>{t("recovery:find")}</PostButton>
           <ButtonLink kind="link" to="/">
-            {say("common:backToLogin")}
+            {t("common:backToLogin")}
           </ButtonLink>
         </div>
       </section>

@@ -1,14 +1,14 @@
 import { Notice } from "../../../design/notice.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import type { RecoveryRefusal } from "./recovery-refusal.ts";
 
 /** What a refusal says that belongs to no field. */
 export function RecoveryAlert({ refusal }: { refusal: RecoveryRefusal | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   if (refusal?.alert !== "wait") return null;
   return (
-    <Notice tone="caution" title={say("recovery:wait.title")} takesFocus>
-      {say("recovery:wait", { time: refusal.againAt ?? "" })}
+    <Notice tone="caution" title={t("recovery:wait.title")} takesFocus>
+      {t("recovery:wait", { time: refusal.retryAt ?? "" })}
     </Notice>
   );
 }

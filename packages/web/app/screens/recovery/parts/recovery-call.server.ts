@@ -6,14 +6,14 @@ import type { PageOutcome } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import { againAt } from "../../../visit/again-at.server.ts";
-import type { PortalVisit } from "../../../visit/visit.ts";
+import type { PortalRequestContext } from "../../../visit/request-context.ts";
+import { retryAt } from "../../../visit/retry-at.server.ts";
 import type { RecoveryRefusal } from "./recovery-refusal.ts";
 
 /** How this visit asks API v1 for a way back into an account. */
-export function recoveryApi(visit: PortalVisit) {
-  const { settings, caller } = accountApi(visit);
-  const device = visit.readCookie(trustedDeviceCookieName(visit));
+export function recoveryApi(requestContext: PortalRequestContext) {
+  const { settings, caller } = accountApi(requestContext);
+  const device = requestContext.readCookie(trustedDeviceCookieName(requestContext));
   const headers = device === undefined ? {} : { headers: { ...caller.headers, [trustedDeviceHeader]: device } };
   return { client: createRecoveryClient(settings), caller: { ...caller, ...headers } };
 }
@@ -25,23 +25,24 @@ export interface LeftForm {
 }
 
 /** An answer that no field speaks for: the page stays and tells the wait, or the person is sent where it leads. */
-export function leaveOrWait(visit: PortalVisit, outcome: PageOutcome, { page, values }: LeftForm) {
+export function leaveOrWait(requestContext: PortalRequestContext, outcome: PageOutcome, { page, values }: LeftForm) {
   const broken = page === undefined ? {} : { recoveryAt: page };
   switch (outcome.kind) {
     case "wait":
       return drawAgain<RecoveryRefusal>({
         ...{ faults: {}, values, alert: "wait" },
-        againAt: againAt(visit, outcome.seconds),
+        retryAt: retryAt(requestContext, outcome.seconds),
       });
     case "passes":
     case "softRoadblock":
-      return raiseRoadblock(visit, "technical", broken);
+      return raiseRoadblock(requestContext, "technical", broken);
     default: {
-      const left = leaveFor(visit, outcome);
+      const left = leaveFor(requestContext, outcome);
       if (endsJourney(outcome)) {
-        delete visit.session.recovery;
-        delete visit.session.link;
-      } else if (visit.session.roadblock !== undefined) Object.assign(visit.session.roadblock, broken);
+        delete requestContext.session.recovery;
+        delete requestContext.session.link;
+      } else if (requestContext.session.roadblock !== undefined)
+        Object.assign(requestContext.session.roadblock, broken);
       return left;
     }
   }

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../../design/button.tsx";
-import { EndNotice, MoreTime, MoreTimeForm } from "../../../form/end-notice.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import { type SessionLimit, useNearEnd } from "../../../visit/use-near-end.ts";
+import { ExpiryNotice, ExtendButton, ExtendForm } from "../../../form/expiry-notice.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
+import { type SessionLimit, useExpiryWarning } from "../../../visit/use-expiry-warning.ts";
 import { stayPath } from "../parts/recovery-path.table.ts";
 import { type ResetKind, startPathOf } from "./reset-start.table.ts";
 
@@ -10,26 +10,26 @@ import { type ResetKind, startPathOf } from "./reset-start.table.ts";
  * the way there stands at the foot of the page.
  */
 export function ResetEnd({ limit, kind }: { limit: SessionLimit; kind: ResetKind }) {
-  const say = useSay();
+  const t = useTranslate();
   const { endsAt: time, isExtended } = limit;
   const saying = isExtended ? (kind === "link" ? "link:ending.page" : "recovery:reset.endingSoon.extended") : undefined;
   return (
     <>
-      {useNearEnd(limit) ? null : <EndFromTheStart limit={limit} kind={kind} />}
-      <EndNotice limit={limit} title={say("recovery:reset.endingSoon.title", { time })}>
-        <p>{say(saying ?? `recovery:reset.endingSoon.${kind}`)}</p>
+      {useExpiryWarning(limit) ? null : <EndFromTheStart limit={limit} kind={kind} />}
+      <ExpiryNotice limit={limit} title={t("recovery:reset.endingSoon.title", { time })}>
+        <p>{t(saying ?? `recovery:reset.endingSoon.${kind}`)}</p>
         {isExtended ? <More kind={kind} /> : null}
-      </EndNotice>
+      </ExpiryNotice>
     </>
   );
 }
 
 /** Without a script nothing can appear later: more time can be asked for from the start. */
 function EndFromTheStart({ limit, kind }: { limit: SessionLimit; kind: ResetKind }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <>
-      <p className="quiet small">{say("recovery:reset.endsAt", { time: limit.endsAt })}</p>
+      <p className="quiet small">{t("recovery:reset.endsAt", { time: limit.endsAt })}</p>
       {limit.isExtended && kind !== "link" ? (
         <noscript>
           <More kind={kind} />
@@ -41,16 +41,16 @@ function EndFromTheStart({ limit, kind }: { limit: SessionLimit; kind: ResetKind
 
 /** A link that lives longer than this page is looked at again; the API gives a proof more time. */
 function More({ kind }: { kind: ResetKind }) {
-  const words = useSay()("common:moreTime");
-  return kind === "link" ? <MoreTime>{words}</MoreTime> : <MoreTimeForm action={stayPath}>{words}</MoreTimeForm>;
+  const words = useTranslate()("common:moreTime");
+  return kind === "link" ? <ExtendButton>{words}</ExtendButton> : <ExtendForm action={stayPath}>{words}</ExtendForm>;
 }
 
 /** Where somebody goes who does not finish here. */
 export function ResetStart({ kind }: { kind: ResetKind }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <ButtonLink kind="link" to={startPathOf[kind]}>
-      {say(kind === "temporary" ? "common:backToLogin" : "recovery:reset.startOver")}
+      {t(kind === "temporary" ? "common:backToLogin" : "recovery:reset.startOver")}
     </ButtonLink>
   );
 }

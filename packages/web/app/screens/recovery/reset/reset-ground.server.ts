@@ -1,5 +1,5 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import type { PortalSession } from "../../../visit/visit.ts";
+import type { PortalSession } from "../../../visit/request-context.ts";
 import type { ResetKind } from "./reset-start.table.ts";
 
 /** What lets this browser set a new password: a code, a temporary password, or a link from an e-mail. */

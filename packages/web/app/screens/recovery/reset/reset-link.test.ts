@@ -13,7 +13,7 @@ const form = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmati
 /** A browser that opened the link of a reset's email, which another browser asked for. */
 async function arrived() {
   const holder = await newHolder(testApi);
-  await beginRecovery(portalGuest(testApi).visit, holder.accountEmail);
+  await beginRecovery(portalGuest(testApi).requestContext, holder.accountEmail);
   const { token } = await newestReset(testApi, holder.accountEmail);
   const read = await linkClients(testApi).links.read(linkCaller, { token });
   if (read.kind !== "ok" || read.data.action === "TOKEN_EXPIRED") throw new Error("the link is not live");
@@ -35,8 +35,8 @@ test("a link finishes on another device what a code would; the address is shown 
   expect(JSON.stringify(page)).not.toContain(holder.accountEmail);
   expect(await post(guest)).toEqual({ kind: "left", to: "/reset" });
   const { accountEmail: email } = holder;
-  expect(guest.visit.session).toMatchObject({ loginEmail: email, finishedReset: { email } });
-  expect(guest.visit.session.link).toBeUndefined();
+  expect(guest.requestContext.session).toMatchObject({ loginEmail: email, finishedReset: { email } });
+  expect(guest.requestContext.session.link).toBeUndefined();
 });
 
 test("A-119 a link opened in two browsers sets one password: the second is told that it has expired", async () => {
@@ -44,8 +44,8 @@ test("A-119 a link opened in two browsers sets one password: the second is told 
   const [first, second] = [open(), open()];
   expect(await post(first)).toEqual({ kind: "left", to: "/reset" });
   expect(await post(second)).toEqual({ kind: "left", to: "/roadblock/token-expired" });
-  expect(second.visit.session).toMatchObject({ expiredLink: { token }, roadblock: { id: "token-expired" } });
-  expect(second.visit.session.link).toBeUndefined();
+  expect(second.requestContext.session).toMatchObject({ expiredLink: { token }, roadblock: { id: "token-expired" } });
+  expect(second.requestContext.session.link).toBeUndefined();
 });
 
 test("a piece of the address, which a link does not tell, is found by the server", async () => {

@@ -4,19 +4,19 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { refusedFields } from "../../../answer/refused-password.rule.ts";
 import { outcomeOf, type PageOutcome } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
-import { faultsOf, hasFaults } from "../../../form/form-values.ts";
+import { hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import { linkEnd } from "../../../visit/link-end.server.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
+import { type PortalRequestContext, visitContext } from "../../../visit/request-context.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
 import { never, sessionLimit } from "../../../visit/time-limit.server.ts";
-import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
 import type { TicketHandOff } from "../../registration/account/hand-off-form.tsx";
 import { registrationTexts } from "../../registration/flow/registration-texts.server.ts";
-import { askAnew } from "../parts/ask-anew.server.ts";
 import { type LeftForm, leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import { resetPath, verifyPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
+import { requestNewCode } from "../parts/request-new-code.server.ts";
 import { resetRules } from "./reset.rule.ts";
 import type { ResetData } from "./reset.screen.tsx";
 import { askForNewPassword, endGround, finishReset, resetHandOff } from "./reset-ending.server.ts";
@@ -26,33 +26,36 @@ type ResetPage = { kind: "form"; data: ResetData } | { kind: "handOff"; handOff:
 
 /** Opens to a person who has shown in this browser that they may choose a new password, or has just chosen it. */
 export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage; texts: object } {
-  const visit = context.get(visitContext);
-  const { finishedReset, recovery } = visit.session;
-  const ground = groundOf(visit.session);
+  const requestContext = context.get(visitContext);
+  const { finishedReset, recovery } = requestContext.session;
+  const ground = groundOf(requestContext.session);
   if (ground !== undefined) {
-    const data = { ...dataOf(visit, ground), limit: limitOf(visit, ground) };
-    return { page: { kind: "form", data }, texts: textsFor(visit, ["recovery", "link"]) };
+    const data = { ...dataOf(requestContext, ground), limit: limitOf(requestContext, ground) };
+    return { page: { kind: "form", data }, texts: textsFor(requestContext, ["recovery", "link"]) };
   }
-  const handOff = resetHandOff(visit);
+  const handOff = resetHandOff(requestContext);
   if (handOff !== undefined)
     return {
       page: { kind: "handOff", handOff },
-      texts: { ...textsFor(visit, ["recovery"]), ...registrationTexts(visit, ["confirmation"]) },
+      texts: { ...textsFor(requestContext, ["recovery"]), ...registrationTexts(requestContext, ["confirmation"]) },
     };
-  if (finishedReset !== undefined) throw askForNewPassword(visit);
+  if (finishedReset !== undefined) throw askForNewPassword(requestContext);
   throw recovery === undefined ? sendToLogin(url) : redirect(verifyPath, 303);
 }
 
-function limitOf(visit: PortalVisit, { endsAt, latestEndsAt }: ResetGround): ResetData["limit"] {
-  const { link } = visit.session;
+function limitOf(requestContext: PortalRequestContext, { endsAt, latestEndsAt }: ResetGround): ResetData["limit"] {
+  const { link } = requestContext.session;
   if (endsAt !== undefined) {
     const latest = latestEndsAt === undefined ? never : new Date(latestEndsAt);
-    return sessionLimit(visit, { idle: new Date(endsAt), latest });
+    return sessionLimit(requestContext, { idle: new Date(endsAt), latest });
   }
-  return link === undefined ? null : linkEnd(visit, link);
+  return link === undefined ? null : linkEnd(requestContext, link);
 }
 
-function dataOf({ brand }: PortalVisit, { kind, email, maskedEmail, fact }: ResetGround): Omit<ResetData, "limit"> {
+function dataOf(
+  { brand }: PortalRequestContext,
+  { kind, email, maskedEmail, fact }: ResetGround,
+): Omit<ResetData, "limit"> {
   return {
     ...{ kind, email, maskedEmail, fact: fact ?? null, policy: brand.passwordPolicy },
     signsIn: signsInAfterReset(brand),
@@ -60,30 +63,32 @@ function dataOf({ brand }: PortalVisit, { kind, email, maskedEmail, fact }: Rese
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(visitContext);
   const values = await readForm(request);
-  const ground = groundOf(visit.session);
+  const ground = groundOf(requestContext.session);
   // The form came again after it was accepted.
-  if (ground === undefined && visit.session.finishedReset !== undefined) return redirect(resetPath, 303);
-  if (ground === undefined) return askAnew(visit);
-  const facts = dataOf(visit, ground);
-  const faults = faultsOf(values, resetRules(facts));
-  if (hasFaults(faults)) return drawAgain<RecoveryRefusal>({ faults, values });
+  if (ground === undefined && requestContext.session.finishedReset !== undefined) return redirect(resetPath, 303);
+  if (ground === undefined) return requestNewCode(requestContext);
+  const facts = dataOf(requestContext, ground);
+  const faults = validateForm(values, resetRules(facts));
+  if (hasFieldFaults(faults)) return drawAgain<RecoveryRefusal>({ faults, values });
 
   const { password = "" } = values;
-  const { client, caller } = recoveryApi(visit);
+  const { client, caller } = recoveryApi(requestContext);
   const fact = ground.fact === undefined ? {} : identityFactBody(ground.fact, values);
   const reply = await client.password(caller, ground.id, { password, token: ground.token, ...fact });
-  if (reply.kind === "ok") return finishReset(visit, reply.data);
+  if (reply.kind === "ok") return finishReset(requestContext, reply.data);
   const outcome = outcomeOf(reply);
   const left: LeftForm = { page: ground.kind === "link" ? undefined : "RESET", values };
-  if (outcome.kind === "roadblock" && outcome.roadblock === "token-expired") return endGround(visit, ground);
-  if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, left);
+  if (outcome.kind === "roadblock" && outcome.roadblock === "token-expired") return endGround(requestContext, ground);
+  if (outcome.kind !== "passes") return leaveOrWait(requestContext, outcome, left);
   const { error } = outcome.refusal;
   const limit = limitsOfReset[error.errorCode ?? 0];
-  if (limit !== undefined) return leaveOrWait(visit, limit, left);
+  if (limit !== undefined) return leaveOrWait(requestContext, limit, left);
   const refused = refusedFields(error, { ...facts, password });
-  return refused === undefined ? endGround(visit, ground) : drawAgain<RecoveryRefusal>({ faults: refused, values });
+  return refused === undefined
+    ? endGround(requestContext, ground)
+    : drawAgain<RecoveryRefusal>({ faults: refused, values });
 }
 
 /** Refusals that no further try would change, where the answer names no roadblock of its own. */

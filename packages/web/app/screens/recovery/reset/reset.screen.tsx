@@ -4,8 +4,8 @@ import { IdentityFactFields } from "../../../form/identity-fact-fields.tsx";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { UsernameLine } from "../../../form/username-line.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import type { SessionLimit } from "../../../visit/use-near-end.ts";
+import { useTranslate } from "../../../visit/texts.tsx";
+import type { SessionLimit } from "../../../visit/use-expiry-warning.ts";
 import { MaskedAddress } from "../../registration/verify/masked-address.tsx";
 import { RecoveryAlert } from "../parts/recovery-alert.tsx";
 import { RecoveryPage } from "../parts/recovery-page.tsx";
@@ -24,11 +24,11 @@ export interface ResetData extends ResetFacts {
 }
 
 export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: RecoveryRefusal | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   const { kind, email, maskedEmail, fact, policy, limit, signsIn } = data;
   const rules = useMemo(() => resetRules({ fact, policy, email }), [fact, policy, email]);
   return (
-    <RecoveryPage title={say("recovery:reset.title")} lead={say(`recovery:reset.lead.${fact ?? "temporary"}`)}>
+    <RecoveryPage title={t("recovery:reset.title")} lead={t(`recovery:reset.lead.${fact ?? "temporary"}`)}>
       {limit === null ? null : <ResetEnd limit={limit} kind={kind} />}
       <ScreenForm
         rules={rules}
@@ -38,14 +38,14 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
       >
         {email === undefined ? (
           // A link tells no more of the address than its owner needs to know it again.
-          maskedEmail && <MaskedAddress label={say("recovery:reset.email")} email={maskedEmail} />
+          maskedEmail && <MaskedAddress label={t("recovery:reset.email")} email={maskedEmail} />
         ) : (
-          <UsernameLine label={say("recovery:reset.email")} email={email} />
+          <UsernameLine label={t("recovery:reset.email")} email={email} />
         )}
         {fact === null ? null : <IdentityFactFields fact={fact} />}
         <NewPasswordFields rules={{ policy, email }} />
-        <p className="quiet small">{say(signsIn ? "recovery:reset.after" : "recovery:reset.after.login")}</p>
-        <Button busyText={say("recovery:reset.busy")}>{say("recovery:reset.submit")}</Button>
+        <p className="quiet small">{t(signsIn ? "recovery:reset.after" : "recovery:reset.after.login")}</p>
+        <Button busyText={t("recovery:reset.busy")}>{t("recovery:reset.submit")}</Button>
       </ScreenForm>
       <div className="cluster cluster-apart recovery-leaves">
         <ResetStart kind={kind} />

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
 import { readForm } from "../../../form/form-answer.ts";
-import { visitContext } from "../../../visit/visit.ts";
+import { visitContext } from "../../../visit/request-context.ts";
 import { recoveryApi } from "../parts/recovery-call.server.ts";
 import { resetPath } from "../parts/recovery-path.table.ts";
 import { endGround } from "./reset-ending.server.ts";
@@ -9,16 +9,16 @@ import { groundOf } from "./reset-ground.server.ts";
 
 /** Asks for more time. A page with a script stays as it is, with all that is typed; without one it is drawn anew. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response | null> {
-  const visit = context.get(visitContext);
-  const ground = groundOf(visit.session);
-  const proof = visit.session.recovery?.proof;
+  const requestContext = context.get(visitContext);
+  const ground = groundOf(requestContext.session);
+  const proof = requestContext.session.recovery?.proof;
   if (ground === undefined || ground.kind === "link" || proof === undefined) return redirect(resetPath, 303);
   const { stays } = await readForm(request);
-  const { client, caller } = recoveryApi(visit);
+  const { client, caller } = recoveryApi(requestContext);
   const reply = await client.extend(caller, ground.id, { token: ground.token });
   if (reply.kind === "ok") Object.assign(proof, { endsAt: reply.data.idleEndsAt, latestEndsAt: reply.data.endsAt });
   // Not now, where nothing was answered: what is typed stays, and so does the warning.
-  else if (outcomeOf(reply).kind === "passes") return endGround(visit, ground);
+  else if (outcomeOf(reply).kind === "passes") return endGround(requestContext, ground);
   return stays === "here" ? null : redirect(resetPath, 303);
 }
 

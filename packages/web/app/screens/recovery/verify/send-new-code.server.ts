@@ -1,13 +1,16 @@
 import { redirect } from "react-router";
-import type { PortalVisit } from "../../../visit/visit.ts";
+import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { beginRecovery } from "../forgot/begin-recovery.server.ts";
 import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 
 /** Begins another reset for an address; the page of the code says so, or the address is asked for again. */
-export async function sendNewCode(visit: PortalVisit, email = visit.session.loginEmail): Promise<Response> {
+export async function sendNewCode(
+  requestContext: PortalRequestContext,
+  email = requestContext.session.loginEmail,
+): Promise<Response> {
   if (email === undefined) return redirect(forgotPath, 303);
-  const begun = await beginRecovery(visit, email);
+  const begun = await beginRecovery(requestContext, email);
   if (begun.kind !== "ok") return redirect(forgotPath, 303);
-  if (visit.session.recovery !== undefined) visit.session.recovery.said = "sentAgain";
+  if (requestContext.session.recovery !== undefined) requestContext.session.recovery.said = "sentAgain";
   return redirect(verifyPath, 303);
 }

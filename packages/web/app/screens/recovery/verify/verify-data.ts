@@ -1,4 +1,4 @@
-import type { TimeLimit } from "../../../visit/use-near-end.ts";
+import type { TimeLimit } from "../../../visit/use-expiry-warning.ts";
 
 /** What the page of the code is drawn from. */
 export interface VerifyData {
@@ -8,5 +8,5 @@ export interface VerifyData {
   /** When the newest code was asked for, and until when it works; null where that was lost on the way. */
   code: { askedAt: string; ends: TimeLimit } | null;
   /** From when another may be asked for, as a moment, as seconds from now, and on the clock. */
-  resend: { from: string; waitSeconds: number; againAt: string };
+  resend: { from: string; waitSeconds: number; retryAt: string };
 }

@@ -5,13 +5,13 @@ import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts"
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { outcomeOf } from "../../../answer/response-outcome.rule.ts";
 import { drawAgain, readForm } from "../../../form/form-answer.ts";
-import { type FormValues, faultsOf, hasFaults } from "../../../form/form-values.ts";
-import { againAt } from "../../../visit/again-at.server.ts";
+import { type FormValues, hasFieldFaults, validateForm } from "../../../form/form-values.ts";
 import { textsFor } from "../../../visit/page-texts.server.ts";
 import { proofEnd } from "../../../visit/proof-end.rule.ts";
+import { type RecoveryMemory, visitContext } from "../../../visit/request-context.ts";
+import { retryAt } from "../../../visit/retry-at.server.ts";
 import { sendToLogin } from "../../../visit/send-to-login.server.ts";
-import { codeLimit, timeBeside } from "../../../visit/time-limit.server.ts";
-import { type RecoveryMemory, visitContext } from "../../../visit/visit.ts";
+import { codeLimit, formatTimeNearby } from "../../../visit/time-limit.server.ts";
 import { leaveOrWait, recoveryApi } from "../parts/recovery-call.server.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { verifyRules } from "./verify.rule.ts";
@@ -19,22 +19,25 @@ import type { VerifyData } from "./verify-data.ts";
 
 /** Opens to somebody who asked for a code in this browser. */
 export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: object } {
-  const visit = context.get(visitContext);
-  const { recovery } = visit.session;
+  const requestContext = context.get(visitContext);
+  const { recovery } = requestContext.session;
   if (recovery?.how !== "forgot") throw sendToLogin(url);
   if (recovery.proof !== undefined) throw redirect(pathAfter("VERIFY", "rightCode"), 303);
   const { email, said, askedAt, resendAvailableAt = "" } = recovery;
   delete recovery.said;
-  const waitSeconds = secondsUntil(resendAvailableAt, visit.now);
+  const waitSeconds = secondsUntil(resendAvailableAt, requestContext.now);
   return {
     email,
     said: said === "ended" ? undefined : said,
     code:
       askedAt === undefined
         ? null
-        : { askedAt: timeBeside(visit, new Date(askedAt)), ends: codeLimit(visit, { sentAt: askedAt }) },
-    resend: { from: resendAvailableAt, waitSeconds, againAt: againAt(visit, waitSeconds) },
-    texts: textsFor(visit, ["recovery"]),
+        : {
+            askedAt: formatTimeNearby(requestContext, new Date(askedAt)),
+            ends: codeLimit(requestContext, { sentAt: askedAt }),
+          },
+    resend: { from: resendAvailableAt, waitSeconds, retryAt: retryAt(requestContext, waitSeconds) },
+    texts: textsFor(requestContext, ["recovery"]),
   };
 }
 
@@ -46,26 +49,26 @@ function secondsUntil(moment: string, now: Date): number {
 const lost: RecoveryMemory = { how: "forgot", id: "", email: "" };
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(visitContext);
   const values = await readForm(request);
-  visit.session.recovery ??= { ...lost };
-  const { recovery } = visit.session;
-  const faults = faultsOf(values, verifyRules);
-  if (hasFaults(faults)) return drawAgain<RecoveryRefusal>({ faults, values });
+  requestContext.session.recovery ??= { ...lost };
+  const { recovery } = requestContext.session;
+  const faults = validateForm(values, verifyRules);
+  if (hasFieldFaults(faults)) return drawAgain<RecoveryRefusal>({ faults, values });
   if (recovery.id === "") return wrongCode(recovery, values);
 
-  const { client, caller } = recoveryApi(visit);
+  const { client, caller } = recoveryApi(requestContext);
   const validationValue = normaliseCode(values.securityCode ?? "");
   const reply = await client.validate(caller, recovery.id, { validationValue });
   if (reply.kind === "ok") {
     const { id, token, identityFact, email } = reply.data;
-    const proof = { token, identityFact, email, endsAt: proofEnd(visit.now) };
-    visit.session.recovery = { how: "forgot", id, email: recovery.email, proof };
-    delete visit.session.link;
+    const proof = { token, identityFact, email, endsAt: proofEnd(requestContext.now) };
+    requestContext.session.recovery = { how: "forgot", id, email: recovery.email, proof };
+    delete requestContext.session.link;
     return redirect(pathAfter("VERIFY", "rightCode"), 303);
   }
   const outcome = outcomeOf(reply);
-  if (outcome.kind !== "passes") return leaveOrWait(visit, outcome, { page: "VERIFY", values });
+  if (outcome.kind !== "passes") return leaveOrWait(requestContext, outcome, { page: "VERIFY", values });
   if (outcome.refusal.error.errorCode === accountErrors.wrongSecret.errorCode)
     recovery.wrongCodes = (recovery.wrongCodes ?? 0) + 1;
   return wrongCode(recovery, values);

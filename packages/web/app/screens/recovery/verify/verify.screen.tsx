@@ -1,30 +1,30 @@
 import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
-import { CodeEnd } from "../../../form/code-end.tsx";
+import { CodeExpiry } from "../../../form/code-expiry.tsx";
 import { CodeField } from "../../../form/code-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { RecoveryAlert } from "../parts/recovery-alert.tsx";
 import { RecoveryPage } from "../parts/recovery-page.tsx";
 import { sendAgainPath } from "../parts/recovery-path.table.ts";
 import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
+import { RecoveryTroubleshooting } from "./recovery-troubleshooting.tsx";
 import { verifyRules } from "./verify.rule.ts";
-import { VerifyAway } from "./verify-away.tsx";
 import type { VerifyData } from "./verify-data.ts";
 
 export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: RecoveryRefusal | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   const { email, said, code, resend } = data;
   return (
-    <RecoveryPage title={say("recovery:verify.title")} lead={<Lead email={email} />}>
+    <RecoveryPage title={t("recovery:verify.title")} lead={<Lead email={email} />}>
       {said === undefined ? null : (
         <Notice tone="calm" takesFocus>
-          {say(`recovery:verify.${said}`)}
+          {t(`recovery:verify.${said}`)}
         </Notice>
       )}
       {code === null ? null : (
-        <CodeEnd limit={code.ends} again={{ action: sendAgainPath, label: say("recovery:verify.resend") }} />
+        <CodeExpiry limit={code.ends} again={{ action: sendAgainPath, label: t("recovery:verify.resend") }} />
       )}
       <ScreenForm
         rules={verifyRules}
@@ -34,28 +34,28 @@ export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: Re
       >
         <CodeField
           name="securityCode"
-          help={code === null ? null : say("recovery:verify.help", { asked: code.askedAt, time: code.ends.endsAt })}
+          help={code === null ? null : t("recovery:verify.help", { asked: code.askedAt, time: code.ends.endsAt })}
           submitsWhenWhole
         />
-        <Button busyText={say("common:checking")}>{say("recovery:verify.submit")}</Button>
+        <Button busyText={t("common:checking")}>{t("recovery:verify.submit")}</Button>
       </ScreenForm>
-      <VerifyAway resend={resend} />
+      <RecoveryTroubleshooting resend={resend} />
     </RecoveryPage>
   );
 }
 
 function LastTry() {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <>
-      <strong>{say("recovery:verify.lastTry.title")}</strong> {say("recovery:verify.lastTry")}
+      <strong>{t("recovery:verify.lastTry.title")}</strong> {t("recovery:verify.lastTry")}
     </>
   );
 }
 
 /** Never says that something was sent: whether an account uses the address is nobody else's to know. */
 function Lead({ email }: { email: string }) {
-  const say = useSay();
-  if (email === "") return say("recovery:verify.lead.plain");
+  const t = useTranslate();
+  if (email === "") return t("recovery:verify.lead.plain");
   return <RichText text="recovery:verify.lead" parts={{ email: <strong className="address">{email}</strong> }} />;
 }

@@ -1,12 +1,12 @@
 import { accountTypes } from "@vestibule/catalogue/account.table.ts";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 
 /** The two account types as cards. */
 export function useAccountTypeOptions() {
-  const say = useSay();
+  const t = useTranslate();
   return accountTypes.map((type) => ({
     value: type,
-    label: say(`registration:accountType.${type}`),
-    help: say(`registration:accountType.${type}.help`),
+    label: t(`registration:accountType.${type}`),
+    help: t(`registration:accountType.${type}.help`),
   }));
 }

@@ -1,7 +1,7 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { takeLostForm } from "../../../visit/lost-form.server.ts";
+import { consumeExpiredForm } from "../../../visit/expired-form.server.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
-import { liveClaims } from "../flow/registration-call.server.ts";
+import { tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { accountTypeRules } from "./account-type.rule.ts";
 import type { AccountTypeData } from "./account-type.screen.tsx";
@@ -9,10 +9,10 @@ import type { AccountTypeData } from "./account-type.screen.tsx";
 export const loader = registrationLoader<AccountTypeData>({
   pages: ["ACCOUNT_TYPE"],
   sections: ["accountType"],
-  draw: ({ visit, page }) => ({
+  draw: ({ requestContext, page }) => ({
     accountType: page.accountType,
-    isFormLost: takeLostForm(visit.session),
-    seeksAccount: visit.session.registration?.seeksAccount === true,
+    isFormLost: consumeExpiredForm(requestContext.session),
+    seeksAccount: requestContext.session.registration?.seeksAccount === true,
   }),
 });
 
@@ -21,7 +21,7 @@ export const action = registrationAction(async (talk, values) => {
   const refused = refuseFaults(values, accountTypeRules);
   if (refused !== undefined) return refused;
   const answer = await sendForm(talk, { name: "accountType", values }, { body: { accountType } });
-  const { seeksAccount } = talk.visit.session.registration ?? {};
-  if (!seeksAccount || liveClaims(talk.visit)?.page !== "EMAIL_IDENTIFICATION") return answer;
+  const { seeksAccount } = talk.requestContext.session.registration ?? {};
+  if (!seeksAccount || tokenClaims(talk.requestContext)?.page !== "EMAIL_IDENTIFICATION") return answer;
   return sendForm(talk, { name: "identify", values }, { body: { method: "policyNumber", purpose: "findAccount" } });
 });

@@ -4,11 +4,11 @@ import { Button } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import type { OnJourney } from "../flow/journey-facts.ts";
+import { useTranslate } from "../../../visit/texts.tsx";
+import type { WithFlowInfo } from "../flow/flow-info.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { ExpiredForm } from "../parts/expired-form.tsx";
 import { JourneyPage } from "../parts/journey-page.tsx";
-import { LostForm } from "../parts/lost-form.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 import { accountTypeRules } from "./account-type.rule.ts";
 import { useAccountTypeOptions } from "./account-type-options.ts";
@@ -27,44 +27,44 @@ export function AccountTypeScreen({
   data,
   refusal,
 }: {
-  data: OnJourney<AccountTypeData>;
+  data: WithFlowInfo<AccountTypeData>;
   refusal?: RegistrationRefusal | undefined;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const options = useAccountTypeOptions();
   return (
     <JourneyPage
       journey={data.journey}
-      title={say(data.seeksAccount ? "registration:journey.find.title" : "registration:accountType.title")}
-      lead={say(data.seeksAccount ? "registration:journey.find.lead" : "registration:accountType.lead")}
+      title={t(data.seeksAccount ? "registration:journey.find.title" : "registration:accountType.title")}
+      lead={t(data.seeksAccount ? "registration:journey.find.lead" : "registration:accountType.lead")}
       leaves="nothing"
     >
-      {data.isFormLost && refusal === undefined ? <LostForm /> : null}
+      {data.isFormLost && refusal === undefined ? <ExpiredForm /> : null}
       <RefusalNotice refusal={refusal} />
       <ScreenForm rules={accountTypeRules} answer={refusal}>
         <RadioCards name="accountType" options={options} defaultValue={data.accountType} />
-        <Disclosure question={say("registration:accountType.difference")}>
-          <p>{say("registration:accountType.difference.policyHolder")}</p>
-          <p>{say("registration:accountType.difference.insuredDriver")}</p>
-          <p>{say("registration:accountType.difference.both")}</p>
+        <Disclosure question={t("registration:accountType.difference")}>
+          <p>{t("registration:accountType.difference.policyHolder")}</p>
+          <p>{t("registration:accountType.difference.insuredDriver")}</p>
+          <p>{t("registration:accountType.difference.both")}</p>
         </Disclosure>
-        <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
+        <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>
       <section className="stack stack-close">
-        <h2 className="field-label">{say("registration:accountType.have")}</h2>
+        <h2 className="field-label">{t("registration:accountType.have")}</h2>
         <ul className="dotted">
-          <li>{say("registration:accountType.have.policy")}</li>
-          <li>{say("registration:accountType.have.code")}</li>
-          <li>{say("registration:accountType.have.licence")}</li>
+          <li>{t("registration:accountType.have.policy")}</li>
+          <li>{t("registration:accountType.have.code")}</li>
+          <li>{t("registration:accountType.have.licence")}</li>
         </ul>
       </section>
       {data.seeksAccount ? (
         <p>
-          <Link to="/">{say("common:backToLogin")}</Link>
+          <Link to="/">{t("common:backToLogin")}</Link>
         </p>
       ) : (
         <p className="quiet">
-          {say("registration:accountType.login")} <Link to="/">{say("registration:accountType.login.link")}</Link>
+          {t("registration:accountType.login")} <Link to="/">{t("registration:accountType.login.link")}</Link>
         </p>
       )}
     </JourneyPage>

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "../../../design/icon.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 
 /** A tick in the brand's colours: the title beside it says the same. */
 export function ArrivalDrawing() {
@@ -17,15 +17,15 @@ export function ArrivalDrawing() {
 
 /** What follows. Only a new account (`isNew`) is sent a welcome message and has a new password. */
 export function NextSteps({ isNew }: { isNew: boolean }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <section className="next-steps" aria-label={say("registration:confirmation.next.title")}>
-      <h2 className="heading">{say("registration:confirmation.next.title")}</h2>
+    <section className="next-steps" aria-label={t("registration:confirmation.next.title")}>
+      <h2 className="heading">{t("registration:confirmation.next.title")}</h2>
       <ul>
-        {isNew ? <NextStep icon="envelope" words={say("registration:confirmation.next.mail")} /> : null}
+        {isNew ? <NextStep icon="envelope" words={t("registration:confirmation.next.mail")} /> : null}
         <NextStep
           icon="key"
-          words={say(isNew ? "registration:confirmation.next.newPassword" : "registration:confirmation.next.password")}
+          words={t(isNew ? "registration:confirmation.next.newPassword" : "registration:confirmation.next.password")}
         />
       </ul>
     </section>

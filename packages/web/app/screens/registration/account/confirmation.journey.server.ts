@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { type PortalVisit, visitContext } from "../../../visit/visit.ts";
+import { type PortalRequestContext, visitContext } from "../../../visit/request-context.ts";
 import { takeHandOff, toLogin as toLoginAfter } from "../../legacy-registration/flow/finish-registration.server.ts";
 import { handOffOf } from "../../login/hand-off.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
@@ -12,12 +12,13 @@ import type { TicketHandOff } from "./hand-off-form.tsx";
 const liveLoader = registrationLoader<ConfirmationData>({
   pages: ["CONFIRM"],
   sections: ["confirmation"],
-  draw: ({ visit, page }) => ({
+  draw: ({ requestContext, page }) => ({
     firstName: page.firstName ?? "",
     username: page.username ?? "",
     accountType: page.provenAccountType ?? page.accountType ?? "policyHolder",
-    nameLength: visit.brand.nameLength,
-    outside: visit.brand.gateway.kind === "outside" ? handOffOf(visit, page.username ?? "") : undefined,
+    nameLength: requestContext.brand.nameLength,
+    outside:
+      requestContext.brand.gateway.kind === "outside" ? handOffOf(requestContext, page.username ?? "") : undefined,
   }),
 });
 
@@ -27,38 +28,40 @@ const liveLoader = registrationLoader<ConfirmationData>({
  * still has the password asks nothing here.
  */
 const liveAction = registrationAction(async (talk, { email = "" }): Promise<Response | TicketHandOff> => {
-  const { visit } = talk;
-  if (visit.brand.gateway.kind === "outside") return toLogin(visit, email);
+  const { requestContext } = talk;
+  if (requestContext.brand.gateway.kind === "outside") return toLogin(requestContext, email);
   const reply = await callRegistration(talk, "ticket");
-  if (reply.kind !== "ok") return toLogin(visit, email);
-  return { ...handOffOf(visit, email), ticket: reply.data.ticket };
+  if (reply.kind !== "ok") return toLogin(requestContext, email);
+  return { ...handOffOf(requestContext, email), ticket: reply.data.ticket };
 });
 
 /** An account that was created over API v1 has no session behind it: what is shown was kept by the portal. */
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = args.context.get(visitContext);
-  const finished = visit.session.finishedRegistration;
+  const requestContext = args.context.get(visitContext);
+  const finished = requestContext.session.finishedRegistration;
   if (finished === undefined) return liveLoader(args);
   return {
     firstName: finished.firstName,
     username: finished.email,
     accountType: finished.role === "driver" ? ("insuredDriver" as const) : finished.role,
-    nameLength: visit.brand.nameLength,
+    nameLength: requestContext.brand.nameLength,
     outside:
-      visit.brand.gateway.kind === "outside" && !finished.isMasked ? handOffOf(visit, finished.email) : undefined,
-    journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province: visit.province },
-    texts: registrationTexts(visit, ["confirmation"]),
+      requestContext.brand.gateway.kind === "outside" && !finished.isMasked
+        ? handOffOf(requestContext, finished.email)
+        : undefined,
+    journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province: requestContext.province },
+    texts: registrationTexts(requestContext, ["confirmation"]),
   };
 }
 
 export async function action(args: ActionFunctionArgs): Promise<Response | TicketHandOff> {
-  const visit = args.context.get(visitContext);
-  const finished = visit.session.finishedRegistration;
+  const requestContext = args.context.get(visitContext);
+  const finished = requestContext.session.finishedRegistration;
   if (finished === undefined) return liveAction(args);
-  return takeHandOff(visit) ?? toLoginAfter(visit, "accountReady");
+  return takeHandOff(requestContext) ?? toLoginAfter(requestContext, "accountReady");
 }
 
-function toLogin({ session }: PortalVisit, email: string): Response {
+function toLogin({ session }: PortalRequestContext, email: string): Response {
   session.loginEmail = email;
   session.notice = "accountReady";
   return redirect("/", 303);

@@ -1,12 +1,12 @@
 import type { ProvenAccountType } from "@vestibule/catalogue/account.table.ts";
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { Button } from "../../../design/button.tsx";
-import { OwnAddress } from "../../../design/own-address.tsx";
+import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import type { HandOff } from "../../login/hand-off.ts";
-import type { OnJourney } from "../flow/journey-facts.ts";
+import type { WithFlowInfo } from "../flow/flow-info.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { type NameLength, ShortName } from "../parts/short-name.tsx";
 import { ArrivalDrawing, NextSteps } from "./arrival.tsx";
@@ -29,10 +29,10 @@ export function ConfirmationScreen({
   data,
   handOff,
 }: {
-  data: OnJourney<ConfirmationData>;
+  data: WithFlowInfo<ConfirmationData>;
   handOff?: TicketHandOff | undefined;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const { firstName, username, accountType, nameLength } = data;
   const unnamed = accountType === "joined" ? "confirmation.title.joined" : "confirmation.title.any";
   return (
@@ -41,7 +41,7 @@ export function ConfirmationScreen({
       drawing={<ArrivalDrawing />}
       title={
         firstName === undefined ? (
-          say(`registration:${unnamed}`)
+          t(`registration:${unnamed}`)
         ) : (
           <RichText
             text="registration:confirmation.title"
@@ -51,13 +51,13 @@ export function ConfirmationScreen({
       }
       documentTitle={
         firstName === undefined
-          ? say(`registration:${unnamed}`)
-          : say("registration:confirmation.title", { name: shortenName(firstName, nameLength.narrow) })
+          ? t(`registration:${unnamed}`)
+          : t("registration:confirmation.title", { name: shortenName(firstName, nameLength.narrow) })
       }
-      lead={say(`registration:confirmation.${accountType}`)}
+      lead={t(`registration:confirmation.${accountType}`)}
       leaves="nothing"
     >
-      <OwnAddress label={say("registration:confirmation.username")} email={username} />
+      <DirectionIsolatedEmail label={t("registration:confirmation.username")} email={username} />
       <WayIn username={username} outside={data.outside} handOff={handOff} />
       <NextSteps isNew={accountType !== "any" && accountType !== "joined"} />
     </JourneyPage>
@@ -69,13 +69,13 @@ function WayIn({
   outside,
   handOff,
 }: Pick<ConfirmationData, "username" | "outside"> & { handOff: TicketHandOff | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   if (outside !== undefined) return <OutsideSignIn handOff={outside} />;
   if (handOff !== undefined) return <HandOffForm {...handOff} />;
   return (
     <ScreenForm rules={{}}>
       <input type="hidden" name="email" value={username} />
-      <Button busyText={say("registration:confirmation.busy")}>{say("registration:confirmation.enter")}</Button>
+      <Button busyText={t("registration:confirmation.busy")}>{t("registration:confirmation.enter")}</Button>
     </ScreenForm>
   );
 }

@@ -6,17 +6,17 @@ import type { CreateData } from "./create.screen.tsx";
 export const loader = registrationLoader<CreateData>({
   pages: ["CREATE"],
   sections: ["create"],
-  draw: ({ visit, page }) => ({
+  draw: ({ requestContext, page }) => ({
     username: page.username ?? "",
-    policy: visit.brand.passwordPolicy,
-    gateway: visit.brand.gateway.kind,
-    termsAddress: visit.brand.legal.terms[visit.language],
+    policy: requestContext.brand.passwordPolicy,
+    gateway: requestContext.brand.gateway.kind,
+    termsAddress: requestContext.brand.legal.terms[requestContext.language],
   }),
 });
 
 export const action = registrationAction(async (talk, values) => {
   const { password = "", passwordConfirmation = "", email = "" } = values;
-  const refused = refuseFaults(values, createRules({ policy: talk.visit.brand.passwordPolicy, email }));
+  const refused = refuseFaults(values, createRules({ policy: talk.requestContext.brand.passwordPolicy, email }));
   if (refused !== undefined) return refused;
   return sendForm(talk, { name: "create", values }, { body: { password, passwordConfirmation, terms: true } });
 });

@@ -5,12 +5,12 @@ import type { FormValues } from "../../../form/form-values.ts";
 import { NewPasswordFields } from "../../../form/new-password-fields.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { UsernameLine } from "../../../form/username-line.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import type { OnJourney } from "../flow/journey-facts.ts";
+import { useTranslate } from "../../../visit/texts.tsx";
+import type { WithFlowInfo } from "../flow/flow-info.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { ErrorDialogState } from "../parts/error-dialog.tsx";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
-import { SoftRoadblock } from "../parts/soft-roadblock.tsx";
 import { keepChosenPassword, useChosenPassword } from "./chosen-password.ts";
 import { createRules } from "./create.rule.ts";
 import { TermsCheckbox } from "./terms-checkbox.tsx";
@@ -27,10 +27,10 @@ export function CreateScreen({
   data,
   refusal,
 }: {
-  data: OnJourney<CreateData>;
+  data: WithFlowInfo<CreateData>;
   refusal?: RegistrationRefusal | undefined;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const { username, policy, termsAddress, gateway } = data;
   const keep = ({ password = "" }: FormValues) => keepChosenPassword(password);
   useChosenPassword();
@@ -39,12 +39,12 @@ export function CreateScreen({
     <JourneyPage
       journey={data.journey}
       stage="create"
-      title={say("registration:create.title")}
-      lead={say("registration:create.lead")}
+      title={t("registration:create.title")}
+      lead={t("registration:create.lead")}
       leaves="startOverAndCancel"
     >
       <RefusalNotice refusal={refusal} />
-      <SoftRoadblock refusal={refusal} />
+      <ErrorDialogState refusal={refusal} />
       <ScreenForm
         rules={rules}
         answer={refusal}
@@ -52,13 +52,13 @@ export function CreateScreen({
         onSend={gateway === "outside" ? keep : undefined}
       >
         <UsernameLine
-          label={say("registration:create.username")}
-          help={say("registration:create.username.help")}
+          label={t("registration:create.username")}
+          help={t("registration:create.username.help")}
           email={username}
         />
         <NewPasswordFields rules={{ policy, email: username }} />
         <TermsCheckbox address={termsAddress} />
-        <Button busyText={say("registration:create.busy")}>{say("registration:create.submit")}</Button>
+        <Button busyText={t("registration:create.busy")}>{t("registration:create.submit")}</Button>
       </ScreenForm>
     </JourneyPage>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { BusyContext, Button } from "../../../design/button.tsx";
 import { useReady } from "../../../design/ready.ts";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { AskedOfGateway } from "../../login/gateway-form.tsx";
 import type { HandOff } from "../../login/hand-off.ts";
 
@@ -12,7 +12,7 @@ export interface TicketHandOff extends HandOff {
 
 /** Hands the ticket to the gateway: by itself with a script, by one press without. */
 export function HandOffForm({ address, username, ticket, ...asked }: TicketHandOff) {
-  const say = useSay();
+  const t = useTranslate();
   const ready = useReady();
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<string>(undefined);
@@ -30,8 +30,8 @@ export function HandOffForm({ address, username, ticket, ...asked }: TicketHandO
         <input type="hidden" name="ticket" value={ticket} />
         <input type="hidden" name="login-form-type" value="ticket" />
         <AskedOfGateway {...asked} />
-        {ready ? null : <p>{say("registration:confirmation.handOff")}</p>}
-        <Button busyText={say("registration:confirmation.busy")}>{say("common:continue")}</Button>
+        {ready ? null : <p>{t("registration:confirmation.handOff")}</p>}
+        <Button busyText={t("registration:confirmation.busy")}>{t("common:continue")}</Button>
       </form>
     </BusyContext>
   );

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { GatewayForm, sendToGateway } from "../../login/gateway-form.tsx";
 import type { HandOff } from "../../login/hand-off.ts";
 import { takeChosenPassword, useChosenPassword } from "./chosen-password.ts";
@@ -12,7 +12,7 @@ import { takeChosenPassword, useChosenPassword } from "./chosen-password.ts";
  * it there itself; else, and without a script, the login page opens with the address filled in.
  */
 export function OutsideSignIn({ handOff }: { handOff: HandOff }) {
-  const say = useSay();
+  const t = useTranslate();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const [isLeaving, setLeaving] = useState(false);
@@ -27,7 +27,7 @@ export function OutsideSignIn({ handOff }: { handOff: HandOff }) {
     <>
       <ScreenForm rules={{}} onAccepted={enter} working={isLeaving}>
         <input type="hidden" name="email" value={handOff.username} />
-        <Button busyText={say("registration:confirmation.busy")}>{say("registration:confirmation.enter")}</Button>
+        <Button busyText={t("registration:confirmation.busy")}>{t("registration:confirmation.enter")}</Button>
       </ScreenForm>
       <GatewayForm form={form} handOff={handOff} />
     </>

@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { Checkbox } from "../../../form/checkbox.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 
 /** Agreement to the terms of use, which open beside the page: what was typed stays. */
 export function TermsCheckbox({ address }: { address: string }) {
-  const say = useSay();
+  const t = useTranslate();
   const newTab = useId();
   return (
     <>
@@ -15,7 +15,7 @@ export function TermsCheckbox({ address }: { address: string }) {
           parts={{
             terms: (
               <a href={address} target="_blank" rel="noopener" aria-describedby={newTab}>
-                {say("registration:create.terms.link")}
+                {t("registration:create.terms.link")}
               </a>
             ),
           }}
@@ -23,7 +23,7 @@ export function TermsCheckbox({ address }: { address: string }) {
       </Checkbox>
       {/* Outside of the label: the box is not what opens. */}
       <span id={newTab} hidden>
-        {say("registration:create.terms.newTab")}
+        {t("registration:create.terms.newTab")}
       </span>
     </>
   );

@@ -1,11 +1,11 @@
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { readForm } from "../../../form/form-answer.ts";
-import { type PortalSession, visitContext } from "../../../visit/visit.ts";
+import { type PortalSession, visitContext } from "../../../visit/request-context.ts";
 import { journeyAt } from "../../legacy-registration/flow/legacy-journey.server.ts";
 import { endingOf, leaveFor } from "../flow/landing.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
-import { callRegistration, liveClaims } from "../flow/registration-call.server.ts";
+import { callRegistration, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { registrationTexts } from "../flow/registration-texts.server.ts";
 import type { WelcomeBackData } from "./welcome-back.screen.tsx";
@@ -15,27 +15,27 @@ const liveLoader = registrationLoader<WelcomeBackData>({
   sections: ["welcomeBack"],
   alsoDraws: (page) => page.canFindAddress === true,
   elsewhere: "/",
-  draw: ({ visit, page }) => ({
-    firstName: page.firstName ?? visit.session.registration?.typedFirstName ?? "",
+  draw: ({ requestContext, page }) => ({
+    firstName: page.firstName ?? requestContext.session.registration?.typedFirstName ?? "",
     username: page.username,
-    nameLength: visit.brand.nameLength,
+    nameLength: requestContext.brand.nameLength,
     isProven: page.page === "WELCOME_BACK",
   }),
 });
 
 /** Somebody who registered by policy number has no session of smart registration: what is shown was kept by the portal. */
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = args.context.get(visitContext);
-  const welcomed = welcomedIn(visit.session);
+  const requestContext = args.context.get(visitContext);
+  const welcomed = welcomedIn(requestContext.session);
   if (welcomed === undefined) return liveLoader(args);
-  const { province, said } = journeyAt(visit, "WELCOME_BACK");
+  const { province, said } = journeyAt(requestContext, "WELCOME_BACK");
   return {
     firstName: welcomed.firstName ?? "",
     username: welcomed.email,
-    nameLength: visit.brand.nameLength,
+    nameLength: requestContext.brand.nameLength,
     isProven: true,
     journey: { endsAt: "", warnsInSeconds: 0, isExtended: false, province, ...(said && { said }) },
-    texts: registrationTexts(visit, ["welcomeBack"]),
+    texts: registrationTexts(requestContext, ["welcomeBack"]),
   };
 }
 
@@ -54,13 +54,13 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Leaves for the login page or the reset of a password; the address goes along in the sealed session. */
 const liveAction = registrationAction(async (talk, values) => {
-  if (liveClaims(talk.visit)?.page !== "WELCOME_BACK") return leaveTo(values.next);
+  if (tokenClaims(talk.requestContext)?.page !== "WELCOME_BACK") return leaveTo(values.next);
   const reply = await callRegistration(talk, "accountInfo");
   if (reply.kind !== "ok") {
-    const ending = endingOf(talk.visit, reply);
-    return leaveFor(talk.visit, ending.kind === "stays" ? { kind: "sessionPage" } : ending);
+    const ending = endingOf(talk.requestContext, reply);
+    return leaveFor(talk.requestContext, ending.kind === "stays" ? { kind: "sessionPage" } : ending);
   }
-  talk.visit.session.loginEmail = reply.data.username;
+  talk.requestContext.session.loginEmail = reply.data.username;
   return leaveTo(values.next);
 });
 

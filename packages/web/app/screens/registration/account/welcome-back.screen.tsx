@@ -1,11 +1,11 @@
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { Link } from "react-router";
-import { OwnAddress } from "../../../design/own-address.tsx";
-import { StepForm } from "../../../form/step-form.tsx";
+import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
 import { contactChangedPath } from "../../../visit/contact-page.table.ts";
 import { RichText } from "../../../visit/rich-text.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import type { OnJourney } from "../flow/journey-facts.ts";
+import { useTranslate } from "../../../visit/texts.tsx";
+import type { WithFlowInfo } from "../flow/flow-info.ts";
 import { identificationPath } from "../flow/journey-path.table.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { type NameLength, ShortName } from "../parts/short-name.tsx";
@@ -20,8 +20,8 @@ export interface WelcomeBackData {
 }
 
 /** Somebody who has an account already: the address it uses, and the ways in. */
-export function WelcomeBackScreen({ data }: { data: OnJourney<WelcomeBackData> }) {
-  const say = useSay();
+export function WelcomeBackScreen({ data }: { data: WithFlowInfo<WelcomeBackData> }) {
+  const t = useTranslate();
   const { firstName, username, nameLength, isProven } = data;
   const named = {
     title: (
@@ -30,35 +30,37 @@ export function WelcomeBackScreen({ data }: { data: OnJourney<WelcomeBackData> }
         parts={{ name: <ShortName name={firstName} length={nameLength} /> }}
       />
     ),
-    documentTitle: say("registration:welcomeBack.title", { name: shortenName(firstName, nameLength.narrow) }),
-    lead: say(isProven ? "registration:welcomeBack.lead" : "registration:welcomeBack.lead.unproven"),
+    documentTitle: t("registration:welcomeBack.title", { name: shortenName(firstName, nameLength.narrow) }),
+    lead: t(isProven ? "registration:welcomeBack.lead" : "registration:welcomeBack.lead.unproven"),
   };
   return (
     <JourneyPage
       journey={data.journey}
-      {...(firstName === "" ? { title: say("registration:welcomeBack.lead") } : named)}
+      {...(firstName === "" ? { title: t("registration:welcomeBack.lead") } : named)}
       leaves="nothing"
     >
-      {username === undefined ? null : <OwnAddress label={say("registration:welcomeBack.username")} email={username} />}
+      {username === undefined ? null : (
+        <DirectionIsolatedEmail label={t("registration:welcomeBack.username")} email={username} />
+      )}
       <div className="stack stack-tight">
-        <StepForm kind="primary" sends={{ next: "login" }}>
-          {say("registration:welcomeBack.login")}
-        </StepForm>
+        <PostButton kind="primary" sends={{ next: "login" }}>
+          {t("registration:welcomeBack.login")}
+        </PostButton>
         {isProven ? null : (
-          <StepForm kind="quiet" action={identificationPath} sends={{ method: "accountAddress" }}>
-            {say("registrationError:ACCOUNT_ALREADY_EXISTS.find")}
-          </StepForm>
+          <PostButton kind="quiet" action={identificationPath} sends={{ method: "accountAddress" }}>
+            {t("registrationError:ACCOUNT_ALREADY_EXISTS.find")}
+          </PostButton>
         )}
-        <StepForm kind="quiet" sends={{ next: "forgot" }}>
-          {say("registration:welcomeBack.forgot")}
-        </StepForm>
+        <PostButton kind="quiet" sends={{ next: "forgot" }}>
+          {t("registration:welcomeBack.forgot")}
+        </PostButton>
         {isProven ? (
-          <StepForm action={contactChangedPath} sends={{ from: "welcomeBack" }}>
-            {say("registration:welcomeBack.lost")}
-          </StepForm>
+          <PostButton action={contactChangedPath} sends={{ from: "welcomeBack" }}>
+            {t("registration:welcomeBack.lost")}
+          </PostButton>
         ) : (
           <p>
-            <Link to={identificationPath}>{say("registration:welcomeBack.notMe")}</Link>
+            <Link to={identificationPath}>{t("registration:welcomeBack.notMe")}</Link>
           </p>
         )}
       </div>

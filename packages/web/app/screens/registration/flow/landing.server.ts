@@ -6,44 +6,44 @@ import { drawAgain } from "../../../form/form-answer.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { softReference } from "../../../roadblock/soft-reference.server.ts";
-import { againAt } from "../../../visit/again-at.server.ts";
-import { forgetRegistration } from "../../../visit/forget-registration.rule.ts";
-import type { PortalSession, PortalVisit } from "../../../visit/visit.ts";
+import { clearRegistration } from "../../../visit/clear-registration.rule.ts";
+import type { PortalRequestContext, PortalSession } from "../../../visit/request-context.ts";
+import { retryAt } from "../../../visit/retry-at.server.ts";
 import { addressOf, type Ending, landingOf } from "./landing.rule.ts";
 import type { RegistrationRefusal } from "./refusal.ts";
-import { catchUp, liveClaims } from "./registration-call.server.ts";
+import { catchUp, tokenClaims } from "./registration-call.server.ts";
 
 export const startPath = addressOf("ACCOUNT_TYPE");
 
 type Refused = Exclude<RegistrationReply<unknown>, { kind: "ok" }>;
 
 /** What became of a call that was not accepted; `values` are those of the form that asked for it. */
-export function endingOf(visit: PortalVisit, reply: Refused, values: FormValues = {}): Ending {
+export function endingOf(requestContext: PortalRequestContext, reply: Refused, values: FormValues = {}): Ending {
   if (reply.kind === "away") return { kind: "roadblock", id: "technical" };
-  return landingOf(reply, { pinRoadblock: visit.brand.pinRoadblock, fields: Object.keys(values) });
+  return landingOf(reply, { pinRoadblock: requestContext.brand.pinRoadblock, fields: Object.keys(values) });
 }
 
 /** Sends the person where the ending says. An ending that stays is answered by `stay`. */
-export function leaveFor(visit: PortalVisit, ending: Exclude<Ending, { kind: "stays" }>): Response {
+export function leaveFor(requestContext: PortalRequestContext, ending: Exclude<Ending, { kind: "stays" }>): Response {
   switch (ending.kind) {
     case "roadblock": {
       const { id, until, codes, letter, isOtherRole } = ending;
-      return raiseRoadblock(visit, id, {
+      return raiseRoadblock(requestContext, id, {
         ...(until !== undefined && { until }),
         ...(codes && { codes }),
         ...(letter && { letter }),
-        ...(isOtherRole && { otherRole: otherRoleOf(liveClaims(visit)?.accountType) }),
+        ...(isOtherRole && { otherRole: otherRoleOf(tokenClaims(requestContext)?.accountType) }),
       });
     }
     case "sessionEnded":
-      delete visit.session.registration;
-      visit.session.notice = "sessionEnded";
+      delete requestContext.session.registration;
+      requestContext.session.notice = "sessionEnded";
       return redirect("/", 303);
     case "replaced":
-      catchUp(visit);
-      return toSessionPage(visit);
+      catchUp(requestContext);
+      return toSessionPage(requestContext);
     case "sessionPage":
-      return toSessionPage(visit);
+      return toSessionPage(requestContext);
   }
 }
 
@@ -51,9 +51,9 @@ const otherRoleOf = (accountType: AccountType | undefined): AccountType =>
   accountType === "insuredDriver" ? "policyHolder" : "insuredDriver";
 
 /** Redirects to the page of the live session; without one, to where registration begins. */
-export function toSessionPage(visit: PortalVisit): Response {
-  const claims = liveClaims(visit);
-  if (claims?.page === "REDIRECT") leaveForLegacyRoad(visit.session);
+export function toSessionPage(requestContext: PortalRequestContext): Response {
+  const claims = tokenClaims(requestContext);
+  if (claims?.page === "REDIRECT") leaveForLegacyRoad(requestContext.session);
   return redirect(claims === undefined ? startPath : addressOf(claims.page), 303);
 }
 
@@ -61,7 +61,7 @@ export function toSessionPage(visit: PortalVisit): Response {
 function leaveForLegacyRoad(session: PortalSession): void {
   const { typedPolicy, email, seeksAccount } = session.registration ?? {};
   const isUbi = session.legacyStart?.ubi;
-  forgetRegistration(session);
+  clearRegistration(session);
   session.legacyStart = {
     ...(isUbi && { ubi: true }),
     handedOver: email === undefined ? {} : { email },
@@ -71,12 +71,16 @@ function leaveForLegacyRoad(session: PortalSession): void {
 }
 
 /** Stays on the page and says what to put right, or from when another try is heard. */
-export async function stay(visit: PortalVisit, ending: Extract<Ending, { kind: "stays" }>, values: FormValues) {
+export async function stay(
+  requestContext: PortalRequestContext,
+  ending: Extract<Ending, { kind: "stays" }>,
+  values: FormValues,
+) {
   const { faults, code: alert, triesLeft } = ending;
   const refusal: RegistrationRefusal = { faults, values, alert, ...(triesLeft !== undefined && { triesLeft }) };
   const { landing } = registrationErrors[alert];
   if (landing.kind === "dialog")
-    return drawAgain({ ...refusal, reference: await softReference(visit, { shownCode: landing.agentCode }) });
+    return drawAgain({ ...refusal, reference: await softReference(requestContext, { shownCode: landing.agentCode }) });
   if (ending.waitSeconds === undefined) return drawAgain(refusal);
-  return drawAgain({ ...refusal, againAt: againAt(visit, ending.waitSeconds) });
+  return drawAgain({ ...refusal, retryAt: retryAt(requestContext, ending.waitSeconds) });
 }

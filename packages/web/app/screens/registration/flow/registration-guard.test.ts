@@ -77,7 +77,7 @@ describe("without a session", () => {
   it("a session that is over leads to the login page, which says so", async () => {
     const guest = portalGuest(testApi, { session: { registration: { token: await tokenOfCancelledSession() } } });
     expect(await open(guest, identify)).toEqual({ kind: "left", to: "/" });
-    expect(guest.visit.session).toEqual({ notice: "sessionEnded" });
+    expect(guest.requestContext.session).toEqual({ notice: "sessionEnded" });
   });
 });
 
@@ -93,10 +93,10 @@ describe("an address fetched ahead of the person", () => {
 describe("a cookie that stayed behind", () => {
   it("catches up with the newest token that this server has seen", async () => {
     const guest = await guestAt("VERIFY_OPTIONS");
-    const old = { ...guest.visit.session.registration };
+    const old = { ...guest.requestContext.session.registration };
     await open(guest, options);
     await open(guest, options);
-    guest.visit.session.registration = old as { token: string };
+    guest.requestContext.session.registration = old as { token: string };
     expect(await open(guest, options)).toMatchObject({ kind: "drawn" });
   });
 
@@ -117,7 +117,7 @@ describe("a cookie that stayed behind", () => {
 
   it("lets two tabs open their page at once", async () => {
     const guest = await guestAt("VERIFY_CODE");
-    const tabs = [0, 1].map(() => portalGuest(testApi, { session: structuredClone(guest.visit.session) }));
+    const tabs = [0, 1].map(() => portalGuest(testApi, { session: structuredClone(guest.requestContext.session) }));
     const answers = await Promise.all(tabs.map((tab) => open(tab, flow.VERIFY_CODE.path)));
     for (const answer of answers) expect(answer).toMatchObject({ kind: "drawn" });
   });

@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
-import type { PortalVisit } from "../../../visit/visit.ts";
+import type { PortalRequestContext } from "../../../visit/request-context.ts";
 
 /** Parts of the journey's wording; a page carries only those it says. */
 export type Section =
@@ -14,7 +14,7 @@ export type Section =
   | "welcomeBack";
 
 /** Sentences of the journey's frame and of the named parts, with those of its errors. */
-export function registrationTexts({ language, brand }: PortalVisit, sections: readonly Section[]) {
+export function registrationTexts({ language, brand }: PortalRequestContext, sections: readonly Section[]) {
   return sectionTexts({ language, overrides: brand.overrides[language] }, sections);
 }
 

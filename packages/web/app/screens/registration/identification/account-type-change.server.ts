@@ -1,17 +1,17 @@
 import { accountTypes } from "@vestibule/catalogue/account.table.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { endingOf, leaveFor, stay } from "../flow/landing.server.ts";
-import { callRegistration, liveClaims, type RegistrationTalk } from "../flow/registration-call.server.ts";
+import { callRegistration, type RegistrationCallResult, tokenClaims } from "../flow/registration-call.server.ts";
 
 /**
  * The account type travels with the form, so that changing it keeps what was typed. From the policy page the
  * way leads back to the e-mail page, where the API lets it change, and forward again.
  * Undefined where the form may go on.
  */
-export async function changeAccountType(talk: RegistrationTalk, values: FormValues) {
-  const { visit } = talk;
+export async function changeAccountType(talk: RegistrationCallResult, values: FormValues) {
+  const { requestContext } = talk;
   const accountType = accountTypes.find((type) => type === values.accountType);
-  const claims = liveClaims(visit);
+  const claims = tokenClaims(requestContext);
   if (accountType === undefined || claims === undefined || claims.accountType === accountType) return undefined;
   const fromPolicy = claims.page === "POLICY_IDENTIFICATION";
   const steps = [
@@ -22,8 +22,8 @@ export async function changeAccountType(talk: RegistrationTalk, values: FormValu
   for (const step of steps) {
     const reply = await step();
     if (reply.kind === "ok") continue;
-    const ending = endingOf(visit, reply, values);
-    return ending.kind === "stays" ? stay(visit, ending, values) : leaveFor(visit, ending);
+    const ending = endingOf(requestContext, reply, values);
+    return ending.kind === "stays" ? stay(requestContext, ending, values) : leaveFor(requestContext, ending);
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { type AccountType, accountTypes } from "@vestibule/catalogue/account.table.ts";
 import { RadioCards } from "../../../form/radio-cards.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { useAccountTypeOptions } from "../account-type/account-type-options.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 
@@ -15,7 +15,7 @@ export function AccountTypeLine({
   accountType: AccountType;
   onChange: (accountType: AccountType) => void;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const options = useAccountTypeOptions();
   return (
     <details
@@ -27,7 +27,7 @@ export function AccountTypeLine({
     >
       <summary>
         <AccountTypeWords accountType={accountType} />{" "}
-        <span className="account-type-change">{say("registration:identification.as.change")}</span>
+        <span className="account-type-change">{t("registration:identification.as.change")}</span>
       </summary>
       <RadioCards name="accountType" options={options} defaultValue={accountType} />
     </details>
@@ -41,11 +41,11 @@ export function chosenType(refusal: RegistrationRefusal | undefined): AccountTyp
 
 /** "Your role: Policyholder". */
 export function AccountTypeWords({ accountType }: { accountType: AccountType }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <span>
-      <span className="quiet only-wide">{say("registration:identification.as")}</span>
-      {` ${say(`registration:accountType.${accountType}`)}`}
+      <span className="quiet only-wide">{t("registration:identification.as")}</span>
+      {` ${t(`registration:accountType.${accountType}`)}`}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { StepForm } from "../../../form/step-form.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { backPath } from "../flow/journey-path.table.ts";
 import { AccountTypeWords } from "./account-type-line.tsx";
 
@@ -12,13 +12,13 @@ export function AccountTypeReminder({
   accountType: AccountType;
   isProven?: boolean;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <div className="cluster account-type-reminder">
       <AccountTypeWords accountType={accountType} />
-      <StepForm action={backPath}>
-        {say(isProven ? "registration:identification.as.startOver" : "registration:identification.as.changeRole")}
-      </StepForm>
+      <PostButton action={backPath}>
+        {t(isProven ? "registration:identification.as.startOver" : "registration:identification.as.changeRole")}
+      </PostButton>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { Button } from "../../../design/button.tsx";
 import { DateField } from "../../../form/date-field.tsx";
 import { PostalCodeField } from "../../../form/postal-code-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import type { OnJourney } from "../flow/journey-facts.ts";
+import { useTranslate } from "../../../visit/texts.tsx";
+import type { WithFlowInfo } from "../flow/flow-info.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { AccountTypeReminder } from "./account-type-reminder.tsx";
@@ -23,17 +23,17 @@ export function DriverScreen({
   data,
   refusal,
 }: {
-  data: OnJourney<DriverData>;
+  data: WithFlowInfo<DriverData>;
   refusal?: RegistrationRefusal | undefined;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const rules = useMemo(() => driverRules(data.facts), [data.facts]);
   return (
     <JourneyPage
       journey={data.journey}
       stage="verify"
-      title={say("registration:identification.driver.title")}
-      lead={say("registration:identification.driver.lead")}
+      title={t("registration:identification.driver.title")}
+      lead={t("registration:identification.driver.lead")}
       leaves="startOverAndCancel"
     >
       <LookupNotice refusal={refusal} />
@@ -42,7 +42,7 @@ export function DriverScreen({
         {data.facts.licence !== null && <LicenceFields licence={data.facts.licence} />}
         <DateField />
         <PostalCodeField />
-        <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
+        <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>
     </JourneyPage>
   );

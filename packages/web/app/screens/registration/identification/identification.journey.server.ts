@@ -3,12 +3,12 @@ import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-er
 import type { IdentifyBody, PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
 import { redirect } from "react-router";
 import type { FormValues } from "../../../form/form-values.ts";
+import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { keepTypedPolicy } from "../../../visit/typed-policy.rule.ts";
-import type { PortalVisit } from "../../../visit/visit.ts";
-import { placeByPostalCode, provinceAfter } from "../flow/placing.server.ts";
 import { refuseFaults, registrationAction, sendForm } from "../flow/registration-action.server.ts";
-import { liveClaims, type RegistrationTalk } from "../flow/registration-call.server.ts";
+import { type RegistrationCallResult, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
+import { provinceAfter, setProvinceFromPostalCode } from "../flow/set-province.server.ts";
 import { changeAccountType } from "./account-type-change.server.ts";
 import { driverRules, emailRules, policyRules, profileRules } from "./identification.rule.ts";
 import type { IdentificationData } from "./identification.screen.tsx";
@@ -17,20 +17,20 @@ import { driverFacts, policyFacts } from "./identification-facts.server.ts";
 export const loader = registrationLoader<IdentificationData>({
   pages: ["EMAIL_IDENTIFICATION", "POLICY_IDENTIFICATION", "MULTIPLE_PROFILES", "ADDITIONAL_DRIVER_PROFILE"],
   sections: ["identification", "accountType"],
-  draw: ({ visit, page }) => pageOf(visit, page),
+  draw: ({ requestContext, page }) => pageOf(requestContext, page),
 });
 
-function pageOf(visit: PortalVisit, page: PageAnswer) {
+function pageOf(requestContext: PortalRequestContext, page: PageAnswer) {
   const accountType = page.accountType ?? "policyHolder";
   switch (page.page) {
     case "POLICY_IDENTIFICATION":
       return {
         kind: "policy" as const,
         accountType,
-        facts: policyFacts(visit),
+        facts: policyFacts(requestContext),
         emailNotEnough: page.emailNotEnough,
-        email: visit.session.registration?.email,
-        seeksAccount: visit.session.registration?.seeksAccount === true,
+        email: requestContext.session.registration?.email,
+        seeksAccount: requestContext.session.registration?.seeksAccount === true,
       };
     case "MULTIPLE_PROFILES":
       return { kind: "profiles" as const, accountType, profiles: page.profiles ?? [] };
@@ -38,10 +38,10 @@ function pageOf(visit: PortalVisit, page: PageAnswer) {
       return {
         kind: "driver" as const,
         accountType,
-        facts: driverFacts(visit, { asksLicence: page.asksLicence === true }),
+        facts: driverFacts(requestContext, { asksLicence: page.asksLicence === true }),
       };
     default:
-      return { kind: "email" as const, accountType, email: visit.session.registration?.email };
+      return { kind: "email" as const, accountType, email: requestContext.session.registration?.email };
   }
 }
 
@@ -49,34 +49,34 @@ function pageOf(visit: PortalVisit, page: PageAnswer) {
 export const action = registrationAction(async (talk, values) => {
   if (values.method === "policyNumber" || values.method === "accountAddress")
     return identify(talk, values, { method: values.method });
-  if (values.profileOption !== undefined || liveClaims(talk.visit)?.page === "MULTIPLE_PROFILES")
+  if (values.profileOption !== undefined || tokenClaims(talk.requestContext)?.page === "MULTIPLE_PROFILES")
     return refuseFaults(values, profileRules) ?? identify(talk, values, { profileId: values.profileOption ?? "" });
   if (values.policyNumber !== undefined) return identifyByPolicy(talk, values);
   if (values.postalCode !== undefined) return identifyDriver(talk, values);
   return identifyByEmail(talk, values);
 });
 
-async function identifyByEmail(talk: RegistrationTalk, values: FormValues) {
+async function identifyByEmail(talk: RegistrationCallResult, values: FormValues) {
   const refused = refuseFaults(values, emailRules) ?? (await changeAccountType(talk, values));
   if (refused !== undefined) return refused;
   const answer = await identify(talk, values, { email: values.email ?? "" });
-  const { registration } = talk.visit.session;
+  const { registration } = talk.requestContext.session;
   if (registration !== undefined) registration.email = values.email;
   return answer;
 }
 
 const accountExists = "ACCOUNT_ALREADY_EXISTS" satisfies RegistrationErrorCode;
 
-async function identifyByPolicy(talk: RegistrationTalk, values: FormValues) {
-  const { visit } = talk;
-  const facts = policyFacts(visit);
+async function identifyByPolicy(talk: RegistrationCallResult, values: FormValues) {
+  const { requestContext } = talk;
+  const facts = policyFacts(requestContext);
   const refused = refuseFaults(values, policyRules(facts)) ?? (await changeAccountType(talk, values));
   if (refused !== undefined) return refused;
-  const { registration } = visit.session;
-  if (registration !== undefined) registration.typedPolicy = keepTypedPolicy(values, visit.now);
+  const { registration } = requestContext.session;
+  if (registration !== undefined) registration.typedPolicy = keepTypedPolicy(values, requestContext.now);
   const { driverLicense = "", driverLicenseProvince = "" } = values;
   const licence = facts.licence === null ? {} : { driverLicense, driverLicenseProvince };
-  const placed = { ...talk, province: provinceAfter(visit, values.postalCode ?? "") };
+  const placed = { ...talk, province: provinceAfter(requestContext, values.postalCode ?? "") };
   const found = await identify(placed, values, {
     policyNumber: values.policyNumber ?? "",
     firstName: values.firstName ?? "",
@@ -86,24 +86,24 @@ async function identifyByPolicy(talk: RegistrationTalk, values: FormValues) {
   });
   // Whoever looks for the account that they have is on the way to it, and needs not be asked.
   const exists = !(found instanceof Response) && found.data.alert === accountExists;
-  if (exists && !registration?.seeksAccount) return toWelcomeBack(visit, values);
+  if (exists && !registration?.seeksAccount) return toWelcomeBack(requestContext, values);
   const answer = exists ? await identify(placed, values, { method: "accountAddress" }) : found;
-  if (answer instanceof Response) placeByPostalCode(visit, values.postalCode ?? "");
+  if (answer instanceof Response) setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
   return answer;
 }
 
 /** The person has an account: a page says so, and leads on. */
-function toWelcomeBack({ session }: PortalVisit, { firstName }: FormValues): Response {
+function toWelcomeBack({ session }: PortalRequestContext, { firstName }: FormValues): Response {
   if (session.registration !== undefined && firstName !== undefined) session.registration.typedFirstName = firstName;
   return redirect(flow.WELCOME_BACK.path, 303);
 }
 
-async function identifyDriver(talk: RegistrationTalk, values: FormValues) {
+async function identifyDriver(talk: RegistrationCallResult, values: FormValues) {
   // The form shows the fields of a licence only where one is asked for.
   const { driverLicense, driverLicenseProvince } = values;
   const asksLicence = driverLicense !== undefined;
   return (
-    refuseFaults(values, driverRules(driverFacts(talk.visit, { asksLicence }))) ??
+    refuseFaults(values, driverRules(driverFacts(talk.requestContext, { asksLicence }))) ??
     identify(talk, values, {
       ...(asksLicence && { driverLicense, driverLicenseProvince: driverLicenseProvince ?? "" }),
       ...whenAndWhere(values),
@@ -115,6 +115,6 @@ function whenAndWhere(values: FormValues) {
   return { dateOfBirth: values.dob ?? "", postalCode: values.postalCode ?? "" };
 }
 
-async function identify(talk: RegistrationTalk, values: FormValues, body: IdentifyBody) {
+async function identify(talk: RegistrationCallResult, values: FormValues, body: IdentifyBody) {
   return sendForm(talk, { name: "identify", values }, { body });
 }

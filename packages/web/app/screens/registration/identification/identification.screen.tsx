@@ -1,4 +1,4 @@
-import type { OnJourney } from "../flow/journey-facts.ts";
+import type { WithFlowInfo } from "../flow/flow-info.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { useFocusOnNewQuestion } from "../parts/use-focus-on-new-question.ts";
 import { type DriverData, DriverScreen } from "./driver.screen.tsx";
@@ -14,7 +14,7 @@ export type IdentificationData =
 
 /** Four pages of the flow share one address: each is a screen of its own, begun afresh. */
 export function IdentificationScreen(props: {
-  data: OnJourney<IdentificationData>;
+  data: WithFlowInfo<IdentificationData>;
   refusal?: RegistrationRefusal | undefined;
 }) {
   const { data, refusal } = props;

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTypedValue } from "../../../form/form-context.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import type { LicenceFacts } from "./identification.rule.ts";
-import { writeLicence } from "./licence-mask.rule.ts";
+import { formatLicence } from "./licence-mask.rule.ts";
 
 /**
  * Number and province of a driver's licence; the number is written as the chosen province prints it, and cleared when
@@ -20,19 +20,19 @@ export function LicenceFields({
   isOptional?: boolean;
   help?: string;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const begun = useTypedValue("driverLicenseProvince");
   const usual = licence.provinces.find((province) => province === licence.province) ?? "";
   const [province, setProvince] = useState(begun ?? usual);
   const listed = licence.provinces.find((id) => id === province) ?? "other";
-  const label = say("fields:driverLicense.label");
+  const label = t("fields:driverLicense.label");
   return (
     <>
       <SelectField
         name="driverLicenseProvince"
-        emptyLabel={say("forms:choose")}
+        emptyLabel={t("forms:choose")}
         defaultValue={usual}
-        options={licence.provinces.map((id) => ({ value: id, label: say(`common:province.${id}`) }))}
+        options={licence.provinces.map((id) => ({ value: id, label: t(`common:province.${id}`) }))}
         onChange={(chosen, { form }) => {
           setProvince(chosen);
           const number = form?.elements.namedItem("driverLicense");
@@ -41,11 +41,11 @@ export function LicenceFields({
       />
       <TextField
         name="driverLicense"
-        label={isOptional ? `${label} (${say("common:optional")})` : label}
+        label={isOptional ? `${label} (${t("common:optional")})` : label}
         {...(help !== undefined && { help })}
         autoCapitalize="characters"
         maxLength={licenceInputLength(listed)}
-        mask={(value) => writeLicence(value, licence.masks[listed])}
+        mask={(value) => formatLicence(value, licence.masks[listed])}
         width="medium"
       />
     </>

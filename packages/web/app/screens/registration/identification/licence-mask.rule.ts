@@ -1,7 +1,7 @@
 const takes: Readonly<Record<string, RegExp>> = { A: /[A-Z]/, "9": /\d/, "*": /[A-Z0-9]/, _: /[A-Z_]/ };
 
 /** Writes a licence number as its province prints it, as far as it is typed; what does not fit stays as it is. */
-export function writeLicence(value: string, mask: string | undefined): string {
+export function formatLicence(value: string, mask: string | undefined): string {
   const typed = value.toUpperCase();
   if (mask === undefined) return typed;
   const characters = [...typed.replace(/[\s-]/g, "")];

@@ -1,4 +1,4 @@
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
 
@@ -11,11 +11,11 @@ export function LookupNotice({
   /** A policy number of the length that the chosen province has. */
   example?: string;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <RefusalNotice refusal={refusal}>
       {refusal?.alert === "POLICY_NUMBER_NOT_FOUND" ? (
-        <p>{say(example.length === 9 ? "registrationError:moreInfo.error.9" : "registrationError:moreInfo.error.8")}</p>
+        <p>{t(example.length === 9 ? "registrationError:moreInfo.error.9" : "registrationError:moreInfo.error.8")}</p>
       ) : null}
     </RefusalNotice>
   );

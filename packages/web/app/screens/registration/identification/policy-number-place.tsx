@@ -1,26 +1,26 @@
 import { Disclosure } from "../../../design/disclosure.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 
 /** Where the policy number stands on a proof of insurance, drawn: any brand's paper in its outlines. */
 export function PolicyNumberPlace({ example }: { example: string }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <Disclosure question={say("registration:identification.policy.where")}>
-      <p>{say("registration:identification.policy.where.text")}</p>
+    <Disclosure question={t("registration:identification.policy.where")}>
+      <p>{t("registration:identification.policy.where.text")}</p>
       <svg
         className="paper"
         viewBox="0 0 320 172"
         role="img"
-        aria-label={say("registration:identification.policy.where.drawing")}
+        aria-label={t("registration:identification.policy.where.drawing")}
       >
         <rect className="paper-sheet" x="1" y="1" width="318" height="170" rx="8" />
         <rect className="paper-ink" x="18" y="20" width="44" height="12" rx="3" />
         <text className="paper-title" x="18" y="58">
-          {say("registration:identification.policy.where.document")}
+          {t("registration:identification.policy.where.document")}
         </text>
         <rect className="paper-mark" x="172" y="12" width="136" height="50" rx="6" />
         <text className="paper-small" x="184" y="31">
-          {say("registration:identification.policy.where.number")}
+          {t("registration:identification.policy.where.number")}
         </text>
         <text className="paper-number" x="184" y="51">
           {example}

@@ -1,11 +1,11 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { useMemo, useState } from "react";
 import { Button } from "../../../design/button.tsx";
-import { OwnAddress } from "../../../design/own-address.tsx";
+import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { StepForm } from "../../../form/step-form.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import type { OnJourney } from "../flow/journey-facts.ts";
+import { useTranslate } from "../../../visit/texts.tsx";
+import type { WithFlowInfo } from "../flow/flow-info.ts";
 import { backPath } from "../flow/journey-path.table.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
@@ -36,25 +36,25 @@ export function PolicyScreen({
   data,
   refusal,
 }: {
-  data: OnJourney<PolicyData>;
+  data: WithFlowInfo<PolicyData>;
   refusal?: RegistrationRefusal | undefined;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const [accountType, setAccountType] = useState(chosenType(refusal) ?? data.accountType);
   const isDriver = accountType === "insuredDriver";
   const rules = useMemo(() => policyRules(data.facts), [data.facts]);
   const { emailNotEnough: instead, seeksAccount } = data;
-  const lead = say(leads[instead ?? "preferred"]);
+  const lead = t(leads[instead ?? "preferred"]);
   return (
     <JourneyPage
       journey={data.journey}
       stage="identify"
-      title={say(
+      title={t(
         seeksAccount
           ? "registration:journey.find.title"
           : `registration:identification.policy.${instead === undefined ? "title" : "instead.title"}`,
       )}
-      lead={seeksAccount ? `${say("registration:journey.find.lead")} ${lead}` : lead}
+      lead={seeksAccount ? `${t("registration:journey.find.lead")} ${lead}` : lead}
     >
       {instead !== undefined && data.email !== undefined ? <TriedAddress email={data.email} /> : null}
       <LookupNotice refusal={refusal} example={data.facts.policyNumber.example} />
@@ -65,10 +65,10 @@ export function PolicyScreen({
           <LicenceFields
             licence={data.facts.licence}
             isOptional={!isDriver}
-            {...(isDriver && { help: say("registration:identification.policy.licence.help") })}
+            {...(isDriver && { help: t("registration:identification.policy.licence.help") })}
           />
         )}
-        <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
+        <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>
     </JourneyPage>
   );
@@ -76,11 +76,11 @@ export function PolicyScreen({
 
 /** The e-mail that did not do, to compare letter by letter, and the way back to its page. */
 function TriedAddress({ email }: { email: string }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <div className="stack stack-close">
-      <OwnAddress label={say("registration:identification.policy.instead.typed")} email={email} />
-      <StepForm action={backPath}>{say("registration:identification.policy.instead.other")}</StepForm>
+      <DirectionIsolatedEmail label={t("registration:identification.policy.instead.typed")} email={email} />
+      <PostButton action={backPath}>{t("registration:identification.policy.instead.other")}</PostButton>
     </div>
   );
 }

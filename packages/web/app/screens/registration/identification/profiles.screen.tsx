@@ -1,11 +1,11 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
-import { oneByOne } from "@vestibule/wording/one-by-one.ts";
+import { spellOut } from "@vestibule/wording/spell-out.ts";
 import { Button } from "../../../design/button.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { StepForm } from "../../../form/step-form.tsx";
-import { useHasText, useSay } from "../../../visit/texts.tsx";
-import type { OnJourney } from "../flow/journey-facts.ts";
+import { useHasText, useTranslate } from "../../../visit/texts.tsx";
+import type { WithFlowInfo } from "../flow/flow-info.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";
@@ -22,36 +22,36 @@ export function ProfilesScreen({
   data,
   refusal,
 }: {
-  data: OnJourney<ProfilesData>;
+  data: WithFlowInfo<ProfilesData>;
   refusal?: RegistrationRefusal | undefined;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const has = useHasText();
   const lineName = (line: string) => {
     const key = `registration:identification.profiles.line.${line}`;
-    return has(key) ? say(key) : line;
+    return has(key) ? t(key) : line;
   };
   const options = data.profiles.map(({ id, line, year, maskedPolicyNumber }) => ({
     value: id,
-    label: say("registration:identification.profiles.choice", { line: lineName(line), year }),
-    help: say("registration:identification.profiles.ending", { ending: oneByOne(maskedPolicyNumber.slice(-2)) }),
+    label: t("registration:identification.profiles.choice", { line: lineName(line), year }),
+    help: t("registration:identification.profiles.ending", { ending: spellOut(maskedPolicyNumber.slice(-2)) }),
   }));
   return (
     <JourneyPage
       journey={data.journey}
       stage="identify"
-      title={say("registration:identification.profiles.title")}
-      lead={say("registration:identification.profiles.lead")}
+      title={t("registration:identification.profiles.title")}
+      lead={t("registration:identification.profiles.lead")}
     >
       <RefusalNotice refusal={refusal} />
       <AccountTypeReminder accountType={data.accountType} />
       <ScreenForm rules={profileRules} answer={refusal}>
-        <RadioCards name="profileOption" label={say("registration:identification.profiles.label")} options={options} />
-        <Button busyText={say("common:checking")}>{say("common:continue")}</Button>
+        <RadioCards name="profileOption" label={t("registration:identification.profiles.label")} options={options} />
+        <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
       </ScreenForm>
       <div className="cluster otherwise">
-        <span className="quiet">{say("registration:identification.profiles.none")}</span>
-        <StepForm sends={{ method: "policyNumber" }}>{say("registration:journey.usePolicyNumber")}</StepForm>
+        <span className="quiet">{t("registration:identification.profiles.none")}</span>
+        <PostButton sends={{ method: "policyNumber" }}>{t("registration:journey.usePolicyNumber")}</PostButton>
       </div>
     </JourneyPage>
   );

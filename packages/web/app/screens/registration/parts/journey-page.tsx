@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { StageLine, stageWordsId } from "../../../design/stage-line.tsx";
+import { StepIndicator, stepIndicatorId } from "../../../design/step-indicator.tsx";
 import { Opening } from "../../../design/text.tsx";
-import { EndLine } from "../../../form/end-notice.tsx";
+import { ExpiryLine } from "../../../form/expiry-notice.tsx";
 import { PageTitle } from "../../../visit/page-title.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import type { JourneyFacts } from "../flow/journey-facts.ts";
+import { useTranslate } from "../../../visit/texts.tsx";
+import type { FlowInfo } from "../flow/flow-info.ts";
 import "./registration.css";
-import { StepForm } from "../../../form/step-form.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
 import { backPath, beginPath, cancelPath } from "../flow/journey-path.table.ts";
 import { ProvinceSet } from "./province-set.tsx";
 import { SessionEnd } from "./session-end.tsx";
@@ -14,7 +14,7 @@ import { SessionEnd } from "./session-end.tsx";
 const stages = ["identify", "verify", "create"] as const;
 
 export interface JourneyPageProps {
-  journey: JourneyFacts;
+  journey: FlowInfo;
   /** Which of the three stages; none before the first and after the last. */
   stage?: (typeof stages)[number];
   /** Above the title, on a page that only tells. */
@@ -40,30 +40,30 @@ export function JourneyPage({
   children,
   leaves = "backAndCancel",
 }: JourneyPageProps) {
-  const say = useSay();
+  const t = useTranslate();
   const place = stage && { step: stages.indexOf(stage) + 1, of: stages.length };
   return (
     <div className="stack stack-wide journey">
       <PageTitle stage={place}>{documentTitle ?? String(title)}</PageTitle>
       {drawing}
-      {place && <StageLine {...place} label={say(`registration:journey.stage.${stage}`)} />}
-      <Opening title={title} describedBy={place && stageWordsId}>
+      {place && <StepIndicator {...place} label={t(`registration:journey.stage.${stage}`)} />}
+      <Opening title={title} describedBy={place && stepIndicatorId}>
         {lead}
       </Opening>
       {stage === undefined ? null : <SessionEnd limit={journey} startOver={beginPath} />}
       {journey.said === "provinceSet" ? <ProvinceSet province={journey.province} /> : null}
       {children}
       {stage === undefined ? null : (
-        <EndLine limit={journey} idle="registration:journey.endsAt.idle" last="registration:journey.endsAt" />
+        <ExpiryLine limit={journey} idle="registration:journey.endsAt.idle" last="registration:journey.endsAt" />
       )}
       {leaves === "nothing" ? null : (
         <div className="cluster cluster-apart journey-leaves">
           {leaves === "cancel" ? null : (
-            <StepForm action={backPath}>
-              {say(leaves === "startOverAndCancel" ? "registration:journey.startOver" : "common:back")}
-            </StepForm>
+            <PostButton action={backPath}>
+              {t(leaves === "startOverAndCancel" ? "registration:journey.startOver" : "common:back")}
+            </PostButton>
           )}
-          <StepForm action={cancelPath}>{say("common:cancel")}</StepForm>
+          <PostButton action={cancelPath}>{t("common:cancel")}</PostButton>
         </div>
       )}
     </div>

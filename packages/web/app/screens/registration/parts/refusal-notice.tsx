@@ -1,7 +1,7 @@
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import type { ReactNode } from "react";
 import { Notice } from "../../../design/notice.tsx";
-import { useHasText, useSay } from "../../../visit/texts.tsx";
+import { useHasText, useTranslate } from "../../../visit/texts.tsx";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { useSerial } from "./use-serial.ts";
 
@@ -15,7 +15,7 @@ export function RefusalNotice({
   refusal: RegistrationRefusal | undefined;
   children?: ReactNode;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const has = useHasText();
   const serial = useSerial(refusal);
   const code = refusal?.alert;
@@ -25,10 +25,10 @@ export function RefusalNotice({
   // Whoever has to wait has done nothing wrong.
   const tone = registrationErrors[code].landing.kind === "wait" ? "caution" : "error";
   return (
-    <Notice key={serial} id={refusalNoticeId} tone={tone} title={say(titleKey)} takesFocus>
-      {has(textKey) ? <p>{say(textKey, { time: refusal?.againAt ?? "" })}</p> : null}
+    <Notice key={serial} id={refusalNoticeId} tone={tone} title={t(titleKey)} takesFocus>
+      {has(textKey) ? <p>{t(textKey, { time: refusal?.retryAt ?? "" })}</p> : null}
       {children}
-      {refusal?.triesLeft === 1 ? <p>{say("registrationError:lastTry")}</p> : null}
+      {refusal?.triesLeft === 1 ? <p>{t("registrationError:lastTry")}</p> : null}
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
-import { EndNotice, MoreTime, MoreTimeForm } from "../../../form/end-notice.tsx";
-import { StepForm } from "../../../form/step-form.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import type { SessionLimit } from "../../../visit/use-near-end.ts";
+import { ExpiryNotice, ExtendButton, ExtendForm } from "../../../form/expiry-notice.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
+import type { SessionLimit } from "../../../visit/use-expiry-warning.ts";
 
 /** Says when the session ends, two minutes before. More time keeps all that is typed. */
 export function SessionEnd({
@@ -15,18 +15,18 @@ export function SessionEnd({
   /** Where more time is asked for; absent: opening the page gives it. */
   stay?: string;
 }) {
-  const say = useSay();
-  const more = say("common:moreTime");
+  const t = useTranslate();
+  const more = t("common:moreTime");
   return (
-    <EndNotice limit={limit} title={say("registration:journey.endingSoon.title", { time: limit.endsAt })}>
-      <p>{say(limit.isExtended ? "registration:journey.endingSoon.idle" : "registration:journey.endingSoon")}</p>
+    <ExpiryNotice limit={limit} title={t("registration:journey.endingSoon.title", { time: limit.endsAt })}>
+      <p>{t(limit.isExtended ? "registration:journey.endingSoon.idle" : "registration:journey.endingSoon")}</p>
       {!limit.isExtended ? (
-        <StepForm action={startOver}>{say("registration:journey.startOver")}</StepForm>
+        <PostButton action={startOver}>{t("registration:journey.startOver")}</PostButton>
       ) : stay === undefined ? (
-        <MoreTime>{more}</MoreTime>
+        <ExtendButton>{more}</ExtendButton>
       ) : (
-        <MoreTimeForm action={stay}>{more}</MoreTimeForm>
+        <ExtendForm action={stay}>{more}</ExtendForm>
       )}
-    </EndNotice>
+    </ExpiryNotice>
   );
 }

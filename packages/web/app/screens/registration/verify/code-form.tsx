@@ -3,7 +3,7 @@ import { CodeField } from "../../../form/code-field.tsx";
 import type { Refusal } from "../../../form/form-answer.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useLastTry } from "../../../form/use-last-try.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { codeRules, pinRules } from "./verify-code.rule.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
@@ -14,7 +14,7 @@ export interface CodeFormProps {
 
 /** Six digits of a message, or the eight characters of a PIN. */
 export function CodeForm({ data: { destination, sending }, refusal }: CodeFormProps) {
-  const say = useSay();
+  const t = useTranslate();
   const lastTry = useLastTry(refusal);
   const isPin = destination.kind === "pin";
   return (
@@ -23,13 +23,13 @@ export function CodeForm({ data: { destination, sending }, refusal }: CodeFormPr
         name={isPin ? "securityPin" : "securityCode"}
         help={
           sending === null
-            ? say("registration:code.help.pin")
-            : say("registration:code.help", { time: sending.ends.endsAt })
+            ? t("registration:code.help.pin")
+            : t("registration:code.help", { time: sending.ends.endsAt })
         }
         submitsWhenWhole
       />
-      <Button busyText={say("common:checking")}>
-        {say(isPin ? "registration:code.verify.pin" : "registration:code.verify")}
+      <Button busyText={t("common:checking")}>
+        {t(isPin ? "registration:code.verify.pin" : "registration:code.verify")}
       </Button>
     </ScreenForm>
   );

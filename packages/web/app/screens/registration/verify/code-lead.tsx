@@ -1,14 +1,14 @@
-import { Spoken } from "../../../design/spoken.tsx";
+import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { useDestinationWords } from "./destination-words.tsx";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
 /** Where the code went and when; an address that its owner typed is written whole. */
 export function CodeLead({ data }: { data: Pick<VerifyCodeData, "destination" | "sending" | "username"> }) {
-  const say = useSay();
+  const t = useTranslate();
   const words = useDestinationWords(data.destination);
-  if (data.sending === null) return say("registration:code.lead.pin");
+  if (data.sending === null) return t("registration:code.lead.pin");
   const time = data.sending.sentAt;
   if (data.username !== null)
     return (
@@ -17,6 +17,6 @@ export function CodeLead({ data }: { data: Pick<VerifyCodeData, "destination" | 
         parts={{ email: <strong className="address">{data.username}</strong>, time }}
       />
     );
-  const inWords = (destination: string) => say("registration:code.lead", { destination, time });
-  return <Spoken seen={inWords(words.seen)} heard={inWords(words.heard)} />;
+  const inWords = (destination: string) => t("registration:code.lead", { destination, time });
+  return <ScreenReaderText seen={inWords(words.seen)} heard={inWords(words.heard)} />;
 }

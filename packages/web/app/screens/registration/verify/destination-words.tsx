@@ -1,24 +1,24 @@
-import { oneByOne } from "@vestibule/wording/one-by-one.ts";
-import { Spoken } from "../../../design/spoken.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { spellOut } from "@vestibule/wording/spell-out.ts";
+import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import type { Destination } from "./destination.rule.ts";
 
 /** Where a code goes: `seen` has the mask, `heard` says it in words. */
 export function useDestinationWords(destination: Destination): { seen: string; heard: string } {
-  const say = useSay();
+  const t = useTranslate();
   if (destination.kind === "pin") return { seen: "", heard: "" };
   if (destination.kind === "number") {
-    const inWords = (digits: string) => say("registration:journey.number", { digits });
-    return { seen: inWords(destination.digits), heard: inWords(oneByOne(destination.digits)) };
+    const inWords = (digits: string) => t("registration:journey.number", { digits });
+    return { seen: inWords(destination.digits), heard: inWords(spellOut(destination.digits)) };
   }
   const { initial, masked } = destination;
   const heard =
     "domain" in destination
-      ? say("registration:journey.address", { initial, domain: destination.domain })
-      : say("registration:journey.address.ending", { initial, ending: destination.ending });
-  return { seen: say("registration:journey.mask", { address: masked }), heard };
+      ? t("registration:journey.address", { initial, domain: destination.domain })
+      : t("registration:journey.address.ending", { initial, ending: destination.ending });
+  return { seen: t("registration:journey.mask", { address: masked }), heard };
 }
 
 export function DestinationWords({ destination }: { destination: Destination }) {
-  return <Spoken {...useDestinationWords(destination)} />;
+  return <ScreenReaderText {...useDestinationWords(destination)} />;
 }

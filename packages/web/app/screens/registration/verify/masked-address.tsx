@@ -1,5 +1,5 @@
-import { AddressLine } from "../../../design/own-address.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { AddressLine } from "../../../design/direction-isolated-email.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import { destinationOf } from "./destination.rule.ts";
 
 /** Whose account it is, as far as a link may show: the mask for the eye, its letters in words for the ear. */
@@ -15,11 +15,11 @@ export function MaskedAddress({ label, email }: { label: string; email: string }
 }
 
 function useMaskInWords(email: string): string {
-  const say = useSay();
+  const t = useTranslate();
   const mask = destinationOf({ type: "EMAIL", maskedValue: email });
   if (mask.kind !== "address") return email;
   const { initial } = mask;
   return "domain" in mask
-    ? say("common:maskedAddress", { initial, domain: mask.domain })
-    : say("common:maskedAddress.ending", { initial, ending: mask.ending });
+    ? t("common:maskedAddress", { initial, domain: mask.domain })
+    : t("common:maskedAddress.ending", { initial, ending: mask.ending });
 }

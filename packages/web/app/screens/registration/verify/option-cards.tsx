@@ -1,5 +1,5 @@
 import { RadioCards } from "../../../form/radio-cards.tsx";
-import { useSay } from "../../../visit/texts.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
 import type { Destination } from "./destination.rule.ts";
 import { DestinationWords } from "./destination-words.tsx";
 
@@ -11,23 +11,19 @@ export interface OptionCardsProps {
 
 /** Ways to receive a code, each a card; one that stands alone is chosen. */
 export function OptionCards({ options, none }: OptionCardsProps) {
-  const say = useSay();
+  const t = useTranslate();
   const cards = options.map(({ id, destination }) => ({
     value: id,
-    label: say(`registration:options.${destination.kind}`),
+    label: t(`registration:options.${destination.kind}`),
     help:
-      destination.kind === "pin" ? (
-        say("registration:options.pin.help")
-      ) : (
-        <DestinationWords destination={destination} />
-      ),
+      destination.kind === "pin" ? t("registration:options.pin.help") : <DestinationWords destination={destination} />,
   }));
   const last = none === undefined ? [] : [{ value: none.id, label: none.label, help: none.help }];
   const [only] = cards.length === 1 && none === undefined ? cards : [];
   return (
     <RadioCards
       name="codeOption"
-      label={say("registration:options.label")}
+      label={t("registration:options.label")}
       options={[...cards, ...last]}
       {...(only && { defaultValue: only.value })}
     />

@@ -1,21 +1,21 @@
 import type { PageAnswer } from "@vestibule/contract/v2/registration.schema.ts";
-import { againAt } from "../../../visit/again-at.server.ts";
-import { codeLimit, timeBeside } from "../../../visit/time-limit.server.ts";
-import type { PortalVisit } from "../../../visit/visit.ts";
+import type { PortalRequestContext } from "../../../visit/request-context.ts";
+import { retryAt } from "../../../visit/retry-at.server.ts";
+import { codeLimit, formatTimeNearby } from "../../../visit/time-limit.server.ts";
 import type { VerifyCodeData } from "./verify-code-data.ts";
 
 /** How it stands with the newest code, from ISO times; null where nothing is sent. */
 export function sendingOf(
-  visit: PortalVisit,
+  requestContext: PortalRequestContext,
   { sentAt, resendAvailableAt, resendsLeft }: Partial<Pick<PageAnswer, "sentAt" | "resendAvailableAt" | "resendsLeft">>,
 ): VerifyCodeData["sending"] {
   if (sentAt === undefined) return null;
-  const waitMilliseconds = Date.parse(resendAvailableAt ?? sentAt) - visit.now.getTime();
+  const waitMilliseconds = Date.parse(resendAvailableAt ?? sentAt) - requestContext.now.getTime();
   const waitSeconds = Math.max(0, Math.ceil(waitMilliseconds / 1000));
   return {
-    sentAt: timeBeside(visit, new Date(sentAt)),
-    ...{ waitSeconds, againAt: againAt(visit, waitSeconds) },
+    sentAt: formatTimeNearby(requestContext, new Date(sentAt)),
+    ...{ waitSeconds, retryAt: retryAt(requestContext, waitSeconds) },
     resendsLeft,
-    ends: codeLimit(visit, { sentAt }),
+    ends: codeLimit(requestContext, { sentAt }),
   };
 }

@@ -3,12 +3,12 @@ import { Notice } from "../../../design/notice.tsx";
 import { EmailField } from "../../../form/email-field.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import type { OnJourney } from "../flow/journey-facts.ts";
+import { useTranslate } from "../../../visit/texts.tsx";
+import type { WithFlowInfo } from "../flow/flow-info.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
+import { ErrorDialogState } from "../parts/error-dialog.tsx";
 import { JourneyPage } from "../parts/journey-page.tsx";
 import { RefusalNotice, refusalNoticeId } from "../parts/refusal-notice.tsx";
-import { SoftRoadblock } from "../parts/soft-roadblock.tsx";
 import { usernameRules } from "./username.rule.ts";
 
 export interface UsernameData {
@@ -21,21 +21,21 @@ export function UsernameScreen({
   data,
   refusal,
 }: {
-  data: OnJourney<UsernameData>;
+  data: WithFlowInfo<UsernameData>;
   refusal?: RegistrationRefusal | undefined;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <JourneyPage
       journey={data.journey}
       stage="verify"
-      title={say(`registration:username.${data.mode}.title`)}
-      lead={say(`registration:username.${data.mode}.lead`)}
+      title={t(`registration:username.${data.mode}.title`)}
+      lead={t(`registration:username.${data.mode}.lead`)}
       leaves="startOverAndCancel"
     >
       {data.journey.said === "emailTaken" && refusal === undefined ? (
-        <Notice tone="caution" title={say("registrationError:EMAIL_ALREADY_EXISTS.title")} takesFocus>
-          {say("registrationError:EMAIL_ALREADY_EXISTS.meanwhile")}
+        <Notice tone="caution" title={t("registrationError:EMAIL_ALREADY_EXISTS.title")} takesFocus>
+          {t("registrationError:EMAIL_ALREADY_EXISTS.meanwhile")}
         </Notice>
       ) : null}
       <RefusalNotice refusal={refusal}>
@@ -48,19 +48,19 @@ export function UsernameScreen({
           </p>
         ) : null}
       </RefusalNotice>
-      <SoftRoadblock refusal={refusal} />
+      <ErrorDialogState refusal={refusal} />
       <ScreenForm
         rules={usernameRules}
         answer={refusal}
         values={{ email: data.mode === "confirm" ? data.email : undefined }}
       >
         <EmailField
-          help={say("registration:username.help")}
+          help={t("registration:username.help")}
           autoComplete="username"
           enterKeyHint="send"
           refusedBy={refusal?.alert === "EMAIL_ALREADY_EXISTS" ? refusalNoticeId : undefined}
         />
-        <Button busyText={say("common:sending")}>{say("registration:username.send")}</Button>
+        <Button busyText={t("common:sending")}>{t("registration:username.send")}</Button>
       </ScreenForm>
     </JourneyPage>
   );

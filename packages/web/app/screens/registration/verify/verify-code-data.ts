@@ -1,11 +1,11 @@
-import type { TimeLimit } from "../../../visit/use-near-end.ts";
+import type { TimeLimit } from "../../../visit/use-expiry-warning.ts";
 import type { Destination } from "./destination.rule.ts";
 
 export interface CodeSending {
   sentAt: string;
   /** How long until another may be asked for, until when on the clock, and how many more there are, where that is known. */
   waitSeconds: number;
-  againAt: string;
+  retryAt: string;
   resendsLeft: number | undefined;
   /** Until when its code works. */
   ends: TimeLimit;

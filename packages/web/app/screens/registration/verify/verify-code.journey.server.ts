@@ -11,13 +11,13 @@ import type { RegistrationCodeData } from "./verify-code-data.ts";
 export const loader = registrationLoader<RegistrationCodeData>({
   pages: ["VERIFY_CODE"],
   sections: ["code"],
-  draw: ({ visit, page }) => ({
+  draw: ({ requestContext, page }) => ({
     destination: destinationOf(page.option ?? { type: "PIN", maskedValue: "" }),
     username: page.back === flow.ASK_USERNAME.path ? (page.email ?? page.option?.maskedValue ?? null) : null,
     otherOptions: page.otherOptions === true,
     offersPolicyNumber: page.offersPolicyNumber !== false,
-    telephone: customerTelephone(visit.brand, visit.province),
-    sending: sendingOf(visit, page),
+    telephone: customerTelephone(requestContext.brand, requestContext.province),
+    sending: sendingOf(requestContext, page),
   }),
 });
 

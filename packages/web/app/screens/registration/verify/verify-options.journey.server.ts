@@ -12,16 +12,16 @@ export const loader = registrationLoader<VerifyOptionsData>({
   pages: ["VERIFY_OPTIONS"],
   sections: ["options"],
   async draw(talk) {
-    const { visit, page } = talk;
+    const { requestContext, page } = talk;
     const reply = await callRegistration(talk, "options");
     if (reply.kind !== "ok") {
-      const ending = endingOf(visit, reply);
-      return leaveFor(visit, ending.kind === "stays" ? { kind: "roadblock", id: "technical" } : ending);
+      const ending = endingOf(requestContext, reply);
+      return leaveFor(requestContext, ending.kind === "stays" ? { kind: "roadblock", id: "technical" } : ending);
     }
-    if (reply.data.length === 0) return raiseRoadblock(visit, "unavailable-option");
+    if (reply.data.length === 0) return raiseRoadblock(requestContext, "unavailable-option");
     return {
       options: reply.data.map((option) => ({ id: option.id, destination: destinationOf(option) })),
-      telephone: customerTelephone(visit.brand, visit.province),
+      telephone: customerTelephone(requestContext.brand, requestContext.province),
       offersPolicyNumber: page.offersPolicyNumber !== false,
     };
   },

@@ -1,12 +1,12 @@
-import { lifetimes } from "@vestibule/catalogue/lifetime.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { Button } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
-import { StepForm } from "../../../form/step-form.tsx";
 import { Telephone } from "../../../frame/telephone.tsx";
 import { RichText } from "../../../visit/rich-text.tsx";
-import { useSay } from "../../../visit/texts.tsx";
-import type { OnJourney } from "../flow/journey-facts.ts";
+import { useTranslate } from "../../../visit/texts.tsx";
+import type { WithFlowInfo } from "../flow/flow-info.ts";
 import { identificationPath } from "../flow/journey-path.table.ts";
 import type { RegistrationRefusal } from "../flow/refusal.ts";
 import { JourneyPage } from "../parts/journey-page.tsx";
@@ -27,26 +27,26 @@ export function VerifyOptionsScreen({
   data,
   refusal,
 }: {
-  data: OnJourney<VerifyOptionsData>;
+  data: WithFlowInfo<VerifyOptionsData>;
   refusal?: RegistrationRefusal | undefined;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const hasPin = data.options.some(({ destination }) => destination.kind === "pin");
   return (
     <JourneyPage
       journey={data.journey}
       stage="verify"
-      title={say("registration:options.title")}
-      lead={say("registration:options.lead", { minutes: lifetimes.oneTimeCodeMinutes })}
+      title={t("registration:options.title")}
+      lead={t("registration:options.lead", { minutes: ttl.oneTimeCodeMinutes })}
     >
       <RefusalNotice refusal={refusal} />
       <ScreenForm rules={optionRules} answer={refusal}>
         <OptionCards options={data.options} />
-        <Button busyText={say(hasPin ? "common:checking" : "common:sending")}>
-          {say(hasPin ? "common:continue" : "registration:options.send")}
+        <Button busyText={t(hasPin ? "common:checking" : "common:sending")}>
+          {t(hasPin ? "common:continue" : "registration:options.send")}
         </Button>
       </ScreenForm>
-      <Disclosure question={say("registration:options.lost")}>
+      <Disclosure question={t("registration:options.lost")}>
         <p>
           <RichText
             text="registration:options.lost.text"
@@ -54,9 +54,9 @@ export function VerifyOptionsScreen({
           />
         </p>
         {data.offersPolicyNumber ? (
-          <StepForm sends={{ method: "policyNumber" }} action={identificationPath}>
-            {say("registration:journey.usePolicyNumber")}
-          </StepForm>
+          <PostButton sends={{ method: "policyNumber" }} action={identificationPath}>
+            {t("registration:journey.usePolicyNumber")}
+          </PostButton>
         ) : null}
       </Disclosure>
     </JourneyPage>

@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+import { openApp } from "./test/open-app.ts";
+
+describe("who is at the door", () => {
+  test("A-161 inner headers from outside never reach a room", async () => {
+    const headers = {
+      "x-vestibule-address": "1.1.1.1",
+      "x-vestibule-origin": "https://evil.example",
+      "X-Vestibule-Anything": "x",
+      "iv-user": "somebody@example.ca",
+      "x-display-name": "Somebody",
+      "x-last-sign-in": "2020-01-01",
+      "x-failed-sign-ins": "9",
+      "x-last-failed-sign-in": "2020-01-01",
+      "x-session-end": "2099-01-01T00:00:00Z",
+    };
+    for (const path of ["/api/v2/registration", "/home"]) {
+      const seen = await (await openApp()(path, { headers })).json();
+      expect(seen.headers["x-vestibule-address"]).toBe("203.0.113.5");
+      expect(seen.headers["x-vestibule-origin"]).toBe("http://belair.localhost:3000");
+      for (const name of [
+        "iv-user",
+        "x-display-name",
+        "x-last-sign-in",
+        "x-failed-sign-ins",
+        "x-last-failed-sign-in",
+        "x-session-end",
+        "x-vestibule-anything",
+      ]) {
+        expect(seen.headers).not.toHaveProperty(name);
+      }
+    }
+  });
+
+  test("A-181 a forwarded address counts from a trusted proxy alone", async () => {
+    const headers = { "x-forwarded-for": "198.51.100.9" };
+    const seenFrom = async (from: string) => {
+      const seen = await (await openApp()("/api/x", { headers, from })).json();
+      return seen.headers["x-vestibule-address"];
+    };
+    expect(await seenFrom("203.0.113.5")).toBe("203.0.113.5");
+    expect(await seenFrom("10.0.0.1")).toBe("198.51.100.9");
+  });
+
+  test("A-116 a forwarded scheme counts from a trusted proxy alone, a forwarded host where the setting says so too", async () => {
+    const headers = { "x-forwarded-host": "portal.example", "x-forwarded-proto": "https" };
+    const seenFrom = async (from: string, trustForwardedHost?: true) => {
+      const knock = openApp({ ...(trustForwardedHost && { trustForwardedHost }) });
+      return (await (await knock("/x?a=1", { headers, from })).json()).url;
+    };
+    expect(await seenFrom("203.0.113.5")).toBe("http://belair.localhost:3000/x?a=1");
+    expect(await seenFrom("203.0.113.5", true)).toBe("http://belair.localhost:3000/x?a=1");
+    expect(await seenFrom("10.0.0.1")).toBe("https://belair.localhost:3000/x?a=1");
+    expect(await seenFrom("10.0.0.1", true)).toBe("https://portal.example/x?a=1");
+  });
+
+  test("A-116 a host that no browser would send is turned away", async () => {
+    const answer = await openApp()("/", { host: 'x"><script>' });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("A-160 a path keeps its slashes, and no part of it becomes the host", async () => {
+    for (const path of ["//evil.example/home", "///evil.example", "//"]) {
+      const app = await openApp()(`http://belair.localhost:3000${path}`);
+      expect((await app.json()).url).toBe(`http://belair.localhost:3000${path}`);
+    }
+  });
+
+  test("every answer names its request, and a trusted proxy may have named it before", async () => {
+    const id = "0123456789abcdef";
+    const own = await openApp()("/x", { headers: { "x-request-id": id } });
+    expect(own.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    const passed = await openApp()("/x", { headers: { "x-request-id": id }, from: "10.0.0.1" });
+    expect(passed.headers.get("x-request-id")).toBe(id);
+  });
+
+  test("the body of a post arrives whole", async () => {
+    const seen = await (await openApp()("/api/x", { method: "POST", body: '{"a":"é"}' })).json();
+    expect(seen.body).toBe('{"a":"é"}');
+  });
+});
+
+test("an entrance without /internal does not find it, and serves the rest", async () => {
+  const knock = openApp({ withoutInternal: true });
+  for (const path of ["/internal/v1/metrics", "/internal/v1/links", "/internal/"])
+    expect((await knock(path, { method: path.endsWith("links") ? "POST" : "GET" })).status).toBe(404);
+  for (const path of ["/api/v1/welcome", "/health/live", "/"]) expect((await knock(path)).status).toBe(200);
+});
+
+describe("A-116 in production a host that no brand names", () => {
+  const open = (lines: string[] = []) => openApp({ unknownHosts: "refused", lines });
+
+  test.each(["/", "/forgot", "/pkmslogin.form", "/home", "/assets/x.js"])(
+    "gets 421 and a page of both languages at %s",
+    async (path) => {
+      const lines: string[] = [];
+      const knock = open(lines);
+      for (const host of ["evil.example", "portal.belair.example.evil.example", "192.0.2.10:3000"]) {
+        const answer = await knock(path, { host });
+        expect([answer.status, answer.headers.get("cache-control")]).toEqual([421, "no-store"]);
+        const page = await answer.text();
+        expect(page).toMatch(/Aucun de nos services.*None of our services/s);
+        expect(page).not.toMatch(/evil|belair|tel:/);
+      }
+      expect(lines.filter((line) => line.includes("host.unknown"))).toHaveLength(1);
+    },
+  );
+
+  test("answers health, the API and the insurer's own systems", async () => {
+    for (const path of ["/health/live", "/api/v1/welcome", "/internal/v1/metrics"])
+      expect((await open()(path, { host: "192.0.2.10:3000" })).status).toBe(200);
+  });
+
+  test("is none of the hosts or origins of a brand, nor this machine itself", async () => {
+    for (const host of ["portal.intact.example", "PORTAL.INTACT.EXAMPLE:443", "localhost:3000", "127.0.0.1", "[::1]:1"])
+      expect((await open()("/", { host })).status).toBe(200);
+  });
+
+  test("gets the default brand in demo mode", async () => {
+    expect((await openApp()("/", { host: "elsewhere.example" })).status).toBe(200);
+  });
+});
+
+describe("a proxy that ends TLS and does not say so", () => {
+  const host = "portal.belair.example";
+  const sent = { method: "POST", headers: { origin: `https://${host}` }, host };
+
+  test("is believed to speak https where it is trusted and the brand names the host, with one warning a minute", async () => {
+    const lines: string[] = [];
+    const knock = openApp({ lines });
+    for (const path of ["/pkmslogin.form", "/"])
+      expect((await (await knock(path, { ...sent, from: "10.0.0.1" })).json()).headers["x-vestibule-origin"]).toBe(
+        `https://${host}`,
+      );
+    const page = await knock("/", { host, from: "10.0.0.1" });
+    expect(page.headers.get("strict-transport-security")).toContain("max-age");
+    expect(lines.filter((line) => line.includes("proxy.header-missing")).map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: "warn", reason: "X-Forwarded-Proto", kind: "trustedProxy", result: "https" }),
+    ]);
+  });
+
+  test.each([
+    ["not trusted", { ...sent, from: "203.0.113.5" }],
+    ["trusted, before a host that no brand names", { ...sent, ...at("other.example"), from: "10.0.0.1" }],
+    ["trusted, and says http", { ...sent, ...at(host, { "x-forwarded-proto": "http" }), from: "10.0.0.1" }],
+    ["trusted, and changes the host", { ...sent, host: "10.0.0.9:3000", from: "10.0.0.1" }],
+  ])("has its posts refused with the technical page where it is %s, with one warning a minute", async (_why, init) => {
+    const lines: string[] = [];
+    let reached = 0;
+    const room = async () => {
+      reached += 1;
+      return new Response();
+    };
+    const knock = openApp({ lines, web: { room, clientFolder: "/nowhere" } });
+    for (let count = 0; count < 3; count++) {
+      const answer = await knock("/pkmslogin.form", init);
+      const page = await answer.text();
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+      expect(page).toMatch(/Le problème vient de nous\..*The problem is on our side\./s);
+    }
+    expect(reached).toBe(0);
+    const warnings = lines.filter((line) => line.includes("proxy.header-missing")).map((line) => JSON.parse(line));
+    expect(warnings).toEqual([expect.objectContaining({ reason: "X-Forwarded-Proto", result: "refused" })]);
+  });
+
+  function at(name: string, headers: Record<string, string> = {}) {
+    return { host: name, headers: { origin: `https://${name}`, ...headers } };
+  }
+});
+
+test("A-164 a form above 16 KiB is refused with a page of both languages, its length told or not", async () => {
+  const large = "x".repeat(16 * 1024 + 1);
+  const send = (init: RequestInit) => openApp()("/create-an-account", { method: "POST", ...init });
+  const told = await send({ body: large, headers: { "content-length": String(large.length) } });
+  const untold = await send({ body: new Blob([large]).stream(), duplex: "half" } as RequestInit);
+  for (const answer of [told, untold]) {
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([413, "text/html; charset=utf-8"]);
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const page = await answer.text();
+    for (const words of ["Le formulaire contient trop de texte.", "The form holds too much text.", 'href="tel:+1'])
+      expect(page).toContain(words);
+  }
+  expect((await send({ body: large.slice(1) })).status).toBe(200);
+});
+
+test("A-191 the line of a request holds no path, query, address or cookie", async () => {
+  const lines: string[] = [];
+  await openApp({ lines })("/tokens/abcdef?email=jean@example.ca", { headers: { cookie: "portal=secret" } });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('"route":"/tokens"');
+  expect(lines[0]).not.toMatch(/abcdef|jean|secret|203\.0\.113/);
+});
+
+test("A-200 a fault behind the entrance is a plain page with its request's name, and tells nothing of itself", async () => {
+  const lines: string[] = [];
+  const room = () => Promise.reject(new Error("select * from account where email = 'jean@example.ca'"));
+  const answer = await openApp({ lines, web: { room, clientFolder: "/nowhere" } })("/");
+  const page = await answer.text();
+  expect(answer.status).toBe(500);
+  expect(page).toMatch(/lang="fr-CA".*Réessayez dans quelques minutes\..*href="tel:\+1.*Call us at 1-8/s);
+  expect(page).not.toMatch(/select|jean@/);
+  expect(lines.join("")).toContain(answer.headers.get("x-request-id"));
+  expect(lines.join("")).not.toContain("jean@");
+});
+
+test.each([
+  ["/home", "text/html"],
+  ["/api/v1/welcome", "application/json"],
+  ["/api/v2/registration", "application/json"],
+])("F-02 a database that goes away behind the entrance is 503 with retry-after at %s", async (path, type) => {
+  const gone = Object.assign(new Error("terminating connection"), { code: "57P01" });
+  const room = { fetch: () => Promise.reject(gone) };
+  const ask = openApp({ api: room, web: { room: room.fetch, clientFolder: "/nowhere" } });
+  const answer = await ask(path);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(answer.headers.get("content-type")).toContain(type);
+  expect(await answer.text()).not.toContain("terminating");
+});

@@ -1,0 +1,24 @@
+import type { Clock } from "@vestibule/api/platform/clock.port.ts";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Handler } from "./handler.ts";
+import type { AppEnv, RequestFacts } from "./request-facts.ts";
+
+export interface GatewayBackend {
+  handler: Handler;
+  guard: MiddlewareHandler<AppEnv>;
+  /** Whether this client may sign in now; absent where another host decides that. */
+  hasRoomForSignIn?: (c: Context<AppEnv>, client: Pick<RequestFacts, "origin" | "clientIp">) => boolean;
+}
+
+/** What stands behind the pages: in this process, or on another host. Until it is open, its rooms ask to come again. */
+export interface Backend {
+  api: Handler;
+  gateway: GatewayBackend;
+  demo: Handler | undefined;
+  clock: Clock;
+  /** Rejects while it cannot serve. */
+  ask(): Promise<unknown>;
+  /** Resolves once it can serve. Rejects when it never will. */
+  open(): Promise<void>;
+  stop(): Promise<void>;
+}

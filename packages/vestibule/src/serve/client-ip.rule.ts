@@ -1,0 +1,75 @@
+import { BlockList, isIP } from "node:net";
+
+/** What all visitors share whose address cannot be read: limits count them as one. */
+export const unknownClientIp = "unknown";
+
+/** More hops than any real chain of proxies has. */
+const mostHops = 20;
+
+export interface Hops {
+  /** Address of the socket's other end. */
+  peer: string | undefined;
+  /** Content of X-Forwarded-For, left to right the way the request came. */
+  forwardedFor: string | undefined;
+  trusted: TrustedNetworks;
+}
+
+export type TrustedNetworks = (address: string) => boolean;
+
+/** From addresses and networks such as "10.0.0.0/8"; each entry was checked when the settings were read. */
+export function trustedNetworks(entries: readonly string[]): TrustedNetworks {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    list.addSubnet(address, Number(prefix ?? (family === "ipv6" ? 128 : 32)), family);
+  }
+  return (address) => list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+/**
+ * The visitor's address for limits: the last hop that is not one of our proxies. IPv6 is counted by its /64,
+ * which one household or phone has to itself. What cannot be read is nobody's exemption: it is "unknown".
+ */
+export function resolveClientIp({ peer, forwardedFor, trusted }: Hops): string {
+  let hop = normalizeIp(peer ?? "");
+  const hops = (forwardedFor ?? "").split(",").slice(-mostHops);
+  while (hop !== undefined && trusted(hop)) {
+    const before = hops.pop();
+    if (before === undefined || before.trim() === "") break;
+    hop = normalizeIp(before);
+  }
+  return hop === undefined ? unknownClientIp : counted(hop);
+}
+
+/** The address without brackets, port and zone; IPv4 written as IPv6 becomes IPv4 again. Undefined for anything else. */
+export function normalizeIp(text: string): string | undefined {
+  const bare = text
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
+    .replace(/%.*$/, "");
+  if (isIP(bare) === 4) return bare;
+  if (isIP(bare) !== 6) return undefined;
+  const groups = groupsOf(bare);
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (!mapped) return bare;
+  const [high = 0, low = 0] = groups.slice(6);
+  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+}
+
+function counted(address: string): string {
+  if (isIP(address) === 4) return address;
+  const network = groupsOf(address).slice(0, 4);
+  return `${network.map((group) => group.toString(16)).join(":")}::/64`;
+}
+
+/** The eight numbers of an IPv6 address; the URL parser writes it in its one shortest form first. */
+function groupsOf(address: string): number[] {
+  const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [head = "", tail] = shortest.split("::");
+  const numbers = (part: string) => (part === "" ? [] : part.split(":").map((group) => Number.parseInt(group, 16)));
+  if (tail === undefined) return numbers(head);
+  const [left, right] = [numbers(head), numbers(tail)];
+  return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right];
+}

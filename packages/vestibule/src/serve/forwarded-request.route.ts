@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Log } from "@vestibule/api/platform/log.port.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
+import { errorPage, unknownHostPage } from "@vestibule/wording/error-page.ts";
+import type { Context, MiddlewareHandler } from "hono";
+import { normalizeIp, resolveClientIp, type TrustedNetworks } from "./client-ip.rule.ts";
+import { fallbackResponse, fallbackResponses } from "./fallback-page.message.ts";
+import { oncePerMinute } from "./once-per-minute.ts";
+import type { AppEnv } from "./request-facts.ts";
+import { hidesHttps, type VisibleOrigin, visibleOrigin } from "./visible-origin.rule.ts";
+
+/** Names that only the entrance and the gateway may set: from outside they are taken off. */
+const innerHeaders =
+  /^(x-vestibule-.*|iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|x-last-failed-sign-in|x-session-.*)$/;
+
+export interface OriginDeps {
+  brands: BrandBook;
+  trusted: TrustedNetworks;
+  /** Whether the trusted proxies set X-Forwarded-Host themselves. */
+  trustForwardedHost: boolean;
+}
+
+export interface ForwardedRequestDeps extends OriginDeps {
+  /** What a host that no brand names gets. */
+  unknownHosts: "defaultBrand" | "refused";
+  log: Log;
+}
+
+const technicalAt = fallbackResponses(errorPage);
+/** No brand is named: the page belongs to none. */
+const unknownHost = {
+  fr: fallbackResponse(unknownHostPage, { language: "fr", brand: undefined }),
+  en: fallbackResponse(unknownHostPage, { language: "en", brand: undefined }),
+};
+/** This machine's own names: nobody elsewhere can be sent there. */
+const loopbackHost = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The first to see a request: who asks, under which address and brand. Takes inner headers off, sets our own, and
+ * hands on the request with the address that the visitor sees, so that no room behind has to think of proxies.
+ */
+export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHandler<AppEnv> {
+  const { brands, trusted, unknownHosts, log } = deps;
+  const warnOfProxy = oncePerMinute();
+  const warnOfHost = oncePerMinute();
+  return async (c, next) => {
+    // Shows a stranger what proxies added, and no Request may carry it.
+    if (c.req.method === "TRACE") return c.body(null, 405);
+    const visible = originOf(c, deps);
+    if (visible === undefined) return c.body(null, 400);
+    const { origin, isSchemeAssumed } = visible;
+    const { host, hostname } = new URL(origin);
+    const hostBrand = brands.byHost(host);
+    if (picksBrandByHost(c.req.path)) {
+      if (unknownHosts === "refused" && !brands.listsHost(host) && !loopbackHost.test(hostname)) {
+        warnOfHost((count) => log.warn("host.unknown", { count }));
+        const { body, headers } = unknownHost[preferredLanguage(c.req.raw)];
+        return c.body(body, 421, headers);
+      }
+      const sentOrigin = c.req.header("origin");
+      const isRefused = hidesHttps({ isConfiguredHost: brands.listsHost }, { origin, sentOrigin });
+      const kind = isBehindProxy(c, trusted) ? "trustedProxy" : "untrustedPeer";
+      if (isRefused || isSchemeAssumed)
+        warnOfProxy((count) => {
+          const result = isRefused ? "refused" : "https";
+          log.warn("proxy.header-missing", { reason: "X-Forwarded-Proto", kind, result, count });
+        });
+      if (isRefused) {
+        const { body, headers } = technicalAt({ brand: hostBrand, language: preferredLanguage(c.req.raw, hostBrand) });
+        return c.body(body, 400, headers);
+      }
+    }
+    const clientIp = clientIpOf(c, trusted);
+    const passedOn = isBehindProxy(c, trusted) ? c.req.header("x-request-id") : undefined;
+    const requestId = passedOn !== undefined && /^[\w-]{8,64}$/.test(passedOn) ? passedOn : randomUUID();
+
+    c.set("requestId", requestId);
+    c.set("clientIp", clientIp);
+    c.set("origin", origin);
+    c.set("hostBrand", hostBrand);
+    c.set("nonce", randomBytes(16).toString("base64url"));
+
+    const headers = new Headers(c.req.raw.headers);
+    for (const name of [...headers.keys()]) if (innerHeaders.test(name)) headers.delete(name);
+    headers.set("x-vestibule-address", clientIp);
+    headers.set("x-vestibule-origin", origin);
+    headers.set("x-request-id", requestId);
+    const { pathname, search } = new URL(c.req.url);
+    c.req.raw = new Request(`${origin}${pathname}${search}`, rewritten(c.req.raw, headers));
+    await next();
+    c.header("x-request-id", requestId);
+  };
+}
+
+/** Client clientIp for limits. */
+export function clientIpOf(c: Context<AppEnv>, trusted: TrustedNetworks): string {
+  return resolveClientIp({ peer: peerOf(c), forwardedFor: c.req.header("x-forwarded-for"), trusted });
+}
+
+/** Undefined when no browser would send the host. */
+export function originOf(
+  c: Context<AppEnv>,
+  { brands, trusted, trustForwardedHost }: OriginDeps,
+): VisibleOrigin | undefined {
+  return visibleOrigin({
+    host: c.req.header("host") ?? new URL(c.req.url).host,
+    isBehindProxy: isBehindProxy(c, trusted),
+    forwardedProto: c.req.header("x-forwarded-proto"),
+    forwardedHost: trustForwardedHost ? c.req.header("x-forwarded-host") : undefined,
+    isConfiguredHost: brands.listsHost,
+  });
+}
+
+/** The API knows a brand by its key, and sets no cookie. */
+function picksBrandByHost(path: string): boolean {
+  return !/^\/(api|chat-app|internal|health)\//.test(path);
+}
+
+const peerOf = (c: Context<AppEnv>) => c.env?.incoming?.socket?.remoteAddress;
+
+function isBehindProxy(c: Context<AppEnv>, trusted: TrustedNetworks): boolean {
+  const hop = normalizeIp(peerOf(c) ?? "");
+  return hop !== undefined && trusted(hop);
+}
+
+function rewritten(request: Request, headers: Headers): RequestInit & { duplex?: "half" } {
+  const { method, signal } = request;
+  if (method === "GET" || method === "HEAD") return { method, headers, signal };
+  return { method, headers, signal, body: request.body, duplex: "half" };
+}

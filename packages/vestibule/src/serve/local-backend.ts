@@ -1,0 +1,94 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
+import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
+import { isDatabaseUnavailable } from "@vestibule/api/platform/database-fault.rule.ts";
+import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
+import type { Log } from "@vestibule/api/platform/log.port.ts";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { MiddlewareHandler } from "hono";
+import type { BrandPreview } from "../brands/brand-preview.ts";
+import { keySecrets, type Settings } from "../settings/settings.rule.ts";
+import { type AssembledApi, assembleApi } from "./assemble-api.ts";
+import type { Backend } from "./backend.ts";
+import type { DataFolder } from "./data-folder.adapter.ts";
+import { type DatabaseSource, databaseSource } from "./database-source.adapter.ts";
+import { failureResponse } from "./failure-response.message.ts";
+import { pendingHandler } from "./handler.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+import { seedDemo } from "./seed-demo.ts";
+import { stopWithin } from "./stop-within.ts";
+
+/** PostgreSQL writes everything down before it stops. */
+const longestPostgresMillis = 20_000;
+
+export interface LocalBackend {
+  settings: Settings;
+  brands: BrandBook;
+  log: Log;
+  folder: DataFolder;
+  site?: GatewaySite | undefined;
+  preview?: BrandPreview | undefined;
+}
+
+/** API, gateway and demo in this process, over our own database or the one that DATABASE_URL names. */
+export function createLocalBackend({ settings, brands, log, folder, site, preview }: LocalBackend): Backend {
+  const notYet = (request: Request) => {
+    const { pathname: path, host } = new URL(request.url);
+    return failureResponse(
+      { path, brand: brands.byHost(host), request },
+      { status: 503, message: "the service is starting" },
+    );
+  };
+  const [api, gateway, demo] = [pendingHandler(notYet), pendingHandler(notYet), pendingHandler(notYet)];
+  let source: DatabaseSource | undefined;
+  let assembled: AssembledApi | undefined;
+  let leaving = false;
+
+  const guard: MiddlewareHandler = (c, next) =>
+    assembled === undefined ? Promise.resolve(notYet(c.req.raw)) : assembled.guard(c, next);
+
+  /** Production waits for its database however long that takes; demo mode says at once that it is not there. */
+  async function whenItAnswers<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (fault) {
+        if (settings.mode === "demo" || leaving || !isDatabaseUnavailable(fault)) throw fault;
+        log.warn("database.away", { attempt });
+        await pause(Math.min(500 * 2 ** attempt, 4000) * (0.75 + Math.random() / 2));
+      }
+    }
+  }
+
+  return {
+    api,
+    gateway: {
+      handler: gateway,
+      guard,
+      hasRoomForSignIn: (c, client) => assembled?.hasRoomForSignIn(c, client) ?? true,
+    },
+    demo: settings.mode === "demo" ? demo : undefined,
+    clock: { now: () => (assembled?.deps.clock ?? systemClock).now() },
+    ask: async () => {
+      if (assembled === undefined) throw new Error("not open yet");
+      await assembled.ask();
+    },
+    open: async () => {
+      source = await databaseSource(settings, folder);
+      const { url } = source;
+      const connections = source;
+      const { audit: auditKeys } = deriveKeys(keySecrets(settings.secrets));
+      await whenItAnswers(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
+      assembled = await whenItAnswers(() => assembleApi({ settings, url, brands, log, site }));
+      if (leaving) return assembled.stop();
+      if (settings.mode === "demo") demo.open(await seedDemo({ settings, url, assembled, preview }));
+      api.open(assembled.api);
+      gateway.open(assembled.gateway);
+    },
+    stop: async () => {
+      leaving = true;
+      await assembled?.stop();
+      await stopWithin({ part: "postgres", millis: longestPostgresMillis, log }, () => source?.stop());
+    },
+  };
+}

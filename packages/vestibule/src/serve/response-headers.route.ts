@@ -1,0 +1,26 @@
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv, RequestFacts } from "./request-facts.ts";
+import { securityHeaders } from "./security-headers.rule.ts";
+
+/** Every answer's safety, and no copy of it in any cache unless its room says otherwise. */
+export function responseHeaders(deps: {
+  brands: BrandBook;
+  build: "built" | "development";
+  isDraining(): boolean;
+}): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    // A request that was turned away at the door has no facts yet.
+    const facts = c.var as Partial<RequestFacts>;
+    const { hostBrand = deps.brands.defaultBrand, origin = "", nonce = "", framedBy } = facts;
+    const page = { brand: hostBrand, origin, nonce, framedBy, build: deps.build };
+    const given = new Set(c.res.headers.keys());
+    for (const [name, value] of Object.entries(securityHeaders(page))) {
+      if (!given.has(name)) c.header(name, value);
+    }
+    if (!given.has("cache-control")) c.header("cache-control", "no-store");
+    // A proxy that keeps connections open must let go of a server that is leaving.
+    if (deps.isDraining()) c.header("connection", "close");
+  };
+}

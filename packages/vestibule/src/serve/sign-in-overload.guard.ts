@@ -1,0 +1,68 @@
+import { busyAnswer } from "@vestibule/api/gateway/busy-page.message.ts";
+import { loginForm } from "@vestibule/api/gateway/gateway-answer.rule.ts";
+import type { Log } from "@vestibule/api/platform/log.port.ts";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
+import type { MiddlewareHandler } from "hono";
+import type { GatewayBackend } from "./backend.ts";
+import { clientIpOf, type OriginDeps, originOf } from "./forwarded-request.route.ts";
+import type { AppEnv } from "./request-facts.ts";
+import { securityHeaders } from "./security-headers.rule.ts";
+
+export interface SignInOverloadGuardDeps extends OriginDeps {
+  build: "built" | "development";
+  log: Log;
+  hasRoom: NonNullable<GatewayBackend["hasRoomForSignIn"]>;
+  isDraining(): boolean;
+}
+
+/**
+ * Refuses sign-ins of clients without a place before anything else runs. The gateway would do the same at several
+ * times the cost, and in a flood every later request waits for that.
+ */
+export function signInOverloadGuard(deps: SignInOverloadGuardDeps): MiddlewareHandler<AppEnv> {
+  const answerOf = preparedAnswers(deps.build);
+  const turnedAway = counted(deps.log);
+  return async (c, next) => {
+    if (c.req.method !== "POST" || c.req.path !== loginForm) return next();
+    const visible = originOf(c, deps);
+    if (visible === undefined) return next();
+    const { origin } = visible;
+    const brand = deps.brands.byHost(new URL(origin).host);
+    // It signs in elsewhere: here is nothing to be full.
+    if (brand.gateway.kind === "outside") return next();
+    if (deps.hasRoom(c, { origin, clientIp: clientIpOf(c, deps.trusted) })) return next();
+    turnedAway();
+    const { body, status, headers } = answerOf({ brand, origin, language: preferredLanguage(c.req.raw, brand) });
+    return c.body(body, status, deps.isDraining() ? { ...headers, connection: "close" } : headers);
+  };
+}
+
+/** Written once for each brand, scheme and language, of which there are few. */
+function preparedAnswers(build: SignInOverloadGuardDeps["build"]) {
+  const answers = new Map<string, ReturnType<typeof busyAnswer>>();
+  return ({ brand, origin, language }: { brand: Brand; origin: string; language: Language }) => {
+    const key = `${brand.id} ${origin.startsWith("https:")} ${language}`;
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const { headers, ...page } = busyAnswer(brand, language);
+    const answer = { ...page, headers: { ...securityHeaders({ brand, origin, nonce: "", build }), ...headers } };
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** One line for each second of a flood: a line for each request would be a flood of its own. */
+function counted(log: Log): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > 1) return;
+    const tell = () => {
+      log.warn("sign-in.crowded", { count });
+      count = 0;
+    };
+    setTimeout(tell, 1000).unref();
+  };
+}

@@ -1,0 +1,109 @@
+import { passwordCheckLimiter } from "@vestibule/api/capabilities/passwords/password-check-limiter.adapter.ts";
+import { passwordCheckClient } from "@vestibule/api/gateway/trusted-device.adapter.ts";
+import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { signCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
+import type { MiddlewareHandler } from "hono";
+import { expect, test } from "vitest";
+import { testKeys } from "../../../../test/book-file.ts";
+import { brandBook } from "../brands/brand-book.ts";
+import type { GatewayBackend } from "./backend.ts";
+import { readiness } from "./readiness.ts";
+import { brands, openApp } from "./test/open-app.ts";
+
+const passOn: MiddlewareHandler = (_, next) => next();
+type HasRoom = NonNullable<GatewayBackend["hasRoomForSignIn"]>;
+
+/** An entrance whose gateway has no place left, or has one. */
+function open({ hasRoom = (() => false) as HasRoom, book = brands, state = "open" as "open" | "leaving" } = {}) {
+  const ready = readiness(async () => {});
+  if (state === "leaving") ready.leaving();
+  const handler = { fetch: async () => new Response("the gateway") };
+  const gateway = { handler, guard: passOn, hasRoomForSignIn: hasRoom };
+  const knock = openApp({ brands: book, readiness: ready, gateway });
+  return (path: string, method: string, host?: string) => knock(path, { method, ...(host && { host }) });
+}
+
+test("A-104 a sign-in too many gets its answer at the door, with the time to wait and the headers of every answer", async () => {
+  const answer = await open()("/pkmslogin.form", "POST");
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+  const page = await answer.text();
+  expect(page).toContain("One moment, please");
+  expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(page)));
+  const everywhere = await open()("/health/live", "GET");
+  // The gateway’s own answer has an id and may be packed.
+  const own = ["x-request-id", "content-type", "vary"];
+  for (const name of [...everywhere.headers.keys()].filter((name) => !own.includes(name)))
+    expect([name, answer.headers.has(name)]).toEqual([name, true]);
+});
+
+test("A-104 a full gateway turns away nothing but sign-ins", async () => {
+  const ask = open();
+  for (const [path, method] of [
+    ["/pkmslogin.form", "GET"],
+    ["/pkmslogout", "POST"],
+  ] as const)
+    expect(await (await ask(path, method)).text()).toBe("the gateway");
+  expect((await ask("/health/live", "GET")).status).toBe(200);
+});
+
+test("A-104 the door asks anew for each sign-in whether there is a place", async () => {
+  let handler = false;
+  const ask = open({ hasRoom: () => handler });
+  expect((await ask("/pkmslogin.form", "POST")).status).toBe(503);
+  handler = true;
+  expect(await (await ask("/pkmslogin.form", "POST")).text()).toBe("the gateway");
+});
+
+test("A-104 refuses the client address that has no place and serves the others, behind a proxy too", async () => {
+  const hasRoom: HasRoom = (_, { clientIp }) => clientIp !== "198.51.100.7";
+  const gateway = {
+    handler: { fetch: async () => new Response("the gateway") },
+    guard: passOn,
+    hasRoomForSignIn: hasRoom,
+  };
+  const knock = openApp({ gateway });
+  const statusFor = async (from: string, forwardedFor?: string) => {
+    const headers = { ...(forwardedFor && { "x-forwarded-for": forwardedFor }) };
+    return (await knock("/pkmslogin.form", { method: "POST", from, headers })).status;
+  };
+  expect(await statusFor("198.51.100.7")).toBe(503);
+  expect(await statusFor("198.51.100.8")).toBe(200);
+  expect(await statusFor("10.0.0.1", "198.51.100.7")).toBe(503);
+  expect(await statusFor("10.0.0.1", "198.51.100.8")).toBe(200);
+});
+
+test("A-092 lets a browser that signed in before through while the common places are taken", async () => {
+  const deps = { keys: testKeys(), clock: { now: () => new Date() }, random: secureRandom };
+  const limiter = passwordCheckLimiter({ places: 0, trustedPlaces: 4 });
+  const hasRoom: HasRoom = (c, client) => limiter.hasRoom(passwordCheckClient(deps, c, client));
+  const gateway = {
+    handler: { fetch: async () => new Response("the gateway") },
+    guard: passOn,
+    hasRoomForSignIn: hasRoom,
+  };
+  const knock = openApp({ gateway });
+  const statusWith = async (cookie: string) =>
+    (await knock("/pkmslogin.form", { method: "POST", headers: { cookie: `known-browser=${cookie}` } })).status;
+
+  const facts = { name: "known-browser", value: '[["an-account","a-device"]]', until: new Date(Date.now() + 60_000) };
+  const signed = signCookie({ ...facts, keys: deps.keys.cookie });
+  expect(await statusWith(signed)).toBe(200);
+  expect(await statusWith(`x${signed}`)).toBe(503);
+});
+
+test("a brand that signs in elsewhere is not turned away for us being full", async () => {
+  const [first, second] = brands.brands as [Brand, Brand];
+  const elsewhere: Brand = {
+    ...first,
+    gateway: { kind: "outside", origin: "https://gate.example", loginPath: "/pkmslogin.form", registry: "x" },
+  };
+  const ask = open({ book: brandBook({ brands: [elsewhere, second], defaultBrand: second, mode: "demo" }) });
+  expect((await ask("/pkmslogin.form", "POST", `${first.id}.localhost`)).status).toBe(200);
+  expect((await ask("/pkmslogin.form", "POST", `${second.id}.localhost`)).status).toBe(503);
+});
+
+test("a server that leaves closes the connections of those it turns away", async () => {
+  expect((await open()("/pkmslogin.form", "POST")).headers.has("connection")).toBe(false);
+  expect((await open({ state: "leaving" })("/pkmslogin.form", "POST")).headers.get("connection")).toBe("close");
+});

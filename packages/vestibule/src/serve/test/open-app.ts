@@ -1,0 +1,45 @@
+import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
+import { readSettings } from "../../settings/settings.rule.ts";
+import { type AppHandlers, buildApp } from "../app.route.ts";
+import { trustedNetworks } from "../client-ip.rule.ts";
+import { openBrands } from "../open-brands.ts";
+import { readiness } from "../readiness.ts";
+
+const read = readSettings({});
+if (read.kind === "faulty") throw new Error("defaults are faulty");
+export const brands = await openBrands(read.settings);
+
+/** A room that says what reached it. */
+export const mirror = {
+  fetch: async (request: Request) =>
+    Response.json({
+      url: request.url,
+      headers: Object.fromEntries(request.headers),
+      body: request.body === null ? "" : await request.text(),
+    }),
+};
+
+interface Doors extends Partial<AppHandlers> {
+  /** Takes every line that is logged. */
+  lines?: string[];
+}
+
+/** An entrance before rooms that mirror, and the way to knock: from outside at the first brand unless said. */
+export function openApp({ lines = [], ...handlers }: Doors = {}) {
+  const app = buildApp({
+    brands,
+    trusted: trustedNetworks(["10.0.0.0/8"]),
+    readiness: readiness(async () => {}),
+    log: jsonLog({ level: "info", sink: { write: (line) => void lines.push(line) } }),
+    build: "built",
+    api: mirror,
+    web: { room: async (request) => mirror.fetch(request), clientFolder: "/nowhere" },
+    ...handlers,
+  });
+  return (path: string, init: RequestInit & { from?: string; host?: string } = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set("host", init.host ?? "belair.localhost:3000");
+    const incoming = { socket: { remoteAddress: init.from ?? "203.0.113.5" } };
+    return app.request(path, { ...init, headers }, { incoming });
+  };
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+/** The address that somebody logs in with, on a line of its own: it is long, and worth reading. */
+export function DirectionIsolatedEmail({ label, email }: { label: string; email: string }) {
+  return (
+    <AddressLine label={label}>
+      <strong className="address">{email}</strong>
+    </AddressLine>
+  );
+}
+
+export function AddressLine({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl className="own-address">
+      <dt className="quiet">{label}</dt>
+      <dd>{children}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,78 @@
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { useFaultFlag } from "../visit/page-title.tsx";
+import type { Refusal } from "./form-answer.ts";
+import { type FieldFaults, type FieldRules, hasFieldFaults, valuesOf } from "./form-values.ts";
+
+const nothing: FieldFaults = {};
+
+/** Which faults are shown: those of fields left or submitted, gone as soon as they are put right. */
+export function useFieldValidation(rules: FieldRules, answer: Refusal | undefined) {
+  const [faults, setFaults] = useState<FieldFaults>(answer?.faults ?? nothing);
+  const [summed, setSummed] = useState<FieldFaults>(answer?.faults ?? nothing);
+  const [refusals, setRefusals] = useState(0);
+  const touched = useRef(new Set<string>());
+  const seen = useRef(answer);
+
+  useEffect(() => {
+    if (answer === undefined || answer === seen.current) return;
+    seen.current = answer;
+    setFaults(answer.faults);
+    setSummed(answer.faults);
+    setRefusals((count) => count + 1);
+  }, [answer]);
+  useFaultFlag(hasFieldFaults(summed) && hasFieldFaults(faults));
+
+  function judge(form: HTMLFormElement, name: string): void {
+    const rule = rules[name];
+    if (rule === undefined) return;
+    const values = valuesOf(new FormData(form));
+    const fault = rule(values[name] ?? "", values);
+    setFaults(({ [name]: _before, ...others }) => (fault === undefined ? others : { ...others, [name]: fault }));
+  }
+
+  return {
+    faults,
+    summed,
+    refusals,
+    judgeAll(found: FieldFaults): void {
+      setFaults(found);
+      setSummed(found);
+      if (hasFieldFaults(found)) setRefusals((count) => count + 1);
+    },
+    leaveField(event: FocusEvent<HTMLFormElement>): void {
+      const name = fieldOf(event.target);
+      const next = event.relatedTarget;
+      // Another window came to the front, or another part of the same field took over: not left yet.
+      if (name === undefined || document.activeElement === event.target || fieldOf(next) === name) return;
+      const outside = next !== null && !event.currentTarget.contains(next as Node);
+      if (outside && !touched.current.has(name)) return;
+      const form = event.currentTarget;
+      // A press on something else ends first: a message that appears under the finger would move its target away.
+      afterPress(() => judge(form, name));
+    },
+    changeField(event: FormEvent<HTMLFormElement>): void {
+      const name = fieldOf(event.target as Element);
+      if (name === undefined) return;
+      touched.current.add(name);
+      if (faults[name] !== undefined) judge(event.currentTarget, name);
+    },
+  };
+}
+
+function fieldOf(element: Element | EventTarget | null): string | undefined {
+  return element instanceof Element
+    ? (element.closest<HTMLElement>("[data-field]")?.dataset.field ?? undefined)
+    : undefined;
+}
+
+let pressed = false;
+if (typeof document !== "undefined") {
+  document.addEventListener("pointerdown", () => (pressed = true), { capture: true, passive: true });
+  for (const end of ["pointerup", "pointercancel"])
+    document.addEventListener(end, () => (pressed = false), { capture: true, passive: true });
+}
+
+function afterPress(act: () => void): void {
+  if (pressed) document.addEventListener("pointerup", () => setTimeout(act, 0), { once: true });
+  else act();
+}

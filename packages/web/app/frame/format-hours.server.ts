@@ -1,0 +1,106 @@
+import type { HoursAnswer } from "@vestibule/contract/v1/hours.schema.ts";
+import { sayClock } from "@vestibule/wording/clock-time.ts";
+import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { t } from "@vestibule/wording/wording.ts";
+import type { PortalRequestContext } from "../visit/request-context.ts";
+import { inZone, namedZone } from "../visit/zone-name.server.ts";
+import { hoursOf } from "./help-api.server.ts";
+
+/** The telephone's hours in one or two short sentences. */
+export interface FormattedHours {
+  isOpen: boolean;
+  now: string;
+  /** Today's hours, or why nobody answers today, where `now` leaves it open. */
+  today?: string;
+  /** Today has the hours of its weekday. */
+  isUsualDay?: boolean;
+}
+
+/** The telephone's hours of the seven days from today on. */
+export interface FormattedWeek {
+  days: readonly { day: string; hours: string; isToday: boolean }[];
+  /** Named where the person may be in another. */
+  zone: string | undefined;
+}
+
+type State = HoursAnswer["telephone"]["state"];
+type Day = HoursAnswer["telephone"]["week"][number];
+
+/** Whether somebody answers the telephone now, and when; undefined where the number stands alone. */
+export async function formatTelephoneHours(requestContext: PortalRequestContext): Promise<FormattedHours | undefined> {
+  const telephone = (await hoursOf(requestContext))?.telephone;
+  const now = telephone && stateInWords(requestContext, telephone.state);
+  if (telephone === undefined || now === undefined) return undefined;
+  const { state, week } = telephone;
+  const [today] = week;
+  const isOpen = state.kind === "open";
+  if (today === undefined) return { isOpen, now };
+  const isUsualDay = today.occasion === undefined;
+  if (isUsualDay && today.hours !== null && state.kind === "closed" && state.opens.day === "today")
+    return {
+      isOpen,
+      now: inZone(requestContext, saying(requestContext, "hours:opensToday", span(requestContext, today))),
+    };
+  return { isOpen, now, today: dayInWords(requestContext, { of: "today", day: today }), isUsualDay };
+}
+
+/** When somebody is there to chat; undefined where there is no chat, or none for long. */
+export function formatChatHours(requestContext: PortalRequestContext, state: State): string | undefined {
+  if (state.kind === "closed")
+    return inZone(requestContext, saying(requestContext, "hours:chatOpens", opening(requestContext, state)));
+  return state.kind === "open" ? stateInWords(requestContext, state) : undefined;
+}
+
+/** No day where the brand gives no hours. */
+export async function formatWeekHours(requestContext: PortalRequestContext): Promise<FormattedWeek> {
+  const week = (await hoursOf(requestContext))?.telephone.week ?? [];
+  const days = week.map((day, ahead) => ({
+    day: saying(requestContext, `hours:week.${day.day}`),
+    hours: dayInWords(requestContext, { of: "week", day }),
+    isToday: ahead === 0,
+  }));
+  return { days, zone: namedZone(requestContext) };
+}
+
+function stateInWords(requestContext: PortalRequestContext, state: State): string | undefined {
+  switch (state.kind) {
+    case "noHours":
+      return undefined;
+    case "open":
+      return inZone(requestContext, saying(requestContext, "hours:now", { time: clock(requestContext, state.closes) }));
+    case "closed":
+      return inZone(requestContext, saying(requestContext, "hours:opens", opening(requestContext, state)));
+    case "closedForLong":
+      return saying(requestContext, "hours:closedForLong");
+  }
+}
+
+/** A day's hours, and why they are not those of the weekday. */
+function dayInWords(requestContext: PortalRequestContext, { of, day }: { of: "today" | "week"; day: Day }): string {
+  const form = day.hours === null ? "closed" : "span";
+  const facts = span(requestContext, day);
+  if (day.occasion === undefined) return saying(requestContext, `hours:${of}.${form}`, facts);
+  return saying(requestContext, `hours:${of}.${form}For`, {
+    ...facts,
+    occasion: day.occasion[requestContext.language],
+  });
+}
+
+function opening(requestContext: PortalRequestContext, { opens }: Extract<State, { kind: "closed" }>) {
+  return { day: saying(requestContext, `hours:day.${opens.day}`), time: clock(requestContext, opens.time) };
+}
+
+function span(requestContext: PortalRequestContext, { hours }: Day): Record<string, string> {
+  return hours === null
+    ? {}
+    : { opens: clock(requestContext, hours.opens), closes: clock(requestContext, hours.closes) };
+}
+
+function clock({ language }: PortalRequestContext, time: string): string {
+  const [hour, minute] = time.split(":");
+  return sayClock({ hour: Number(hour), minute: Number(minute) }, language);
+}
+
+function saying({ language, brand }: PortalRequestContext, key: TextKey, facts: Record<string, string> = {}): string {
+  return t(sentence(key, language, brand.overrides[language]), language, facts);
+}

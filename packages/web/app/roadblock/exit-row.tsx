@@ -1,0 +1,189 @@
+import type { Exit, TelephoneLine } from "@vestibule/catalogue/roadblock.table.ts";
+import type { TextKey } from "@vestibule/wording/tables.ts";
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { Icon, type IconName } from "../design/icon.tsx";
+import { Line } from "../design/screen-reader-text.tsx";
+import { AskedReference, type AskedReferenceProps } from "../frame/asked-reference.tsx";
+import type { ChatFacts } from "../frame/chat.server.ts";
+import { ChatLink } from "../frame/chat-link.tsx";
+import type { FormattedHours } from "../frame/format-hours.server.ts";
+import { OpenState } from "../frame/open-state.tsx";
+import { ReferenceDigits } from "../frame/reference-number.tsx";
+import { telephoneAddress, useTelephoneText } from "../frame/telephone.tsx";
+import { TelephoneNotes } from "../frame/telephone-notes.tsx";
+import { letterRequestPath } from "../visit/letter-request-path.ts";
+import { freshLinkPath } from "../visit/link-path.table.ts";
+import { useTranslate } from "../visit/texts.tsx";
+import type { PortalWay } from "./exit.rule.ts";
+
+const icons: Record<Exit, IconName> = {
+  telephone: "telephone",
+  customerLine: "telephone",
+  chat: "chat",
+  login: "person",
+  forgot: "key",
+  registration: "again",
+  findAddress: "envelope",
+  changeRole: "person",
+  newLink: "envelope",
+  newCode: "envelope",
+  newLetter: "envelope",
+  marketing: "globe",
+  home: "home",
+  retry: "again",
+  back: "back",
+};
+
+/** Who can be reached from the page, and how. */
+export interface ReachFacts {
+  line: TelephoneLine;
+  telephone: string;
+  callMinutes?: number | undefined;
+  /** The line for policies, where the one above is another. */
+  customerLine?: { telephone: string; callMinutes?: number | undefined } | undefined;
+  hours: FormattedHours | undefined;
+  chat: ChatFacts;
+  webview: boolean | undefined;
+  /** Nine digits that an agent finds this visit by; absent where none could be made, or none was asked for yet. */
+  reference?: string | undefined;
+  /** How it is asked for, where it is not made for everybody who comes. */
+  asks?: AskedReferenceProps;
+}
+
+/** One way to go on, as a row that can be pressed anywhere. */
+export function ExitRow({ way, isLead, facts }: { way: Exit; isLead: boolean; facts: ReachFacts }) {
+  const lead = isLead ? " way-lead" : "";
+  if (way === "telephone") return <TelephoneRow {...facts} lead={lead} />;
+  if (way === "customerLine") return <CustomerLineRow {...facts} />;
+  if (way === "chat") return facts.webview ? null : <ChatRow {...facts.chat} lead={lead} />;
+  return <PortalRow way={way} lead={lead} />;
+}
+
+/** Class of the way that is filled, or nothing. */
+interface Lead {
+  lead: "" | " way-lead";
+}
+
+/** The number to call, and right under it the one to read out. */
+function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks, lead }: ReachFacts & Lead) {
+  const key = line === "technical" ? "roadblock:way.telephone.technical" : "roadblock:way.telephone";
+  const title = <TelephoneTitle words={key} telephone={telephone} />;
+  return (
+    <li className="way-with-reference">
+      <a className={`way way-call${lead}`} href={telephoneAddress(telephone)}>
+        <Face way="telephone" title={title} note={<TelephoneNotes hours={hours} callMinutes={callMinutes} isShort />} />
+      </a>
+      {asks === undefined ? <Reference reference={reference} /> : <OnDemand {...asks} />}
+    </li>
+  );
+}
+
+function CustomerLineRow({ customerLine, hours }: ReachFacts) {
+  const t = useTranslate();
+  if (customerLine === undefined) return null;
+  const { telephone, callMinutes: count } = customerLine;
+  const title = <TelephoneTitle words="roadblock:way.customerLine" telephone={telephone} />;
+  const notes = [
+    hours === undefined ? "" : t("roadblock:way.customerLine.hours"),
+    count === undefined ? "" : t("frame:help.callMinutes", { count }),
+  ];
+  return (
+    <li>
+      <a className="way way-call" href={telephoneAddress(telephone)}>
+        <Face way="customerLine" title={title} note={notes.filter(Boolean).join(" ") || undefined} />
+      </a>
+    </li>
+  );
+}
+
+/** Stands ready on one line; where none could be made, that the agent helps without it. */
+function Reference({ reference }: Pick<ReachFacts, "reference">) {
+  const t = useTranslate();
+  if (reference === undefined) return <p className="way-reference small">{t("frame:help.noReference")}</p>;
+  return (
+    <p className="way-reference">
+      <span className="quiet small">{t("roadblock:reference")} </span>
+      <ReferenceDigits reference={reference} className="reference figures" />
+    </p>
+  );
+}
+
+function OnDemand(asks: AskedReferenceProps) {
+  return (
+    <div className="way-reference">
+      <AskedReference {...asks} />
+    </div>
+  );
+}
+
+/** The sentence may wrap, the number may not. */
+function TelephoneTitle({ words, telephone }: { words: TextKey; telephone: string }) {
+  const [before, after] = useTranslate()(words, { number: "\n" }).split("\n");
+  const number = useTelephoneText(telephone);
+  return (
+    <>
+      {before}
+      <span className="figures unbroken">{number}</span>
+      {after}
+    </>
+  );
+}
+
+/** While the chat is closed its tile says when it opens, and leads nowhere. */
+function ChatRow({ url, hours, lead }: ChatFacts & Lead) {
+  const t = useTranslate();
+  if (hours === undefined) return null;
+  if (url === undefined)
+    return (
+      <li className="way way-later">
+        <Icon name="chat" />
+        <span className="way-text">{hours}</span>
+      </li>
+    );
+  return (
+    <li>
+      <ChatLink className={`way${lead}`} to={url}>
+        <Face
+          way="chat"
+          title={<Line words={t("roadblock:way.chat")} />}
+          note={
+            <OpenState isOpen={true}>
+              <Line words={hours} />
+            </OpenState>
+          }
+        />
+      </ChatLink>
+    </li>
+  );
+}
+
+/** Exits with a route of their own. */
+const ownPaths: Partial<Record<Exit, string>> = { newLink: freshLinkPath, newLetter: letterRequestPath };
+
+function PortalRow({ way, lead }: { way: PortalWay } & Lead) {
+  const t = useTranslate();
+  return (
+    <li>
+      <Form method="post" action={ownPaths[way] ?? "/roadblock/leave"}>
+        <input type="hidden" name="way" value={way} />
+        <button className={`way${lead}`} type="submit">
+          <Face way={way} title={t(`roadblock:way.${way}`)} />
+        </button>
+      </Form>
+    </li>
+  );
+}
+
+function Face({ way, title, note }: { way: Exit; title: ReactNode; note?: ReactNode }) {
+  return (
+    <>
+      <Icon name={icons[way]} />
+      <span className="way-text">
+        <span className="way-title">{title}</span>
+        {note === undefined ? null : <span className="way-note">{note}</span>}
+      </span>
+      {icons[way] === "telephone" ? null : <Icon name="arrow" />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Exit, RoadblockRow } from "@vestibule/catalogue/roadblock.table.ts";
+import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
+import { brokenJourney } from "./journey-at-fault.rule.ts";
+import { isOpen, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
+
+/** `over`: the pause is behind the person, and `wayBackIn` open again. `unknown`: nobody said when it ends. */
+export type LockoutEnd =
+  | { kind: "ends"; end: UntilInWords }
+  | { kind: "over"; wayBackIn: NonNullable<RoadblockRow["wayBackIn"]> }
+  | { kind: "unknown" };
+
+export function lockoutEnd(
+  requestContext: PortalRequestContext,
+  { row, until }: { row: RoadblockRow; until: string | undefined },
+): LockoutEnd {
+  const end = untilInWords(requestContext, until);
+  if (end !== undefined) return { kind: "ends", end };
+  if (row.wayBackIn === undefined || Number.isNaN(Date.parse(until ?? ""))) return { kind: "unknown" };
+  return { kind: "over", wayBackIn: row.wayBackIn };
+}
+
+/** The ways out that lead anywhere, in the order to draw them. */
+export function openWays({ row, session, pause }: { row: RoadblockRow; session: PortalSession; pause: LockoutEnd }) {
+  // Who is told when it ends needs not try before.
+  const isEarly = (way: Exit) => (way === "retry" || way === "findAddress") && pause.kind === "ends";
+  const open = row.waysOut.filter((way) => isOpen(way, { row, session }) && !isEarly(way));
+  // A registration that broke does not go on: trying again is called what it is.
+  const isRegistering = brokenJourney(session).kind === "registration";
+  const ways = open.map((way): Exit => (way === "retry" && isRegistering ? "registration" : way));
+  const back = row.wayBackIn;
+  if (back === undefined || pause.kind === "unknown") return ways;
+  const others = ways.filter((way) => way !== back);
+  if (pause.kind === "over") return [back, ...others];
+  return ways.length === others.length ? ways : [...others, back];
+}

@@ -1,0 +1,47 @@
+import { linkActions } from "@vestibule/catalogue/link.table.ts";
+import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { createLinkClient } from "@vestibule/contract/v1/link.client.ts";
+import { type ActionFunctionArgs, redirect } from "react-router";
+import { accountApi, leaveFor } from "../../answer/account-api.server.ts";
+import { outcomeOf } from "../../answer/response-outcome.rule.ts";
+import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
+import { inboxPath } from "../../visit/link-path.table.ts";
+import { type FreshLink, type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
+import { retryAt } from "../../visit/retry-at.server.ts";
+
+/** Asks for a fresh link in place of one that is over. Whether the old one was known, nobody is told. */
+export async function action({ context }: ActionFunctionArgs): Promise<Response> {
+  const requestContext = context.get(visitContext);
+  const { session } = requestContext;
+  const { token } = session.expiredLink ?? session.freshLink ?? {};
+  if (token === undefined) {
+    session.notice = "linkForgotten";
+    return redirect("/", 303);
+  }
+  const isAgain = session.freshLink !== undefined;
+  const { settings, caller } = accountApi(requestContext);
+  const reply = await createLinkClient(settings).sendReissuedLink(caller, token);
+  const outcome = reply.kind === "ok" ? undefined : outcomeOf(reply);
+  if (outcome?.kind === "roadblock" || outcome?.kind === "twoFactor") return leaveFor(requestContext, outcome);
+  if (outcome?.kind === "softRoadblock") return raiseRoadblock(requestContext, "technical");
+
+  const wait = outcome?.kind === "wait" ? { retryAt: retryAt(requestContext, outcome.seconds) } : undefined;
+  // Nothing was asked for yet: the page that offers it stays, and says from when.
+  if (wait !== undefined && !isAgain) return offerLater(requestContext, wait);
+
+  delete session.roadblock;
+  delete session.expiredLink;
+  const said: FreshLink["said"] = wait ?? (isAgain ? "askedAgain" : undefined);
+  session.freshLink = { token, ...(said !== undefined && { said }) };
+  return redirect(inboxPath, 303);
+}
+
+function offerLater({ session }: PortalRequestContext, wait: { retryAt: string }): Response {
+  const id = linkActions.TOKEN_EXPIRED.roadblock;
+  session.roadblock = { ...(session.roadblock?.id === id ? session.roadblock : { id }), ...wait };
+  return redirect(roadblocks[id].path, 303);
+}
+
+export function loader(): Response {
+  return redirect(inboxPath, 303);
+}

@@ -1,0 +1,20 @@
+import { ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
+import { useTranslate } from "../../visit/texts.tsx";
+import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
+
+export interface SessionExpiryProps {
+  limit: SessionLimit;
+  /** How long a session lasts in any case. */
+  wholeMinutes: number;
+}
+
+/** Says when the session closes, two minutes before, and puts it off where it may be. */
+export function SessionExpiry({ limit, wholeMinutes }: SessionExpiryProps) {
+  const t = useTranslate();
+  return (
+    <ExpiryNotice limit={limit} title={t("home:ending.title", { time: limit.endsAt })}>
+      <p>{limit.isExtended ? t("home:ending") : t("home:ending.last", { minutes: wholeMinutes })}</p>
+      {limit.isExtended ? <ExtendButton>{t("home:stay")}</ExtendButton> : null}
+    </ExpiryNotice>
+  );
+}

@@ -1,0 +1,34 @@
+import { ButtonLink } from "../../../design/button.tsx";
+import { CodeTroubleshooting } from "../../../form/code-troubleshooting.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
+import { ResendForm } from "../../../form/resend-form.tsx";
+import { contactChangedPath } from "../../../visit/contact-page.table.ts";
+import { useTranslate } from "../../../visit/texts.tsx";
+import { findAccountPath, forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
+import type { VerifyData } from "./verify-data.ts";
+
+/** What to do without the code: a new one, another address, or the policy number. */
+export function RecoveryTroubleshooting({ resend }: Pick<VerifyData, "resend">) {
+  const t = useTranslate();
+  const wait = {
+    ...{ seconds: resend.waitSeconds, since: resend.from },
+    words: t("recovery:verify.resend.wait", { time: resend.retryAt }),
+  };
+  return (
+    <CodeTroubleshooting
+      resend={<ResendForm action={sendAgainPath} label={t("recovery:verify.resend")} kind="link" wait={wait} />}
+      question={t("recovery:verify.late")}
+    >
+      <p>{t("recovery:verify.late.text")}</p>
+      <div className="away-ways">
+        <PostButton action={findAccountPath}>{t("recovery:find")}</PostButton>
+        <ButtonLink kind="link" to={forgotPath}>
+          {t("recovery:verify.otherAddress")}
+        </ButtonLink>
+        <PostButton action={contactChangedPath} sends={{ from: "reset" }}>
+          {t("recovery:verify.noLongerMine")}
+        </PostButton>
+      </div>
+    </CodeTroubleshooting>
+  );
+}

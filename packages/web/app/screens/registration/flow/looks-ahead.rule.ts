@@ -1,4 +1,0 @@
-/** A browser that fetches an address before anybody opened it must change nothing. */
-export function looksAhead(request: Request): boolean {
-  return /prefetch|prerender/.test(request.headers.get("sec-purpose") ?? "");
-}

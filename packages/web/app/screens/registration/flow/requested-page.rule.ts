@@ -1,0 +1,57 @@
+import { type FlowRow, flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
+
+/** What an opened address means to the live session: its page, a step back, or neither. */
+export type RequestedPage = "draw" | "stepBack" | "leave";
+
+/**
+ * The page of the live session decides. An earlier page, as long as nothing was proven, acts as Back;
+ * any other address leaves for the session's page. `back` is the path the API names for Back, where known.
+ */
+export function resolveRequestedPage(
+  opened: readonly Page[],
+  live: { page: Page; back: string | null },
+): RequestedPage {
+  if (opened.includes(live.page)) return "draw";
+  if (!isBeforeProof(live)) return "leave";
+  return earlierPages(live.page).some((page) => opened.includes(page)) ? "stepBack" : "leave";
+}
+
+/** A code that proves a username follows a proof; its Back names the username page. */
+function isBeforeProof({ page, back }: { page: Page; back: string | null }): boolean {
+  const { step, stage } = flow[page];
+  if (page === "VERIFY_CODE" && back === flow.ASK_USERNAME.path) return false;
+  return step === "REGISTRATION_START" || (stage !== null && Number(stage) < 2.1);
+}
+
+/** Every page that Back could reach, however far. */
+function earlierPages(page: Page): Page[] {
+  const found = new Set<Page>();
+  const waiting = [page];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    for (const before of pagesBefore(next))
+      if (!found.has(before)) {
+        found.add(before);
+        waiting.push(before);
+      }
+  return [...found];
+}
+
+function pagesBefore(page: Page): Page[] {
+  const back: FlowRow["back"] = flow[page].back;
+  switch (back.kind) {
+    case "page":
+      return pages.filter((other) => other === back.page);
+    case "identifier":
+      return pages.filter((other) => leadsTo(other, page) && flow[other].step === "IDENTIFY");
+    case "beforeCode":
+      return ["VERIFY_OPTIONS", "ACCOUNT_TYPE"];
+    case "start":
+      return ["ACCOUNT_TYPE"];
+    default:
+      return [];
+  }
+}
+
+function leadsTo(from: Page, to: Page): boolean {
+  return (flow[from].next as FlowRow["next"]).some((next) => next.page === to);
+}

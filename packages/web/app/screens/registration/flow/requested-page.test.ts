@@ -1,0 +1,45 @@
+import { flow, type Page, pages } from "@vestibule/catalogue/flow.table.ts";
+import { describe, expect, it } from "vitest";
+import { resolveRequestedPage } from "./requested-page.rule.ts";
+
+const addresses = [...new Set(pages.map((page) => flow[page].path))];
+const pagesAt = (address: string) => pages.filter((page) => flow[page].path === address);
+const judge = (address: string, page: Page, back: string | null = null) =>
+  resolveRequestedPage(pagesAt(address), { page, back });
+
+const start = flow.ACCOUNT_TYPE.path;
+const identification = flow.EMAIL_IDENTIFICATION.path;
+const options = flow.VERIFY_OPTIONS.path;
+const code = flow.VERIFY_CODE.path;
+
+/** Addresses that act as Back from each page; its own is drawn, every other leaves for the session's page. */
+const stepsBack: Record<Page, readonly string[]> = {
+  ACCOUNT_TYPE: [],
+  EMAIL_IDENTIFICATION: [start],
+  POLICY_IDENTIFICATION: [start],
+  MULTIPLE_PROFILES: [start],
+  VERIFY_OPTIONS: [start, identification],
+  VERIFY_CODE: [start, identification, options],
+  ADDITIONAL_DRIVER_PROFILE: [],
+  CONFIRM_USERNAME: [],
+  ASK_USERNAME: [],
+  CREATE: [],
+  CONFIRM: [],
+  WELCOME_BACK: [],
+  REDIRECT: [],
+};
+
+describe("an address typed while a session lives", () => {
+  const pairs = pages.flatMap((page) => addresses.map((address) => ({ page, address })));
+
+  it.each(pairs)("$page, $address", ({ page, address }) => {
+    const expected = flow[page].path === address ? "draw" : stepsBack[page].includes(address) ? "stepBack" : "leave";
+    expect(judge(address, page)).toBe(expected);
+  });
+
+  it("does not step back from the code of a username: the person is proven by then", () => {
+    for (const address of [start, identification, options])
+      expect(judge(address, "VERIFY_CODE", flow.ASK_USERNAME.path)).toBe("leave");
+    expect(judge(code, "VERIFY_CODE", flow.ASK_USERNAME.path)).toBe("draw");
+  });
+});

@@ -1,0 +1,41 @@
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { provinceOfPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
+import { languagesOf, menuProvince } from "../../../visit/preferences.ts";
+import type { PortalRequestContext } from "../../../visit/request-context.ts";
+
+/** After proof the policy's province sets telephone and hours, once; true where the page must be drawn anew for it. */
+export function setProvinceFromPolicy(
+  requestContext: PortalRequestContext,
+  { policyProvince }: { policyProvince?: string | undefined },
+): boolean {
+  const journey = requestContext.session.registration ?? requestContext.session.legacy;
+  if (policyProvince === undefined || journey === undefined || journey.placed) return false;
+  journey.placed = true;
+  return placeIn(requestContext, policyProvince);
+}
+
+/** So does a typed postal code, before proof. */
+export function setProvinceFromPostalCode(requestContext: PortalRequestContext, postalCode: string): void {
+  placeIn(requestContext, provinceOfPostalCode(postalCode));
+}
+
+/** Whose clock the page after an accepted postal code shows: that of the message that the same call sends. */
+export function provinceAfter(requestContext: PortalRequestContext, postalCode: string): ProvinceId {
+  return otherProvince(requestContext, provinceOfPostalCode(postalCode)) ?? requestContext.province;
+}
+
+function placeIn(requestContext: PortalRequestContext, wished: string | undefined): boolean {
+  const province = otherProvince(requestContext, wished);
+  const journey = requestContext.session.registration ?? requestContext.session.legacy;
+  if (province === undefined || journey === undefined) return false;
+  requestContext.prefer({ province });
+  journey.said = "provinceSet";
+  return true;
+}
+
+/** Only where the brand serves the province in the language being read: the language never changes by itself. */
+function otherProvince(requestContext: PortalRequestContext, wished: string | undefined): ProvinceId | undefined {
+  const province = menuProvince(requestContext.brand, wished);
+  if (province === undefined || province === requestContext.province) return undefined;
+  return languagesOf(requestContext.brand, province).includes(requestContext.language) ? province : undefined;
+}

@@ -1,0 +1,12 @@
+import { Notice } from "../../../design/notice.tsx";
+import { useTranslate } from "../../../visit/texts.tsx";
+
+/** Where a registration begins anew because its page was left open too long. */
+export function ExpiredForm() {
+  const t = useTranslate();
+  return (
+    <Notice tone="caution" title={t("registration:journey.lost.title")} takesFocus>
+      {t("registration:journey.lost")}
+    </Notice>
+  );
+}

@@ -1,8 +1,0 @@
-import type { PortalSession } from "./visit.ts";
-
-/** Whether the form that led here came too late, long after its page was opened: told once. */
-export function takeLostForm(session: PortalSession): boolean {
-  const isLost = session.formLost === true;
-  delete session.formLost;
-  return isLost;
-}

@@ -1,0 +1,142 @@
+import { Registrant } from "./legacy-registration.ts";
+import { linkCaller, linkClients, mailsTo } from "./links.ts";
+import { dataOf } from "./recovery.ts";
+import {
+  codeSentTo,
+  guessUntilLocked,
+  otherThan,
+  type RegistrationTestApi,
+  soundPassword,
+  type TestPerson,
+  Visitor,
+} from "./registration.ts";
+
+/** How somebody registers: what they type, choose and answer where they are asked. */
+export interface Plan {
+  person: TestPerson;
+  as: "policyHolder" | "insuredDriver";
+  by: "EMAIL" | "SMS" | "PIN";
+  /** Typed otherwise than the file has it. */
+  typed: Partial<TestPerson["policy"]> & { licenceNumber?: string };
+  /** The address given where one is asked for; undefined: the one on file. */
+  address: string | undefined;
+  password: string;
+  /** The code that was sent, or nothing but other ones. */
+  codes: "right" | "wrong";
+}
+
+/** What a registration came to, whichever door it went through. */
+export type Ending =
+  | "account"
+  | "welcomeBack"
+  | "nobodyFound"
+  | "noWay"
+  | "lockedOut"
+  | "addressTaken"
+  | "passwordRefused";
+
+/** Registration by session: API v2. */
+export async function registerThroughV2(testApi: RegistrationTestApi, plan: Plan): Promise<Ending> {
+  const { person, as, by, typed } = plan;
+  const { licenceNumber, ...facts } = typed;
+  const licence = licenceNumber ? { driverLicense: licenceNumber, driverLicenseProvince: "qc" } : {};
+  const visitor = await new Visitor(testApi.apis).start(as);
+  await visitor.call("identify", { body: { method: "policyNumber" } });
+  const identified = await visitor.call("identify", { body: { ...person.policy, ...facts, ...licence } });
+  if (identified.kind === "error") {
+    if (identified.error.error !== "ACCOUNT_ALREADY_EXISTS") return "nobodyFound";
+    await visitor.call("identify", { body: { method: "accountAddress" } });
+  }
+  if (visitor.page() === "VERIFY_OPTIONS") {
+    const options = dataOfSession(await visitor.call("options"));
+    if (options.length === 0) return "noWay";
+    await visitor.call("send", { optionId: options.find(({ type }) => type === by)?.id ?? "" });
+  }
+  const code = await codeOf(testApi, plan);
+  if (plan.codes === "wrong") {
+    const { reply } = await guessUntilLocked(visitor, wrongly(plan, code));
+    return reply.kind === "error" ? "lockedOut" : "account";
+  }
+  await visitor.verify(code);
+  if (visitor.page() === "WELCOME_BACK") return "welcomeBack";
+  if (visitor.page() !== "CREATE") {
+    const email = plan.address ?? person.email;
+    const named = await visitor.call("username", { body: { email } });
+    if (named.kind === "error") return "addressTaken";
+    await visitor.verify(await codeSentTo(testApi, email));
+  }
+  const { password } = plan;
+  const created = await visitor.call("create", { body: { password, passwordConfirmation: password, terms: true } });
+  return created.kind === "ok" ? "account" : "passwordRefused";
+}
+
+/** Registration by policy number: API v1, with the link that it mails. */
+export async function registerThroughV1(testApi: RegistrationTestApi, plan: Plan): Promise<Ending> {
+  const { person, by, typed, password } = plan;
+  const { licenceNumber, ...facts } = typed;
+  const registrant = new Registrant(testApi);
+  const licence = licenceNumber ? { driverLicence: licenceNumber, driverLicenceProvince: "qc" } : {};
+  const found = await registrant.find(person, { ...facts, ...licence });
+  if (found.kind !== "ok") return "nobodyFound";
+  registrant.hold(found.data);
+  const way = registrant.way(by);
+  if (registrant.ways.every(({ method }) => method === "NONE")) return "noWay";
+  await registrant.validate(way);
+  const code = await codeOf(testApi, plan);
+  if (plan.codes === "wrong") {
+    while ((await registrant.validate(way, wrongly(plan, code))).kind === "ok");
+    return "lockedOut";
+  }
+  const proven = dataOf(await registrant.validate(way, code));
+  if (proven.action === "WELCOME_BACK") return "welcomeBack";
+  const { policy, cellPhone } = person;
+  const fact = (asked: string | undefined) =>
+    asked === "cellPhone" ? { cellPhone } : { postalCode: policy.postalCode, dateOfBirth: policy.dateOfBirth };
+  if (proven.action === undefined) {
+    const created = await registrant.create({ password, ...fact(proven.identityFact) });
+    return created.kind === "ok" ? "account" : "passwordRefused";
+  }
+  const email = plan.address ?? person.email;
+  const given = await registrant.validate(proven.twoFactorValidations[0]?.id ?? "", email);
+  if (dataOf(given).error) return "addressTaken";
+  const mail = (await mailsTo(testApi, email)).findLast(({ facts: { action } }) => action === "DEFPWD_REGISTER");
+  const { links } = linkClients(testApi);
+  const link = dataOf(await links.read(linkCaller, { token: mail?.token ?? "" }));
+  if (link.action === "TOKEN_EXPIRED") throw new Error("the link is over");
+  const created = await links.create(linkCaller, link.id, { password, ...fact(link.identityFact) });
+  return created.kind === "ok" ? "account" : "passwordRefused";
+}
+
+/** What is left of it: the account of the person, and the messages that are not the doors' own. */
+export async function whatStands(testApi: RegistrationTestApi, { personKey }: TestPerson) {
+  const { rows } = await testApi.pool.query(
+    `select a.email, a.status, a.first_name, a.last_name, a.language, a.province,
+       (select array_agg(p.policy_number || ' ' || p.role order by p.policy_number, p.role)
+          from account_policy p where p.account_id = a.id) as policies,
+       (select count(*)::int from notification n where n.recipient = a.email and n.kind = 'welcome') as welcomes
+     from account a where a.person_key = $1`,
+    [personKey],
+  );
+  return rows;
+}
+
+function codeOf(testApi: RegistrationTestApi, { person, by }: Plan): Promise<string> {
+  if (by === "PIN") return Promise.resolve(person.pin);
+  return codeSentTo(testApi, by === "SMS" ? person.cellPhone : person.email);
+}
+
+const wrongly = ({ by }: Plan, code: string) => (by === "PIN" ? "AAAA1111" : otherThan(code));
+
+function dataOfSession<Data>(reply: { kind: "ok"; data: Data } | { kind: "error" } | { kind: "away" }): Data {
+  if (reply.kind !== "ok") throw new Error(`not granted: ${JSON.stringify(reply)}`);
+  return reply.data;
+}
+
+export const plainPlan = {
+  as: "policyHolder",
+  by: "EMAIL",
+  typed: {},
+  address: undefined,
+  password: soundPassword,
+  codes: "right",
+} as const;
