@@ -66,8 +66,7 @@ export default french(english, {
   "pin-identification.affected": nothingChanged,
   "pin-identification.next":
     "Vous pouvez recommencer tout de suite, ou nous appeler; nous ne demandons jamais votre NIP.",
-  "pin-identification.next.until":
-    "Vous pourrez recommencer {from}; d’ici là, appelez-nous au besoin. Nous ne demandons jamais votre NIP.",
+  "pin-identification.next.until": "Recommencez {from}, ou appelez-nous; nous ne demandons jamais votre NIP.",
 
   "unavailable-option.title": "Il nous manque un moyen de vous joindre.",
   "unavailable-option.what": "Votre dossier ne contient ni cellulaire ni courriel utilisable.",
