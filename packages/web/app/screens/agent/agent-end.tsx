@@ -2,7 +2,7 @@ import { ExpiryNotice, ExtendButton } from "../../form/expiry-notice.tsx";
 import { useTranslate } from "../../visit/texts.tsx";
 import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
 
-/** Says when an agent's page closes, two minutes before; opening it again puts that off, until the shift is over. */
+/** Warns two minutes before the agent's session ends; reloading the page extends it until the absolute limit. */
 export function AgentEnd({ limit }: { limit: SessionLimit }) {
   const t = useTranslate();
   return (

@@ -7,7 +7,7 @@ import { TextField } from "../../form/text-field.tsx";
 import { useTranslate } from "../../visit/texts.tsx";
 import type { TimelineEntry } from "./agent-view.ts";
 
-/** Where the acts of the page are posted, without the reference in the address. */
+/** URL that the page's forms post to, without the support reference in the query. */
 export const agentPath = "/agent";
 
 export function FindForm({ typed }: { typed?: string | undefined }) {
@@ -29,7 +29,7 @@ export function FindForm({ typed }: { typed?: string | undefined }) {
   );
 }
 
-/** By policy number or e-mail, for a caller who has no reference. */
+/** Searches by policy number or e-mail, for a caller who has no support reference. */
 export function SearchForm({ typed, isRefused }: { typed: string; isRefused: boolean }) {
   const t = useTranslate();
   return (
@@ -51,7 +51,7 @@ export function SearchForm({ typed, isRefused }: { typed: string; isRefused: boo
   );
 }
 
-/** Who is logged in, and the ways out of the page. */
+/** Shows the signed-in agent and the navigation of the page. */
 export function AgentBar({ agent, role, isCase }: { agent: string; role: AgentRole; isCase: boolean }) {
   const t = useTranslate();
   return (
@@ -67,7 +67,7 @@ export function AgentBar({ agent, role, isCase }: { agent: string; role: AgentRo
   );
 }
 
-/** What happened, newest first, by day: when, what, and what belongs to it. */
+/** Audit entries, newest first, grouped by day. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">

@@ -23,13 +23,12 @@ export interface SignedInAgent {
 }
 
 export type AgentSessionState =
-  /** This portal has no page for agents. */
+  /** The portal has no support desk configured. */
   | { kind: "closed" }
   | { kind: "away" }
   | { kind: "signedOut"; hasEnded: boolean; by: AgentSignInMethod }
   | SignedInAgent;
 
-/** Reads and renews the session of this browser's agent. */
 export async function readAgentSession(requestContext: PortalRequestContext): Promise<AgentSessionState> {
   const { agentDesk: desk, session } = requestContext;
   if (desk === undefined) return { kind: "closed" };
@@ -44,7 +43,7 @@ export async function readAgentSession(requestContext: PortalRequestContext): Pr
   // Without a token no session is open.
   if (memory === undefined) return { kind: "away" };
   const { agentId, role, idleEndsAt, endsAt } = reply.data;
-  // The cookie is sealed again with each change, and so lasts as long as the session.
+  // Each change re-seals the cookie, so it expires with the session.
   memory.idleEndsAt = idleEndsAt;
   return { kind: "signedIn", agentId, role, idleEndsAt: new Date(idleEndsAt), endsAt: new Date(endsAt), memory, desk };
 }
@@ -69,7 +68,7 @@ export async function signInAgent(
   return { kind: reply.status === 400 ? "wrong" : "away" };
 }
 
-/** Begins a sign-in at the OpenID provider; its URL, or undefined where none can be begun now. */
+/** Starts a sign-in at the OpenID provider. Returns its URL, or undefined where none can be started now. */
 export async function startOpenIdSignIn(requestContext: PortalRequestContext): Promise<string | undefined> {
   const { agentDesk: desk, session, origin } = requestContext;
   if (desk === undefined) return undefined;
@@ -78,7 +77,10 @@ export async function startOpenIdSignIn(requestContext: PortalRequestContext): P
   return reply.kind === "ok" ? reply.data.url : undefined;
 }
 
-/** Opens a session by what the provider sent the browser back with. Only the browser that began can finish, once. */
+/**
+ * Exchanges the provider's callback for an agent session. Only the browser that started the sign-in can finish it,
+ * once.
+ */
 export async function finishOpenIdSignIn(requestContext: PortalRequestContext, query: string): Promise<void> {
   const { agentDesk: desk, session } = requestContext;
   const begun = session.agentSignIn;
@@ -104,7 +106,9 @@ function keepSession({ session }: PortalRequestContext, { token, idleEndsAt }: A
   session.agent = { token, idleEndsAt };
 }
 
-/** Ends the session on the server; false where the server could not be asked, and the session may still be open. */
+/**
+ * Ends the session on the server. Returns false if the API did not answer, in which case the session may still be open.
+ */
 export async function signOutAgent(
   requestContext: PortalRequestContext,
   { memory, desk }: SignedInAgent,
@@ -128,7 +132,7 @@ function sessionApi(requestContext: PortalRequestContext, { serviceCredential }:
   };
 }
 
-/** How the page asks the API for its agent: about this brand's references alone. */
+/** Client of the support API for the signed-in agent, limited to references of this brand. */
 export function supportDesk(
   requestContext: PortalRequestContext,
   { memory, desk }: Pick<SignedInAgent, "memory" | "desk">,

@@ -5,7 +5,7 @@ import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
 
 export type SignInNotice = "ended" | "away" | "limited" | AgentSignInRefusal;
 
-/** What the page for agents shows. */
+/** What the agent page shows. */
 export type AgentPage =
   | {
       kind: "signIn";
@@ -21,23 +21,22 @@ export type AgentPage =
       limit: SessionLimit;
       typed?: string;
       notice?: "misread" | "unknown" | "elsewhere" | "limited" | "away";
-      /** Links to an e-mail that is not on file: those that wait, and the agent's own. */
+      /** Requests for links to an e-mail that is not on file: the pending ones and the agent's own. */
       requests?: RequestView[];
-      /** Time of day from which another reference is looked up. */
+      /** Time of day from which another reference can be looked up. */
       retryAt?: string;
-      /** Of a reference of another brand: its name, and the address of its page for agents where one is set. */
+      /** For a reference of another brand: that brand's name, and the URL of its agent page where one is configured. */
       there?: { brand: string; address?: string };
     }
   | { kind: "case"; agent: string; role: AgentRole; limit: SessionLimit; said: AgentMemory["said"]; told: CaseView };
 
-/** An id and a secret that were not accepted. */
 export interface RefusedSignIn {
   id: string;
-  /** Time of day from which another try is heard. */
+  /** Time of day from which another attempt is accepted. */
   retryAt?: string;
 }
 
-/** What a search by policy number or e-mail led to. */
+/** Result of a search by policy number or e-mail. */
 export type SearchView =
   | { kind: "found"; journeys: { kind: SupportJourney; id: string; what: string; when: string }[] }
   | { kind: "none" | "format" | "away" }
@@ -45,7 +44,7 @@ export type SearchView =
 
 export type ViewTone = "plain" | "good" | "bad";
 
-/** `day`: on the first entry of each. */
+/** `day` is set on the first entry of each day. */
 export interface TimelineEntry {
   at: string;
   day?: string;
@@ -55,32 +54,32 @@ export interface TimelineEntry {
   tone: ViewTone;
 }
 
-/** A link to an e-mail that is not on file, in words. */
+/** Translated view of a request for a link to an e-mail that is not on file. */
 export interface RequestView {
   id: string;
-  /** Support reference at which it was made: nine digits, and in threes. */
+  /** Support reference from which it was requested: nine digits, plain and in groups of three. */
   code: string;
   writtenCode: string;
   title: string;
   state: string;
   tone: ViewTone;
   facts: string[];
-  /** What the caller is told. */
+  /** What the agent reads out to the caller. */
   say: string[];
-  /** What a second agent checks; none where this agent cannot approve. */
+  /** What a second agent checks; empty where this agent cannot approve. */
   check: string[];
   isOwn: boolean;
   canApprove: boolean;
   canRefuse: boolean;
 }
 
-/** A case in the words and on the clocks that the agent reads. */
+/** Translated view of a support case, with times in the zones that the agent sees. */
 export interface CaseView {
   code: string;
   made: string;
   facts: { name: string; value: string }[];
   guide: { part: "ask" | "say" | "do" | "never"; name: string; text: string }[];
-  /** `why`: why it ends by itself alone. */
+  /** `why`: the reason why an agent cannot reset the limit. */
   limits: { id: string; name: string; end: string; why?: string; canLift: boolean }[];
   canUnlock: boolean;
   links: AgentLink[];

@@ -47,7 +47,7 @@ async function pageFor(
   return { kind: "signIn", by: session.by, ...signInNotice(requestContext, session) };
 }
 
-/** How a sign-in at the OpenID provider ended is shown once. */
+/** How a sign-in at the OpenID provider ended; shown once. */
 function signInNotice(
   requestContext: PortalRequestContext,
   { hasEnded }: { hasEnded: boolean },
@@ -111,7 +111,7 @@ async function agentPage(
   return { kind: "find", agent, role, limit, typed, notice: isUnknown ? "unknown" : "away" };
 }
 
-/** Each brand's page asks for its own references; of another one's it says where to go. */
+/** Each brand's page opens its own references only; for another brand's reference it links to that brand's page. */
 function brandBehind({ name, portal }: Record<string, string> = {}): { brand: string; address?: string } | undefined {
   if (name === undefined) return undefined;
   return { brand: name, ...(portal && { address: `${portal}${path}` }) };
@@ -146,7 +146,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(back, 303);
 }
 
-/** The page that was posted to draws what was found: what was searched is in no address. */
+/** Renders the results in the response to the POST, so that the search term appears in no URL. */
 async function searched(requestContext: PortalRequestContext, session: SignedInAgent, subject: string) {
   const search = await searchJourneys(requestContext, session, subject);
   return data({ search, subject }, { status: searchStatus[search.kind] });
@@ -177,7 +177,7 @@ async function signIn(requestContext: PortalRequestContext, values: FormValues) 
   }
 }
 
-/** Does what a button asked for. Undefined: it only looked for a reference. */
+/** Performs the action of the button that was pressed. Returns undefined where the form only looks up a reference. */
 async function act(
   { client, by }: ReturnType<typeof supportDesk>,
   code: string,

@@ -50,13 +50,13 @@ async function loggedIn(about: Parameters<typeof portalGuest>[1] = {}): Promise<
   return guest;
 }
 
-/** Of somebody who stands before a roadblock, in a registration that this token is of. */
+/** Creates a support reference for a roadblock, in the registration of this token. */
 async function referenceOf(token?: string): Promise<string> {
   const person = portalGuest(testApi, { session: token === undefined ? {} : { registration: { token } } });
   return (await referenceFor(person.requestContext, { id: "identity-verification" })) ?? "";
 }
 
-test("P-22 without agents there is no such page", async () => {
+test("P-22 responds 404 where no agents are configured", async () => {
   const guest = portalGuest(testApi);
   for (const handler of [loader, action])
     expect(await atPortal(guest, handler as never, { path: "/agent", form: { act: "signIn" } })).toMatchObject({
@@ -119,7 +119,7 @@ test("answers 429 after ten wrong secrets and says from when to try again", asyn
   });
 });
 
-test("P-21 the title on the page is the one that the caller saw", async () => {
+test("P-21 shows the agent the same title that the caller saw", async () => {
   const guest = await loggedIn({ language: "en" });
   const until = new Date(testApi.deps.clock.now().getTime() + 20 * 60_000).toISOString();
   const person = portalGuest(testApi, { session: {} });
@@ -138,13 +138,13 @@ test("answers 429 when too many references are not found", async () => {
   await testApi.pool.query("delete from limit_window");
 });
 
-test("says that nobody can log in while the API does not answer", async () => {
+test("says that sign-in is unavailable while the API does not answer", async () => {
   const guest = agentAt();
   guest.requestContext.api.fetch = () => Promise.reject(new Error("away"));
   expect(await open(guest)).toEqual({ status: 503, page: { kind: "signIn", by: "secret", notice: "away" } });
 });
 
-test("P-22 a wrong secret opens nothing, and a stranger's act is not heard", async () => {
+test("P-22 rejects a wrong secret and ignores an action without a session", async () => {
   const guest = agentAt();
   const refused = await post(guest, { act: "signIn", agentId: "amelie", loginPassword: "a guess" });
   expect(refused).toEqual({ kind: "drawn", data: { refused: { id: "amelie" } }, status: 400 });
@@ -162,7 +162,7 @@ test("ends a session that is idle for 30 minutes", async () => {
   expect((await open(guest)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
 });
 
-test("an agent's page says when it closes, two minutes before half an hour without a call and before the shift is over", async () => {
+test("shows when the agent's session ends, and extends it up to the absolute limit only", async () => {
   const guest = await loggedIn();
   const pageAfter = async (minutes: number) => {
     await moveMinutes(guest, minutes);
@@ -178,7 +178,7 @@ test("an agent's page says when it closes, two minutes before half an hour witho
   expect(await pageAfter(10)).toMatchObject({ isExtended: false });
 });
 
-test("a misheard reference, one of another brand and one that nobody was given are told", async () => {
+test("explains a misheard reference and one of another brand", async () => {
   const guest = await loggedIn();
   const code = await referenceOf();
   const misheard = code.slice(0, -1) + ((Number(code.at(-1)) + 1) % 10);
@@ -190,7 +190,7 @@ test("a misheard reference, one of another brand and one that nobody was given a
   expect(await open(guest, code)).toMatchObject({ status: 200, page: { kind: "case" } });
 });
 
-test("P-22 an agent reads what to do, lifts the limit, and it is kept under the agent's id", async () => {
+test("P-22 shows an agent the guidance, resets the limits and records the agent's id", async () => {
   const person = await newPerson(testApi);
   let last = new Visitor(testApi.apis);
   for (let weighed = 0; weighed < limits.wrongCodeIdentity.limit; ) {
@@ -229,7 +229,7 @@ test("P-22 an agent reads what to do, lifts the limit, and it is kept under the 
   expect((await toCreate(testApi, new Visitor(testApi.apis), person)).page()).toBe("CREATE");
 });
 
-test("P-22 a limit that many share is shown with its end and without a button, and why", async () => {
+test("P-22 shows a shared limit with its end and the reason why it has no reset button", async () => {
   await fillWindow(testApi, { limit: "sendAddress", subject: "203.0.113.7" });
   const { page } = await open(await loggedIn({ language: "en" }), await referenceOf());
   if (page.kind !== "case") throw new Error("no case was shown");
@@ -245,7 +245,7 @@ test("P-22 a limit that many share is shown with its end and without a button, a
   await testApi.moveClock(3601);
 });
 
-test("a link to a new e-mail waits for a second agent, who checks and approves it on the page", async () => {
+test("requires a second agent to check and approve a link to a new e-mail", async () => {
   const person = await newPerson(testApi);
   const visitor = await new Visitor(testApi.apis).toCode(person);
   const code = await referenceOf(visitor.token);
@@ -286,7 +286,7 @@ test("a link to a new e-mail waits for a second agent, who checks and approves i
   expect((await open(second, code)).page).toMatchObject({ said: { kind: "refused", why: "notOpen" } });
 });
 
-test("P-22 an agent searches by policy number, and opens the journey that fits", async () => {
+test("P-22 searches by policy number and opens the matching journey", async () => {
   const person = await newPerson(testApi);
   await new Visitor(testApi.apis).toCode(person);
   const guest = await loggedIn({ language: "en" });
@@ -315,7 +315,7 @@ test("P-22 an agent searches by policy number, and opens the journey that fits",
   await testApi.pool.query("delete from limit_window");
 });
 
-test("P-03 a link goes where the agent says, and what does not fit is refused with the reason", async () => {
+test("P-03 sends a link to the e-mail on file and refuses invalid requests with the reason", async () => {
   const person = await newPerson(testApi);
   const visitor = await new Visitor(testApi.apis).toCode(person);
   const code = await referenceOf(visitor.token);

@@ -9,7 +9,7 @@ import { useTranslate } from "../../visit/texts.tsx";
 import { agentPath } from "./agent-parts.tsx";
 import type { CaseView } from "./agent-view.ts";
 
-/** Limits in force, each with the act that lifts it, then the links that may be sent. */
+/** Active limits, each with its reset button, then the links that can be sent. */
 export function CaseActs({ told, role }: { told: CaseView; role: AgentRole }) {
   const t = useTranslate();
   const { limits, canUnlock, links, code: reference } = told;
@@ -78,7 +78,7 @@ function LinkAct({ link, reference }: { link: AgentLink; reference: string }) {
   );
 }
 
-/** Tells buttons of one name apart for the ear; the eye sees where each stands. */
+/** Distinguishes buttons of the same name for screen readers. */
 function ForWhat({ act, what }: { act: string; what: string }) {
   return <ScreenReaderText seen={act} heard={`${act}, ${what}`} />;
 }

@@ -24,9 +24,9 @@ import { journeyState } from "./journey-state.rule.ts";
 import { pageNames } from "./page-name.table.ts";
 import { resultOf } from "./step-result.rule.ts";
 
-/** A case in words: everything is said here, so that the page carries no more than it shows. */
+/** Translates a support case on the server, so that the page carries only the texts that it shows. */
 export function caseView(requestContext: PortalRequestContext, told: SupportCase, role: AgentRole = "act"): CaseView {
-  // Nobody knows where the agent is: what is told first, and what is read out, names the zone.
+  // The agent's time zone is unknown, so the case and what is read out name the zone.
   const words = speech({ ...requestContext, province: told.province, provinceFrom: "guess" });
   const { code, acts } = told;
   const row = agentRowFor(told, requestContext.language);
@@ -54,7 +54,7 @@ export function caseView(requestContext: PortalRequestContext, told: SupportCase
   };
 }
 
-/** Requests outside of a case, on the clocks of the agent's page. */
+/** Requests shown outside a case, in the time zone of the agent's page. */
 export function requestViews(
   requestContext: PortalRequestContext,
   requests: readonly LinkRequestAnswer[],
@@ -64,7 +64,7 @@ export function requestViews(
   return requests.map((request) => requestView(request, { words, role }));
 }
 
-/** A journey that a search found: what it was, and when something last happened in it. */
+/** Describes a journey that a search found: its kind and the time of its last event. */
 export function journeyWords(requestContext: PortalRequestContext) {
   const words = speech({ ...requestContext, provinceFrom: "guess" });
   return ({ kind, role, initial, lastAt }: FoundJourney) => ({
@@ -124,7 +124,7 @@ function speech(about: PortalRequestContext) {
   const tell = (key: TextKey, facts: Record<string, string> = {}) => t(texts[key] ?? key, language, facts);
   return {
     tell,
-    /** The sentence of a word, or the word itself where it is newer than the sentences. */
+    /** Translation of a key, or the key itself where the API is newer than the texts. */
     tellWord: (key: string, word: string) => (key in texts ? tell(key as TextKey) : word),
     meaningOf: (shownCode: string) => codeMeaning(shownCode, language),
     pageName: (path: string) => {
@@ -135,7 +135,7 @@ function speech(about: PortalRequestContext) {
       titleSeen(about, { id, ...seen }),
     moment: (at: string) => momentOf(about, new Date(at)),
     formatTimeNearby: (at: string) => formatTimeNearby(about, new Date(at)),
-    /** The same end as the person reads. */
+    /** Rounded as on the person's own page, so that both read the same end. */
     end: (at: string) => momentOf(about, minuteOfEnd(new Date(at))),
   };
 }
@@ -165,7 +165,7 @@ function factsOf(told: SupportCase, words: Words): CaseView["facts"] {
   return facts;
 }
 
-/** As the person saw it when the reference was made. */
+/** The title as the person saw it when the reference was created. */
 function titleOf(roadblock: AgentRowId, { titleForm, until, madeAt }: SupportCase, words: Words): string {
   if (roadblock === "not-saved") return words.tell(agentRowTitle(roadblock));
   return words.titleSeen(roadblock, { titleForm, until, at: new Date(madeAt) });
@@ -217,7 +217,7 @@ function stepOf({ at, event, result, by, who = "", mismatch, facts }: SupportSte
 
 type DatedEntry = TimelineEntry & { day: string };
 
-/** Newest first, with the day where it begins. The same several times in a row is one entry. */
+/** Newest first, with the day on the first entry of each day. Consecutive repeats become one entry. */
 function timelineOf(entries: readonly DatedEntry[], words: Words): TimelineEntry[] {
   const groups: DatedEntry[][] = [];
   for (const entry of entries.toReversed()) {

@@ -24,7 +24,7 @@ const step = (event: string, result = "ok", when = at): SupportCase["steps"][num
 const viewOf = (told: Partial<SupportCase>, language: "en" | "fr" = "en") =>
   caseView({ language, brand } as PortalRequestContext, { ...bare, ...told });
 
-/** What an agent reads of these refusals, in English. */
+/** The notes that an agent reads for these refusals, in English. */
 function notesOf(refusals: [event: string, result: string][]): string[][] {
   const steps = refusals.map(([event, result]) => step(event, result));
   return viewOf({ steps })
@@ -32,13 +32,13 @@ function notesOf(refusals: [event: string, result: string][]): string[][] {
     .reverse();
 }
 
-test("P-21 has a sentence for every event that the audit trail may hold", () => {
+test("P-21 has a text for every event of the audit trail", () => {
   for (const language of languages)
     for (const { text } of viewOf({ steps: auditEvents.map((event) => step(event)) }, language).steps)
       expect(text).toMatch(/^\p{Lu}[^.]* [^.]*$/u);
 });
 
-test("P-21 names the step that a registration came to", () => {
+test("P-21 names the step that a registration reached", () => {
   const stepped = ["IDENTIFY", "VERIFY", "CREATE", "DONE"].map((result): [string, string] => [
     "registration.stepped",
     result,
@@ -79,12 +79,12 @@ const journeys: [string, SupportCase["journey"], string][] = [
   ["made an account by policy number", { kind: "register-legacy", state: "over", endReason: "created" }, "completed"],
   ["goes on", { kind: "register", state: "open", page: "CREATE" }, "still under way"],
 ];
-test.each(journeys)("P-21 says how it stands with a registration that %s", (_what, journey, state) => {
+test.each(journeys)("P-21 shows the state of a registration that %s", (_what, journey, state) => {
   const fact = viewOf({ journey }).facts.find(({ name }) => name === "Journey");
   expect(fact?.value).toMatch(new RegExp(` · ${state}$`));
 });
 
-test("P-21 refused logins say what each came to; the one that shut the login names its lock", () => {
+test("P-21 explains each refused login and names the limit that locked it", () => {
   const signIn = ["bad", "lockedForTime", "lockedUntilReset", "expired", "disabled"].map((result): [string, string] => [
     "sign-in.refused",
     result,
@@ -98,7 +98,7 @@ test("P-21 refused logins say what each came to; the one that shut the login nam
   ]);
 });
 
-test("P-21 refused temporary passwords say whether they were wrong, too many, or too late", () => {
+test("P-21 says whether a temporary password was wrong, tried too often, or expired", () => {
   const temporary = ["wrong", "limit", "late"].map((result): [string, string] => ["temporary.refused", result]);
   expect(notesOf(temporary)).toEqual([
     ["wrong password"],
@@ -107,7 +107,7 @@ test("P-21 refused temporary passwords say whether they were wrong, too many, or
   ]);
 });
 
-test("P-21 codes that stopped a person are told by why: wrong ones, the day's wrong ones, or too many sent", () => {
+test("P-21 distinguishes wrong codes, the day's wrong codes and too many sent codes", () => {
   const locked = ["session", "identity", "sends"].map((result): [string, string] => ["code.locked", result]);
   expect(notesOf(locked)).toEqual([
     ["they did not match"],
@@ -116,7 +116,7 @@ test("P-21 codes that stopped a person are told by why: wrong ones, the day's wr
   ]);
 });
 
-test("P-21 agent and caller read the same end of a pause: the minute at which it is over", () => {
+test("P-21 rounds the end of a lockout to the same minute for agent and caller", () => {
   const until = "2026-11-21T18:51:20.000Z";
   const requestContext = {
     brand,
@@ -131,7 +131,7 @@ test("P-21 agent and caller read the same end of a pause: the minute at which it
   expect(limit?.end).toContain(String(caller?.time));
 });
 
-test("P-21 the case and the end of a limit name the zone of the person’s clock; the steps between do not", () => {
+test("P-21 names the person’s time zone in the case and the end of a limit, not in the steps", () => {
   const limits: SupportCase["limits"] = [{ limit: "signInPaused", until: "2026-11-21T18:55:00Z" }];
   const view = viewOf({ province: "ns", limits, steps: [step("code.sent")] });
   expect(view.made).toContain("2:40\u00a0p.m. (Atlantic Time)");
@@ -139,7 +139,7 @@ test("P-21 the case and the end of a limit name the zone of the person’s clock
   expect(view.steps[0]?.time).toBe("2:40\u00a0p.m.");
 });
 
-test("P-21 the day is told where it begins, on the clocks of the person's province", () => {
+test("P-21 starts each day in the time zone of the person's province", () => {
   const steps = [
     step("code.sent", "ok", "2026-11-21T04:50:00Z"),
     step("code.refused", "wrong", "2026-11-21T04:55:00Z"),
@@ -152,7 +152,7 @@ test("P-21 the day is told where it begins, on the clocks of the person's provin
   ]);
 });
 
-test("P-21 the timeline begins with what is newest and folds what repeats", () => {
+test("P-21 lists the newest entry first and folds repeats", () => {
   const wrong = (minute: number) => step("code.refused", "wrong", `2026-11-21T18:${minute}:00Z`);
   const steps = [step("code.sent", "ok", "2026-11-21T18:30:00Z"), ...[31, 32, 33, 34, 35].map(wrong)];
   const again = [step("code.sent", "ok", "2026-11-21T18:36:00Z"), wrong(37)];
@@ -172,7 +172,7 @@ test("P-21 keeps repeats of two days, and of two agents, apart", () => {
   expect(viewOf({ steps: [lifted("amelie"), lifted("bruno")] }).steps).toHaveLength(2);
 });
 
-test("P-21 a reference of no roadblock names its page by what it says, and has a row of help", () => {
+test("P-21 names the page of a reference without a roadblock by its title and shows its guidance", () => {
   const paths = [flow, legacyFlow, recoveryFlow].flatMap((pages) => Object.values(pages).map(({ path }) => path));
   for (const language of languages)
     for (const page of paths) {
@@ -183,6 +183,6 @@ test("P-21 a reference of no roadblock names its page by what it says, and has a
   expect(viewOf({ page: "/elsewhere" }).facts[0]?.value).toBe("/elsewhere");
 });
 
-test("a result that is newer than the sentences is left out", () => {
+test("omits a result that has no text yet", () => {
   expect(notesOf([["sign-in.refused", "constructor"]])).toEqual([[]]);
 });

@@ -11,7 +11,6 @@ import type { AgentPage, CaseView } from "./agent-view.ts";
 import { CaseActs } from "./case-acts.tsx";
 import { LinkRequests } from "./link-requests.tsx";
 
-/** All about one reference: how to help, what stands in the way, what may be done, and how it came to this. */
 export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }> }) {
   const t = useTranslate();
   const { told, said, agent, role, limit } = page;

@@ -10,7 +10,7 @@ import { AgentBar, agentPath, FindForm, SearchForm } from "./agent-parts.tsx";
 import type { AgentPage, SearchView } from "./agent-view.ts";
 import { LinkRequests } from "./link-requests.tsx";
 
-/** Where a call begins: by the reference, else by policy number or e-mail. */
+/** Start of a support call: by reference, else by policy number or e-mail. */
 export function FindScreen({
   page,
   searched,

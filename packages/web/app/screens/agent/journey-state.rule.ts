@@ -3,7 +3,7 @@ import type { SupportCase } from "@vestibule/contract/v1/support-desk.schema.ts"
 
 export type JourneyState = "open" | "done" | "stopped" | "left" | "late" | "replaced" | "over" | "gone";
 
-/** Reasons with which the API ends a journey, where they do not mean that something stopped it. */
+/** End reasons of the API that do not mean a refusal. */
 const byReason: Readonly<Record<string, JourneyState>> = {
   created: "done",
   joined: "done",
@@ -16,7 +16,6 @@ const byReason: Readonly<Record<string, JourneyState>> = {
   restored: "replaced",
 };
 
-/** How a journey ended, in a word that an agent reads. */
 export function journeyState({ kind, state, page = "", endReason }: NonNullable<SupportCase["journey"]>): JourneyState {
   if (state === "gone") return state;
   const step = Object.hasOwn(flow, page) ? flow[page as Page].step : undefined;
@@ -24,6 +23,6 @@ export function journeyState({ kind, state, page = "", endReason }: NonNullable<
   if (state === "open") return state;
   if (endReason !== undefined)
     return Object.hasOwn(byReason, endReason) ? (byReason[endReason] ?? "stopped") : "stopped";
-  // A sign-in has no row, and so no reason.
+  // A sign-in has no stored record, and so no end reason.
   return kind === "sign-in" ? "over" : "late";
 }

@@ -6,7 +6,7 @@ import { useTranslate } from "../../visit/texts.tsx";
 import { agentPath } from "./agent-parts.tsx";
 import type { RequestView } from "./agent-view.ts";
 
-/** Links to an e-mail that is not on file; on the page of a case with the acts of a second agent. */
+/** Requests for links to an e-mail that is not on file; on a case page with the buttons of a second agent. */
 export function LinkRequests({
   requests,
   where,

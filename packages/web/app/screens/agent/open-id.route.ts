@@ -4,8 +4,8 @@ import type { Route } from "./+types/open-id.route";
 import { finishOpenIdSignIn, startOpenIdSignIn } from "./agent-session.server.ts";
 
 /**
- * `/agent/sign-in` sends the browser to the insurer's OpenID provider, which sends it back to `/agent/callback`. Both are
- * followed as links: a form's redirect to another origin is against the Content-Security-Policy.
+ * `/agent/sign-in` redirects to the insurer's OpenID provider, which redirects back to `/agent/callback`. Both are
+ * links, because the Content-Security-Policy blocks a form's redirect to another origin.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const requestContext = context.get(visitContext);

@@ -43,7 +43,7 @@ async function pageOf(guest: PortalGuest) {
   return answer.kind === "drawn" ? { status: answer.status, page: answer.data?.page } : answer;
 }
 
-test("P-22 an agent logs in at the OpenID provider by links alone, and out", async () => {
+test("P-22 signs an agent in at the OpenID provider by links alone, and out", async () => {
   const guest = newBrowser();
   expect(await pageOf(guest)).toMatchObject({ status: 200, page: { kind: "signIn", by: "openId" } });
   const url = await begin(guest);
@@ -56,7 +56,7 @@ test("P-22 an agent logs in at the OpenID provider by links alone, and out", asy
   expect(await pageOf(newBrowser(copied))).toMatchObject({ page: { kind: "signIn", notice: "ended" } });
 });
 
-test("ASVS V10.5 the browser that comes back must be the one that began", async () => {
+test("ASVS V10.5 accepts the callback only in the browser that started the sign-in", async () => {
   const [victim, thief] = [newBrowser(), newBrowser()];
   const callback = provider.signIn(await begin(thief));
   await comeBack(victim, callback);
@@ -67,7 +67,7 @@ test("ASVS V10.5 the browser that comes back must be the one that began", async 
   expect(await pageOf(victim)).toMatchObject({ status: 200, page: { kind: "signIn", notice: undefined } });
 });
 
-test("ASVS V10.5 a callback is good once, even with the cookie of before", async () => {
+test("ASVS V10.5 accepts a callback once, even with an earlier cookie", async () => {
   const guest = newBrowser();
   const callback = provider.signIn(await begin(guest));
   const copied = structuredClone(guest.requestContext.session);
@@ -80,14 +80,14 @@ test("ASVS V10.5 a callback is good once, even with the cookie of before", async
 test.each([
   ["noRole", 403, { roles: [] }],
   ["unfitId", 400, { sub: "amelie@courrier.example" }],
-])("tells an agent who is not let in why: %s", async (notice, status, claims) => {
+])("explains why an agent is not let in: %s", async (notice, status, claims) => {
   const guest = newBrowser();
   provider.issueNext({ claims });
   await comeBack(guest, provider.signIn(await begin(guest)));
   expect(await pageOf(guest)).toMatchObject({ status, page: { kind: "signIn", by: "openId", notice } });
 });
 
-test("says that the provider is away, at the start and on the way back", async () => {
+test("says that the provider is unavailable, at the start and at the callback", async () => {
   const guest = newBrowser();
   const url = await begin(guest);
   provider.setDown(true);
@@ -95,7 +95,7 @@ test("says that the provider is away, at the start and on the way back", async (
   expect(await pageOf(guest)).toMatchObject({ status: 503, page: { notice: "away" } });
 });
 
-test("a portal without agents leads to no provider", async () => {
+test("does not redirect to a provider where no agents are configured", async () => {
   const guest = newBrowser();
   guest.requestContext.agentDesk = undefined;
   expect(await begin(guest)).toBe("/agent");

@@ -3,7 +3,7 @@ import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 
-/** What a page says first, by its path; one that several pages share has a name for all of them. */
+/** Page titles by path; pages that share a path share one name. */
 export const pageNames: Readonly<Record<string, TextKey>> = {
   [recoveryFlow.LOGIN.path]: "login:title",
   [recoveryFlow.FORGOT.path]: "recovery:forgot.title",

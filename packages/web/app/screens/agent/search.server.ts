@@ -31,7 +31,7 @@ function toView(requestContext: PortalRequestContext) {
   return (journey: FoundJourney) => ({ kind: journey.kind, id: journey.id, ...words(journey) });
 }
 
-/** The reference of a journey that was found; undefined where it cannot be opened now. */
+/** Returns the support reference of a found journey; undefined where it cannot be opened now. */
 export async function openJourney(
   requestContext: PortalRequestContext,
   session: SignedInAgent,

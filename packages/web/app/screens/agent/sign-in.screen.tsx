@@ -8,7 +8,7 @@ import { PageTitle } from "../../visit/page-title.tsx";
 import { useTranslate } from "../../visit/texts.tsx";
 import type { AgentPage, RefusedSignIn } from "./agent-view.ts";
 
-/** Agents log in at the insurer's OpenID provider; in demo mode by an id and a secret. */
+/** Agents sign in at the insurer's OpenID provider; in demo mode with an id and a secret. */
 export function SignInScreen({
   page,
   refused,

@@ -1,6 +1,6 @@
 import type { TextKey } from "@vestibule/wording/tables.ts";
 
-/** What a refusal came to, where the event alone does not say: the lock by the name that its limit has. */
+/** Notes on refusals whose event alone does not say the outcome; a lockout is named after its limit. */
 const results: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
   "sign-in.refused": {
     bad: "agent:result.bad",

@@ -15,7 +15,7 @@ const register = { action: "DEFPWD_REGISTER" } as const;
 const start = "/create-an-account/identification";
 const firstPassword = linkActions.DEFPWD_REGISTER.path;
 const unknown = "a".repeat(43);
-/** Where an address leads a browser that has never been here. */
+/** Where a URL redirects a browser without cookies. */
 const led = async (path: string) => (await links.browser().open(path)).location;
 
 describe("a link from a message", () => {
@@ -35,7 +35,7 @@ describe("a link from a message", () => {
     expect(opened.main).not.toContain(person.email);
   });
 
-  test("A-128 loses its token before any page is drawn: no address, page or readable cookie has it", async () => {
+  test("A-128 removes its token before any page is rendered: no URL, page or readable cookie contains it", async () => {
     const { query, token } = await links.order(await newPerson(links.testApi), register);
     for (const path of [`/${query}`, `/forgot${query}`, `/webseal.do?URL=${encodeURIComponent(`/${query}`)}`]) {
       const browser = links.browser();
@@ -48,7 +48,7 @@ describe("a link from a message", () => {
     }
   });
 
-  test("A-142 counts one level inside URL, and what stands outside before it; deeper nothing is read", async () => {
+  test("A-142 is read from one level inside URL, where parameters outside take precedence; deeper levels are ignored", async () => {
     const { query } = await links.order(await newPerson(links.testApi), register);
     const inside = (path: string) => `/?URL=${encodeURIComponent(path)}`;
     const browser = links.browser();
@@ -62,15 +62,15 @@ describe("a link from a message", () => {
     }
   });
 
-  test("keeps what else its address says, and nothing of a link, a gateway or a person", async () => {
+  test("keeps other parameters of its URL, but none of a link, a gateway or a person", async () => {
     const { token } = await links.order(await newPerson(links.testApi), register);
     const address = `/?token=${token}&src=crm3&webview=true&email=a@b.example&SSORequest=x&emailSource=crm3&ERROR_CODE=1`;
     expect(await led(address)).toBe(`${firstPassword}?webview=true`);
   });
 });
 
-describe("a link that nobody knows", () => {
-  test("A-124 leads to where registration begins, whatever it is made of", async () => {
+describe("an unknown link", () => {
+  test("A-124 redirects to the start of registration, whatever its token contains", async () => {
     for (const token of [unknown, "x", encodeURIComponent("é%00 /../"), "%00", "b".repeat(10_000)])
       expect(await led(`/?token=${token}&webview=true`)).toBe(`${start}?webview=true`);
   });
@@ -117,7 +117,7 @@ test.each([
 });
 
 describe("A-127 a mail scanner", () => {
-  test("that asks, opens, runs the pages and sends their forms empty leaves the link to its owner", async () => {
+  test("does not consume the link by requesting it, opening its page and submitting the page's forms empty", async () => {
     const person = await newPerson(links.testApi);
     const { query, token } = await links.order(person, register);
     const scanner = links.browser();
@@ -147,7 +147,7 @@ describe("A-163 a page that a link leads to", () => {
     "/registration/account-creation/email-sent",
   ];
 
-  test("opens to nobody without the link, or with one for another page; the query stays, its secrets do not", async () => {
+  test("does not open without the link, or with a link for another page, and keeps only safe query parameters", async () => {
     const { browser } = await links.arrive(await newPerson(links.testApi), register);
     for (const page of pages) {
       expect(await led(`${page}?webview=true&email=a@b.example`)).toBe("/registration/identification?webview=true");
@@ -161,7 +161,7 @@ describe("A-163 a page that a link leads to", () => {
     expect(await led("/roadblock/token-expired")).toBe("/");
   });
 
-  test("closes with Cancel, for this browser alone", async () => {
+  test("closes on Cancel, in this browser only", async () => {
     const { browser, token } = await links.arrive(await newPerson(links.testApi), register);
     expect((await browser.post("/registration/cancel", {})).location).toBe("/");
     expect((await browser.open(firstPassword)).location).toBe("/registration/identification");

@@ -9,7 +9,7 @@ import { useTranslate } from "../../visit/texts.tsx";
 import type { Route } from "./+types/check-your-inbox.screen";
 import { EmailNotReceived } from "./parts/email-not-received.tsx";
 
-/** Opens to somebody who has just asked for a fresh link. */
+/** Opens only right after a new link was requested in this browser. */
 export function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(visitContext);
   const { freshLink } = requestContext.session;

@@ -34,7 +34,7 @@ const pastLink = async (person: TestPerson) => {
   return token;
 };
 
-describe("A-118 A-139 a link that is over shows the roadblock, and nothing of anybody:", () => {
+describe("A-118 A-139 an unusable link shows the roadblock and no personal data:", () => {
   const over: Record<string, (person: TestPerson) => Promise<string>> = {
     used: usedLink,
     past: pastLink,
@@ -65,8 +65,8 @@ describe("A-118 A-139 a link that is over shows the roadblock, and nothing of an
   });
 });
 
-describe("a fresh link in place of one that is over", () => {
-  test("is asked for at the roadblock, comes by mail and goes on where the first one led", async () => {
+describe("a new link in place of an expired one", () => {
+  test("is requested at the roadblock, arrives by e-mail and opens the same page", async () => {
     const person = await newPerson(links.testApi);
     const { browser } = await openIn(links, await pastLink(person));
     expect((await browser.open(roadblock)).main).toContain('action="/email-link/fresh"');
@@ -81,7 +81,7 @@ describe("a fresh link in place of one that is over", () => {
     expect((await arrived.browser.post(firstPassword, account)).location).toBe("/create-an-account/confirmation");
   });
 
-  test("can be asked for again, which the page says once; the fourth time leads to an agent", async () => {
+  test("can be requested again, which the page confirms once; the fourth request leads to an agent", async () => {
     const person = await newPerson(links.testApi);
     const { browser } = await openIn(links, await pastLink(person));
     await browser.post("/email-link/fresh", {});
@@ -94,14 +94,14 @@ describe("a fresh link in place of one that is over", () => {
     expect(await freshTokens(person)).toHaveLength(3);
   });
 
-  test("is nobody's to ask for without a link that is over", async () => {
+  test("cannot be requested without an expired link", async () => {
     const browser = links.browser();
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/");
     const { browser: live } = await links.arrive(await newPerson(links.testApi), register);
     expect((await live.post("/email-link/fresh", {})).location).toBe("/");
   });
 
-  test("is offered no more once the roadblock was left", async () => {
+  test("is not offered after the roadblock was left", async () => {
     const person = await newPerson(links.testApi);
     const { browser } = await openIn(links, await pastLink(person));
     expect((await browser.post("/roadblock/leave", { way: "login" })).location).toBe("/");
@@ -110,8 +110,8 @@ describe("a fresh link in place of one that is over", () => {
   });
 });
 
-describe("a link that was good when it was opened", () => {
-  test("A-119 in two browsers makes one account: the second is told that the link is over, and loses what it knew", async () => {
+describe("a link that was valid when it was opened", () => {
+  test("A-119 creates one account in two browsers: the second sees that the link is used and loses its session data", async () => {
     const person = await newPerson(links.testApi);
     const { browser: first, token } = await links.arrive(person, register);
     const { browser: second } = await openIn(links, token);
@@ -124,7 +124,7 @@ describe("a link that was good when it was opened", () => {
     expect(rows).toEqual([{ accounts: 1 }]);
   });
 
-  test("A-122 speaks for its own person alone, whatever id or address the form adds", async () => {
+  test("A-122 acts for its own person only, whatever id or e-mail the form adds", async () => {
     const person = await newPerson(links.testApi);
     const victim = await newPerson(links.testApi);
     const { browser } = await links.arrive(person, register);
@@ -140,7 +140,7 @@ describe("a link that was good when it was opened", () => {
     expect((await openIn(links, token)).page).toBe(firstPassword);
   });
 
-  test("is over with the third wrong answer; whoever leaves the roadblock has no page of it left", async () => {
+  test("is revoked at the third wrong answer, and its page stays closed after the roadblock", async () => {
     const person = await newPerson(links.testApi, { role: 80, cell_phone: null });
     const { browser, token } = await links.arrive(person, { ...register, role: 80 });
     const wrong = { ...account, postalCode: "K1A 0B1" };

@@ -9,14 +9,14 @@ import { harmlessQuery, parseEntryQuery } from "../../visit/entry-query.rule.ts"
 import { registrationStart } from "../../visit/registration-start.rule.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 
-/** No token of ours is nearly as long: what is longer is not asked about. */
+/** Longer than any token that the portal issues; longer values are not sent to the API. */
 const longestToken = 128;
-/** A gateway that carries a first visit's address says this; it knows nothing of where a link was issued. */
+/** Error code that a gateway sets on the URL of a first request; it says nothing of where a link was issued. */
 const firstVisitCode = "0x00000000";
 
 /**
- * Any page may be opened by a link from a message. What the link leads to is asked of the API, which only reads it;
- * its token is kept sealed, and the browser is sent on at once to an address without it.
+ * Any page can be opened by a link from a message. The API reads the link without consuming it; the token is kept in
+ * the sealed session, and the browser is redirected at once to a URL without it.
  */
 export async function followLink(
   requestContext: PortalRequestContext,
@@ -46,7 +46,7 @@ async function landingOf(
     if (outcome.kind === "passes") return redirect(unknown, 303);
     const isAway = outcome.kind === "roadblock" || outcome.kind === "twoFactor";
     const left = isAway ? leaveFor(requestContext, outcome) : raiseRoadblock(requestContext, "technical");
-    // Its token is not kept: the message alone leads here again.
+    // The token is not kept: only the message leads here again.
     if (requestContext.session.roadblock !== undefined) requestContext.session.roadblock.ofLink = true;
     return left;
   }

@@ -9,7 +9,7 @@ import { inboxPath } from "../../visit/link-path.table.ts";
 import { type FreshLink, type PortalRequestContext, visitContext } from "../../visit/request-context.ts";
 import { retryAt } from "../../visit/retry-at.server.ts";
 
-/** Asks for a fresh link in place of one that is over. Whether the old one was known, nobody is told. */
+/** Requests a new link in place of an expired one. The response is the same whether or not the old link was known. */
 export async function action({ context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(visitContext);
   const { session } = requestContext;
@@ -26,7 +26,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response>
   if (outcome?.kind === "softRoadblock") return raiseRoadblock(requestContext, "technical");
 
   const wait = outcome?.kind === "wait" ? { retryAt: retryAt(requestContext, outcome.seconds) } : undefined;
-  // Nothing was asked for yet: the page that offers it stays, and says from when.
+  // No request was accepted yet: the page that offers it stays and says from when.
   if (wait !== undefined && !isAgain) return offerLater(requestContext, wait);
 
   delete session.roadblock;

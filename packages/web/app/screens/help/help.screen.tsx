@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Makes a reference that an agent finds the visit by. */
+/** Creates a support reference for this browser session. */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(visitContext);
   const given = (await request.formData()).get("page");
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { reference };
 }
 
-/** Every way to reach somebody. Without a script this page is where a reference is shown. */
+/** All contact options. Without a script the reference is shown on this page. */
 export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate();
   const frame = useRouteLoaderData<typeof rootLoader>("root");
@@ -61,7 +61,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** For whoever cannot use the portal itself; their policy is another line's. */
+/** For problems with the portal itself; questions about a policy have another number. */
 function TechnicalSupport({ number }: { number: string }) {
   const t = useTranslate();
   return (

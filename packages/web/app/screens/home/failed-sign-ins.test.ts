@@ -13,7 +13,7 @@ const open = (guest: PortalGuest, failures: Record<string, string>) =>
   });
 const three = { "x-failed-sign-ins": "3", "x-last-failed-sign-in": newest };
 
-test("says once, on the person's clock, how many wrong passwords came since the last visit, and when last", async () => {
+test("says once, in the person's time zone, how many wrong passwords were tried since the last sign-in, and when last", async () => {
   const guest = portalGuest(testApi, { language: "en", province: "ns" });
   expect(await open(guest, three)).toMatchObject({
     data: { failedSignIns: { count: 3, day: "November 21, 2026", time: "7:05\u00a0p.m." } },

@@ -18,7 +18,10 @@ import type { Route } from "./+types/home.screen";
 import { sessionTimeLimit } from "./session-expiry.server.ts";
 import { SessionExpiry } from "./session-expiry.tsx";
 
-/** Stands for the insurer's application. Only the gateway lets anybody through, and says who they are. */
+/**
+ * Placeholder for the insurer's application. Only the gateway's request headers admit a request and identify the
+ * person.
+ */
 export function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(visitContext);
   if (!request.headers.has("iv-user")) throw leaveEnded(requestContext);
@@ -32,18 +35,18 @@ export function loader({ request, context }: Route.LoaderArgs) {
     lastSignIn: momentOf(requestContext, request.headers.get("x-last-sign-in")),
     failedSignIns: takeFailedSignIns(requestContext, request.headers),
     limit: sessionTimeLimit(requestContext, request),
-    // Told, not looked up: the table stays on the server.
+    // Sent as data: the table stays on the server.
     wholeMinutes: ttl.gatewayAbsoluteMinutes,
     texts: textsFor(requestContext, ["home"]),
   };
 }
 
-/** Stays signed in: the gateway has seen the request, which puts the end off. */
+/** Extends the session: the gateway has seen the request, which postpones the end. */
 export function action({ request, context }: Route.ActionArgs) {
   return request.headers.has("iv-user") ? redirect("/home", 303) : leaveEnded(context.get(visitContext));
 }
 
-/** A page that was open already, after its end. */
+/** For a page that was already open when the session ended. */
 function leaveEnded(requestContext: PortalRequestContext): Response {
   flashSignInEnd(requestContext);
   return redirect("/", 303);
@@ -93,7 +96,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Wrong passwords that were tried before this sign-in, shown once. */
+/** Wrong passwords tried before this sign-in, shown once. */
 function takeFailedSignIns(requestContext: PortalRequestContext, headers: Headers) {
   const latest = headers.get("x-last-failed-sign-in") ?? undefined;
   const moment = momentOf(requestContext, latest ?? null);
@@ -102,7 +105,7 @@ function takeFailedSignIns(requestContext: PortalRequestContext, headers: Header
   return { count: Number(headers.get("x-failed-sign-ins")), ...moment };
 }
 
-/** An ISO time as day and time of day. */
+/** Splits an ISO time into day and time of day. */
 function momentOf(
   requestContext: PortalRequestContext,
   given: string | null,

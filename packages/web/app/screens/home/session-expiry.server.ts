@@ -2,7 +2,7 @@ import type { PortalRequestContext } from "../../visit/request-context.ts";
 import { sessionLimit } from "../../visit/time-limit.server.ts";
 import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
 
-/** Until when somebody stays signed in, as the gateway says it; undefined where it says nothing. */
+/** When the signed-in session ends, from the gateway's headers; undefined where they are absent. */
 export function sessionTimeLimit(requestContext: PortalRequestContext, { headers }: Request): SessionLimit | undefined {
   const idle = headers.get("x-session-idle-end");
   const latest = headers.get("x-session-end");

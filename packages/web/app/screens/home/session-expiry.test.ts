@@ -8,7 +8,7 @@ import { action, loader } from "./home.screen.tsx";
 
 const testApi = await openTestApi();
 
-/** A browser that the gateway lets in for so many minutes more, and at most. */
+/** A browser whose gateway session ends in so many minutes: when idle, and at the latest. */
 function signedIn({ idle, latest }: { idle: number; latest: number }) {
   const guest = portalGuest(testApi);
   const inMinutes = (minutes: number) => new Date(guest.requestContext.now.getTime() + minutes * 60_000).toISOString();
@@ -23,8 +23,8 @@ function signedIn({ idle, latest }: { idle: number; latest: number }) {
 const drawn = ({ guest, headers }: ReturnType<typeof signedIn>) =>
   atPortal(guest, loader as never, { path: "/home", headers });
 
-describe("the page of somebody who signed in", () => {
-  test("knows when the session closes, warns two minutes before, and whether that can be put off", async () => {
+describe("the page of a signed-in person", () => {
+  test("knows when the session ends, when to warn, and whether it can be extended", async () => {
     expect(await drawn(signedIn({ idle: 10, latest: 60 }))).toMatchObject({
       data: { limit: { warnsInSeconds: 8 * 60, isExtended: true }, wholeMinutes: 60 },
     });
@@ -33,14 +33,14 @@ describe("the page of somebody who signed in", () => {
     });
   });
 
-  test("stays open by a form that comes back to it", async () => {
+  test("extends the session by a form that returns to it", async () => {
     const { guest, headers } = signedIn({ idle: 10, latest: 60 });
     expect(await atPortal(guest, action as never, { path: "/home", headers, form: {} })).toEqual({
       ...{ kind: "left", to: "/home" },
     });
   });
 
-  test("leads to the login page once the session is over, whether it is looked at or asked to stay", async () => {
+  test("redirects to the login page once the session has ended, when opened or when more time is requested", async () => {
     for (const handler of [loader, action]) {
       const guest = portalGuest(testApi);
       guest.requestContext.readCookie = (name) => (name === "PD-H-SESSION-ID" ? "over" : undefined);
@@ -51,7 +51,7 @@ describe("the page of somebody who signed in", () => {
   });
 });
 
-describe("the login page, where a protected address leads without a session,", () => {
+describe("the login page, where a protected URL redirects without a session,", () => {
   const firstVisit = "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome";
   const title = String(sentence("login:notice.sessionEnded.title", "en"));
   const opened = async (browser: PortalBrowser) => {
@@ -59,7 +59,7 @@ describe("the login page, where a protected address leads without a session,", (
     return said(await browser.open("/"));
   };
 
-  test("says that the session ended and after how many minutes, to a browser that had one", async () => {
+  test("says that the session ended and after how many minutes, in a browser that had one", async () => {
     const browser = new PortalBrowser(await wholePortal(testApi));
     browser.cookies.set("PD-H-SESSION-ID", "over");
     const shown = await opened(browser);
@@ -67,7 +67,7 @@ describe("the login page, where a protected address leads without a session,", (
     expect(shown).toContain(t(sentence("login:notice.sessionEnded", "en"), "en", { idle: 10, whole: 60 }));
   });
 
-  test("says nothing of the kind to a first visit", async () => {
+  test("does not say so on a first request", async () => {
     expect(await opened(new PortalBrowser(await wholePortal(testApi)))).not.toContain(title);
   });
 });

@@ -4,11 +4,11 @@ import type { SessionLimit } from "../../visit/use-expiry-warning.ts";
 
 export interface SessionExpiryProps {
   limit: SessionLimit;
-  /** How long a session lasts in any case. */
+  /** Absolute session limit in minutes. */
   wholeMinutes: number;
 }
 
-/** Says when the session closes, two minutes before, and puts it off where it may be. */
+/** Warns two minutes before the session ends, and extends it where possible. */
 export function SessionExpiry({ limit, wholeMinutes }: SessionExpiryProps) {
   const t = useTranslate();
   return (

@@ -5,19 +5,19 @@ import type { FreshLink, MailedLink } from "../../../visit/request-context.ts";
 import { RetryLaterNotice } from "./retry-later-notice.tsx";
 
 export interface EmailNotReceivedProps {
-  /** How it went when another link was asked for. */
+  /** Result of the last request for another link. */
   said: (MailedLink | FreshLink)["said"];
-  /** Said where another one was asked for. */
+  /** Text shown after another link was requested. */
   done: string;
   title: string;
   text: string;
-  /** Where the form posts that asks for another one. */
+  /** URL that the form posts to. */
   action: string;
   label: string;
   children?: ReactNode;
 }
 
-/** Under the lines on a link that was mailed: what to do where it does not come. */
+/** Shown below a sent link: what to do if it does not arrive. */
 export function EmailNotReceived({ said, done, title, text, action, label, children }: EmailNotReceivedProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Notice } from "../../../design/notice.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 
-/** Too much was asked for at once. `time`: from when it may be asked for again, as a clock says it. */
+/** Too many requests in a short time. `time`: time of day from which the next one is accepted. */
 export function RetryLaterNotice({ time }: { time: string }) {
   const t = useTranslate();
   return (
