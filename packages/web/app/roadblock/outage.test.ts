@@ -75,7 +75,7 @@ test("planned maintenance leaves what a caller needs: hours, chat, one reference
     .poll(async () => (await browser.open("/?language=en&province=on")).location, { timeout: 20_000 })
     .toBe(page);
   const shown = await browser.open(page);
-  expect(said(shown)).toMatch(/The work is planned\s+until tomorrow at 8\u00a0a\.m\./);
+  expect(said(shown)).toMatch(/The work is planned to last\s+until tomorrow at 8\u00a0a\.m\./);
   expect(said(shown)).toContain("Open now, until 8\u00a0p.m.");
   expect(shown.main).toContain("/chat?");
   expect(shown.main).not.toContain('value="retry"');

@@ -97,7 +97,7 @@ test.each(["identity-verification", "maintenance", "login-difficulties", "tempor
     const main = await open(id, { moment: "open", isPaused: true });
     const [, lead = ""] = /<\/h1><p class="pause-end">(.*?)<\/p>/.exec(main) ?? [];
     expect(linesOf(lead).join(" ")).toContain("1:45 p.m.");
-    expect(lead).toMatch(/<strong>(?:until|from) 1:45\u00a0p\.m\.<\/strong>/);
+    expect(lead).toMatch(/<strong>(?:until|after) 1:45\u00a0p\.m\.<\/strong>/);
     expect(linesOf(main).filter((line) => line.includes("1:45 p.m."))).toHaveLength(1);
     expect(await open(id, { moment: "open" })).not.toContain("pause-end");
   },
