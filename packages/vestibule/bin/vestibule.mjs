@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The product's own Node runs TypeScript as it is; the one that npx finds on a machine may be older.
+// Spawns the pinned Node, which runs TypeScript directly; the Node that npx finds may be older.
 import { spawn } from "node:child_process";
 import module, { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const main = join(here, "../src/command-line/main.ts");
 
 if (Number.parseInt(process.versions.node, 10) >= 24) {
-  // Compiled once: the next start takes half the time.
+  // The compile cache halves the time of the next start.
   module.enableCompileCache(join(here, "../../../node_modules/.cache/vestibule"));
   await import(main);
 } else {

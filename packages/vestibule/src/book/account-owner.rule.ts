@@ -9,7 +9,7 @@ export interface AccountOwner {
   personKey: string;
 }
 
-/** The person a row names whole, or undefined where the book must complete it. */
+/** The person that a row names completely, or undefined where names or birth date must come from the policy. */
 export function ownerNamed(row: AccountRow): AccountOwner | undefined {
   const { firstName, lastName, dateOfBirth } = row;
   if (!firstName || !lastName || !dateOfBirth) return undefined;
@@ -18,8 +18,8 @@ export function ownerNamed(row: AccountRow): AccountOwner | undefined {
 }
 
 /**
- * The person on the row's policy whom the facts given fit, and where several do, the one with the row's address.
- * Undefined unless exactly one remains.
+ * The one person on the row's policy who matches the given names and birth date; among several, the one with the row's
+ * e-mail. Undefined unless exactly one remains.
  */
 export function ownerOnPolicy(row: AccountRow, entries: readonly BookEntry[]): AccountOwner | undefined {
   const fitting = entries.filter(

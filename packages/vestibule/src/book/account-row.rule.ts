@@ -12,7 +12,7 @@ import type { RowFault } from "./import-report.schema.ts";
 
 export type AccountSecret = { kind: "password"; password: string } | { kind: "hash"; hash: string };
 
-/** One row of the accounts file, checked by itself. Facts of the person that it leaves out come from the book. */
+/** One row of the accounts file, validated by itself; missing names and birth date are read from the policy. */
 export interface AccountRow {
   lineNumber: number;
   brand: Brand;
@@ -29,7 +29,7 @@ export interface AccountRow {
 
 const longestPassword = 64;
 
-/** A row of the accounts file; all faults of the row at once. */
+/** Reads a row of the accounts file and reports all faults of the row at once. */
 export function readAccountRow(
   row: CsvRow<AccountColumn>,
   companies: CompanyBook,

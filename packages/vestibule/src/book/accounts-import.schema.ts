@@ -9,20 +9,20 @@ export interface AccountsImport {
   brands: Pick<BrandBook, "brands">;
   accountStore: AccountStore;
   hashing: PasswordHashing;
-  /** CSV file in UTF-8 with the columns of accounts; `passwordHash` may stand in place of `password`. */
+  /** CSV file in UTF-8 with the columns of accounts; `passwordHash` may replace `password`. */
   file: string;
-  /** Checks and counts everything, keeps nothing. */
+  /** Validates and counts, writes nothing. */
   dryRun?: boolean;
   onProgress?: (progress: ImportProgress) => void;
-  /** Kept beside the counts, so that a later start knows that this file is in. */
+  /** Saved with the counts, so that a later start recognises a file that is already imported. */
   fingerprint?: string;
 }
 
 export interface AccountCounts {
   added: number;
-  /** Accounts whose address or person was there already: left as they are. */
+  /** Accounts whose e-mail or person already has an account: left unchanged. */
   untouched: number;
-  /** Of those added, the ones whose person is on no policy of the book. */
+  /** Accounts added whose person is on no imported policy. */
   withoutPolicy: number;
 }
 export type AccountsReport = ({ kind: "imported" | "rehearsed"; rows: number } & AccountCounts) | Refusal;

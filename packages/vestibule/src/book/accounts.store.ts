@@ -13,10 +13,9 @@ const columns = [
   "language",
 ] as const;
 
-/** What the book says of somebody on a policy. */
+/** A person's row on a policy. */
 export type BookEntry = Awaited<ReturnType<typeof entriesOfPeople>>[number];
 
-/** All rows of the book on these policies. */
 export function entriesOfPolicies(
   database: DbOrTrx,
   query: { companies: readonly string[]; policyNumbers: readonly string[] },
@@ -29,7 +28,7 @@ export function entriesOfPolicies(
     .execute();
 }
 
-/** All rows of the book for these people under these companies, the newest first. */
+/** All rows of these people under these companies, newest first. */
 export async function entriesOfPeople(
   database: DbOrTrx,
   query: { companies: readonly string[]; personKeys: readonly string[] },
@@ -44,7 +43,7 @@ export async function entriesOfPeople(
     .execute();
 }
 
-/** Addresses and people of a brand that have an account already, among those asked for. */
+/** E-mails and people among those given that already have an account with the brand. */
 export async function takenAlready(
   database: DbOrTrx,
   query: { brandId: string; emails: readonly string[]; personKeys: readonly string[] },

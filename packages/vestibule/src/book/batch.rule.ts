@@ -1,4 +1,4 @@
-/** A list in pieces of `size` at the most. */
+/** Splits a list into batches of at most `size`. */
 export function batchesOf<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_piece, index) =>
     list.slice(index * size, (index + 1) * size),

@@ -14,13 +14,13 @@ import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
 import type { RowFault } from "./import-report.schema.ts";
 
-/** One row of the book as it is kept. `pin` is the PIN itself, hashed before it is written. */
+/** One validated row of the policies file. `pin` is plain text; it is hashed before it is written. */
 export type BookRow = ReturnType<typeof readCells>;
 
 const licenceProvinces: readonly LicenceProvince[] = [...provinceIds, "other"];
 const roleCodes: readonly number[] = Object.values(roles);
 
-/** Other words for a line of business that insurers' extracts use. */
+/** Other names of a line of business that insurers' extracts use. */
 const lineWords: Readonly<Record<string, (typeof policyLines)[number]>> = {
   automobile: "auto",
   car: "auto",
@@ -32,7 +32,7 @@ const lineWords: Readonly<Record<string, (typeof policyLines)[number]>> = {
   condo: "home",
 };
 
-/** A row of the policies file, every cell checked with the rules of the forms; all faults of the row at once. */
+/** Reads a row of the policies file with the field rules of the forms and reports all faults of the row at once. */
 export function readBookRow(
   row: CsvRow<BookColumn>,
   companies: CompanyBook,
@@ -87,7 +87,7 @@ function policyNumberExpected(company: CompanyEntry | undefined): string {
   return `${(company?.policyNumberLengths ?? []).join(" or ")} letters and digits`.trimStart();
 }
 
-/** As long as the company's numbers are anywhere: the province of the policy may not be the one of the visit. */
+/** Allows the company's longest number in any province: the policy's province may differ from the request's. */
 function policyNumberOf(company: CompanyEntry | undefined) {
   return (text: string): string | undefined => {
     const number = normalisePolicyNumber(text);

@@ -1,10 +1,10 @@
 import type { CsvRow } from "./csv-file.adapter.ts";
 import type { RowFault } from "./import-report.schema.ts";
 
-/** What a cell says, or undefined where it says nothing that the column allows. */
+/** The value of a cell, or undefined where the column does not allow it. */
 export type CellRule<T> = (text: string) => T | undefined;
 
-/** Reads one row cell by cell and keeps every fault; what it returned counts only if there is none. */
+/** Reads one row cell by cell and collects every fault; the values are valid only if there is none. */
 export class CellReader<Column extends string> {
   readonly faults: RowFault[] = [];
   readonly #row: CsvRow<Column>;
@@ -23,13 +23,13 @@ export class CellReader<Column extends string> {
     return this.#row.cells[column];
   }
 
-  /** A cell that must be filled. `expected` completes "is not …". */
+  /** A required cell. `expected` completes "is not …". */
   needed<T>(column: Column, expected: string, rule: CellRule<T>): T {
     if (this.text(column) === "") this.refuse(column, "is missing");
     return this.#read(column, expected, rule) as T;
   }
 
-  /** A cell that may be empty: null means "not on file". */
+  /** An optional cell: null means "not on file". */
   optional<T>(column: Column, expected: string, rule: CellRule<T>): T | null {
     return this.text(column) === "" ? null : (this.#read(column, expected, rule) as T);
   }

@@ -3,7 +3,7 @@ import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { CellRule } from "./cell-reader.rule.ts";
 
-/** A field rule of the forms, read as the rule of a cell: the tidy value where the form would take it. */
+/** Turns a form's field rule into a cell rule that returns the normalised value. */
 export function asField<T>(
   check: (text: string) => FieldFault | undefined,
   normalise: (text: string) => T | undefined,
@@ -11,14 +11,14 @@ export function asField<T>(
   return (text) => (check(text) ? undefined : normalise(text));
 }
 
-/** One of some words, whatever their case. */
+/** One of the given words, case-insensitive. */
 export function oneOf<Word extends string>(words: readonly Word[]): CellRule<Word> {
   return (text) => words.find((word) => word === text.toLowerCase());
 }
 
 export const personName: CellRule<string> = asField(checkName, normaliseText);
 
-/** A real date since 1900 that is not to come; how old somebody must be to register is the form's question. */
+/** A real date from 1900 to today; the minimum age is checked by the registration form. */
 export const birthDate: CellRule<string> = (text) => {
   if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return undefined;
   const moment = new Date(`${text}T00:00:00Z`);

@@ -1,14 +1,14 @@
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { policyNumberLengths as lengthsOf } from "@vestibule/contract/fields/policy-number.rule.ts";
 
-/** One company of the book: whose brand it is, and how long its policy numbers may be. */
+/** One company in the import: its brand and the allowed lengths of its policy numbers. */
 export interface CompanyEntry {
   company: string;
   brand: Brand;
   policyNumberLengths: readonly number[];
 }
 
-/** Companies by their code, in lower case; a brand's alias stands for its first company. */
+/** Companies by lower-case code; a brand's alias maps to its first company. */
 export type CompanyBook = ReadonlyMap<string, CompanyEntry>;
 
 export function companyBook(brands: Pick<BrandBook, "brands">): CompanyBook {

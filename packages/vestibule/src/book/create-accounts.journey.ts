@@ -7,7 +7,7 @@ import type { AccountCounts, AccountsImport } from "./accounts-import.schema.ts"
 import type { OwnedRow } from "./find-owners.journey.ts";
 import { importSession, recordImport } from "./import-session.store.ts";
 
-/** Hashes what is new, then writes all of it in one transaction. A rehearsal neither hashes nor writes. */
+/** Hashes the new passwords, then writes all accounts in one transaction. A dry run neither hashes nor writes. */
 export async function createAccounts(order: AccountsImport, owned: readonly OwnedRow[]): Promise<AccountCounts> {
   const fresh = owned.filter((row) => !row.taken);
   const withoutPolicy = fresh.filter((row) => row.entries.length === 0).length;
@@ -35,7 +35,7 @@ export async function createAccounts(order: AccountsImport, owned: readonly Owne
   });
 }
 
-/** As many at a time as the pool runs, so that none waits in it. */
+/** Hashes as many at a time as the pool has threads, so that no job queues in it. */
 async function hashSecrets(
   order: Pick<AccountsImport, "hashing" | "onProgress">,
   secrets: readonly AccountSecret[],
@@ -58,7 +58,7 @@ async function hashOf(secret: AccountSecret, hashing: PasswordHashing): Promise<
   return secret.kind === "hash" ? secret.hash : hashing.hash(secret.password);
 }
 
-/** Province and language are the newest policy's, else the brand's defaults. */
+/** Province and language come from the newest policy, else from the brand's defaults. */
 function newAccount({ row, owner, entries }: OwnedRow, passwordHash: string): NewAccount {
   const { brand, email, emailAsTyped, status } = row;
   const { firstName, lastName, dateOfBirth, personKey } = owner;

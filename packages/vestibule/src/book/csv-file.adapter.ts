@@ -5,7 +5,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 
-/** A file that cannot be read as a table at all: missing, not UTF-8, torn quotes, wrong header. */
+/** A file that cannot be read as a table: missing, not UTF-8, malformed quotes, wrong header. */
 export class UnreadableFile extends Error {
   readonly line: number;
 
@@ -18,7 +18,7 @@ export class UnreadableFile extends Error {
 export interface CsvRow<Column extends string> {
   /** Line on which the row ends; the header is line 1. */
   line: number;
-  /** Every column, trimmed; empty where the file has none. */
+  /** Every column, trimmed; empty where the file lacks the column. */
   cells: Record<Column, string>;
   /** Set where the row has more or fewer cells than the header. */
   cellCount?: number;
@@ -26,13 +26,12 @@ export interface CsvRow<Column extends string> {
 
 export interface CsvColumns<Column extends string> {
   required: readonly Column[];
-  /** Columns that a file may leave out. */
   optional?: readonly Column[];
 }
 
 const longestRowBytes = 16_384;
 
-/** Rows of a CSV file with a header, in UTF-8 (BOM or not), read as a stream. Throws UnreadableFile. */
+/** Streams the rows of a CSV file with a header, in UTF-8 with or without a BOM. Throws UnreadableFile. */
 export async function* csvRows<Column extends string>(
   file: string,
   columns: CsvColumns<Column>,
@@ -113,7 +112,7 @@ function meter(total: number, onBytes: (read: number, total: number) => void): T
   });
 }
 
-/** Bytes to text; a byte that is not UTF-8 ends the import instead of becoming a question mark in a name. */
+/** Decodes UTF-8; an invalid byte aborts the import instead of becoming a replacement character in a name. */
 function decoder(): Transform {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   return new Transform({

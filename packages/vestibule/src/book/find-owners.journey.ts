@@ -8,15 +8,15 @@ import type { FaultList } from "./import-report.schema.ts";
 export interface OwnedRow {
   row: AccountRow;
   owner: AccountOwner;
-  /** Every row of the book for this person under the brand, the newest first. */
+  /** Every row of this person under the brand, newest first. */
   entries: BookEntry[];
-  /** Whether the address or the person has an account already. */
+  /** Whether the e-mail or the person already has an account. */
   taken: boolean;
 }
 
 const batchRows = 2000;
 
-/** Finds out whose account each row is; a row of nobody, or a second one for the same address or person, is a fault. */
+/** Finds the person of each row; no match, or a second row for the same e-mail or person, is a fault. */
 export async function findOwners(question: {
   database: Db;
   rows: readonly AccountRow[];

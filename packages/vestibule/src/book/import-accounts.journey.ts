@@ -13,7 +13,7 @@ const columns = {
   optional: secretColumns,
 };
 
-/** Brings accounts in: all rows or, where one is bad, none. Accounts that exist are left untouched. */
+/** Imports all accounts or, where one row is invalid, none. Existing accounts are left unchanged. */
 export async function importAccounts(order: AccountsImport): Promise<AccountsReport> {
   const faults = new FaultList();
   const rows = await readRows(order, faults);

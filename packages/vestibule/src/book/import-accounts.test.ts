@@ -45,7 +45,7 @@ async function bring(lines: string[], more: { dryRun?: boolean } = {}) {
 const accounts = async () => (await store.pool.query("select * from account order by email")).rows;
 
 describe("an import of accounts", () => {
-  test("opens the account of a person of the book, with every role and policy, and hashes the password", async () => {
+  test("creates a person's account with every role and policy, and hashes the password", async () => {
     const report = await bring([accountLine({ email: "Maelle@Courrier.example" })]);
     expect(report).toEqual({ kind: "imported", rows: 1, added: 1, untouched: 0, withoutPolicy: 0 });
     const [account] = await accounts();
@@ -61,7 +61,7 @@ describe("an import of accounts", () => {
     ]);
   });
 
-  test("lets a temporary password live 24 hours, and keeps a lock until a reset", async () => {
+  test("expires a temporary password after 24 hours, and keeps a locked account without an expiry", async () => {
     const other = { email: "luc@courrier.example", firstName: "Luc", status: "L", policyNumber: "" };
     await bring([accountLine({ status: "T" }), accountLine(other)]);
     const { rows } = await store.pool.query(
@@ -72,7 +72,7 @@ describe("an import of accounts", () => {
     expect(rows[1].hours).toBeCloseTo(24, 1);
   });
 
-  test("leaves an existing account as it is, whether its address or its person comes again", async () => {
+  test("leaves an existing account unchanged when its e-mail or its person is imported again", async () => {
     await bring([accountLine()]);
     const before = await accounts();
     const again = [accountLine({ password: "Autre-Mot-77", email: "nouvelle@courrier.example" })];
@@ -81,7 +81,7 @@ describe("an import of accounts", () => {
     expect(await accounts()).toEqual(before);
   });
 
-  test("takes standard hashes as they are, and their password opens", async () => {
+  test("keeps standard hashes as they are and verifies their password", async () => {
     const salt = randomBytes(16);
     const key = scryptSync("Grand-Vent-42", salt, 32, { cost: 1024, blockSize: 8, parallelization: 1 });
     const plain = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
@@ -101,11 +101,11 @@ describe("an import of accounts", () => {
     });
   });
 
-  test("opens an account whose person is on no policy, and counts it", async () => {
+  test("creates and counts an account whose person is on no policy", async () => {
     expect(await bring([accountLine({ firstName: "Zoé" })])).toMatchObject({ added: 1, withoutPolicy: 1 });
   });
 
-  test("takes a file without a column of hashes", async () => {
+  test("accepts a file without the hash column", async () => {
     const cut = (line: string, keep: (index: number) => boolean) =>
       line
         .split(",")
@@ -118,7 +118,7 @@ describe("an import of accounts", () => {
     });
   });
 
-  test("rehearses without hashing or keeping anything", async () => {
+  test("writes nothing in a dry run", async () => {
     expect(await bring([accountLine()], { dryRun: true })).toMatchObject({ kind: "rehearsed", added: 1 });
     expect(await accounts()).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe("a bad accounts file", () => {
     ["passwordHash", "$argon2id$v=19$m=4,t=1"],
     ["passwordHash", "5f4dcc3b5aa765d61d8327deb882cf99"],
   ];
-  test.each(badCells)("names the line and the column where %s is «%s»", async (column, value) => {
+  test.each(badCells)("reports the line and the column where %s is «%s»", async (column, value) => {
     const bad = { email: "luc@courrier.example", firstName: "Luc", ...(column === "passwordHash" && { password: "" }) };
     const report = await bring([accountLine(), accountLine({ ...bad, [column]: value })]);
     expect(report).toMatchObject({ kind: "refused", faultCount: 1, faults: [{ line: 3, column }] });
@@ -150,7 +150,7 @@ describe("a bad accounts file", () => {
     expect(await bring([accountLine({ passwordHash: hash })])).toMatchObject({ faults: [{ column: "passwordHash" }] });
   });
 
-  test("is refused where two rows share an address or a person", async () => {
+  test("is refused where two rows share an e-mail or a person", async () => {
     const report = await bring([
       accountLine(),
       accountLine({ firstName: "Luc" }),
@@ -165,7 +165,7 @@ describe("a bad accounts file", () => {
     });
   });
 
-  test("is refused where nobody can be told from the facts", async () => {
+  test("is refused where no person matches the row", async () => {
     const nobody = accountLine({ policyNumber: "ZZZ9999", firstName: "", lastName: "", dateOfBirth: "" });
     expect(await bring([nobody])).toMatchObject({ kind: "refused", faults: [{ line: 2, column: "policyNumber" }] });
   });

@@ -21,12 +21,12 @@ export interface PoliciesImport {
   database: Db;
   brands: Pick<BrandBook, "brands">;
   keys: Keys;
-  /** CSV file in UTF-8 with the columns of the book. */
+  /** CSV file in UTF-8 with the columns of the policies file. */
   file: string;
-  /** Checks and counts everything, keeps nothing. */
+  /** Validates and counts, writes nothing. */
   dryRun?: boolean;
   onProgress?: (progress: ImportProgress) => void;
-  /** Kept beside the counts, so that a later start knows that this file is in. */
+  /** Saved with the counts, so that a later start recognises a file that is already imported. */
   fingerprint?: string;
 }
 
@@ -35,8 +35,8 @@ export type PoliciesReport = ({ kind: "imported" | "rehearsed"; rows: number } &
 const batchRows = 4000;
 
 /**
- * Brings a book of policies in: all rows or, where one is bad, none. Rows already there are changed only where the file
- * says something else; rows that the file does not name stay.
+ * Imports all policies or, where one row is invalid, none. Existing rows are updated only where the file differs; rows
+ * absent from the file stay.
  */
 export async function importPolicies(order: PoliciesImport): Promise<PoliciesReport> {
   const session = { database: order.database, ending: order.dryRun ? "rollback" : "commit" } as const;
@@ -61,7 +61,7 @@ export async function importPolicies(order: PoliciesImport): Promise<PoliciesRep
   }
 }
 
-/** Leaves the transaction with nothing kept. */
+/** Rolls the transaction back. */
 class Refused extends Error {
   readonly refusal: Refusal;
 

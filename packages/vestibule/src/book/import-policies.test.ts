@@ -26,7 +26,7 @@ const book = (...lines: string[]) => `${[bookHeader, ...lines].join("\n")}\n`;
 const kept = async () => (await store.pool.query("select * from book_row order by policy_number, role")).rows;
 
 describe("an import of policies", () => {
-  test("keeps every cell as it is compared later", async () => {
+  test("stores every cell in the form that is compared later", async () => {
     const report = await bring(
       book(bookLine({ email: "Maelle@Courrier.EXAMPLE", policyNumber: "k3m-4821", pin: "ab12 cd34" })),
     );
@@ -70,13 +70,13 @@ describe("an import of policies", () => {
     });
   });
 
-  test("reads a mark of byte order, line ends of Windows, quotes and blank lines", async () => {
+  test("reads a byte order mark, CRLF line ends, quotes and blank lines", async () => {
     const text = `\uFEFF${bookHeader}\r\n\r\n${bookLine({ lastName: "D’Amours" }).replace("D’Amours", '"D’Amours"')}\r\n`;
     expect(await bring(text)).toMatchObject({ kind: "imported", added: 1 });
     expect((await kept())[0].last_name).toBe("D’Amours");
   });
 
-  test("changes nothing when the same file comes twice", async () => {
+  test("changes nothing when the same file is imported twice", async () => {
     const file = book(bookLine({ pin: "AB12CD34" }), bookLine({ policyNumber: "K3M4822" }));
     await bring(file);
     const before = await kept();
@@ -84,7 +84,7 @@ describe("an import of policies", () => {
     expect(await kept()).toEqual(before);
   });
 
-  test("tells what was added, changed and left as it was", async () => {
+  test("reports how many rows were added, changed and left unchanged", async () => {
     await bring(book(bookLine(), bookLine({ policyNumber: "K3M4822" })));
     const second = book(
       bookLine(),
@@ -95,18 +95,18 @@ describe("an import of policies", () => {
     expect((await kept()).map((row) => row.cell_phone)).toEqual(["5145550142", null, "5145550142"]);
   });
 
-  test("knows a person again under another spelling of the name", async () => {
+  test("matches a person under another spelling of the name", async () => {
     await bring(book(bookLine({ lastName: "St-Onge" })));
     expect(await bring(book(bookLine({ lastName: "SAINT ONGE" })))).toMatchObject({ added: 0, changed: 1 });
   });
 
-  test("takes the latest year of rows that name one person on one policy twice", async () => {
+  test("keeps the latest year when two rows name the same person and policy", async () => {
     const report = await bring(book(bookLine({ year: "2026" }), bookLine({ year: "2025" })));
     expect(report).toMatchObject({ added: 1, repeated: 1 });
     expect((await kept())[0].year).toBe(2026);
   });
 
-  test("leaves a spent PIN spent, also after the key was changed, and opens a new one", async () => {
+  test("keeps a consumed PIN consumed after key rotation, and accepts a new one", async () => {
     await bring(book(bookLine({ pin: "AB12CD34" })));
     await store.pool.query("update book_row set pin_spent_at = app_now()");
     const rotated = deriveKeys({
@@ -122,12 +122,12 @@ describe("an import of policies", () => {
     expect((await kept())[0].pin_spent_at).toBeNull();
   });
 
-  test("takes a company by its alias's own code and refuses a company of nobody", async () => {
+  test("accepts the code of a brand's alias and refuses an unknown company", async () => {
     expect(await bring(book(bookLine({ company: "NBC" })))).toMatchObject({ added: 1 });
     expect(await bring(book(bookLine({ company: "acme" })))).toMatchObject({ kind: "refused" });
   });
 
-  test("rehearses without keeping anything", async () => {
+  test("writes nothing in a dry run", async () => {
     expect(await bring(book(bookLine()), { dryRun: true })).toMatchObject({ kind: "rehearsed", added: 1 });
     expect(await kept()).toEqual([]);
     expect((await store.pool.query("select 1 from book_import")).rowCount).toBe(0);
@@ -160,14 +160,14 @@ describe("a bad policies file", () => {
     ["language", "de"],
     ["registry", "old"],
   ];
-  test.each(badCells)("names the line and the column where %s is «%s»", async (column, value) => {
+  test.each(badCells)("reports the line and the column where %s is «%s»", async (column, value) => {
     const report = await bring(book(bookLine(), bookLine({ policyNumber: "K3M4822", [column]: value })));
     expect(report).toMatchObject({ kind: "refused", faultCount: 1, faults: [{ line: 3, column }] });
     if (value.length > 2) expect(JSON.stringify(report)).not.toContain(value);
     expect(await kept()).toEqual([]);
   });
 
-  test("names every bad row, a hundred at the most, and counts them all", async () => {
+  test("lists at most a hundred faults and counts them all", async () => {
     const lines = Array.from({ length: 250 }, () => bookLine({ role: "1", year: "x" }));
     const report = await bring(book(...lines));
     if (report.kind !== "refused") throw new Error("expected a refusal");
@@ -180,7 +180,7 @@ describe("a bad policies file", () => {
     ]);
   });
 
-  test("keeps nothing of thousands of good rows before a bad one", async () => {
+  test("writes nothing when a bad row follows thousands of good ones", async () => {
     const good = Array.from({ length: 9000 }, (_row, index) => bookLine({ policyNumber: `A${100_000 + index}` }));
     expect(await bring(book(...good, bookLine({ role: "1" })))).toMatchObject({
       kind: "refused",
@@ -189,7 +189,7 @@ describe("a bad policies file", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("is refused for a row with a cell too few", async () => {
+  test("is refused for a row with a missing cell", async () => {
     const report = await bring(book(bookLine().replace(",smart", "")));
     expect(report).toMatchObject({
       kind: "refused",
@@ -208,13 +208,13 @@ describe("a bad policies file", () => {
     expect(report).toMatchObject({ kind: "refused", faults: [{ reason: expect.stringContaining(reason) }] });
   });
 
-  test("is refused when it is not there", async () => {
+  test("is refused when it does not exist", async () => {
     const report = await importPolicies({ database: store.database, brands, keys, file: "/nowhere/book.csv" });
     expect(report).toMatchObject({ kind: "refused", faults: [{ reason: "there is no such file" }] });
   });
 });
 
-test("a hundred thousand rows come in at once, within little memory, and the progress is told", async () => {
+test("imports a hundred thousand rows within a memory limit and reports progress", async () => {
   const lines = Array.from({ length: 100_000 }, (_row, index) =>
     bookLine({
       policyNumber: `B${100_000 + index}`,

@@ -3,11 +3,11 @@ import type { ImportProgress } from "./import-report.schema.ts";
 
 export interface ProgressDisplay {
   onProgress(progress: ImportProgress): void;
-  /** Leaves the line behind; call it however the import ends. */
+  /** Clears the progress line; call it whether the import succeeds or fails. */
   stop(): void;
 }
 
-/** A bar on a terminal, one for each stage; silence anywhere else. */
+/** Shows a progress bar per stage on a terminal; prints nothing elsewhere. */
 export function progressDisplay(output: NodeJS.WriteStream): ProgressDisplay {
   if (!output.isTTY) return { onProgress: () => {}, stop: () => {} };
   const format = " {stage} {bar} {percentage} % · {duration_formatted}";

@@ -1,12 +1,12 @@
-/** One thing wrong with one row. Reasons name columns and rules, never a person's data. */
+/** One fault in one row. Reasons name columns and rules, never personal data. */
 export interface RowFault {
-  /** Line of the file, the header being line 1; 0 where the file as a whole is meant. */
+  /** Line of the file, the header being line 1; 0 for the file as a whole. */
   line: number;
   column: string;
   reason: string;
 }
 
-/** Faults listed at the most; `faultCount` counts all of them. */
+/** Maximum number of listed faults; `faultCount` counts all of them. */
 export const listedFaults = 100;
 
 export interface Refusal {
@@ -15,14 +15,14 @@ export interface Refusal {
   faultCount: number;
 }
 
-/** How far an import is: bytes of the file read, or rows of the second stage done. */
+/** Progress of an import: bytes read of the file, or rows processed in the second stage. */
 export interface ImportProgress {
   stage: "reading" | "hashing" | "writing";
   done: number;
   total: number;
 }
 
-/** Gathers faults up to the number that is listed, and counts the rest. */
+/** Collects faults up to `listedFaults` and counts the rest. */
 export class FaultList {
   readonly #faults: RowFault[] = [];
   #count = 0;

@@ -1,12 +1,12 @@
 import type { Db, Trx } from "@vestibule/api/platform/database.table.ts";
 import { sql } from "kysely";
 
-/** Ends a transaction that was only a rehearsal. */
+/** Rolls back the transaction of a dry run. */
 class Rehearsed extends Error {}
 
 /**
- * One transaction for a whole import, with time limits of its own: a hundred thousand rows take longer than a request may.
- * Imports queue behind one another. With `ending: "rollback"` all of it happens and nothing stays.
+ * Runs a whole import in one transaction with longer timeouts than a request has; imports run one at a time. With
+ * `ending: "rollback"` everything runs and is rolled back.
  */
 export async function importSession<T>(
   session: { database: Db; ending: "commit" | "rollback" },
@@ -43,7 +43,7 @@ export async function recordImport(transaction: Trx, record: ImportRecord): Prom
   );
 }
 
-/** Fingerprint of the last import of a kind that left one. */
+/** Fingerprint of the last import of this kind that saved one. */
 export async function lastFingerprint(database: Db, kind: ImportRecord["kind"]): Promise<string | undefined> {
   const found = await sql<{ fingerprint: string }>`select fingerprint from book_import
     where kind = ${kind} and fingerprint is not null order by id desc limit 1`.execute(database);

@@ -2,10 +2,10 @@ import type { Trx } from "@vestibule/api/platform/database.table.ts";
 import { sql } from "kysely";
 import type { BookRow } from "./book-row.rule.ts";
 
-/** A checked row with its line, and the hashes its PIN may have in the book, the one to keep first. */
+/** A validated row with its line and the hashes that its PIN may have (one per key), the one to store first. */
 export type StagedPolicy = Omit<BookRow, "pin"> & { lineNumber: number; pinHashes: readonly string[] };
 
-/** Columns of the staging table: its SQL type, and where the value comes from. */
+/** Columns of the staging table: SQL type, and how the value is read from a row. */
 const staged: Record<string, readonly [type: string, of: (row: StagedPolicy) => unknown]> = {
   line_number: ["integer", (row) => row.lineNumber],
   company: ["text", (row) => row.company],
@@ -40,7 +40,7 @@ const facts = kept.filter((column) => !identity.includes(column));
 const list = (columns: readonly string[], table?: string) =>
   sql.raw(columns.map((column) => (table ? `${table}.${column}` : column)).join(", "));
 
-/** A table of this transaction alone that takes the rows as they are read. */
+/** Creates the temporary staging table of this transaction. */
 export async function openStage(transaction: Trx): Promise<void> {
   const columns = Object.entries(staged).map(([column, [type]]) => `${column} ${type}`);
   await sql
@@ -50,7 +50,7 @@ export async function openStage(transaction: Trx): Promise<void> {
     .execute(transaction);
 }
 
-/** Adds a batch of rows in one statement: one array a column. */
+/** Inserts a batch of rows in one statement, with one array per column. */
 export async function stagePolicies(transaction: Trx, rows: readonly StagedPolicy[]): Promise<void> {
   const arrays = Object.values(staged).map(([type, of]) => sql`${rows.map(of)}::${sql.raw(type)}[]`);
   await sql`insert into staged_policy (${list(Object.keys(staged))})
@@ -61,13 +61,13 @@ export interface MergeCounts {
   added: number;
   changed: number;
   unchanged: number;
-  /** Rows that say of a person and policy what another row of the file says more newly. */
+  /** Rows replaced by a newer row of the same file for the same person and policy. */
   repeated: number;
 }
 
 /**
- * Puts the staged rows into the book. One row per company, policy number, role and person: of several the latest year,
- * then the last line, counts. A row that says nothing new is not written. A PIN that is the same stays spent if it was.
+ * Merges the staged rows. There is one row per company, policy number, role and person: the latest year, then the last
+ * line, is used. Identical rows are not written, and an unchanged PIN that was consumed stays consumed.
  */
 export async function mergePolicies(transaction: Trx): Promise<MergeCounts> {
   await sql`update staged_policy set pin_hash = split_part(pin_hashes, ' ', 1) where pin_hashes is not null`.execute(
@@ -98,7 +98,7 @@ export async function mergePolicies(transaction: Trx): Promise<MergeCounts> {
   return counts;
 }
 
-/** Fresh statistics, so that the first questions after a large import are planned well. */
+/** Refreshes planner statistics after a large import. */
 export async function refreshStatistics(transaction: Trx): Promise<void> {
   await sql`select refresh_book_statistics()`.execute(transaction);
 }

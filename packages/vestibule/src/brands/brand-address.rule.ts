@@ -3,10 +3,10 @@ import { type Finding, jsonPlace } from "./brand-fault.ts";
 
 const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 const hexColour = /^#[0-9a-f]{6}$/i;
-// Line ends of every kind and other control characters: they would split a mail's header.
+// Line separators and control characters would allow header injection in e-mails.
 const breaking = /[\p{Cc}\u2028\u2029]/u;
 
-/** Hosts, origins, colours and plain texts that leave the product in a header, a link or a mail. */
+/** Checks hosts, origins, colours and plain texts that are written to a header, a link or an e-mail. */
 export function checkBrandAddresses({ brand, mode }: { brand: BrandData; mode: "demo" | "production" }): Finding[] {
   const findings: Finding[] = [];
   for (const list of ["hosts", "webviewHosts"] as const)

@@ -6,11 +6,11 @@ export interface BrandBookInput {
   mode: "demo" | "production";
 }
 
-/** Finds brands by name, host and client id. Names and hosts are compared in lower case. */
+/** Finds brands by name, host and client id. Names and hosts are case-insensitive. */
 export function brandBook({ brands, defaultBrand, mode }: BrandBookInput): BrandBook {
   const byName = new Map(brands.flatMap((brand) => namesOf(brand).map((name) => [name, brand])));
   const byHostName = new Map([
-    // Later entries win: where brands share a gateway, the default brand answers there.
+    // Later entries replace earlier ones: where brands share a gateway host, it resolves to the default brand.
     ...[...brands, defaultBrand].flatMap((brand) => originHosts(brand).map((host) => [host, brand] as const)),
     ...brands.flatMap((brand) => brand.hosts.map((host) => [host, brand] as const)),
   ]);
@@ -34,17 +34,17 @@ function originHosts({ origin, gateway }: Brand): string[] {
   return origins.flatMap((one) => URL.parse(one ?? "")?.hostname ?? []);
 }
 
-/** Every name a brand answers to. */
+/** Id and aliases of a brand. */
 export function namesOf(brand: Brand): string[] {
   return [brand.id, ...brand.aliases];
 }
 
-/** The public client id of a brand: its id unless it was given another. */
+/** The public client id of a brand; defaults to its id. */
 export function apiKeyOf(brand: Brand): string {
   return brand.apiKey ?? brand.id;
 }
 
-/** Without port and the dot of a rooted name. */
+/** Removes the port and the trailing dot of a fully qualified name. */
 function hostNameOf(host: string): string {
   return host.trim().toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
 }

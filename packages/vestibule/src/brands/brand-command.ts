@@ -7,7 +7,7 @@ import { describeBrand } from "./brand-report.ts";
 import { firstWordmark } from "./first-wordmark.ts";
 import { rebrand } from "./rebrand.ts";
 
-/** How a command ended: its exit code and what to print. */
+/** Result of a command: its exit code and what to print. */
 export interface CommandEnd {
   exitCode: 0 | 1;
   report: string;
@@ -15,15 +15,15 @@ export interface CommandEnd {
 
 export interface NewBrand {
   id: string;
-  /** Id of the brand to begin with. */
+  /** Id of the brand to copy. */
   from: string;
-  /** Directories in which that brand is looked for; the last one that has it wins. */
+  /** Directories searched for that brand; the last one that contains it is used. */
   directories: readonly string[];
-  /** Directory that gets the new folder. */
+  /** Directory in which the new folder is created. */
   directory: string;
 }
 
-/** Makes a brand's folder from another one's: its own name, hosts and wordmark, everything else to be changed. */
+/** Creates a brand folder from another brand, with its own name, hosts and wordmark. */
 export async function brandNew({ id, from, directories, directory }: NewBrand): Promise<CommandEnd> {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(id))
     return refused(`${id}: an id has 2 to 31 small letters, digits or hyphens, and begins with a letter`);
@@ -50,7 +50,7 @@ export async function brandNew({ id, from, directories, directory }: NewBrand): 
   };
 }
 
-/** Checks every brand as a start would, and says of each whether it passes. */
+/** Checks every brand as the server does at startup, and reports the result of each. */
 export async function brandCheck(sources: BrandSources): Promise<CommandEnd> {
   const loaded = await loadBrands(sources);
   if (loaded.kind === "faulty") {

@@ -7,14 +7,14 @@ import { checkSpecialDays } from "./special-day.rule.ts";
 
 export interface BrandDataToCheck {
   brand: BrandData;
-  /** Name of the folder the brand lies in. */
+  /** Name of the brand's folder. */
   folder: string;
   mode: "demo" | "production";
-  /** Names of the account registries that an outside gateway may ask for. */
+  /** Names of the account registries that an external gateway may reference. */
   registries: readonly string[];
 }
 
-/** What no schema of single fields can see: whether the parts of a brand fit one another. */
+/** Cross-field checks that the schema cannot express. */
 export function checkBrandData({ brand, folder, mode, registries }: BrandDataToCheck): Finding[] {
   return [
     ...checkIdentity(brand, folder),

@@ -6,7 +6,7 @@ const eve = (about: object) => ({
   ...about,
 });
 
-/** What was broken, how, and the place the check must name. */
+/** What is broken, how, and the expected fault. */
 const planted: readonly [fact: string, breakIt: (brand: LooseBrand) => void, fault: RegExp][] = [
   [
     "an id that is not the folder’s name",
@@ -223,15 +223,15 @@ describe("a brand’s data", () => {
     expect(faults[0]).toMatch(/^(belair|bna|intact)\/brand\.json:/);
   });
 
-  it("may keep a day of every year and the same day of one year, and the same day in other provinces", async () => {
+  it("may set a yearly day together with the same day of one year, or in other provinces", async () => {
     const days = [eve({ provinces: ["on"] }), eve({ provinces: ["qc"] }), eve({ date: "2026-12-24", hours: null })];
     expect(await loadPlanted({ data: (brand) => (brand.specialDays = days) })).toEqual([]);
-    // a Thursday: what Saturday's hours are is no matter
+    // A Thursday, so Saturday's hours do not apply.
     const thursday = eve({ date: "2026-12-24", provinces: ["ab"], hours: { opens: "18:00" } });
     expect(await loadPlanted({ data: (brand) => (brand.specialDays = [thursday]) })).toEqual([]);
   });
 
-  it("needs a host or an origin in production to be reached at all", async () => {
+  it("needs a host or an origin in production", async () => {
     const data = (brand: LooseBrand) => {
       delete brand.origin;
       brand.hosts = [];
@@ -241,7 +241,7 @@ describe("a brand’s data", () => {
     ]);
   });
 
-  it("needs an origin in production alone", async () => {
+  it("needs an origin in production but not in demo mode", async () => {
     const data = (brand: LooseBrand) => delete brand.origin;
     expect(await loadPlanted({ data })).toEqual([]);
     expect(await loadPlanted({ data, mode: "production" })).toEqual([
@@ -249,12 +249,12 @@ describe("a brand’s data", () => {
     ]);
   });
 
-  it("names the place of a slip in its JSON", async () => {
+  it("reports the line and column of a JSON syntax error", async () => {
     const files = { "brand.json": (text: string) => text.replace('"aliases": [],', '"aliases": [,') };
     expect(await loadPlanted({ files })).toEqual([expect.stringMatching(/^belair\/brand\.json:4:\d+: is not JSON/)]);
   });
 
-  it("lists all faults at once", async () => {
+  it("reports all faults at once", async () => {
     const faults = await loadPlanted({
       data: (brand) => {
         brand.companies = ["other"];
@@ -265,7 +265,7 @@ describe("a brand’s data", () => {
     expect(faults).toHaveLength(3);
   });
 
-  it("asks for elision before a vowel", async () => {
+  it("requires elision before a vowel", async () => {
     const faults = await loadPlanted({ brand: "intact", data: (brand) => (brand.forms.fr.of = "de Intact") });
     expect(faults).toEqual(["intact/brand.json:forms.fr.of: is elided before a vowel: “d’Intact”"]);
   });

@@ -1,21 +1,21 @@
-/** One thing wrong in a brand's folder, said so that its author finds it without help. */
+/** One fault in a brand's folder, described so that its author can fix it without help. */
 export interface BrandFault {
-  /** Path of the file, as the caller named its directory. */
+  /** Path of the file, starting with the directory as the caller gave it. */
   file: string;
-  /** Where in the file: a JSON path ("provinces.qc.languages"), or line and column; "" for the file as a whole. */
+  /** Location in the file: a JSON path ("provinces.qc.languages"), or line and column; "" for the file as a whole. */
   place: string;
   reason: string;
 }
 
-/** What a check finds before anybody knows the file's name. */
+/** A fault before its file name is added. */
 export type Finding = Omit<BrandFault, "file">;
 
-/** "file:place: reason", one line per fault. */
+/** Formats each fault as a line "file:place: reason". */
 export function printFaults(faults: readonly BrandFault[]): string {
   return faults.map(({ file, place, reason }) => `${[file, place].filter(Boolean).join(":")}: ${reason}`).join("\n");
 }
 
-/** ["hosts", 0, "a b"] as hosts[0]["a b"]. */
+/** Formats a JSON path: ["hosts", 0, "a b"] becomes hosts[0]["a b"]. */
 export function jsonPlace(path: readonly PropertyKey[]): string {
   return path
     .map((step, index) => {

@@ -12,15 +12,15 @@ import { checkOverrides, wordingOverridesSchema } from "./wording-override.rule.
 export type ReadBrand = { kind: "read"; brand: Brand } | { kind: "faulty"; faults: BrandFault[] };
 
 export interface BrandFolder {
-  /** Directory that holds brand folders. */
+  /** Directory that contains brand folders. */
   directory: string;
-  /** The brand's folder in it, named as its id. */
+  /** The brand's folder in it; its name is the brand's id. */
   folder: string;
   mode: "demo" | "production";
   registries: readonly string[];
 }
 
-/** One brand from its folder, or every fault of every file in it. */
+/** Reads one brand from its folder, or returns every fault of every file in it. */
 export async function readBrandFolder({ directory, folder, mode, registries }: BrandFolder): Promise<ReadBrand> {
   const faults: BrandFault[] = [];
   const pathOf = (name: string) => join(directory, folder, name);

@@ -1,10 +1,10 @@
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Finding } from "./brand-fault.ts";
 
-/** Elision before a vowel: "d’Intact". Only h and y are left to the author. */
+/** Elision before a vowel: "d’Intact". Names that begin with h or y are not checked. */
 const elides = /^[aeiouàâäéèêëîïôöùûü]/i;
 
-/** Sentences never assemble an inflected name, so a brand brings its forms, in every language it speaks. */
+/** Sentences never build inflected names, so a brand supplies its forms in each of its languages. */
 export function checkBrandForms({ name, forms, provinces }: BrandData): Finding[] {
   const spoken = new Set(Object.values(provinces).flatMap(({ languages }) => languages));
   const findings: Finding[] = [];

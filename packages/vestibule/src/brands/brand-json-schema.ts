@@ -1,10 +1,9 @@
 import { brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
 import { z } from "zod";
 
-/** Name of the published schema, beside the brand folders. */
 export const brandSchemaFile = "brand.schema.json";
 
-/** The published JSON schema of brand.json, as text: what an editor completes and checks with. */
+/** The published JSON schema of brand.json, used by editors to complete and validate. */
 export function brandJsonSchema(): string {
   const schema = z.toJSONSchema(brandSchema, { io: "input", target: "draft-7" });
   return `${JSON.stringify({ title: "A brand of Vestibule", ...schema }, undefined, 2)}\n`;

@@ -6,16 +6,18 @@ import type { BrandFault } from "./brand-fault.ts";
 import { readBrandFolder } from "./brand-folder.adapter.ts";
 
 export interface BrandSources {
-  /** Directories of brand folders. A folder in a later one takes the place of the same folder in an earlier one. */
+  /**
+   * Directories of brand folders. A folder in a later directory replaces the folder of the same name in an earlier one.
+   */
   directories: readonly string[];
-  /** Of the last directory, these folders alone. */
+  /** Restricts the last directory to these folders. */
   folders?: readonly string[];
   /** Id or alias of the brand for hosts that no brand lists. */
   defaultBrand: string;
   mode: "demo" | "production";
   /** Public client ids that the environment sets, by brand id. */
   apiKeys?: Readonly<Record<string, string>>;
-  /** Names of the account registries installed for brands with an outside gateway. */
+  /** Names of the account registries installed for brands with an external gateway. */
   registries?: readonly string[];
 }
 
@@ -23,7 +25,9 @@ export type LoadedBrands =
   | { kind: "loaded"; book: BrandBook }
   | { kind: "faulty"; faults: BrandFault[]; sound: readonly Brand[] };
 
-/** All brands of all directories, or every fault in any of them: a server never starts with half its brands. */
+/**
+ * Loads all brands of all directories, or returns every fault: the server never starts with only some of its brands.
+ */
 export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
   const { defaultBrand, mode, apiKeys = {}, registries = [] } = sources;
   const { places, faults } = await brandPlaces(sources);
@@ -53,7 +57,7 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
   return { kind: "loaded", book: brandBook({ brands, defaultBrand: chosen, mode }) };
 }
 
-/** The directory of each brand folder: of those with the same name, the last. */
+/** The directory of each brand folder; for folders with the same name, the last one. */
 async function brandPlaces({ directories, folders }: Pick<BrandSources, "directories" | "folders">) {
   const faults: BrandFault[] = [];
   const places = new Map<string, string>();
@@ -76,7 +80,7 @@ async function foldersOf(directory: string, faults: BrandFault[]): Promise<strin
   }
 }
 
-/** What may belong to one brand alone. */
+/** Checks names, hosts and client ids that must be unique to one brand. */
 function collisions(brands: readonly Brand[], fileOf: (brand: Brand) => string): BrandFault[] {
   const faults: BrandFault[] = [];
   const owners = new Map<string, Brand>();

@@ -19,13 +19,13 @@ async function bookOf(options: { directories?: string[]; defaultBrand?: string; 
 }
 
 describe("a request’s host", () => {
-  it("picks the brand that lists it, whatever its case, port and final dot", async () => {
+  it("selects the brand that lists it, ignoring case, port and trailing dot", async () => {
     const book = await bookOf({ mode: "production" });
     for (const host of ["portal.servus.example", "Portal.Servus.Example:8443", "portal.servus.example."])
       expect(book.byHost(host).id).toBe("servus");
   });
 
-  it("picks a brand as <brand>.localhost, or by its alias, in demo mode alone", async () => {
+  it("selects a brand as <brand>.localhost, or by its alias, in demo mode alone", async () => {
     const demo = await bookOf({ mode: "demo" });
     expect(demo.byHost("intact.localhost:3000").id).toBe("intact");
     expect(demo.byHost("nbc.localhost").id).toBe("bna");
@@ -33,7 +33,7 @@ describe("a request’s host", () => {
     expect(production.byHost("intact.localhost:3000").id).toBe("belair");
   });
 
-  it("gets the default brand when no brand lists it", async () => {
+  it("selects the default brand when no brand lists it", async () => {
     const book = await bookOf({ defaultBrand: "nbc" });
     for (const host of ["127.0.0.1:3000", "localhost", "[::1]:3000", "toString.localhost", "a.intact.localhost", ""])
       expect(book.byHost(host).id).toBe("bna");
@@ -50,7 +50,7 @@ describe("a brand’s password rules", () => {
   };
   const kinds = { lowercase: true, uppercase: true, digit: true, special: true };
 
-  it("ask for all kinds of characters where the brand says nothing", async () => {
+  it("require all character classes by default", async () => {
     expect(await policyOf(undefined)).toEqual({
       rule: "composition",
       minLength: 10,
@@ -60,7 +60,7 @@ describe("a brand’s password rules", () => {
     });
   });
 
-  it("ask for 15 characters of any kind where the brand wants a passphrase", async () => {
+  it("require 15 characters of any kind for a passphrase", async () => {
     expect(await policyOf({ rule: "passphrase" })).toEqual({
       rule: "passphrase",
       minLength: 15,
@@ -79,7 +79,7 @@ describe("a brand", () => {
     expect(book.byApiKey("nbc")).toBeUndefined();
   });
 
-  it("takes another public client id from the environment", async () => {
+  it("uses the public client id that the environment sets", async () => {
     const sources = { directories: [brandsDirectory], defaultBrand: "belair", mode: "demo" } as const;
     const loaded = await loadBrands({ ...sources, apiKeys: { intact: "k-123" } });
     if (loaded.kind === "faulty") throw new Error("the brands do not load");
@@ -87,7 +87,7 @@ describe("a brand", () => {
     expect(loaded.book.byApiKey("intact")).toBeUndefined();
   });
 
-  it("is taken from the later directory, which adds to the earlier one", async () => {
+  it("is read from the last directory that contains it", async () => {
     const { directory } = extra;
     await brandNew({ id: "acme", from: "belair", directories: [brandsDirectory], directory });
     cpSync(join(brandsDirectory, "servus"), join(directory, "servus"), { recursive: true });
@@ -99,7 +99,7 @@ describe("a brand", () => {
     expect(book.byHost("acme.localhost").id).toBe("acme");
   });
 
-  it("stops the start when its directory, or the default brand, is not there", async () => {
+  it("stops the start when its directory or the default brand does not exist", async () => {
     const loaded = await loadBrands({
       directories: [brandsDirectory, join(extra.directory, "gone")],
       defaultBrand: "nobody",
@@ -125,7 +125,7 @@ describe("a brand", () => {
 describe("the brand commands", () => {
   const from = { from: "intact", directories: [brandsDirectory] };
 
-  it("make a folder that passes every check at once", async () => {
+  it("create a folder that passes every check", async () => {
     const { directory } = extra;
     for (const id of ["acme", "orange-grove"]) {
       expect((await brandNew({ id, ...from, directory })).exitCode).toBe(0);
@@ -137,7 +137,7 @@ describe("the brand commands", () => {
     }
   });
 
-  it("change nothing when the folder exists, the id is odd, or nobody is called so", async () => {
+  it("change nothing when the folder exists, the id is invalid or the source brand is unknown", async () => {
     const { directory } = extra;
     expect((await brandNew({ id: "acme", ...from, directory })).exitCode).toBe(0);
     expect(await brandNew({ id: "acme", ...from, directory })).toMatchObject({ exitCode: 1 });
@@ -148,7 +148,7 @@ describe("the brand commands", () => {
     });
   });
 
-  it("report a line for each sound brand, or file, place and reason of each fault", async () => {
+  it("report a line for each valid brand, or file, place and reason of each fault", async () => {
     const sources = { defaultBrand: "belair", mode: "demo" } as const;
     const sound = await brandCheck({ ...sources, directories: [brandsDirectory] });
     expect(sound).toEqual({
@@ -169,7 +169,7 @@ describe("the brand commands", () => {
     expect(faulty.report.split("\n").slice(5)).toEqual([`${file}:telephone.customer.default: ${reason}`, "1 fault."]);
   });
 
-  it("accepts a local telephone number and a wordmark in colours of its own, and says how it is shown", async () => {
+  it("accept a local telephone number and a wordmark with its own colours, and report how the wordmark is displayed", async () => {
     const { directory } = extra;
     await brandNew({ id: "acme", ...from, directory });
     const file = join(directory, "acme", "brand.json");

@@ -12,7 +12,7 @@ const css = readFileSync(join(brandsDirectory, "belair/tokens.css"), "utf8");
 const reasons = (text: string) => checkTokens(text).map(({ place, reason }) => `${place}: ${reason}`);
 
 describe("a contrast ratio", () => {
-  it("is 21 between black and white, 1 between equals, and the same both ways", () => {
+  it("is 21 between black and white, 1 between equal colours, and symmetric", () => {
     expect(contrast("#000", "#ffffff")).toBeCloseTo(21, 5);
     expect(contrast("#0a84ff", "#0A84FF")).toBe(1);
     expect(contrast("#777777", "#fff")).toBeCloseTo(4.48, 2);
@@ -32,7 +32,7 @@ describe("a brand’s tokens", () => {
     contrastPairs.map((pair) => ({ scheme, ...pair })),
   );
 
-  it.each(pairsOfScheme)("are refused where $ink vanishes on $ground in $scheme", ({ scheme, ink, ground }) => {
+  it.each(pairsOfScheme)("are refused where $ink is unreadable on $ground in $scheme", ({ scheme, ink, ground }) => {
     const colour = readTokens(css).values[scheme].get(ground) ?? "";
     const broken = withValue(ink, colour, scheme === "light" ? 0 : 1);
     expect(reasons(broken)).toContainEqual(
@@ -59,7 +59,7 @@ describe("a brand’s tokens", () => {
     expect(reasons(broken)).toContainEqual(typeof reason === "string" ? reason : expect.stringMatching(reason));
   });
 
-  /** The tokens with the first named colour of each finding put in its place. */
+  /** Replaces each failing token with the first colour that its finding suggests. */
   function withNamedColours(text: string): string {
     const named = checkTokens(text).flatMap(({ place, reason }) => {
       const [, token = "", colour = ""] = /change (--[\w-]+) to (#[0-9a-f]{6})$/.exec(reason) ?? [];
@@ -74,24 +74,24 @@ describe("a brand’s tokens", () => {
   }
 
   const actionColours = ["#c8102e", "#0033a0", "#00693c", "#0061a8", "#5b2b82", "#8a1538"];
-  it.each(actionColours)("accept the action colour %s, or name colours with which they pass", (colour) => {
+  it.each(actionColours)("accept the action colour %s, or suggest colours that pass", (colour) => {
     for (const scheme of [0, 1] as const) {
       const tokens = withValue("--action", colour, scheme);
       expect(reasons(withNamedColours(tokens)).join("\n")).toBe("");
     }
   });
 
-  it.each(actionColours)("accept %s as the light action without another focus colour", (colour) => {
+  it.each(actionColours)("accept %s as the light action colour without another focus colour", (colour) => {
     expect(reasons(withValue("--action", colour, 0)).filter((reason) => reason.includes("--focus"))).toEqual([]);
   });
 
-  it("name the same hue at the nearest lightness that passes", () => {
+  it("suggest the same hue at the nearest lightness that passes", () => {
     expect(reasons(withValue("--focus", "#f0c890", 0))[0]).toMatch(
       /^light: --focus on --surface has a contrast of 1\.\d+, at least 3 is needed; change --focus to #[0-9a-f]{6}$/,
     );
   });
 
-  it("say that no lightness passes where the grounds leave none", () => {
+  it("report when no lightness passes on all backgrounds", () => {
     const between = withValue("--surface", "#6e6e6e", 0);
     expect(reasons(between)).toContainEqual(
       expect.stringMatching(
@@ -150,11 +150,11 @@ describe("A-149 a brand’s drawing", () => {
     ["a style sheet that imports", drawing("<style>@import 'x.css';</style>"), "image"],
     ["a drawing without a viewBox", "<svg ><path d='M0 0'/></svg>", "image"],
     ["a page instead of a drawing", "<html></html>", "image"],
-  ] as const)("is refused: %s", (_fact, svg, use) => {
+  ] as const)("is refused as %s", (_fact, svg, use) => {
     expect(readDrawing(svg, use)).toMatchObject({ kind: "faulty" });
   });
 
-  it("passes with shapes, gradients, comments and a style sheet for dark", () => {
+  it("is accepted with shapes, gradients, comments and a dark style sheet", () => {
     const inner =
       '<!-- sea --><defs><linearGradient id="a"><stop/></linearGradient></defs><style>@media (prefers-color-scheme:dark){.a{fill:#123}}</style><rect fill="url(#a)"/><use href="#a"/>';
     expect(readDrawing(drawing(inner), "image")).toEqual({
@@ -164,14 +164,14 @@ describe("A-149 a brand’s drawing", () => {
   });
 
   it.each(["#c8102e", "#fff", "#0033a0cc", "navy", "rgb(200, 16, 46)", "hsl(210 50% 40% / 0.5)"])(
-    "passes as a wordmark in the colour %s of its own",
+    "is accepted as a wordmark with its own colour %s",
     (colour) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="${colour}" stroke="none" d="M0 0"/></svg>`;
       expect(readDrawing(svg, "wordmark")).toEqual({ kind: "read", svg });
     },
   );
 
-  it("is served without what HTML reads otherwise than XML", () => {
+  it("is served without markup that HTML parses differently from XML", () => {
     const comment = '<!--><form action="https://evil.example"><img src="x" onerror="alert(1)"></form> -->';
     const cdata = '<title><![CDATA[</title><img src="x" onerror="alert(1)">]]></title>';
     expect(readDrawing(drawing(`${comment}<path d="M0 0"/>${cdata}`), "wordmark")).toEqual({
@@ -182,7 +182,7 @@ describe("A-149 a brand’s drawing", () => {
     });
   });
 
-  it("is served as plain tags and escaped text, whatever the file holds", () => {
+  it("is served as plain tags and escaped text for any file content", () => {
     const pieces = fc.constantFrom(
       ..."<!--> <!-- --> --!> <![CDATA[ ]]> <?x ?> <!DOCTYPE <title> </title> <desc> </desc> <g> </g> <path/>".split(
         " ",
@@ -212,9 +212,12 @@ describe("A-149 a brand’s drawing", () => {
     expect(faults[0]).toMatch(/^belair\/panel\.svg:\d+:1: <script> is not allowed/);
   });
 
-  it.each(["wordmark.svg", "panel.svg", "promo.svg", "tokens.css", "brand.json"])("is missed: %s", async (name) => {
-    expect(await loadPlanted({ files: { [name]: undefined } })).toContainEqual(
-      expect.stringMatching(`^belair/${name.replace(".", "\\.")}:: is missing`),
-    );
-  });
+  it.each(["wordmark.svg", "panel.svg", "promo.svg", "tokens.css", "brand.json"])(
+    "is reported as missing: %s",
+    async (name) => {
+      expect(await loadPlanted({ files: { [name]: undefined } })).toContainEqual(
+        expect.stringMatching(`^belair/${name.replace(".", "\\.")}:: is missing`),
+      );
+    },
+  );
 });

@@ -27,7 +27,7 @@ const open = async (folder: string, onChange: (report: string) => void = () => {
 };
 
 describe("the preview of a draft brand", () => {
-  it("shows the folder that it is given, and leaves the folders beside it out", async () => {
+  it("shows the given folder and ignores the folders beside it", async () => {
     mkdirSync(join(drafts.directory, "holiday-photos"));
     change(file("scotia", "brand.json"), '"2026-11"', '"2031-01"');
     const { book, faults } = await open(join(drafts.directory, "servus"));
@@ -37,7 +37,7 @@ describe("the preview of a draft brand", () => {
     expect(book.byId("scotia")?.termsVersion).toBe("2026-11");
   });
 
-  it("shows every other brand of a folder where one has a fault, and names the fault", async () => {
+  it("shows every other brand and reports the fault when one brand has one", async () => {
     change(file("servus", "tokens.css"), /--text: #\w+/, "--text: ink");
     change(file("scotia", "brand.json"), '"2026-11"', '"2031-01"');
     const { book, faults } = await open(drafts.directory);
@@ -45,7 +45,7 @@ describe("the preview of a draft brand", () => {
     expect(faults()).toMatchObject([{ file: file("servus", "tokens.css"), reason: expect.stringContaining("--text") }]);
   });
 
-  it("follows each save, and keeps the last version that passes", async () => {
+  it("reloads after each save and keeps the last valid version", async () => {
     const reports: string[] = [];
     const { book, faults, version } = await open(join(drafts.directory, "servus"), (report) => reports.push(report));
     const first = version();
@@ -72,7 +72,7 @@ describe("the preview of a draft brand", () => {
     await expect(open(empty)).rejects.toThrow(`${empty} holds no brand.json, and no folder that has one`);
   });
 
-  it("shows its faults above the gallery, whose script asks for the version", async () => {
+  it("shows its faults above the gallery, whose script polls the version", async () => {
     const state = {
       version: () => 7,
       faults: () => [{ file: "acme/tokens.css", place: "5:3", reason: "is <not> CSS" }],

@@ -7,30 +7,30 @@ import { type BrandFault, printFaults } from "./brand-fault.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
 import { describeBrand } from "./brand-report.ts";
 
-/** Draft brands beside the ones that come with the product, as they were last saved. */
+/** Draft brands together with the built-in ones, as last saved. */
 export interface BrandPreview {
-  /** A draft that has a fault is kept in its last version that passes, or is left out. */
+  /** A draft with a fault is kept in its last valid version, or is left out where there is none. */
   book: BrandBook;
-  /** One more after each save. */
+  /** Increases with each save. */
   version(): number;
   faults(): readonly BrandFault[];
   stop(): void;
 }
 
 export interface BrandPreviewOptions {
-  /** A brand's folder, or a folder of such folders. */
+  /** A brand's folder, or a folder of brand folders. */
   folder: string;
   builtIn: string;
-  /** Of hosts that no brand lists, where no draft passes. */
+  /** Default brand for hosts that no brand lists, when no draft is valid. */
   defaultBrand: string;
-  /** Called with what a check says of the drafts, at the start and after each save. */
+  /** Called with the check report of the drafts at the start and after each save. */
   onChange(report: string): void;
 }
 
-/** Polled, since editors replace files and network drives tell of no change. */
+/** The folder is polled, since editors replace files and network drives send no change events. */
 const pollMillis = 400;
 
-/** Reads the drafts, and reads them again whenever a file of theirs is saved. Throws where the folder has no brand. */
+/** Reads the drafts, and again whenever a file is saved. Throws where the folder has no brand. */
 export async function openBrandPreview(options: BrandPreviewOptions): Promise<BrandPreview> {
   const { builtIn, defaultBrand, onChange } = options;
   const folder = resolve(options.folder);
@@ -58,7 +58,7 @@ export async function openBrandPreview(options: BrandPreviewOptions): Promise<Br
   };
 
   const stopping = new AbortController();
-  // Taken before a reading, so that a save during it is read again.
+  // Computed before reading, so that a save during the read triggers another read.
   let seen = await fingerprintOf(folder);
   const follow = async () => {
     for (;;) {
@@ -104,7 +104,7 @@ async function brandFolders(folder: string): Promise<string[]> {
   return names.filter((_name, index) => found[index]);
 }
 
-/** Changes with each save; the same for a moment at which a file is being replaced and cannot be read. */
+/** Changes with each save; returns an unchanged value while a file is being replaced and cannot be read. */
 async function fingerprintOf(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const files = names.toSorted().map(async (name) => {

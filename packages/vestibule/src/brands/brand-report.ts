@@ -2,7 +2,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { hasOwnColours } from "@vestibule/contract/brand/wordmark.rule.ts";
 import { measuredPairs, readTokens, schemes } from "./tokens-css.rule.ts";
 
-/** What is worth knowing of a brand that passes: where it sells, what it says itself, and its closest pair of colours in each scheme. */
+/** Summarises a valid brand: its provinces, its own wording, and the lowest contrast in each scheme. */
 export function describeBrand(brand: Brand): string {
   const provinces = Object.keys(brand.provinces);
   const own = new Set(Object.values(brand.overrides).flatMap((texts) => Object.keys(texts))).size;

@@ -1,10 +1,13 @@
 import { contrast, nearestLightness } from "./colour.rule.ts";
 import { type ColourToken, type ContrastPair, contrastPairs } from "./token.table.ts";
 
-/** By token that has to change: the colour with which all its pairs pass, or undefined where no lightness does. */
+/** By token to change: the colour with which all its pairs pass, or undefined where no lightness does. */
 export type ContrastRepairs = ReadonlyMap<ColourToken, string | undefined>;
 
-/** Changes that together make every pair of one scheme pass: the first colour of a failing pair, one after the other. */
+/**
+ * Finds changes that together make every pair of one scheme pass, by adjusting the first colour of each failing pair in
+ * turn.
+ */
 export function findContrastRepairs(values: ReadonlyMap<string, string>): ContrastRepairs {
   const repaired = new Map(values);
   const repairs = new Map<ColourToken, string | undefined>();
@@ -16,7 +19,7 @@ export function findContrastRepairs(values: ReadonlyMap<string, string>): Contra
       pairs.every((one) => passes(one, new Map(repaired).set(ink, candidate)));
     const asInk = contrastPairs.filter((one) => one.ink === ink);
     const asEither = contrastPairs.filter((one) => one.ink === ink || one.ground === ink);
-    // What is drawn on this colour can still change after it.
+    // Colours drawn on this one can still be adjusted afterwards.
     const found = nearestLightness(colour, passesAll(asEither)) ?? nearestLightness(colour, passesAll(asInk));
     repairs.set(ink, found);
     if (found !== undefined) repaired.set(ink, found);

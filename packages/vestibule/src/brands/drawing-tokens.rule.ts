@@ -4,14 +4,16 @@ import { schemes, type TokenValues } from "./tokens-css.rule.ts";
 
 const namedToken = /var\(\s*(--[\w-]+)/g;
 
-/** Custom properties that a drawing names and that are no colour of tokens.css. */
+/** Reports custom properties in a drawing that are not colours of tokens.css. */
 export function checkDrawingTokens(svg: string): Finding[] {
   return namesIn(svg)
     .filter((name) => !isColourToken(name))
     .map((name) => ({ place: "", reason: `${name} is no colour of tokens.css` }));
 }
 
-/** Puts the colours that a drawing names into it, for light and dark: an image cannot read those of the page. */
+/**
+ * Embeds the light and dark colours that a drawing references: an SVG image cannot read the page's custom properties.
+ */
 export function embedTokens(svg: string, values: TokenValues): string {
   const names = namesIn(svg).filter(isColourToken);
   if (names.length === 0) return svg;

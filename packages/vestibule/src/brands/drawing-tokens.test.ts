@@ -11,7 +11,7 @@ const values = readTokens(`:root { --panel: #0d4a4c; --text: #15211f; }
 const drawing = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inner}</svg>`;
 
 describe("a drawing that names tokens", () => {
-  it("carries the light and dark values of those it names, and of no others", () => {
+  it("embeds the light and dark values of the tokens it uses, and of no others", () => {
     const svg = embedTokens(drawing('<path fill="var(--panel)"/><path fill="var(--panel)"/>'), values);
     expect(svg).toContain(
       "<style>:root{--panel:#0d4a4c}@media (prefers-color-scheme:dark){:root{--panel:#0a2e30}}</style>",
@@ -19,12 +19,12 @@ describe("a drawing that names tokens", () => {
     expect(svg).not.toContain("--text");
   });
 
-  it("is served as it is without a token", () => {
+  it("is served unchanged when it uses no token", () => {
     const svg = drawing('<path fill="#123456"/>');
     expect(embedTokens(svg, values)).toBe(svg);
   });
 
-  it("may name colours of tokens.css alone", () => {
+  it("may use only colours of tokens.css", () => {
     const svg = drawing('<path fill="var(--panel)"/><path fill="var(--radius)"/><path fill="var(--sea)"/>');
     expect(checkDrawingTokens(svg).map(({ reason }) => reason)).toEqual([
       "--radius is no colour of tokens.css",
@@ -32,19 +32,19 @@ describe("a drawing that names tokens", () => {
     ]);
   });
 
-  it("may be left out where it is the band, and is checked where it is there", async () => {
+  it("may be missing when it is the band, and is checked when present", async () => {
     expect(await loadPlanted({ files: { "band.svg": undefined } })).toEqual([]);
     const faults = await loadPlanted({ files: { "band.svg": (svg) => svg.replace("<rect", "<script/><rect") } });
     expect(faults[0]).toMatch(/^belair\/band\.svg:2:\d+: <script> is not allowed/);
   });
 
-  it("stops the start where it names an unknown token, with the file's name", async () => {
+  it("stops the start with the file's name when it uses an unknown token", async () => {
     const faults = await loadPlanted({ files: { "panel.svg": (svg) => svg.replace("var(--panel)", "var(--sea)") } });
     expect(faults).toEqual(["belair/panel.svg:: --sea is no colour of tokens.css"]);
   });
 });
 
-test("the drawings of the five brands have no colour but those of tokens.css", async () => {
+test("the drawings of the five brands use only colours of tokens.css", async () => {
   const loaded = await loadBrands({ directories: [brandsDirectory], defaultBrand: "belair", mode: "production" });
   if (loaded.kind === "faulty") throw new Error(JSON.stringify(loaded.faults));
   for (const { id, features, panelSvg, bandSvg = "", promoSvg } of loaded.book.brands) {

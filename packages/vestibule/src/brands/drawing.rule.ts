@@ -1,10 +1,10 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import type { Finding } from "./brand-fault.ts";
 
-/** A wordmark is written into the page; every other drawing is fetched as an image of its own. */
+/** A wordmark is inlined in the page; every other drawing is loaded as a separate image. */
 export type DrawingUse = "wordmark" | "image";
 
-/** `svg` is written from what was parsed: no byte of the file is served that the parser did not understand. */
+/** `svg` is serialised from the parsed tree: no byte that the parser did not understand is served. */
 export type DrawingResult = { kind: "read"; svg: string } | { kind: "faulty"; findings: Finding[] };
 
 const svgNamespace = "http://www.w3.org/2000/svg";
@@ -23,17 +23,17 @@ const attributes = words(
   gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits
   patternUnits patternContentUnits patternTransform`,
 );
-/** On the page they could meet a style rule or an id of the page. */
+/** Not allowed in a wordmark: they could match a style rule or an id of the page. */
 const notInWordmark = words("id class href style");
 
 const paints = words("fill stroke color stop-color");
-/** A keyword, a hexadecimal colour, or one given in numbers. */
+/** A keyword, a hexadecimal colour, or a functional notation with numbers. */
 const plainColour = /^(?:[a-z]+|#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/-]+\))$/i;
 
-/** CSS can hide a function's name behind an escape. */
+/** A backslash is refused because a CSS escape can hide a function's name. */
 const outsideReference = /\\|url\(\s*["']?(?!["']?#)|@import|(?:image|image-set|cross-fade|src)\(/i;
 
-/** Reads a drawing as strict XML, and refuses all but known shapes: no script, no event, nothing fetched. */
+/** Parses a drawing as strict XML and allows only known shapes: no script, event handler or external resource. */
 export function readDrawing(source: string, use: DrawingUse): DrawingResult {
   const findings: Finding[] = [];
   const openElements: { name: string; tagEnd: number }[] = [];
@@ -103,7 +103,7 @@ function writeAttributes(tag: SaxesTagNS, use: DrawingUse, report: (reason: stri
   return written;
 }
 
-/** Reads alike as XML and, inside the page, as HTML. */
+/** Escapes text so that XML and HTML parse it the same. */
 function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -4,7 +4,7 @@ const gap = 5.5;
 const margin = 2;
 const space = 6;
 
-/** A plain wordmark that says a word in drawn letters; signs without a drawing leave a space. */
+/** Draws a word as a plain wordmark; characters without a glyph become a space. */
 export function firstWordmark(word: string): string {
   let x = margin;
   const letters: string[] = [];

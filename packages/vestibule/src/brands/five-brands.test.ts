@@ -18,7 +18,7 @@ const sold: Record<(typeof ids)[number], { menu: string[]; ubi: string[]; licenc
   servus: { menu: ["ab"], ubi: [], licence: ["ab"], start: "ab en" },
   scotia: { menu: east, ubi: [], licence: ["ab", "bc", "ns", "on"], start: "ab en" },
 };
-/** First language first. */
+/** The first language is the province's default. */
 const languageOrder = (province: ProvinceId) =>
   province === "qc" ? ["fr", "en"] : province === "on" || province === "nb" ? ["en", "fr"] : ["en"];
 
@@ -31,11 +31,11 @@ beforeAll(async () => {
 });
 
 describe("the five brands", () => {
-  it("all pass every check, for production too", () => {
+  it("all pass every check for production", () => {
     expect(book.brands.map(({ id }) => id)).toEqual(ids);
   });
 
-  it.each(ids)("%s sells, begins and asks for licences where it does", (id) => {
+  it.each(ids)("%s has its own provinces, licence provinces and default locale", (id) => {
     const { provinces: rows, defaults } = brandOf(id);
     const where = (wanted: (row: NonNullable<(typeof rows)[ProvinceId]>) => boolean) =>
       Object.entries(rows)
@@ -59,13 +59,13 @@ describe("the five brands", () => {
     },
   );
 
-  it.each(ids)("%s is readable in light and in dark", (id) => {
+  it.each(ids)("%s has enough contrast in light and dark", (id) => {
     const pairs = measuredPairs(readTokens(brandOf(id).tokensCss).values);
     expect(pairs.length).toBeGreaterThan(80);
     expect(pairs.filter(({ ratio, atLeast }) => ratio < atLeast)).toEqual([]);
   });
 
-  it.each(ids)("%s has telephone numbers of the invented range alone, one for each group it serves", (id) => {
+  it.each(ids)("%s uses only fictitious telephone numbers, one for each group it serves", (id) => {
     const { telephone, provinces: rows } = brandOf(id);
     const numbers = [
       telephone.customer.default,
@@ -78,13 +78,13 @@ describe("the five brands", () => {
     expect(Object.keys(telephone.customer.provinces).sort()).toEqual(Object.keys(rows).sort());
   });
 
-  it.each(ids)("%s names invented hosts alone", (id) => {
+  it.each(ids)("%s uses only fictitious hosts", (id) => {
     const text = readFileSync(join(brandsDirectory, id, "brand.json"), "utf8");
     const hosts = [...text.matchAll(/(?:https?:\/\/|@)([\w.-]+)/g)].map(([, host = ""]) => host);
     expect([...hosts, ...brandOf(id).hosts].filter((host) => !host.endsWith(".example"))).toEqual([]);
   });
 
-  it("are reached by telephone at their hours", () => {
+  it("have the expected telephone and chat hours", () => {
     const hours = (id: string, province: ProvinceId) => brandOf(id).openingHours[province];
     const week = (weekdays: [string, string], saturday: [string, string]) => ({
       weekdays: { opens: weekdays[0], closes: weekdays[1] },
@@ -100,7 +100,7 @@ describe("the five brands", () => {
     expect(brandOf("belair").chat.hours.ns).toEqual(week(["08:00", "18:00"], ["08:00", "17:00"]));
   });
 
-  it("differ by data: chat, promo, the extra option, the PIN’s roadblock, the policy number’s length", () => {
+  it("differ in chat, promo, the extra option, the PIN roadblock and the policy number's length", () => {
     const which = (wanted: (brand: Brand) => boolean) => book.brands.filter(wanted).map(({ id }) => id);
     expect(which(({ chat }) => chat.enabled)).toEqual(["belair", "bna", "intact"]);
     expect(which(({ features }) => features.promo)).toEqual(["belair", "scotia", "servus"]);
@@ -122,7 +122,7 @@ describe("the five brands", () => {
     expect(missing).toEqual([]);
   });
 
-  it("are described by the published schema as it is now", () => {
+  it("match the published schema", () => {
     expect(readFileSync(join(brandsDirectory, brandSchemaFile), "utf8")).toBe(brandJsonSchema());
   });
 });

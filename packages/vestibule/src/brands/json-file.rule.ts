@@ -3,7 +3,7 @@ import { type Finding, jsonPlace } from "./brand-fault.ts";
 
 export type ReadJson<Data> = { kind: "read"; data: Data } | { kind: "faulty"; findings: Finding[] };
 
-/** Text of a JSON file as data of the schema, or everything the schema holds against it. */
+/** Parses JSON text and validates it against the schema, or returns every fault. */
 export function readJson<Schema extends z.ZodType>(schema: Schema, text: string): ReadJson<z.output<Schema>> {
   let raw: unknown;
   try {
@@ -21,7 +21,7 @@ function syntaxFinding(text: string, message: string): Finding {
   return { place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, reason: "is not JSON from here on" };
 }
 
-/** The engine says either the position, or the ten signs on each side of it; at neither, the text ended too early. */
+/** V8 reports either the position or the ten characters around it; with neither, the text ended too early. */
 function faultPosition(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position) return Number(position);

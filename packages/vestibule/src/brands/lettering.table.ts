@@ -1,6 +1,6 @@
 /**
- * A drawn alphabet, one line weight, for the first wordmark of a new brand.
- * Baseline at 24, small letters from 10, ascenders from 2; `width` is the advance without the gap.
+ * Glyphs with a single stroke width for the first wordmark of a new brand. Baseline at 24, x-height at 10, ascenders at
+ * 2; `width` is the advance without the gap.
  */
 export const lettering: Readonly<Record<string, { path: string; width: number }>> = {
   a: { path: "M14 17a7 7 0 1 1-14 0a7 7 0 0 1 14 0M14 10v14", width: 14 },

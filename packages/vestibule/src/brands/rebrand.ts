@@ -1,11 +1,11 @@
 export interface BrandToRename {
-  /** Content of the other brand's brand.json. */
+  /** Content of the source brand's brand.json. */
   data: Record<string, unknown>;
   id: string;
   from: string;
 }
 
-/** Another brand's data under a new name; hosts and addresses are invented ones until they are changed. */
+/** Copies another brand's data under a new name, with fictitious hosts and e-mails to be replaced. */
 export function rebrand({ data, id, from }: BrandToRename): Record<string, unknown> {
   const name = id.replace(
     /(^|-)([a-z])/g,

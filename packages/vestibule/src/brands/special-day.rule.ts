@@ -6,7 +6,9 @@ import { specialHoursOf, specialHoursOn } from "@vestibule/contract/opening-hour
 import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 import type { Finding } from "./brand-fault.ts";
 
-/** Whether a brand's special days fit its provinces, its hours and one another, and their names are well set. */
+/**
+ * Checks a brand's special days against its provinces, its hours and one another, and the typography of their names.
+ */
 export function checkSpecialDays(brand: BrandData): Finding[] {
   return brand.specialDays.flatMap((day, index) => {
     const place = `specialDays[${index}]`;
@@ -31,7 +33,7 @@ function checkPlaces({ provinces = [] }: SpecialDay, { place, brand }: { place: 
   );
 }
 
-/** One date may be there with its year and without: the one with its year goes first. */
+/** A date may appear both with and without a year: the entry with the year takes precedence. */
 function checkTwins(
   { date, provinces }: SpecialDay,
   { place, before }: { place: string; before: readonly SpecialDay[] },
@@ -42,7 +44,7 @@ function checkTwins(
   return twin === -1 ? [] : [{ place: `${place}.date`, reason: `is said already by specialDays[${twin}]` }];
 }
 
-/** With what is as usual on a weekday it may fall on, a day still opens before it closes. */
+/** Combined with the usual hours of each possible weekday, a special day must still open before it closes. */
 function checkSpans(day: SpecialDay, { place, brand }: { place: string; brand: BrandData }): Finding[] {
   const lines = [
     { line: "telephone", hours: brand.openingHours },

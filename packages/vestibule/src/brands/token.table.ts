@@ -1,4 +1,4 @@
-/** Colours a brand sets twice, for light and for dark. */
+/** Colours that a brand sets for light and for dark. */
 export const colourTokens = [
   "--surface",
   "--surface-raised",
@@ -27,22 +27,21 @@ export const colourTokens = [
 ] as const;
 export type ColourToken = (typeof colourTokens)[number];
 
-/** Set twice as well, but no colour to measure. */
+/** Also set for both schemes, but not a measurable colour. */
 export const shadowToken = "--shadow";
 
 export const lengthTokens = ["--radius-small", "--radius", "--radius-large", "--line-width"] as const;
 export const typeTokens = ["--font-text", "--font-display", "--weight-display"] as const;
 
-/** Every token there is: a brand sets each of them and nothing else. */
+/** Every token: a brand must set each of them and nothing else. */
 export const allTokens: ReadonlySet<string> = new Set([...colourTokens, shadowToken, ...lengthTokens, ...typeTokens]);
 
-/** Set again for dark. */
 export const tokensOfBothSchemes: readonly string[] = [...colourTokens, shadowToken];
 
 export interface ContrastPair {
   ink: ColourToken;
   ground: ColourToken;
-  /** 4.5 where words are drawn; 3 for outlines of fields and the focus ring. */
+  /** 4.5 for text; 3 for field outlines and the focus ring (WCAG 2.2, 1.4.3 and 1.4.11). */
   atLeast: 4.5 | 3;
 }
 
@@ -55,7 +54,7 @@ function pairs(inks: readonly ColourToken[], grounds: readonly ColourToken[], at
   return grounds.flatMap((ground) => inks.map((ink) => ({ ink, ground, atLeast })));
 }
 
-/** Every pair of colours that may meet on a page. */
+/** Every pair of colours that can be adjacent on a page. */
 export const contrastPairs: readonly ContrastPair[] = [
   ...pairs([...words, ...states], surfaces, 4.5),
   ...pairs(["--text", "--text-quiet", "--action"], notices, 4.5),
@@ -64,6 +63,6 @@ export const contrastPairs: readonly ContrastPair[] = [
   ...pairs(["--on-accent"], ["--accent"], 4.5),
   ...pairs(["--panel-ink"], ["--panel"], 4.5),
   ...pairs(["--line-strong"], [...surfaces, ...notices], 3),
-  // Between the ring and what it surrounds is a line of --surface, which the action colour is measured on above.
+  // A --surface line separates the ring from its element, so the action colour is measured on --surface above.
   ...pairs(["--focus"], [...surfaces, ...notices], 3),
 ];

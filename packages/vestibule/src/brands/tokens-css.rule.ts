@@ -16,7 +16,7 @@ export const schemes = ["light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
 export type TokenValues = Record<Scheme, Map<string, string>>;
 
-/** Reads a brand's tokens: `:root` for light, `:root` inside the dark media query, and nothing else. */
+/** Parses a brand's tokens: `:root` for light, `:root` in the dark media query; any other rule is a finding. */
 export function readTokens(css: string): { values: TokenValues; findings: Finding[] } {
   const values: TokenValues = { light: new Map(), dark: new Map() };
   const findings: Finding[] = [];
@@ -53,7 +53,7 @@ export function readTokens(css: string): { values: TokenValues; findings: Findin
   }
 }
 
-/** Everything wrong with a brand's tokens: unreadable, missing, of the wrong kind, or colours too close to read. */
+/** Reports tokens that are unreadable, missing, of the wrong type, or with too little contrast. */
 export function checkTokens(css: string): Finding[] {
   const { values, findings } = readTokens(css);
   const missing = schemes.flatMap((scheme) =>
@@ -64,7 +64,7 @@ export function checkTokens(css: string): Finding[] {
   return [...findings, ...missing, ...contrastFindings(values)];
 }
 
-/** Ratio of every pair that may meet on a page; a pair with an unreadable colour is left out. */
+/** Contrast ratio of every pair; pairs with an unreadable colour are left out. */
 export function measuredPairs(values: TokenValues) {
   return schemes.flatMap((scheme) =>
     contrastPairs.flatMap((pair) => {
@@ -80,7 +80,7 @@ function contrastFindings(values: TokenValues): Finding[] {
     .filter(({ ratio, atLeast }) => ratio < atLeast)
     .map(({ scheme, ink, ground, ratio, atLeast }) => ({
       place: scheme,
-      // Rounded down, so that 4.498 never reads as a pass.
+      // Rounded down, so that 4.498 is not displayed as 4.5.
       reason: `${ink} on ${ground} has a contrast of ${Math.floor(ratio * 100) / 100}, at least ${atLeast} is needed; ${describeRepair({ ink, ground }, repairs[scheme])}`,
     }));
 }

@@ -10,11 +10,14 @@ export const wordingOverridesSchema = z.strictObject({ $schema: z.string().optio
 
 export interface OverridesToCheck {
   overrides: Readonly<Record<Language, Readonly<Record<string, string>>>>;
-  /** Languages the brand speaks somewhere: a sentence of its own must exist in each. */
+  /** Languages of the brand's provinces: an override must exist in each. */
   spoken: ReadonlySet<Language>;
 }
 
-/** A brand's own sentences: known keys, in every language it speaks, with no fact the screen does not have. */
+/**
+ * Checks a brand's wording overrides: known keys, every language of the brand, and no placeholder that the screen
+ * cannot fill.
+ */
 export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding[] {
   const findings: Finding[] = [];
   for (const language of languages)

@@ -3,13 +3,13 @@ import { loadPlanted } from "./test/planted-brand.ts";
 
 const wording = (texts: object) => ({ "wording.json": () => JSON.stringify(texts) });
 
-describe("a brand’s own sentence", () => {
-  it("takes the place of the product’s, in each language the brand speaks", async () => {
+describe("a brand’s wording override", () => {
+  it("replaces the product’s sentence in each language of the brand", async () => {
     const texts = { en: { "common:continue": "Go on" }, fr: { "common:continue": "Poursuivre" } };
     expect(await loadPlanted({ files: wording(texts) })).toEqual([]);
   });
 
-  it("is refused under a key that the product does not have", async () => {
+  it("is refused for an unknown key", async () => {
     const texts = { en: { "common:contineu": "Go on" }, fr: { "nowhere:continue": "Poursuivre" } };
     expect(await loadPlanted({ files: wording(texts) })).toEqual(
       expect.arrayContaining([
@@ -19,7 +19,7 @@ describe("a brand’s own sentence", () => {
     );
   });
 
-  it("is refused under a name every object has", async () => {
+  it("is refused for a name that every object inherits", async () => {
     const texts = { en: { "common:toString": "x" }, fr: { "common:toString": "x" } };
     expect(await loadPlanted({ files: wording(texts) })).toHaveLength(2);
   });
@@ -31,25 +31,25 @@ describe("a brand’s own sentence", () => {
     ]);
   });
 
-  it("is refused when it is not set as its language asks", async () => {
+  it("is refused when it breaks the typography of its language", async () => {
     const texts = { en: { "common:continue": "Go on" }, fr: { "common:continue": "Poursuivre !" } };
     expect(await loadPlanted({ files: wording(texts) })).toEqual([
       'belair/wording.json:fr["common:continue"]: has no space before ; ! ?',
     ]);
   });
 
-  it("is missed in the other language", async () => {
+  it("is reported as missing in the other language", async () => {
     expect(await loadPlanted({ files: wording({ en: { "common:continue": "Go on" } }) })).toEqual([
       'belair/wording.json:fr["common:continue"]: is missing: the other language has a sentence',
     ]);
   });
 
-  it("may stand alone where the brand speaks one language", async () => {
+  it("may exist in one language when the brand speaks only that one", async () => {
     const files = wording({ en: { "common:continue": "Go on" } });
     expect(await loadPlanted({ files, brand: "servus" })).toEqual([]);
   });
 
-  it("is refused when it is empty or in a third language", async () => {
+  it("is refused when it is empty or in an unsupported language", async () => {
     const faults = await loadPlanted({ files: wording({ en: { "common:continue": "" }, de: {} }) });
     expect(faults).toHaveLength(2);
   });

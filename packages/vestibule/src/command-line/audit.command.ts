@@ -11,7 +11,7 @@ const meanings: Record<AuditFault, string> = {
   unknownKey: "needs a key that AUDIT_SECRETS does not hold",
 };
 
-/** `vestibule audit verify`: fails at the first fault of the trail, and says where and of which kind it is. */
+/** `vestibule audit verify`: verifies the audit trail; fails at the first fault and reports its position and kind. */
 export async function verifyAuditCommand(): Promise<number> {
   const [verified, restores] = await withDatabase(checkedSettings(), async ({ database, keys }) => [
     await verifyAuditTrail(database, keys.audit),

@@ -5,19 +5,21 @@ import { StartupError } from "../serve/startup-error.ts";
 import { checkedSettings } from "./checked-settings.ts";
 import { print, printError } from "./print.ts";
 
-/** `vestibule brand new ID --from BRAND`: a folder to begin with, in BRANDS_DIR or where it is told. */
+/** `vestibule brand new ID --from BRAND`: creates a brand folder in BRANDS_DIR or in the given directory. */
 export async function newBrand(order: { id: string; from: string; into?: string }): Promise<number> {
   const { directories } = brandSources(checkedSettings());
   const directory = order.into ?? directories.at(-1) ?? builtInBrands;
   return told(await brandNew({ ...order, directories, directory }));
 }
 
-/** `vestibule brand check`: every brand as a start would see it. */
+/** `vestibule brand check`: checks every brand as the server does at startup. */
 export async function checkBrands(): Promise<number> {
   return told(await brandCheck(brandSources(checkedSettings())));
 }
 
-/** `vestibule brand preview FOLDER`: the screen gallery of draft brands, until it is stopped; its database is deleted then. */
+/**
+ * `vestibule brand preview FOLDER`: serves the screen gallery of draft brands until stopped, over a temporary database.
+ */
 export async function previewBrands(folder: string): Promise<number> {
   const settings = checkedSettings();
   if (settings.mode === "production")
@@ -33,7 +35,7 @@ export async function previewBrands(folder: string): Promise<number> {
   return 0;
 }
 
-/** `vestibule brand schema`: the published schema beside the brands that come with the product. */
+/** `vestibule brand schema`: writes the published schema beside the built-in brands. */
 export async function publishSchema(): Promise<number> {
   return told(await brandSchemaWrite({ directory: builtInBrands }));
 }

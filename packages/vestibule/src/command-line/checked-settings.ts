@@ -2,7 +2,7 @@ import { StartupError } from "../serve/startup-error.ts";
 import { settingsOfEnvironment } from "../settings/environment.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 
-/** The settings, or a refusal that names every one that is wrong. */
+/** Returns the settings, or throws an error that names every invalid one. */
 export function checkedSettings(part: ServerPart = "all"): Settings {
   const read = settingsOfEnvironment(part);
   if (read.kind === "read") return read.settings;

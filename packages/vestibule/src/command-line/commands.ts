@@ -5,7 +5,7 @@ import { describeDatabaseFault } from "../serve/database-fault.message.ts";
 import { StartupError } from "../serve/startup-error.ts";
 import { print, printError } from "./print.ts";
 
-/** Reads the command line and runs what it asks for, loading that and nothing else. Returns the process's exit code. */
+/** Parses the command line and runs one command, loading only its modules. Returns the process's exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
   const ending = async (work: Promise<number>) => {

@@ -5,7 +5,7 @@ import { checkedSettings } from "./checked-settings.ts";
 import { print } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** `vestibule database restored`: run once after a backup was restored, before the servers start. */
+/** `vestibule database restored`: to be run once after a backup is restored, before the servers start. */
 export async function databaseRestoredCommand(): Promise<number> {
   const ended = await withDatabase(checkedSettings(), ({ database, keys }) =>
     endBeforeRestore({ database, auditor: createAuditor(keys.audit) }, { actor: `operator:${userInfo().username}` }),

@@ -12,7 +12,7 @@ import { print } from "./print.ts";
 
 const marks = { ok: "ok     ", warning: "warning", fault: "FAULT  " };
 
-/** `vestibule doctor`: says how everything stands that a server needs. Fails when one of them is at fault. */
+/** `vestibule doctor`: checks and reports everything that a server needs. Fails when one check fails. */
 export async function doctorCommand(order: { sendTo?: string }): Promise<number> {
   const settings = checkedSettings();
   print(`Settings (${settings.mode}):`);

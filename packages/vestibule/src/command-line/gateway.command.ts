@@ -4,7 +4,9 @@ import { StartupError } from "../serve/startup-error.ts";
 import { checkedSettings } from "./checked-settings.ts";
 import { print } from "./print.ts";
 
-/** `vestibule gateway`: the built-in gateway alone, on a host of its own, over the same database as the portal's server. */
+/**
+ * `vestibule gateway`: runs only the built-in gateway, on its own host, with the same database as the portal's server.
+ */
 export async function gatewayCommand(order: { port: string; portal?: string }): Promise<number> {
   const settings = checkedSettings("gateway");
   const port = Number(order.port);

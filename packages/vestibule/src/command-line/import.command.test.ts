@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeImport } from "./import.command.ts";
 
-test("an import counts one row as a row, and a dry run says that nothing was saved", () => {
+test("an import uses the singular for one row, and a dry run says that nothing was saved", () => {
   const counts = { added: 1, changed: 0, unchanged: 0, repeated: 0 };
   expect(describeImport({ kind: "rehearsed", rows: 1, ...counts })).toBe(
     "Dry run: nothing was saved. 1 row (1 added, 0 changed, 0 unchanged, 0 repeated).",

@@ -19,7 +19,7 @@ export interface ImportCommand {
   dryRun: boolean;
 }
 
-/** `vestibule policies|accounts import FILE`: everything or nothing, with every bad row named. */
+/** `vestibule policies|accounts import FILE`: imports all rows or none, and lists the invalid ones. */
 export async function importCommand({ kind, file, dryRun }: ImportCommand): Promise<number> {
   const settings = checkedSettings();
   const brands = await openBrands(settings);
@@ -48,7 +48,7 @@ export async function importCommand({ kind, file, dryRun }: ImportCommand): Prom
   return 1;
 }
 
-/** One sentence on an import that was done, or rehearsed. */
+/** Summarises an import or a dry run in one sentence. */
 export function describeImport(report: Exclude<PoliciesReport | AccountsReport, { kind: "refused" }>): string {
   const { kind, rows, ...counts } = report;
   const details = Object.entries(counts).map(([name, count]) => `${count} ${wordsOf(name)}`);

@@ -15,7 +15,7 @@ import { checkedSettings } from "./checked-settings.ts";
 import { print, printError } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** As the command line gives it: text throughout. */
+/** The command line's options: strings throughout. */
 export interface LinkCommand {
   policy: string;
   company: string;
@@ -29,7 +29,7 @@ export interface LinkCommand {
   message: boolean;
 }
 
-/** `vestibule link issue`: prints the link's address. A server sends its message. */
+/** `vestibule link issue`: prints the link's URL. A running server sends its message. */
 export async function issueLinkCommand(given: LinkCommand): Promise<number> {
   const { policy, role, expiresInHours, message, ...kept } = given;
   const hours = expiresInHours === undefined ? {} : { expiresInHours: Number(expiresInHours) };

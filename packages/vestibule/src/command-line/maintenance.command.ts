@@ -18,7 +18,7 @@ interface Whose {
   brand?: string;
 }
 
-/** `vestibule maintenance on`: closes brands until `off`, telling people `until` (ISO time with its zone) where given. */
+/** `vestibule maintenance on`: closes brands until `off`, and shows people `until` (ISO time with zone) where given. */
 export async function closeCommand({ until, ...whose }: Whose & { until?: string }): Promise<number> {
   const announcedEnd = until === undefined ? null : readEnd(until);
   return onBrands(whose, async (deps, order) => {
@@ -36,7 +36,9 @@ export async function openCommand(whose: Whose): Promise<number> {
   });
 }
 
-/** `vestibule maintenance bypass`: prints what an operator adds to an address of the portal to be let in. */
+/**
+ * `vestibule maintenance bypass`: prints the query that an operator adds to a URL of the portal to bypass maintenance.
+ */
 export async function bypassCommand({ hours, ...whose }: Whose & { hours: string }): Promise<number> {
   const minutes = Math.round(Number(hours) * 60);
   if (!(minutes >= 1 && minutes <= 24 * 60)) throw new StartupError(["--hours is none from 0.1 to 24"]);

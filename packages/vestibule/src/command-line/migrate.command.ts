@@ -2,7 +2,7 @@ import { checkedSettings } from "./checked-settings.ts";
 import { print } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** `vestibule migrate`: brings the schema up to this version and says what it did. */
+/** `vestibule migrate`: migrates the schema to this version and reports what it did. */
 export async function migrateCommand(): Promise<number> {
   const migrated = await withDatabase(checkedSettings(), async ({ migrated }) => migrated);
   print(migrated.length === 0 ? "The database is up to date." : `Migrated: ${migrated.join(", ")}.`);

@@ -1,9 +1,9 @@
-/** To standard output, a line end at the end. */
+/** Prints to standard output with a line end. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** To standard error, a line end at the end. */
+/** Prints to standard error with a line end. */
 export function printError(text: string): void {
   process.stderr.write(`${text}\n`);
 }

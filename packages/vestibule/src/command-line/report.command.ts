@@ -18,7 +18,7 @@ export interface ReportOptions {
   json: boolean;
 }
 
-/** `vestibule report`: days are those of the brand's own province, or of the default brand's. */
+/** `vestibule report`: days are in the time zone of the brand's province, or of the default brand's. */
 export async function reportCommand({ from, to, brand, json }: ReportOptions): Promise<number> {
   for (const [name, day] of Object.entries({ from, to }))
     if (day !== undefined && !isDay(day)) throw new StartupError([`--${name} ${day} is no day, such as 2026-11-01`]);

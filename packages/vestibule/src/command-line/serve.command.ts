@@ -3,7 +3,7 @@ import type { ServerPart } from "../settings/settings.rule.ts";
 import { checkedSettings } from "./checked-settings.ts";
 import { print } from "./print.ts";
 
-/** `vestibule serve`: runs until it is asked to end. */
+/** `vestibule serve`: runs until the process is asked to stop. */
 export async function serveCommand(order: {
   only?: Exclude<ServerPart, "all" | "gateway">;
   sources?: true;

@@ -14,7 +14,7 @@ import { checkedSettings } from "./checked-settings.ts";
 import { print, printError } from "./print.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** `vestibule support CODE`: the case behind a reference, as text. The look is in the audit trail. */
+/** `vestibule support CODE`: prints the support case of a reference. The access is recorded in the audit trail. */
 export async function supportCommand({ code, language }: { code: string; language: Language }): Promise<number> {
   const settings = checkedSettings();
   const brands = await openBrands(settings);

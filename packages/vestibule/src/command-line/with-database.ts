@@ -9,7 +9,7 @@ import { prepareDatabase } from "../serve/prepare-database.ts";
 import { loadOrCreateSecrets } from "../settings/persisted-secrets.adapter.ts";
 import { keySecrets, type Settings } from "../settings/settings.rule.ts";
 
-/** A command's work over the servers' own database, migrated first: the one of DATABASE_URL or the one under DATA_DIR. */
+/** Runs a command's work on the servers' database, after migrating it: DATABASE_URL, or the one under DATA_DIR. */
 export async function withDatabase<T>(
   given: Settings,
   work: (tools: { database: Db; keys: Keys; migrated: readonly string[] }) => Promise<T>,

@@ -3,21 +3,20 @@ import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { type LoadedBrands, loadBrands } from "../brand-loader.adapter.ts";
 
-/** The brand folders of this repository. */
 export const brandsDirectory = resolve(import.meta.dirname, "../../../../../brands");
 
-/** A directory of its own for one test, and the way to be rid of it. */
+/** A temporary directory for one test, and a function that removes it. */
 export function temporaryDirectory() {
   const directory = mkdtempSync(join(tmpdir(), "brands-"));
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** Content of brand.json as loosely as a test needs to break it. */
+/** Content of brand.json, loosely typed. */
 // biome-ignore lint/suspicious/noExplicitAny: a test breaks brand.json in ways no type allows
 export type LooseBrand = any;
 
 export interface Plant {
-  /** Breaks the data of a copy of one brand. */
+  /** Breaks a copy of one brand's data. */
   data?: (brand: LooseBrand) => void;
   /** Changes or removes (undefined) a file of the folder. */
   files?: Readonly<Record<string, ((content: string) => string) | undefined>>;
@@ -25,7 +24,7 @@ export interface Plant {
   brand?: string;
 }
 
-/** Loads the repository's brands with one folder broken on purpose. Faults name files relative to the directory. */
+/** Loads the repository's brands with one deliberately broken folder. Faults name files relative to the directory. */
 export async function loadPlanted({ data, files = {}, mode = "demo", brand = "belair" }: Plant): Promise<string[]> {
   const { directory, remove } = temporaryDirectory();
   try {
