@@ -4,10 +4,10 @@ import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { visitContext } from "./visit/request-context.ts";
 
-// The build holds its own copy of this key: whoever calls the build must use this one.
+// The build bundles its own copy of this context key, so callers of the build must import this one.
 export { visitContext };
 
-/** Pages are small and wait for nothing once their loaders are done: they are sent whole, so that a fault is a proper 500. */
+/** Renders the whole document before it sends it, so that a render error becomes a proper 500. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -35,7 +35,7 @@ export default function handleRequest(
   });
 }
 
-/** Faults of loaders and actions: told to the log by the visit, never to the person. A request no page takes is none. */
+/** Logs errors of loaders and actions through the request context. A request that matches no route is not logged. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

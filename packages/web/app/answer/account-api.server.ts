@@ -8,7 +8,7 @@ import { resetLinkEnd } from "../visit/proof-end.rule.ts";
 import type { PortalRequestContext } from "../visit/request-context.ts";
 import type { PageOutcome } from "./response-outcome.rule.ts";
 
-/** How this visit speaks to API v1: what the clients of the contract are made of, and who they say is calling. */
+/** Client settings and caller identity for calls to API v1 on behalf of this request. */
 export function accountApi(requestContext: PortalRequestContext): { settings: ApiClientSettings; caller: ApiCaller } {
   const { api, brand, province, language } = requestContext;
   return {
@@ -17,7 +17,7 @@ export function accountApi(requestContext: PortalRequestContext): { settings: Ap
   };
 }
 
-/** Where a way to receive a code is chosen, if a journey is under way. */
+/** Path of the method chooser of the flow under way; the login page when there is none. */
 export function chooserPath({ session }: PortalRequestContext): string {
   if (session.legacy !== undefined) return legacyFlow.VALIDATION.path;
   return session.registration === undefined ? "/" : flow.VERIFY_OPTIONS.path;
@@ -25,7 +25,7 @@ export function chooserPath({ session }: PortalRequestContext): string {
 
 type RoadblockOutcome = Extract<PageOutcome, { kind: "roadblock" }>;
 
-/** Sends the person where an answer leads away from the page. */
+/** Redirects when the outcome of an API call is another page. */
 export function leaveFor(
   requestContext: PortalRequestContext,
   outcome: Extract<PageOutcome, { kind: "twoFactor" }> | (RoadblockOutcome & { codes?: CodeCause }),

@@ -5,17 +5,17 @@ import { checkNewPassword, type PasswordPolicy, pieceOfEmail } from "@vestibule/
 import type { AccountErrorAnswer } from "@vestibule/contract/v1/account.schema.ts";
 import { wrongIdentityFact } from "../form/identity-fact.rule.ts";
 
-/** A form that sets a password, as it was sent. */
+/** A submitted form that sets a password. */
 export interface RefusedPassword {
   password: string;
   policy: PasswordPolicy;
-  /** Where the page knows it whole. */
+  /** Absent when the page knows only the masked e-mail. */
   email?: string | undefined;
-  /** What was asked beside the password. */
+  /** Knowledge check asked beside the password. */
   fact: IdentityFact | null;
 }
 
-/** Which field a refusal of the API belongs to, and why; undefined where it is about no field. */
+/** Maps an API error to field errors; undefined when the error concerns no field. */
 export function refusedFields(
   error: AccountErrorAnswer,
   form: RefusedPassword,
@@ -35,7 +35,7 @@ export function refusedFields(
   }
 }
 
-/** Without a rule named, the code alone says that a piece of the e-mail is in it. */
+/** Without a rule in the response, the error code alone means that the password contains part of the e-mail. */
 function ruleOf({ fields }: AccountErrorAnswer, { password, policy, email = "" }: RefusedPassword): FieldFault {
   const key = (fields?.password ?? "containsEmail") as FieldFaultKey;
   const piece = key === "containsEmail" ? pieceOfEmail(password, email) : undefined;

@@ -7,11 +7,11 @@ import {
 import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import type { AccountReply } from "@vestibule/contract/v1/account-call.client.ts";
 
-/** A call that did not end well. */
+/** An API call that did not succeed. */
 export type FailedReply = Exclude<AccountReply<unknown>, { kind: "ok" }>;
 export type RejectedReply = Extract<FailedReply, { kind: "error" }>;
 
-/** What a page is left with: what only it can deal with, or a place to send the person to. */
+/** What a page does with a failed call: handle the refusal itself, or redirect. */
 export type PageOutcome =
   | { kind: "passes"; refusal: RejectedReply }
   | { kind: "wait"; seconds: number }
@@ -28,13 +28,13 @@ export type PageOutcome =
 
 export interface CallFacts {
   call?: NamedCall;
-  /** In the driving programme. */
+  /** In the driving programme (UBI). */
   isUbi?: true;
 }
 
 const longestWaitSeconds = 60;
 
-/** Reads an answer of API v1 by its row. */
+/** Looks up the outcome of a failed API v1 call in the response table. */
 export function outcomeOf(reply: FailedReply, facts: CallFacts = {}): PageOutcome {
   if (reply.kind === "away") return responseWithoutRow;
   const { roadblock, until, resetMailed, newCode } = reply.error;

@@ -7,7 +7,7 @@ import { askAccountApi } from "@vestibule/contract/v1/account-call.client.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CallFacts, outcomeOf } from "./response-outcome.rule.ts";
 
-/** A host that answers as the path says: /status/errorCode/roadblock, or in a way that is no answer. */
+/** Test server that responds as the path says: /status/errorCode/roadblock, or breaks the response. */
 const host = createServer((request, response) => {
   const [, status = "", errorCode = "", roadblock = ""] = (request.url ?? "").split("/");
   if (status === "hangs") return;
@@ -32,7 +32,7 @@ afterAll(() => {
 });
 
 async function outcome(path: string, facts: CallFacts = {}) {
-  // Patient with a host that answers, however busy the machine is.
+  // Generous timeout, so that a busy machine does not fail the test.
   const lateAfterMilliseconds = path === "/hangs" ? 500 : 25_000;
   const settings = { baseUrl, fetch: (request: Request) => fetch(request), lateAfterMilliseconds };
   const caller = { apiKey: "belair", province: "qc", language: "fr" };
@@ -41,9 +41,9 @@ async function outcome(path: string, facts: CallFacts = {}) {
   return outcomeOf(reply, facts);
 }
 
-describe("an answer of the API", () => {
+describe("the outcome of an API response", () => {
   test.each(responses.map((row) => ({ ...row, code: row.errorCode ?? "any", of: row.call ?? "any call" })))(
-    "$status $code to $of does what its row says",
+    "for $status $code to $of matches its table row",
     async ({ status, errorCode, call, outcome: expected }) => {
       const found = await outcome(`/${status}/${errorCode ?? ""}`, call ? { call } : {});
       if (expected.kind === "wait") expect(found).toEqual({ kind: "wait", seconds: 17 });
@@ -52,24 +52,24 @@ describe("an answer of the API", () => {
     },
   );
 
-  test("that has no row is the technical roadblock", async () => {
+  test("is the technical roadblock for a response without a row", async () => {
     const technical = { kind: "roadblock", roadblock: "technical" };
     for (const status of [401, 405, 415, 418, 502, 599]) expect(await outcome(`/${status}`)).toEqual(technical);
     expect(await outcome("/403/3999")).toEqual(technical);
     expect(await outcome("/500/5999")).toEqual(technical);
   });
 
-  test("that names a roadblock is obeyed, whatever its row", async () => {
+  test("is the roadblock that the response names, whatever its row", async () => {
     expect(await outcome("/403/3002/resend-email")).toEqual({ kind: "roadblock", roadblock: "resend-email" });
     expect(await outcome("/400/1003/wrong-cellphone")).toEqual({ kind: "roadblock", roadblock: "wrong-cellphone" });
   });
 
-  test("about an expired link is left to the page in the driving programme", async () => {
+  test("leaves an expired link to the page in the driving programme", async () => {
     for (const code of [3004, 3005])
       expect(await outcome(`/403/${code}`, { isUbi: true })).toMatchObject({ kind: "passes" });
   });
 
-  test.each(["hangs", "breaks", "html"])("that never was one (%s) is the technical roadblock", async (how) => {
+  test.each(["hangs", "breaks", "html"])("is the technical roadblock for an invalid response (%s)", async (how) => {
     expect(await outcome(`/${how}`)).toEqual({ kind: "roadblock", roadblock: "technical" });
   });
 });

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { Link } from "react-router";
 
-/** Whether the form around a button is on its way; set by the form. */
+/** Whether the surrounding form is being submitted; set by the form. */
 export const BusyContext = createContext(false);
 
 export type ButtonKind = "primary" | "quiet" | "link";
@@ -9,13 +9,13 @@ export type ButtonKind = "primary" | "quiet" | "link";
 export interface ButtonProps {
   kind?: ButtonKind;
   type?: "submit" | "button";
-  /** What the button says while its form is on its way: "Checking…". */
+  /** Label while the form is being submitted: "Checking…". */
   busyText?: string;
-  /** Name and value that the form sends when this button was used. */
+  /** Name and value submitted when this button is used. */
   name?: string;
   value?: string;
   onClick?: () => void;
-  /** Id of what says from when it does anything; absent once it does. */
+  /** Id of the text that says when the button becomes available; absent when it is enabled. */
   heldBy?: string | undefined;
   children: ReactNode;
 }
@@ -50,7 +50,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button. `reloadDocument` leaves an address that another room answers to the browser. */
+/** A link styled as a button. `reloadDocument` is for URLs that the router does not serve. */
 export function ButtonLink({
   kind = "primary",
   to,

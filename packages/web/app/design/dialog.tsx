@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 
 export interface DialogProps {
   title: ReactNode;
-  /** What it says, read out with the title. */
+  /** Announced together with the title. */
   text: ReactNode;
   open: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The browser's own dialog. Without a script an open one is a panel in its place. */
+/** Native dialog element. Without a script an open one is a panel in the page flow. */
 export function Dialog({ title, text, open, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -18,7 +18,7 @@ export function Dialog({ title, text, open, onClose, children }: DialogProps) {
   useEffect(() => {
     const element = dialog.current;
     if (!open || element === null) return;
-    // What the server sent open is shown anew: only a script can make it modal.
+    // A dialog that the server rendered open is reopened: only a script can make it modal.
     element.close();
     element.showModal();
     return () => element.close();

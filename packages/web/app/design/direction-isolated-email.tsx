@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The address that somebody logs in with, on a line of its own: it is long, and worth reading. */
+/** The login e-mail on a line of its own, isolated from the text direction around it. */
 export function DirectionIsolatedEmail({ label, email }: { label: string; email: string }) {
   return (
     <AddressLine label={label}>

@@ -20,7 +20,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A line drawing beside words that say the same: never read out. */
+/** Decorative icon beside text of the same meaning; hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -14,24 +14,24 @@ export interface NoticeProps {
   tone: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Takes the focus when the page opens, so that it is read out first. */
+  /** Takes the focus on load, so that screen readers announce it first. */
   takesFocus?: boolean;
-  /** Where a form's field is refused by what is said here. */
+  /** Referenced by the field that this notice marks as invalid. */
   id?: string | undefined;
-  /** "none" inside of a region that announces it. */
+  /** "none" inside a live region that already announces it. */
   role?: "alert" | "status" | "none";
 }
 
 /**
- * Something the page says beside its question. An error is announced at once. The words that are announced stand inside
- * of what takes the focus: on one element a screen reader says them twice, or cuts one short by the other.
+ * A message beside the page's content; errors are announced at once. The live role is on an element inside the focused
+ * one: both on one element make screen readers repeat or truncate the text.
  */
 export function Notice({ tone, title, children, takesFocus = false, id, role }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
-  // An error is found among the page's headings, as the summary of a form's errors is.
+  // An error is a heading, like the error summary of a form, so that heading navigation finds it.
   const Title = tone === "error" ? "h2" : "p";
   return (
     <div

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and on the first paint: what only a script can do appears once it can. */
+/** False on the server and during hydration: guards content that needs a script. */
 export function useReady(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,11 +1,14 @@
 export interface ScreenReaderTextProps {
   seen: string;
   heard: string;
-  /** Of what is seen. */
+  /** Class of the visible text. */
   className?: string | undefined;
 }
 
-/** Said otherwise than it is written. Whole: a sign hidden after the words is heard apart from them. */
+/**
+ * Text that is announced differently than it is written. The whole text is replaced, because a hidden suffix is
+ * announced separately.
+ */
 export function ScreenReaderText({ seen, heard, className }: ScreenReaderTextProps) {
   return (
     <>
@@ -17,7 +20,7 @@ export function ScreenReaderText({ seen, heard, className }: ScreenReaderTextPro
   );
 }
 
-/** Words that end with their line: the eye needs no full stop there, the ear does. */
+/** A line of text; screen readers also get a full stop, which makes them pause. */
 export function Line({ words }: { words: string }) {
   return words.endsWith(".") ? words : <ScreenReaderText seen={words} heard={`${words}.`} />;
 }

@@ -1,9 +1,9 @@
 import { useTranslate } from "../visit/texts.tsx";
 
-/** Of the words: a title that takes the focus is said with them, for they stand above it. */
+/** Id of the step text: `aria-describedby` of the title, because the text precedes it. */
 export const stepIndicatorId = "stage";
 
-/** The step of a flow, in words and as a thin line. */
+/** Position in a flow, as text and as a progress bar. */
 export function StepIndicator({ step, of, label }: { step: number; of: number; label: string }) {
   const t = useTranslate();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The page's one title; takes the focus when a link led here without a new document. */
+/** The page's only h1; receives the focus after client-side navigation. */
 export function Heading({ describedBy, children }: { describedBy?: string | undefined; children: ReactNode }) {
   return (
     <h1 className="title" tabIndex={-1} aria-describedby={describedBy}>
@@ -9,19 +9,17 @@ export function Heading({ describedBy, children }: { describedBy?: string | unde
   );
 }
 
-/** The sentence or two that belong to the title. */
 export function Lead({ children }: { children: ReactNode }) {
   return <p className="lead">{children}</p>;
 }
 
 export interface OpeningProps {
   title: ReactNode;
-  /** What is heard after the title where it takes the focus: an id. */
+  /** Id of the text announced after the title when it receives the focus. */
   describedBy?: string | undefined;
   children?: ReactNode;
 }
 
-/** Title and lead, close together. */
 export function Opening({ title, describedBy, children }: OpeningProps) {
   return (
     <div className="opening">

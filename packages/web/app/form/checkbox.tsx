@@ -4,13 +4,13 @@ import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
 export interface CheckboxProps {
   name: string;
-  /** May hold links; absent: the field's own label. */
+  /** May contain links; absent: the label of the field's texts. */
   children?: ReactNode;
   help?: string | null;
   defaultChecked?: boolean;
 }
 
-/** Sends "yes" when ticked, nothing when not. */
+/** Submits "yes" when checked, nothing when not. */
 export function Checkbox({ name, children, help, defaultChecked = false }: CheckboxProps) {
   const texts = useFieldTexts(name, children === undefined ? { help } : { label: "", help });
   const ids = [texts.message === undefined ? "" : `${name}-fault`, texts.help === undefined ? "" : `${name}-help`];

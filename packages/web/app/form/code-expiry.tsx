@@ -5,11 +5,11 @@ import { PostButton } from "./post-button.tsx";
 
 export interface CodeExpiryProps {
   limit: TimeLimit;
-  /** The way to another code; absent where there is none left. */
+  /** Form for a new code; absent when no more codes can be sent. */
   again?: { action: string; label: string };
 }
 
-/** Says until when the newest code works, two minutes before its end, and what to do then. */
+/** Announces when the newest code expires, two minutes before, and what to do then. */
 export function CodeExpiry({ limit, again }: CodeExpiryProps) {
   const t = useTranslate();
   return (

@@ -4,11 +4,11 @@ import { describedBy, Field } from "./field.tsx";
 import { useFieldTexts } from "./form-context.ts";
 
 export interface CodeFieldProps {
-  /** Six digits of a message, or the eight characters of a PIN. */
+  /** Six digits from a message, or the eight characters of a PIN. */
   name: "securityCode" | "securityPin";
   label?: string;
   help?: string | null;
-  /** Sends the form as soon as the last character is there. */
+  /** Submits the form as soon as the last character is entered. */
   submitsWhenWhole?: boolean;
 }
 
@@ -17,7 +17,7 @@ const kinds = {
   securityPin: { length: 8, normalise: normalisePin },
 } as const;
 
-/** Boxes drawn behind one real input, so that paste, autofill and screen readers meet a single field. */
+/** One real input above drawn boxes, so that paste, autofill and screen readers see a single field. */
 export function CodeField({ name, label, help, submitsWhenWhole = false }: CodeFieldProps) {
   const texts = useFieldTexts(name, { label, help });
   const { length, normalise } = kinds[name];
@@ -28,7 +28,7 @@ export function CodeField({ name, label, help, submitsWhenWhole = false }: CodeF
     const tidied = normalise(input.value);
     if (tidied !== input.value) input.value = tidied;
     setTyped(tidied);
-    // Another whole code pasted over a refused one is sent too; a whole one that lost its surplus is not.
+    // A complete code pasted over a rejected one is submitted too; one that was trimmed to length is not.
     const isNew = tidied !== typed && typed.length <= length;
     if (submitsWhenWhole && isNew && tidied.length === length) input.form?.requestSubmit();
   }

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Disclosure } from "../design/disclosure.tsx";
 
 export interface CodeTroubleshootingProps {
-  /** The one way that stays in view: a new code. Absent for a PIN. */
+  /** The resend form, always visible. Absent for a PIN. */
   resend?: ReactNode;
   question: string;
-  /** Every other way. */
+  /** All other options, inside the disclosure. */
   children: ReactNode;
 }
 
-/** Under the form of a code: one quiet resend, and the rest behind one disclosure, which opens without a script. */
+/** Shown under a code form: resend, and other options in a disclosure that opens without a script. */
 export function CodeTroubleshooting({ resend, question, children }: CodeTroubleshootingProps) {
   return (
     <section className="code-troubleshooting">

@@ -4,7 +4,9 @@ import { useLanguage, useTranslate } from "../visit/texts.tsx";
 import { FieldGroup } from "./field.tsx";
 import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
-/** Day, month from a list, year, in the order of the language; sent as `<name>Day`, `<name>Month`, `<name>Year`. */
+/**
+ * Day, month from a list and year, in the order of the language; submitted as `<name>Day`, `<name>Month`, `<name>Year`.
+ */
 export function DateField({ name = "dob", label, help }: { name?: "dob"; label?: string; help?: string | null }) {
   const texts = useFieldTexts(name, { label, help });
   const language = useLanguage();
@@ -25,7 +27,7 @@ export function DateField({ name = "dob", label, help }: { name?: "dob"; label?:
   );
 }
 
-/** What is said of each part: of the group alone it may go unheard. */
+/** Repeated on each part: screen readers may not announce the state of the group. */
 interface PartStates {
   "aria-required": true | undefined;
   "aria-invalid": true | undefined;
@@ -98,7 +100,7 @@ function MonthPart({ name, language, states }: { name: string; language: Languag
   );
 }
 
-/** Told apart by their numbers: a month that was chosen stays chosen when its name changes language. */
+/** Options use the month number as value: the selection survives a change of language. */
 function monthsOf(language: Language): { number: number; month: string }[] {
   const format = new Intl.DateTimeFormat(`${language}-CA`, { month: "long", timeZone: "UTC" });
   return Array.from({ length: 12 }, (_, index) => ({

@@ -4,7 +4,7 @@ import { useTranslate } from "../visit/texts.tsx";
 import { useFaultSentence } from "./form-context.ts";
 import { type FieldFaults, hasFieldFaults } from "./form-values.ts";
 
-/** What must be put right, with a way to each field. Takes the focus each time the form is refused. */
+/** Lists the form's errors with a link to each field. Takes the focus each time the form is rejected. */
 export function ErrorSummary({
   faults,
   count,
@@ -12,7 +12,7 @@ export function ErrorSummary({
 }: {
   faults: FieldFaults;
   count: number;
-  /** Belongs to what was refused and must be heard with it: how many tries are left. */
+  /** Announced with the errors: how many attempts are left. */
   also?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function ErrorSummary({
   );
 }
 
-/** A field of several parts carries its name on the group: its first part takes the focus. */
+/** A field of several controls has its name on the group: the first control takes the focus. */
 function toField(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   const control = target?.matches("input, select") ? target : target?.querySelector<HTMLElement>("input, select");

@@ -8,15 +8,15 @@ import { useTranslate } from "../visit/texts.tsx";
 import { type SessionLimit, type TimeLimit, useExpiryWarning } from "../visit/use-expiry-warning.ts";
 
 /**
- * Says when a page's time is over, two minutes before: a clock time in the title, never a countdown. The region is there
- * from the start: one that came with its words would often not be heard.
+ * Announces when the page expires, two minutes before, as a clock time rather than a countdown. The live region exists
+ * from the start: many screen readers ignore one that is inserted with its text.
  */
 export function ExpiryNotice({ limit, title, children }: { limit: TimeLimit; title: string; children: ReactNode }) {
   const near = useExpiryWarning(limit);
   const region = useRef<HTMLDivElement>(null);
   const before = useRef(near);
   useEffect(() => {
-    // The button for more time goes with the warning: who pressed it stays in its place.
+    // The extend button disappears with the warning: move its focus to the region.
     if (before.current && !near && document.activeElement === document.body) region.current?.focus();
     before.current = near;
   }, [near]);
@@ -33,14 +33,14 @@ export function ExpiryNotice({ limit, title, children }: { limit: TimeLimit; tit
 
 export interface ExpiryLineProps {
   limit: SessionLimit;
-  /** What is said of an end that may be put off, and of one that may not; both with its `time`. */
+  /** Texts for an expiry that can be extended and for one that cannot; both take `time`. */
   idle: TextKey;
   last: TextKey;
-  /** How to put it off. */
+  /** Control that extends the session. */
   children?: ReactNode;
 }
 
-/** Without a script nothing can appear later: the page says quietly from the start when its time is over. */
+/** Static expiry line for pages without a script, where no warning can appear later. */
 export function ExpiryLine({ limit, idle, last, children }: ExpiryLineProps) {
   const t = useTranslate();
   const { endsAt: time, warnsInSeconds, isExtended } = limit;
@@ -54,7 +54,7 @@ export function ExpiryLine({ limit, idle, last, children }: ExpiryLineProps) {
   );
 }
 
-/** Asks for more time where opening the page gives it. What is typed stays. */
+/** Extends the session by revalidating the loader; typed values stay. */
 export function ExtendButton({ children }: { children: ReactNode }) {
   const { revalidate } = useRevalidator();
   return (
@@ -66,7 +66,7 @@ export function ExtendButton({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks for more time where a form has to. With a script the page stays as it is; without one it is drawn anew. */
+/** Extends the session by posting a form. With a script the page stays as it is; without one it is rendered again. */
 export function ExtendForm({ action, children }: { action: string; children: ReactNode }) {
   const asking = useFetcher();
   const ready = useReady();

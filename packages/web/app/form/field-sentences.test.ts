@@ -26,7 +26,7 @@ const policy = {
 };
 const email = "marie.lafleur@example.ca";
 
-/** Each field's rule, and values that it refuses in every way it knows. */
+/** Each field's rule, and one value for each way to be invalid. */
 const fields: Record<string, { rule: (value: string) => FieldFault | undefined; refused: string[] }> = {
   email: { rule: checkEmail, refused: ["", "ann", `${"a".repeat(80)}@example.ca`] },
   emailConfirmation: { rule: (value) => checkEmailConfirmation(value, email), refused: ["", "ann@example.ca"] },
@@ -62,7 +62,7 @@ const fields: Record<string, { rule: (value: string) => FieldFault | undefined; 
   securityPin: { rule: checkPin, refused: ["", "123"] },
 };
 
-/** Faults that only the server finds. */
+/** Errors that only the server detects. */
 const serverFaults = [
   "email.alreadyExists",
   "emailConfirmation.alreadyExists",
@@ -82,7 +82,7 @@ const serverFaults = [
 describe.each(languages)("in %s", (language) => {
   const texts = pageTexts(["fields"], language);
 
-  test.each(Object.keys(fields))("%s: every value that its rule refuses is answered by a sentence", (name) => {
+  test.each(Object.keys(fields))("%s: has a text for every error of its rule", (name) => {
     const { rule, refused } = fields[name] ?? { rule: () => undefined, refused: [] };
     expect(refused.map(rule)).not.toContain(undefined);
     fc.assert(
@@ -96,17 +96,17 @@ describe.each(languages)("in %s", (language) => {
     );
   });
 
-  test.each(serverFaults)("%s has its sentence", (key) => {
+  test.each(serverFaults)("%s has a text", (key) => {
     expect(texts[`fields:${key}`]).toBeDefined();
   });
 
-  test("a sentence that names a fact has a plain form, which names none", () => {
+  test("has a plain variant for every text with a placeholder", () => {
     const named = Object.keys(texts).filter((key) => String(texts[key]).includes("{"));
     expect(named.length).toBeGreaterThan(0);
     for (const key of named) expect(texts[`${key}.plain`], key).toBeTypeOf("string");
   });
 
-  test("every field has a label", () => {
+  test("has a label for every field", () => {
     const names = new Set(Object.keys(texts).map((key) => key.split(".")[0]));
     for (const name of names) expect(texts[`${name}.label`], name).toBeDefined();
   });

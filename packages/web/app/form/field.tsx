@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
 import type { FieldTexts } from "./form-context.ts";
 
-/** Ids of the sentences that describe a control, as `aria-describedby` wants them. */
+/** Value of `aria-describedby`: ids of the texts that describe a control. */
 export function describedBy(name: string, texts: FieldTexts, others: readonly string[] = []): string | undefined {
   const ids = [
     ...(texts.message === undefined ? [] : [`${name}-fault`]),
@@ -12,7 +12,7 @@ export function describedBy(name: string, texts: FieldTexts, others: readonly st
   return ids.length === 0 ? undefined : ids.join(" ");
 }
 
-/** Label, what is wrong, help, control: in this order. */
+/** Label, error, help and control, in this order. */
 export function Field({
   name,
   controlId = name,
@@ -23,7 +23,7 @@ export function Field({
   name: string;
   controlId?: string;
   texts: FieldTexts;
-  /** A short action on the label's line, such as show the password. */
+  /** A short action on the label's line, such as show password. */
   aside?: ReactNode;
   children: ReactNode;
 }) {

@@ -3,29 +3,30 @@ import { type FieldFaults, type FormValues, isSecret, valuesOf } from "./form-va
 
 export interface Refusal {
   faults: FieldFaults;
-  /** What was typed, without secrets: the page fills it in again. */
+  /** Typed values without secrets: the page fills them in again. */
   values: FormValues;
-  /** Something that belongs to no single field: a sentence's key, or a name that the screen turns into words. */
+  /** An error that belongs to no single field: a text key, or a name that the screen maps to text. */
   alert?: string;
-  /** Time of day from which another try is heard. */
+  /** Local time of day from which another attempt is accepted. */
   retryAt?: string;
-  /** How often the same may be tried before a limit, as the API says it. */
+  /** Attempts left before the limit, as returned by the API. */
   triesLeft?: number | undefined;
 }
 
-/** The values of a posted form. */
 export async function readForm(request: Request): Promise<FormValues> {
   return valuesOf(await request.formData());
 }
 
-/** Answers a form with what must be put right; status 400. */
+/** Responds to a form with errors; status 400. */
 export function refuse(refusal: { faults?: FieldFaults; values: FormValues; alert?: string }) {
   return drawAgain<Refusal>({ faults: {}, ...refusal });
 }
 
 const spentOnce = new Set(["securityCode", "securityPin"]);
 
-/** The page once more, with what was typed; passwords, codes and PINs are never sent back. 429 where a wait is told. */
+/**
+ * Renders the page again with the typed values, never with passwords, codes or PINs. Status 429 when `retryAt` is set.
+ */
 export function drawAgain<Kind extends Refusal>(refusal: Kind) {
   const kept = Object.entries(refusal.values).filter(([name]) => !isSecret(name) && !spentOnce.has(name));
   const status = refusal.retryAt === undefined ? 400 : 429;

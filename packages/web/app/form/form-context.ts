@@ -6,7 +6,7 @@ import type { FieldFaults, FieldRules, FormValues } from "./form-values.ts";
 export interface FormState {
   rules: FieldRules;
   faults: FieldFaults;
-  /** What was typed before, for pages that the server drew again. */
+  /** Previously typed values, for pages that the server renders again. */
   values: FormValues;
 }
 
@@ -16,11 +16,11 @@ export interface FieldTexts {
   label: string;
   help: string | undefined;
   message: string | undefined;
-  /** As `aria-required` wants it: a field that its rule refuses empty. */
+  /** For `aria-required`: the field's rule rejects an empty value. */
   required: true | undefined;
 }
 
-/** Name, help and fault of one field in words: the field's own, unless the screen gives others. */
+/** Label, help and error of one field: from the catalogue, unless the screen overrides them. */
 export function useFieldTexts(name: string, given: { label?: string; help?: string | null }): FieldTexts {
   const { faults, rules } = useContext(FormContext);
   const t = useTranslate();
@@ -36,7 +36,7 @@ export function useFieldTexts(name: string, given: { label?: string; help?: stri
   };
 }
 
-/** The sentence of a fault. One that lacks a fact its sentence names is said in its plain form. */
+/** Text of a field error. Falls back to the plain variant when a value that the text names is missing. */
 export function useFaultSentence(): (name: string, fault: FieldFault) => string {
   const t = useTranslate();
   const has = useHasText();

@@ -8,24 +8,24 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-describe("the values of a form", () => {
-  test("are settled: no space around, one space inside", () => {
+describe("form values", () => {
+  test("are trimmed, with inner whitespace collapsed", () => {
     expect(valuesOf(form({ lastName: "  St  Amour " })).lastName).toBe("St Amour");
   });
 
-  test("leave secrets as they were typed", () => {
+  test("keep secrets as typed", () => {
     const typed = { password: "  a  b ", passwordConfirmation: " c", loginPassword: " d  " };
     expect(valuesOf(form(typed))).toEqual(typed);
   });
 
-  test("hold a date in three parts as one", () => {
+  test("join the three parts of a date", () => {
     const values = valuesOf(form({ dobDay: "1", dobMonth: "2", dobYear: "1950" }));
     expect(values.dob).toBe("1950-02-01");
     expect(values.dobDay).toBe("1");
     expect(valuesOf(form({ dobDay: "", dobMonth: "", dobYear: "" })).dob).toBe("");
   });
 
-  test("hold no file", async () => {
+  test("contain no files", async () => {
     const data = new FormData();
     data.set("email", new File(["x"], "x.txt"));
     const request = new Request("https://portal.ca/", { method: "POST", body: data });
@@ -33,14 +33,14 @@ describe("the values of a form", () => {
   });
 });
 
-describe("a refused form", () => {
-  test("names every field that its rule refuses, in the order of the rules", () => {
+describe("a rejected form", () => {
+  test("lists every invalid field in the order of the rules", () => {
     const empty = (value: string) => (value === "" ? ({ key: "required" } as const) : undefined);
     const faults = validateForm({ b: "x" }, { c: empty, b: empty, a: empty });
     expect(Object.keys(faults)).toEqual(["c", "a"]);
   });
 
-  test("gives back what was typed, never a password", () => {
+  test("returns the typed values without passwords", () => {
     const answer = refuse({
       faults: { email: { key: "format" } },
       values: { email: "ann", password: "p", passwordConfirmation: "p", loginPassword: "p" },

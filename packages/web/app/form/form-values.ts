@@ -2,21 +2,24 @@ import { joinDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import type { FieldFault } from "@vestibule/contract/fields/field-fault.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 
-/** What a form holds, by field name. A field that sent nothing is absent. */
+/** Form values by field name. A field that was not submitted is absent. */
 export type FormValues = Readonly<Partial<Record<string, string>>>;
 export type FieldFaults = Readonly<Partial<Record<string, FieldFault>>>;
-/** Judges one field; the other values are there for fields that depend on one another. */
+/** Validates one field; `values` is for fields that depend on others. */
 export type FieldRule = (value: string, values: FormValues) => FieldFault | undefined;
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
 const secretNames: ReadonlySet<string> = new Set(["password", "passwordConfirmation", "loginPassword"]);
 
-/** Secrets are neither trimmed nor ever sent back to the page. */
+/** Secrets are neither trimmed nor sent back to the page. */
 export function isSecret(name: string): boolean {
   return secretNames.has(name);
 }
 
-/** Values as they are judged: text settled, secrets as typed; the parts of a date are also its whole (dobDay, dobMonth, dobYear → dob). */
+/**
+ * Normalised values: whitespace trimmed and collapsed, secrets unchanged; the parts of a date are also joined (dobDay,
+ * dobMonth, dobYear → dob).
+ */
 export function valuesOf(form: FormData): FormValues {
   const values: Record<string, string> = {};
   for (const [name, value] of form)
@@ -33,7 +36,7 @@ export function valuesOf(form: FormData): FormValues {
   return values;
 }
 
-/** Every field that its rule refuses, in the order of the rules. */
+/** Errors of all invalid fields, in the order of the rules. */
 export function validateForm(values: FormValues, rules: FieldRules): FieldFaults {
   const faults: Record<string, FieldFault> = {};
   for (const [name, rule] of Object.entries(rules)) {

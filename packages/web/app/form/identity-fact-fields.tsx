@@ -4,7 +4,7 @@ import { DateField } from "./date-field.tsx";
 import { PostalCodeField } from "./postal-code-field.tsx";
 import { TextField } from "./text-field.tsx";
 
-/** What only the person on file knows, beside a password. */
+/** Knowledge-check fields beside a password. */
 export function IdentityFactFields({ fact }: { fact: IdentityFact }) {
   if (fact === "cellPhone")
     return (

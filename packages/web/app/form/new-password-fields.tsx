@@ -1,10 +1,10 @@
 import { useTranslate } from "../visit/texts.tsx";
 import { PasswordField, type PasswordFieldProps } from "./password-field.tsx";
 
-/** A new password, with its rules ticked off while it is typed, and the same once more. */
+/** New password with its rule checklist, and its confirmation. */
 export function NewPasswordFields({ rules }: { rules: NonNullable<PasswordFieldProps["rules"]> }) {
   const t = useTranslate();
-  // A masked address is no part of the list: nothing could be ticked off.
+  // Only the masked e-mail is known: the checklist cannot check it, so the rule is a help text.
   const help = rules.email === undefined ? { help: t("forms:password.containsEmail.help") } : {};
   return (
     <>

@@ -5,7 +5,10 @@ import {
 } from "@vestibule/contract/fields/password.rule.ts";
 import type { FieldRules } from "./form-values.ts";
 
-/** A new password and the same once more. Where the e-mail is not known here, the server alone looks for its pieces. */
+/**
+ * Rules for a new password and its confirmation. Without the e-mail, only the server checks that the password contains
+ * no part of it.
+ */
 export function newPasswordRules({ policy, email = "" }: { policy: PasswordPolicy; email?: string }): FieldRules {
   return {
     password: (value) => checkNewPassword(value, { policy, email }),

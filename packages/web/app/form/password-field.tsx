@@ -18,17 +18,17 @@ export interface PasswordFieldProps {
   help?: string | null;
   autoComplete: "current-password" | "new-password";
   enterKeyHint?: "next" | "done" | "go";
-  /** Shows the rules of a new password as a list that ticks off while typing. */
+  /** Shows the password rules as a checklist that updates while typing. */
   rules?: ShownRules;
 }
 
-/** Without the e-mail the list is silent about its pieces: it could not tell whether one was used. */
+/** Without the e-mail the checklist omits the rule about it. */
 interface ShownRules {
   policy: PasswordPolicy;
   email?: string | undefined;
 }
 
-/** A switch of language or province empties it: what was typed elsewhere on the page stays. */
+/** The key clears the password when province or language changes; other fields keep their values. */
 export function PasswordField(props: PasswordFieldProps) {
   return <PasswordInput key={useVisitKey()} {...props} />;
 }
@@ -86,7 +86,7 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
   );
 }
 
-/** How many kinds of characters the sentence about passwords names. */
+/** Number of character classes that the combined text names. */
 const allKinds = 4;
 
 function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: string } & ShownRules) {
@@ -117,7 +117,7 @@ function PasswordRuleList({ id, typed, policy, email }: { id: string; typed: str
   );
 }
 
-/** The rules in the notation that password managers read. */
+/** Value of the `passwordrules` attribute, read by password managers. */
 function rulesForManagers(policy: PasswordPolicy): string {
   const kinds = { lowercase: "lower", uppercase: "upper", digit: "digit", special: "special" };
   return [

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Button, type ButtonKind } from "../design/button.tsx";
 
-/** A form of its own beside the page's: Back, cancel, a new code, another way. One button, nothing typed. */
+/** A separate form with one button and no visible fields: Back, cancel, a new code, another method. */
 export function PostButton({
   action,
   sends = {},
   kind = "link",
   children,
 }: {
-  /** Where it posts; absent: the page's own address. */
+  /** URL to post to; absent: the current page. */
   action?: string;
   sends?: Readonly<Record<string, string>>;
   kind?: ButtonKind;

@@ -10,7 +10,7 @@ export interface RadioCardsProps {
   defaultValue?: string;
 }
 
-/** One of a few, each a large row that can be pressed anywhere. */
+/** Radio group whose options are large rows, clickable anywhere. */
 export function RadioCards({ name, label, help, options, defaultValue }: RadioCardsProps) {
   const id = useId();
   const texts = useFieldTexts(name, { label, help });

@@ -8,31 +8,30 @@ const shortestLoaderMilliseconds = 1000;
 
 export interface ResendWait {
   seconds: number;
-  /** Changes with each message: the wait begins anew. */
+  /** Changes with each message, which restarts the wait. */
   since: string;
-  /** Says from when another may be asked for: a time of day, never a countdown. */
+  /** Text with the time of day from which a resend is possible, never a countdown. */
   words: string;
 }
 
 export interface ResendFormProps {
-  /** Where the form posts. */
   action: string;
   label: string;
-  /** Absent where another may be asked for at once. */
+  /** Absent when a resend is possible at once. */
   wait?: ResendWait;
   kind?: ButtonKind;
 }
 
 const noWait: ResendWait = { seconds: 0, since: "", words: "" };
 
-/** Asks for another message, at most every so often; says so meanwhile, and that it is on its way for a second at least. */
+/** Requests another message after the wait; shows the busy text for at least one second. */
 export function ResendForm({ action, label, wait = noWait, kind = "quiet" }: ResendFormProps) {
   const t = useTranslate();
   const navigation = useNavigation();
   const isSending = useForAtLeast(navigation.formAction === action, shortestLoaderMilliseconds);
   const waitId = useId();
   const waits = useWaiting(wait);
-  // Without a script nothing would take it away again: the server then says that it is too soon.
+  // Without a script the button could not be enabled again; the server rejects a request that comes too soon.
   const isHeld = useReady() && waits;
   const [presses, setPresses] = useState(0);
   return (
@@ -53,7 +52,7 @@ export function ResendForm({ action, label, wait = noWait, kind = "quiet" }: Res
       </Form>
       <div className="region" role="status">
         {waits ? (
-          // Who presses too soon is told anew.
+          // A new key makes screen readers announce the text again after each early press.
           <p key={presses} className={presses === 0 ? "quiet small" : "small"} id={waitId}>
             {wait.words}
           </p>
@@ -63,7 +62,7 @@ export function ResendForm({ action, label, wait = noWait, kind = "quiet" }: Res
   );
 }
 
-/** True while something goes on, and until a stretch of time has passed since it began. */
+/** True while active, and at least for the given time after the start. */
 function useForAtLeast(isActive: boolean, milliseconds: number): boolean {
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -77,7 +76,7 @@ function useForAtLeast(isActive: boolean, milliseconds: number): boolean {
   return isActive || isHeld;
 }
 
-/** True until the wait is over that the server told; it begins anew with each message. */
+/** True until the server's wait is over; restarts with each message. */
 function useWaiting({ seconds, since }: ResendWait): boolean {
   const [isOver, setOver] = useState(seconds === 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message of the same wait begins anew as well

@@ -9,28 +9,28 @@ import { useFieldValidation } from "./use-field-validation.ts";
 
 export interface ScreenFormProps {
   rules: FieldRules;
-  /** What the action answered: `useActionData()`. */
+  /** Result of the action: `useActionData()`. */
   answer?: Refusal | undefined;
-  /** Said above the fields where something belongs to no single field. */
+  /** Shown above the fields for an error that belongs to no single field. */
   alert?: ReactNode;
-  /** Said with the faults, in their summary. */
+  /** Shown inside the error summary. */
   also?: ReactNode;
-  /** Where the form posts; absent: the page's own address. */
+  /** URL to post to; absent: the current page. */
   action?: string;
-  /** Values to begin with; what was refused comes before them. */
+  /** Initial values; rejected values take precedence. */
   values?: FormValues;
-  /** With a script: takes over a form without faults, in place of posting it. */
+  /** With a script: handles a valid form instead of posting it. */
   onAccepted?: (values: FormValues) => void;
-  /** With a script: is told what is posted. */
+  /** With a script: called with the values before they are posted. */
   onSend?: ((values: FormValues) => void) | undefined;
-  /** Whether what `onAccepted` began still goes on. */
+  /** Whether the work started by `onAccepted` is still running. */
   working?: boolean;
   children: ReactNode;
 }
 
 /**
- * The one form of a screen. Fields are judged when they are left and all together on submit, by the rules
- * that the server uses; what is wrong is summed up first and said again beside each field.
+ * The main form of a screen. Fields are validated on blur and on submit, by the same rules as on the server; errors are
+ * listed in a summary and repeated beside each field.
  */
 export function ScreenForm(props: ScreenFormProps) {
   const { rules, answer, alert, also, action, values, onAccepted, onSend, working = false, children } = props;

@@ -7,7 +7,7 @@ export interface SelectFieldProps {
   label?: string;
   help?: string | null;
   options: readonly { value: string; label: string }[];
-  /** First row, chosen while nothing is: "Choose". */
+  /** Label of the empty option: "Choose". */
   emptyLabel?: string;
   defaultValue?: string;
   autoComplete?: string;

@@ -4,9 +4,9 @@ import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
 export interface TextFieldProps {
   name: string;
-  /** Its own where a page has two fields of one name; absent: the name. */
+  /** Set when a page has two fields of the same name; absent: the name. */
   id?: string;
-  /** The field's own label and help from the wording, unless given; null takes the help away. */
+  /** Override the field's own label and help; null removes the help. */
   label?: string;
   help?: string | null;
   type?: "text" | "email" | "tel";
@@ -15,12 +15,12 @@ export interface TextFieldProps {
   enterKeyHint?: "next" | "done" | "go" | "send";
   autoCapitalize?: "none" | "words" | "characters";
   maxLength?: number;
-  /** Writes a value the way it is printed ("A1A1A1" → "A1A 1A1"); applied where the person types at the end. */
+  /** Formats a value for display ("A1A1A1" → "A1A 1A1"); applied only when the caret is at the end. */
   mask?: (value: string) => string;
   defaultValue?: string;
-  /** Id of words elsewhere on the page that say why the value is refused. */
+  /** Id of a text elsewhere on the page that explains why the value is invalid. */
   refusedBy?: string | undefined;
-  /** How wide the value is: the box tells its length before it is typed in. */
+  /** Hints at the expected length of the value. */
   width?: "full" | "short" | "medium";
 }
 

@@ -5,7 +5,7 @@ import { type FieldFaults, type FieldRules, hasFieldFaults, valuesOf } from "./f
 
 const nothing: FieldFaults = {};
 
-/** Which faults are shown: those of fields left or submitted, gone as soon as they are put right. */
+/** Errors to show: those of fields that were left or submitted, removed as soon as they are corrected. */
 export function useFieldValidation(rules: FieldRules, answer: Refusal | undefined) {
   const [faults, setFaults] = useState<FieldFaults>(answer?.faults ?? nothing);
   const [summed, setSummed] = useState<FieldFaults>(answer?.faults ?? nothing);
@@ -42,12 +42,12 @@ export function useFieldValidation(rules: FieldRules, answer: Refusal | undefine
     leaveField(event: FocusEvent<HTMLFormElement>): void {
       const name = fieldOf(event.target);
       const next = event.relatedTarget;
-      // Another window came to the front, or another part of the same field took over: not left yet.
+      // The window lost the focus, or another part of the same field received it: the field was not left.
       if (name === undefined || document.activeElement === event.target || fieldOf(next) === name) return;
       const outside = next !== null && !event.currentTarget.contains(next as Node);
       if (outside && !touched.current.has(name)) return;
       const form = event.currentTarget;
-      // A press on something else ends first: a message that appears under the finger would move its target away.
+      // Validate after the click ends: an error that appears earlier would move the click target.
       afterPress(() => judge(form, name));
     },
     changeField(event: FormEvent<HTMLFormElement>): void {

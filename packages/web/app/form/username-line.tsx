@@ -6,7 +6,7 @@ export interface UsernameLineProps {
   email: string;
 }
 
-/** The username beside a new password: text that wraps at any size, and a field that password managers read. */
+/** The username beside a new password: visible text that wraps, and a field for password managers. */
 export function UsernameLine({ label, help, email }: UsernameLineProps) {
   return (
     <div className="field">
