@@ -21,10 +21,10 @@ import { registrationRoutes } from "./api/v2/registration.route.ts";
 import { errorResponse, faultResponse } from "./api/v2/registration-error.rule.ts";
 import type { ApiDeps, ApiEnvironment } from "./deps.ts";
 
-/** Where a call needs a brand: everything but the insurer's own systems and the API's description. */
+/** Paths that need a brand: all but those for the insurer's own systems and the API description. */
 const visitedPaths = ["/api/v1/*", "/api/v2/*", "/chat-app/*"];
 
-/** The whole API as a function from Request to Response: in the portal's process or on hosts of its own. */
+/** Builds the whole API as a function from Request to Response, for the portal's process or a host of its own. */
 export function buildApi(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const api = new OpenAPIHono<ApiEnvironment>();
   api.use(responseHeaders(deps));
@@ -56,7 +56,7 @@ export function buildApi(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   return api;
 }
 
-/** Nothing of the API is kept in a cache, and every answer can be found in the log. */
+/** Sets an x-request-id and `no-store` on every response. */
 function responseHeaders({ random }: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   return async (context, next) => {
     const requestId = requestIdOf(context.req.raw) ?? random.token(16);
@@ -79,10 +79,10 @@ function visited(deps: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   };
 }
 
-/** A fault in the shape of the generation that was called. In the first, one of ours has no number. */
+/** Formats an error for the API version that was called. */
 function answerFault({ log }: ApiDeps): ErrorHandler<ApiEnvironment> {
   return (fault, context) => {
-    // A body that the framework could not read is the caller's, not ours.
+    // The framework could not parse the body: a client error.
     if (fault instanceof HTTPException && fault.status === 400) return accountErrorResponse("invalidRequest");
     log.error("api.fault", { requestId: requestIdOf(context.req.raw), fault });
     if (isSecondGeneration(context.req.path)) return faultResponse(fault, "UNEXPECTED");

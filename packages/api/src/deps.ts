@@ -15,7 +15,7 @@ import type { Keys } from "./platform/keys.port.ts";
 import type { Log } from "./platform/log.port.ts";
 import type { Random } from "./platform/random.port.ts";
 
-/** Everything the API is built from. The composition passes real parts; tests pass the same with a test database. */
+/** Dependencies of the API. Tests pass the real implementations with a test database. */
 export interface ApiDeps {
   database: Db;
   brands: BrandBook;
@@ -26,47 +26,50 @@ export interface ApiDeps {
   notifier: Notifier;
   auditor: Auditor;
   hashing: PasswordHashing;
-  /** Every check of an existing password runs in it. */
+  /** Limits concurrent checks of existing passwords. */
   passwordChecks: PasswordCheckLimiter;
   accountStore: AccountStore;
   directory: PolicyDirectory;
   mode: "demo" | "production";
-  /** Whether text messages reach people: false in production without a provider of them. */
+  /** Whether text messages can be delivered: false in production without an SMS provider. */
   canSendSms: boolean;
-  /** Origin of the portal under a brand where nobody is visiting: by configuration alone. Undefined where it names none. */
+  /** Configured origin of a brand's portal, for use outside a request; undefined when none is configured. */
   originOf: (brand: Brand) => string | undefined;
-  /** Limits by client address are this many times wider (demo mode: 100). */
+  /** Factor by which limits per client IP are widened (demo mode: 100). */
   addressLimitFactor: number;
   /** Bearer secrets of the insurer's own systems for /internal. */
   serviceCredentials: readonly string[];
-  /** Secrets of the call centre's agents by their id: demo mode alone. */
+  /** Secrets of the call centre's agents by agent id, in demo mode only. */
   agents: Readonly<Record<string, string>>;
-  /** Where agents sign in; absent: by their secrets. */
+  /** OpenID Connect provider for agents; without it they sign in with their secrets. */
   agentIdentity?: AgentIdentityProvider | undefined;
 }
 
-/** Some of them, with the limits that all servers share. */
+/** A subset of the dependencies, plus the limits that all servers share. */
 export type LimitedDeps<Name extends keyof ApiDeps> = Pick<ApiDeps, Name> & { limits: Limits };
 
-/** What every request of the API carries once its headers are read. */
+/** What the headers of an API request say. */
 export interface RequestContext {
   brand: Brand;
   province: ProvinceId;
   language: Language;
-  /** Client address from the last trusted hop, IPv6 cut to its /64; "unknown" where it cannot be read. */
+  /** From the last trusted hop, IPv6 cut to its /64; "unknown" when it cannot be read. */
   clientIp: string;
   requestId: string;
-  /** Origin of the portal as the visitor sees it, for links in messages and @host lines (demo mode); in production the brand's origin. */
+  /**
+   * Origin of the portal for links in messages and @host lines: as the browser sees it in demo mode, the brand's in
+   * production.
+   */
   origin: string;
-  /** One browser's visit to a portal, by an id that says nothing of anybody; undefined where the client names none. */
+  /** Random id of a browser session, without personal data; undefined when the client sends none. */
   browserSessionId?: string | undefined;
-  /** Which e-mail brought the person, where the client says it; for statistics alone. */
+  /** The kind of e-mail that the person came from, when the client names it; for statistics only. */
   emailSource?: LinkSource | undefined;
-  /** Ids of the browser by the accounts that signed in from it before, where the client hands its signed cookie on. */
+  /** Device ids by the account that signed in on that device, when the client forwards its signed cookie. */
   trustedDevices?: ReadonlyMap<string, string>;
 }
 
-/** What Hono's context carries in every route: `context.get("requestContext")`. */
+/** Variables of Hono's context in every route, as in `context.get("requestContext")`. */
 export interface ApiEnvironment {
   Variables: { requestContext: RequestContext };
 }

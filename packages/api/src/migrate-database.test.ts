@@ -25,7 +25,7 @@ afterAll(async () => {
   for (const role of [owner, service]) await onServer(server, `drop role ${role}`);
 });
 
-test("an owner without further rights prepares a database for a lesser role, several servers at once", async () => {
+test("prepares a database as an owner without further rights for a lesser role, on several servers at once", async () => {
   const runs = await Promise.all([1, 2, 3].map(() => migrateDatabase(connections, audit)));
   expect(runs.flat()).toContain("0012-audit-trail");
   const { database } = openDatabase({ url: connections.url, poolSize: 4 });
@@ -42,12 +42,12 @@ test("an owner without further rights prepares a database for a lesser role, sev
   }
 });
 
-test("the lesser role alone finds a prepared database as it needs it", async () => {
+test("accepts a prepared database with the lesser role alone", async () => {
   await migrateDatabase(connections, audit);
   expect(await migrateDatabase({ url: connections.url, migrationUrl: connections.url }, audit)).toEqual([]);
 });
 
-test("one role for both is known as the owner of the audit trail", async () => {
+test("reports a role that both owns and uses the tables as the owner of the audit trail", async () => {
   await migrateDatabase(connections, audit);
   const { database } = openDatabase({ url: connections.migrationUrl, poolSize: 1 });
   expect(await ownsAuditTrail(database)).toBe(true);

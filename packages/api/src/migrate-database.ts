@@ -4,13 +4,16 @@ import { migrate } from "./platform/migrations.adapter.ts";
 import { grantServiceRole } from "./platform/service-role.adapter.ts";
 
 export interface DatabaseConnections {
-  /** As the service connects. */
+  /** Connection of the service. */
   url: string;
-  /** As the owner of the tables; the same where there is one role. */
+  /** Connection of the tables' owner; the same URL when there is one role. */
   migrationUrl: string;
 }
 
-/** Brings a database up to this version, with all that the service's role needs. Returns the migrations that ran. */
+/**
+ * Migrates a database to this version and prepares it for the service's role. Returns the names of the migrations
+ * that ran.
+ */
 export async function migrateDatabase(connections: DatabaseConnections, auditKeys: KeyRing): Promise<string[]> {
   const migrated = await migrate(connections.migrationUrl, {
     "0012-audit-trail": (transaction) => sealAuditTrail(transaction, auditKeys),

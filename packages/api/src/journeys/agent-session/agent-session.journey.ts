@@ -32,8 +32,8 @@ interface Credentials {
 }
 
 /**
- * Opens a session for an agent's id and secret. Only wrong ones count. The count over all addresses does not stop an
- * address from which this agent has signed in before, so that a stranger's guesses do not lock the agent out.
+ * Opens a session for an agent's id and secret; only wrong secrets count. The limit per agent skips client IPs that
+ * the agent has signed in from, so that other people's guesses do not lock the agent out.
  */
 export async function signInAgent(deps: AgentSessionDeps, credentials: Credentials): Promise<SignInResult> {
   const { keys, agents } = deps;
@@ -81,7 +81,7 @@ export async function openAgentSession(
   return { kind: "signedIn", token, session };
 }
 
-/** `filled`: the limit that this try was the last of. An id that is nobody's is not kept: it may be a secret. */
+/** `filled`: the limit that this attempt reached. An unknown agent id is not recorded, since it may be a secret. */
 async function recordRefusal(
   { keys, agents, auditor, log }: AgentSessionDeps,
   transaction: Trx,
@@ -99,7 +99,10 @@ async function recordRefusal(
   log.warn("agent.signInRefused", { address, ...(filled !== undefined && { limit: filled }) });
 }
 
-/** The live session behind a token, renewed; undefined once it ended or what opened it has changed. */
+/**
+ * Returns the live session of a token and renews it; undefined once it ended or the credential that opened it
+ * changed.
+ */
 export async function readAgentSession(
   { database, keys, agents, agentIdentity }: Pick<AgentSessionDeps, "database" | "keys" | "agents" | "agentIdentity">,
   token: string,
@@ -114,7 +117,7 @@ export async function readAgentSession(
   return isStillGood ? session : undefined;
 }
 
-/** Ends the session of a token; one that has ended already stays so. */
+/** Ends the session of a token; does nothing when it has already ended. */
 export async function signOutAgent(
   { database, keys, auditor }: Pick<AgentSessionDeps, "database" | "keys" | "auditor">,
   token: string,

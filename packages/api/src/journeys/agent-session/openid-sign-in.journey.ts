@@ -15,7 +15,7 @@ type Limited = { kind: "limited"; retryAfterSeconds: number };
 
 export type StartResult = { kind: "started"; url: string; state: string } | { kind: "unavailable" } | Limited;
 
-/** Begins a sign-in; its nonce and PKCE verifier stay here. */
+/** Starts a sign-in; the nonce and the PKCE verifier stay on the server. */
 export async function startOpenIdSignIn(
   { database, keys, limits, provider, log }: OpenIdSignInDeps,
   { redirectUri, clientIp }: { redirectUri: string; clientIp: string },
@@ -40,13 +40,13 @@ export type FinishResult =
   | Limited;
 
 interface Callback {
-  /** Of the browser that began. */
+  /** From the browser that started the sign-in. */
   state: string;
   query: string;
   clientIp: string;
 }
 
-/** Opens a session for the agent whom the provider names. Refusals count by client address. */
+/** Opens a session for the agent that the provider identifies. Refusals count by client IP. */
 export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callback): Promise<FinishResult> {
   const { keys, limits, database, provider } = deps;
   const { state, query, clientIp } = callback;
@@ -67,7 +67,7 @@ export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callb
   });
 }
 
-/** A provider that is away counts nothing: trying again is what the page says. */
+/** An unavailable provider does not count as an attempt, because the page then asks to try again. */
 async function refuse(
   { database, keys, limits, auditor, log }: OpenIdSignInDeps,
   {

@@ -17,7 +17,7 @@ import { everyMessage, telephonePrefixWindows } from "../../capabilities/one-tim
 import { journeyWindow, prefixWindow } from "../../capabilities/policy-directory/lookup-limit.rule.ts";
 import type { SupportCaseFile, SupportDeps } from "./support-case.port.ts";
 
-/** The windows of one limit that are this person's own: one, or one for each address that messages go to. */
+/** The windows of one limit that belong to this person alone: one, or one per recipient. */
 export function windowsOf(limit: LiftableLimit, file: SupportCaseFile): LimitWindow[] {
   const { reference, personKey, account } = file;
   const { brandId, browserSessionId } = reference;
@@ -39,7 +39,7 @@ function recipientsOf({ account, row, policies }: SupportCaseFile): string[] {
   return [...new Set(addresses.filter((one) => typeof one === "string"))];
 }
 
-/** Those that the person shares with others: of the address that the reference was made at, and of what is on file. */
+/** Windows shared with other people: of the reference's client IP and of the data on file. */
 function commonWindowsOf(limit: CommonLimit, file: SupportCaseFile): (LimitWindow | KeptWindow)[] {
   const { reference, policies } = file;
   const { brandId, addressKeys } = reference;
@@ -50,7 +50,7 @@ function commonWindowsOf(limit: CommonLimit, file: SupportCaseFile): (LimitWindo
     }
     case "policyPrefix":
       return policies.map(({ policyNumber }) => prefixWindow({ brandId, policyNumber }));
-    // Known by the events of the visit alone.
+    // Its windows come from the audit events of the browser session.
     case "network":
       return [];
     case "telephonePrefix":
@@ -62,13 +62,15 @@ function commonWindowsOf(limit: CommonLimit, file: SupportCaseFile): (LimitWindo
 
 export interface ActiveLimit {
   limits: SupportLimit[];
-  /** Those of them that are the person's own to have lifted. */
+  /** Limits among them that an agent may reset. */
   liftable: LiftableLimit[];
-  /** In a row, under the name that the person logs in with. */
+  /** Consecutive wrong passwords for the person's login name. */
   wrongPasswords: number;
 }
 
-/** Every limit that is full now, and until when. `events`: by them, windows of what was typed while nobody was known yet. */
+/**
+ * Lists every reached limit and its end. `events` add the windows of what was typed before the person was identified.
+ */
 export async function listActiveLimits(
   deps: SupportDeps,
   file: SupportCaseFile,
@@ -92,7 +94,7 @@ export async function listActiveLimits(
   return { limits: [...limits, ...locks], liftable, wrongPasswords };
 }
 
-/** When the last of these windows that are full opens; undefined where none is. */
+/** The latest end of the reached windows; undefined when none is reached. */
 async function endOf(
   { limits, database }: SupportDeps,
   windows: readonly (LimitWindow | KeptWindow)[],
@@ -102,7 +104,7 @@ async function endOf(
   return ends.length === 0 ? undefined : new Date(Math.max(...ends));
 }
 
-/** Of the account's name; without an account, of the name that was tried: it is counted and locked like any other. */
+/** Uses the account's login names; without an account, the names tried, which are counted and locked alike. */
 async function standingOfName(
   { database, keys }: SupportDeps,
   { account, journeys }: SupportCaseFile,

@@ -6,13 +6,13 @@ import { loadSupportCase, type SupportCaseResult } from "./load-support-case.jou
 import type { AgentCall, SupportDeps } from "./support-case.port.ts";
 import { auditRefs } from "./view-support-case.journey.ts";
 
-/** `done`: whether there was anything to do. `notForThem`: the act does not fit this person. */
+/** `done`: whether anything changed. `notForThem`: the action does not apply to this person. */
 export type AgentActionResult =
   | { kind: "acted"; done: boolean }
   | { kind: "notForThem" }
   | Exclude<SupportCaseResult, { kind: "found" }>;
 
-/** Forgets one limit's counts of the person behind a reference. */
+/** Resets one limit of the person behind a reference. */
 export async function resetLimit(deps: SupportDeps, call: AgentCall, limit: LiftableLimit): Promise<AgentActionResult> {
   const opened = await loadSupportCase(deps, call);
   if (opened.kind !== "found") return opened;
@@ -30,7 +30,7 @@ export async function resetLimit(deps: SupportDeps, call: AgentCall, limit: Lift
   });
 }
 
-/** Lifts every lock of the sign-in of the account behind a reference. */
+/** Removes every sign-in lock of the account behind a reference. */
 export async function unlockAccount(deps: SupportDeps, call: AgentCall): Promise<AgentActionResult> {
   const opened = await loadSupportCase(deps, call);
   if (opened.kind !== "found") return opened;

@@ -7,8 +7,8 @@ export type TooManyMisses = { kind: "tooManyMisses"; retryAfterSeconds: number }
 const misses = new Set(["misread", "unknown", "elsewhere"]);
 
 /**
- * Runs a call about a reference and counts it where the reference leads nowhere, by agent and by client address. Past
- * the limit a right reference is refused too: a guess is not answered.
+ * Runs a call about a reference and counts it when the reference is unknown, by agent and by client IP. Past the
+ * limit, valid references are refused too, so that guesses get no answer.
  */
 export async function limitMisses<Result extends { kind: string }>(
   deps: Pick<SupportDeps, "database" | "limits">,
@@ -16,7 +16,7 @@ export async function limitMisses<Result extends { kind: string }>(
   run: () => Promise<Result>,
 ): Promise<Result | TooManyMisses> {
   const windows: LimitWindow[] = [
-    // A system that names no agent has a count of its own at each address.
+    // A system that names no agent is counted per client IP.
     { limit: "referenceMissAgent", subject: actor === "service" ? JSON.stringify([actor, clientIp]) : actor },
     { limit: "referenceMissAddress", subject: clientIp },
   ];

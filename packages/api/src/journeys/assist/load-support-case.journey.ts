@@ -11,13 +11,13 @@ import { type AgentCall, around, type SupportCaseFile, type SupportDeps } from "
 
 export type SupportCaseResult =
   | { kind: "found"; file: SupportCaseFile }
-  /** The check digit says that it was misheard or mistyped. */
+  /** The check digit is wrong: the code was misheard or mistyped. */
   | { kind: "misread" }
-  /** Asked under one brand, and made under this one. */
+  /** The reference belongs to this brand, not to the one given. */
   | { kind: "elsewhere"; brandId: string }
   | { kind: "unknown" };
 
-/** Finds what stands behind a reference, with person, account and policies read afresh. */
+/** Loads the journeys behind a reference, with the current person, account and policies. */
 export async function loadSupportCase(deps: SupportDeps, { code, brandId }: AgentCall): Promise<SupportCaseResult> {
   if (!checkReference(code)) return { kind: "misread" };
   const reference = await findReference(deps.database, normaliseReference(code));
@@ -35,7 +35,10 @@ export async function loadSupportCase(deps: SupportDeps, { code, brandId }: Agen
   };
 }
 
-/** The journey that a visit was in last, then the one that the reference was made in; and an account that the visit touched. */
+/**
+ * Returns the journeys of the reference and of its browser session, the most recent first, and the account that the
+ * session used.
+ */
 async function journeysBehind(
   { database }: SupportDeps,
   { brandId, browserSessionId, journey: own, madeAt }: SupportReference,
@@ -68,7 +71,7 @@ function knownBy(journey: JourneyBehind, row: JourneyRow | undefined): KnownBy {
   return { accountId: journey.accountId ?? row?.accountId, personKey: row?.personKey };
 }
 
-/** Person and account by the first journey that knows either. */
+/** Takes person and account from the first journey that names either. */
 async function whoIsBehind(
   { accountStore, database }: SupportDeps,
   { brandId, known }: { brandId: string; known: readonly KnownBy[] },

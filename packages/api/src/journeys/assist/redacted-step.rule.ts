@@ -3,7 +3,7 @@ import type { SupportMessage, SupportStep } from "@vestibule/contract/v1/support
 import type { KeptEvent } from "../../capabilities/audit/kept-event.store.ts";
 import type { MessageState } from "../../capabilities/notifications/notification.store.ts";
 
-/** Facts of events that an agent is told. What is not listed stays in the trail. */
+/** Allow-list of event facts that an agent may see. */
 const toldFacts = new Set([
   ...["page", "channel", "channels", "purpose", "fact", "action", "source", "role", "road", "message", "how", "count"],
   ...["policies", "limit", "to", "shownCode", "titleForm", "until"],
@@ -11,7 +11,7 @@ const toldFacts = new Set([
 const word = /^[\w.:-]{1,60}$/;
 const doers = ["person", "system", "service", "operator", "agent"] as const;
 
-/** One event as an agent may see it: ids, results and reasons alone. */
+/** Returns one event as an agent may see it: ids, results and reasons only. */
 export function redactStep({ at, event, result, actor, facts }: KeptEvent): SupportStep {
   const [kind = "", who] = actor.split(":", 2);
   const by = doers.find((one) => one === kind) ?? "system";
@@ -34,13 +34,13 @@ function isTold(value: unknown): value is string | number | boolean {
   return typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && word.test(value));
 }
 
-/** By the reason of a lookup that found nobody, or by the fact that was asked beside a password. */
+/** The reason of a failed lookup, or the fact that was asked along with a password. */
 function mismatchOf({ event, result, facts }: Pick<KeptEvent, "event" | "result" | "facts">) {
   const named = event === "identity.refused" ? facts.fact : event.startsWith("registration.") ? result : undefined;
   return mismatches.find((fact) => fact === named);
 }
 
-/** A message as an agent may see it: where it went is told by the last two digits of a number, an address not at all. */
+/** Returns a message as an agent may see it: the last two digits of a number, and nothing of an e-mail. */
 export function redactMessage(message: MessageState): SupportMessage {
   return {
     at: message.queuedAt.toISOString(),

@@ -11,16 +11,15 @@ import { transact } from "../../platform/transaction.adapter.ts";
 
 type SearchDeps = LimitedDeps<"database" | "accountStore" | "directory" | "keys" | "random" | "auditor">;
 
-/** Which agent searches, under which brand. */
 export interface SearchCall {
   brand: Brand;
   actor: string;
 }
 
-/** `unknown`: no such person, and no recent journey of one, are the same answer. */
+/** `unknown` also means a known person without a recent journey. */
 export type SearchResult = { kind: "found"; journeys: FoundJourney[] } | { kind: "unknown" };
 
-/** Journeys of the last days behind a policy number or an e-mail. What was searched is kept as a keyed hash. */
+/** Finds recent journeys by policy number or e-mail. The search term is recorded as a keyed hash. */
 export async function searchJourneys(
   deps: SearchDeps,
   { brand, actor }: SearchCall,
@@ -77,7 +76,7 @@ async function findAccounts(
   return found.filter((account, at) => found.findIndex(({ id }) => id === account.id) === at);
 }
 
-/** Makes the reference of a journey that was found, so that its case opens as any other. */
+/** Creates a reference for a journey that a search found, which opens like any other case. */
 export async function openJourney(
   deps: SearchDeps,
   { brand, actor }: SearchCall,

@@ -8,7 +8,7 @@ import { loadSupportCase } from "./load-support-case.journey.ts";
 import type { AgentCall, SupportDeps } from "./support-case.port.ts";
 import { auditRefs, linksFor } from "./view-support-case.journey.ts";
 
-/** An order for a link, as whoever issues links takes it. */
+/** An order for a link, as the link issuer accepts it. */
 export interface DeskLinkOrder extends Pick<PolicyPerson, "company" | "policyNumber" | "role" | "personKey"> {
   brand: string;
   action: AgentLink;
@@ -20,7 +20,7 @@ export interface DeskLinkOrder extends Pick<PolicyPerson, "company" | "policyNum
   journeyId?: string | undefined;
 }
 
-/** How an ordered link ended: sent, or requested for an e-mail that is not on file. */
+/** An ordered link is sent, or requested when the e-mail is not on file. */
 type Ordering<Refusal> = (
   order: DeskLinkOrder,
 ) => Promise<{ kind: "issued" } | { kind: "requested"; request: LinkRequest } | Refusal>;
@@ -48,7 +48,7 @@ export async function sendLink<Refusal extends { kind: string }>(
     journeyId: file.journeys[0]?.id,
   });
   if (result.kind !== "issued") return result as { kind: "requested"; request: LinkRequest } | Refusal;
-  // The link's own event names the link; this one stands in the steps of the journey.
+  // The link's own event names the link; this one appears in the journey's steps.
   await transact(deps.database, (transaction) =>
     deps.auditor.record(transaction, {
       ...{ event: "support.linkSent", result: "ok", actor: call.actor },

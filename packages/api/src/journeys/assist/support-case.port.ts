@@ -7,31 +7,30 @@ import type { LimitedDeps } from "../../deps.ts";
 
 export type SupportDeps = LimitedDeps<"database" | "brands" | "accountStore" | "directory" | "keys" | "auditor">;
 
-/** Who asks or acts, and by which reference. */
 export interface AgentCall {
-  /** As it was typed or said: nine digits, with or without spaces. */
+  /** As typed or said: nine digits, with or without spaces. */
   code: string;
-  /** Where it is asked under one brand: of a reference of another one only the brand is told. */
+  /** Restricts the call to one brand; of another brand's reference only the brand is returned. */
   brandId?: string | undefined;
   /** service, operator:<name> or agent:<id>. */
   actor: string;
   role: AgentRole;
 }
 
-/** What stands behind a reference. Holds personal data: it never leaves the journey. */
+/** What a reference leads to. Contains personal data and must not leave the journey. */
 export interface SupportCaseFile {
   reference: SupportReference;
-  /** Where the person stands now first, then what they were doing when the reference was made, where that is another. */
+  /** The most recent journey first, then the one in which the reference was made, if different. */
   journeys: readonly JourneyBehind[];
   /** Of the first journey. */
   row: JourneyRow | undefined;
   personKey: string | undefined;
   account: Account | undefined;
-  /** All that the brand's book has of the person. */
+  /** All rows of the person under the brand. */
   policies: readonly PolicyPerson[];
 }
 
-/** Of an account or a visit beside the journeys, an agent is told what happened within a day of when the reference was made. */
+/** Agents see account and browser-session events within this many hours of the reference. */
 const hoursAround = 24;
 
 export function around(madeAt: Date): { since: Date; until: Date } {

@@ -15,7 +15,7 @@ export type SupportCaseView = { kind: "told"; answer: SupportCase } | Exclude<Su
 
 const mostSteps = 200;
 
-/** What an agent may know behind a reference. That it was looked at stays in the trail, found or not. */
+/** Returns what an agent may see behind a reference. Every call is audited, also for an unknown reference. */
 export async function viewSupportCase(deps: SupportDeps, call: AgentCall): Promise<SupportCaseView> {
   const opened = await loadSupportCase(deps, call);
   const answer = opened.kind === "found" ? await answerOf(deps, opened.file, call) : undefined;
@@ -31,7 +31,7 @@ export async function viewSupportCase(deps: SupportDeps, call: AgentCall): Promi
   return opened.kind === "found" ? { kind: "unknown" } : opened;
 }
 
-/** What ties an event of the desk to the journey and the account that it is about. */
+/** Audit references of an agent's action: its journey and account. */
 export function auditRefs({ reference, journeys: [journey], account }: SupportCaseFile) {
   const { brandId } = reference;
   return { brandId, ...(journey?.id && { journeyId: journey.id }), ...(account && { accountId: account.id }) };
@@ -54,7 +54,8 @@ async function answerOf(
     ...around(madeAt),
     limit: mostSteps,
   });
-  // A refused temporary password begins a recovery that the person never sees: its message is told by its step.
+  // A refused temporary password starts a recovery that the person never sees; its message is found by the event's
+  // journey id.
   const told = events.flatMap((event) => event.journeyId ?? []);
   const { personKey } = file;
   const requests = personKey === undefined ? [] : await linkRequestsOfPerson(deps.database, { brandId, personKey });
@@ -87,7 +88,7 @@ async function answerOf(
 }
 
 function standingOf({ row }: SupportCaseFile, kind: NonNullable<SupportCase["journey"]>["kind"]) {
-  // A sign-in has no row of its own, and is over once it is refused.
+  // A sign-in has no row of its own and is over once it is refused.
   if (row === undefined) return { kind, state: kind === "sign-in" ? "over" : "gone" } as const;
   const { isOpen, page, endReason } = row;
   return { kind, state: isOpen ? "open" : "over", ...(page && { page }), ...(endReason && { endReason }) } as const;
@@ -95,14 +96,17 @@ function standingOf({ row }: SupportCaseFile, kind: NonNullable<SupportCase["jou
 
 const statuses = { A: "active", T: "temporary", L: "locked" } as const;
 
-/** Of a sign-in without an account it is told that there is none; of a visit in which nobody is known yet, nothing. */
+/**
+ * Without an account, a sign-in or recovery shows "none"; a browser session without an identified person shows
+ * nothing.
+ */
 function accountStanding({ journeys, account, personKey }: SupportCaseFile): Pick<SupportCase, "account"> {
   if (account !== undefined) return { account: account.disabled ? "disabled" : statuses[account.status] };
   const isAsked = personKey !== undefined || journeys.some(({ kind }) => kind === "sign-in" || kind === "recover");
   return isAsked ? { account: "none" } : {};
 }
 
-/** Links need somebody of the book: with an account to choose a password, without one to begin. */
+/** Links need a person in the policy directory: with an account to reset the password, without one to register. */
 export function linksFor({ account, policies }: SupportCaseFile): AgentLink[] {
   if (policies.length === 0 || account?.disabled) return [];
   return account === undefined ? ["DEFPWD_REGISTER"] : ["RESETPWD_LOGIN"];

@@ -12,7 +12,7 @@ export interface MaintenanceOrder {
   actor: string;
 }
 
-/** Closes brands for planned maintenance, all or none. The announced end is told to people; it opens nothing by itself. */
+/** Closes all given brands for maintenance, or none. The announced end is only displayed; brands reopen by command. */
 export async function closeForMaintenance(
   { database, auditor }: MaintenanceDeps,
   { brandIds, actor, announcedEnd }: MaintenanceOrder & { announcedEnd: Date | null },
@@ -26,7 +26,7 @@ export async function closeForMaintenance(
   });
 }
 
-/** Opens brands again; names those that had been closed. */
+/** Reopens brands and returns those that were closed. */
 export async function openAfterMaintenance(
   { database, auditor }: MaintenanceDeps,
   { brandIds, actor }: MaintenanceOrder,
@@ -43,7 +43,7 @@ export async function openAfterMaintenance(
   });
 }
 
-/** Makes a value that lets an operator in while the brands are closed, and says when it ends. */
+/** Signs a value that lets an operator bypass maintenance, and returns its expiry. */
 export async function issueBypass(
   { database, auditor, keys }: MaintenanceDeps,
   { brandIds, actor, minutes }: MaintenanceOrder & { minutes: number },

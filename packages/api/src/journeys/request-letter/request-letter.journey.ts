@@ -9,7 +9,7 @@ export type RequestLetterDeps = Pick<ApiDeps, "database" | "directory" | "audito
 
 export interface LetterRegistration {
   kind: "register" | "register-legacy";
-  /** Of its row. */
+  /** Of the registration's row. */
   id: string;
 }
 
@@ -19,8 +19,8 @@ export type RequestLetterResult =
   | { kind: "limited"; retryAfterSeconds: number };
 
 /**
- * Asks for a letter with a new PIN for the person a registration has identified. An open request, or a recent one,
- * answers like a first one: the caller may not be the person.
+ * Requests a letter with a new PIN for the person whom a registration identified. An open or recent request gets the
+ * same response as a first one, since the caller may not be that person.
  */
 export async function requestLetter(
   deps: RequestLetterDeps,

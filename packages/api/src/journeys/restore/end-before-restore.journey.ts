@@ -9,8 +9,8 @@ import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 /**
- * After a backup was restored: ends every code, link, ticket, session and queued message of the time before, and makes
- * every cookie and token invalid that the database does not hold. All of it, with its event, or nothing.
+ * After a backup was restored, ends every earlier code, link, ticket, session and queued message, and invalidates
+ * every cookie and token that the database does not contain. Runs in one transaction with its audit event.
  */
 export async function endBeforeRestore(
   { database, auditor }: Pick<ApiDeps, "database" | "auditor">,

@@ -35,7 +35,7 @@ afterAll(async () => {
   await testApi.close();
 });
 
-/** A copy of a database, made while nobody is connected to it. */
+/** A template database must have no connections while it is copied. */
 async function copyDatabase({ from, to }: { from: string; to: string }): Promise<void> {
   await onServer(server, `drop database if exists ${to} with (force)`);
   for (;;) {
@@ -43,7 +43,7 @@ async function copyDatabase({ from, to }: { from: string; to: string }): Promise
     try {
       return await onServer(server, `create database ${to} template ${from}`);
     } catch (fault) {
-      // Somebody connected in between.
+      // A client connected in between.
       if ((fault as { code?: string }).code !== "55006") throw fault;
     }
   }
@@ -51,7 +51,7 @@ async function copyDatabase({ from, to }: { from: string; to: string }): Promise
 const backUp = () => copyDatabase({ from: name, to: `${name}_backup` });
 const restore = () => copyDatabase({ from: `${name}_backup`, to: name });
 
-/** The house as its servers are when they were started again. */
+/** Rebuilds the API with the current restore epoch, as a server restart does. */
 async function startAgain(): Promise<RegistrationTestApi> {
   const deps = { ...testApi.deps, keys: testKeys(await readRestoreEpoch(testApi.database)) };
   const api = buildApi(deps);
@@ -67,7 +67,7 @@ const takeDue = () =>
 const session = { idHashes: ["a-session"], brandId: "belair" };
 const ticket = "a-ticket";
 
-test("F-35 what was used or ended after the backup is refused after its restore, once the command has run", async () => {
+test("F-35 refuses after a restore what was used or ended after the backup, once the restore command has run", async () => {
   const person: TestPerson = await newPerson(testApi, { cell_phone: null });
   const member = await newHolder(testApi);
   const visitor = await new Visitor(testApi.apis).toCode(person);
@@ -108,7 +108,7 @@ test("F-35 what was used or ended after the backup is refused after its restore,
   await testApi.pool.query("update notification set status = 'accepted', done_at = app_now()");
   expect(await renewGatewaySession(testApi.database, session)).toBeUndefined();
 
-  // A restore alone brings all of it back.
+  // Without the command, a restore makes all of it valid again.
   await restore();
   expect((await visitor.repeat("verify", token, { body: { securityCode: code } })).kind).toBe("ok");
   expect(await spend()).toBeDefined();
@@ -159,7 +159,7 @@ test("F-35 what was used or ended after the backup is refused after its restore,
   ]);
 });
 
-test("F-35 the same backup restored twice comes to two epochs, and what began after the command goes on", async () => {
+test("F-35 gives each restore of one backup its own epoch and accepts what began after the command", async () => {
   const { auditor } = testApi.deps;
   await backUp();
   const before = await readRestoreEpoch(testApi.database);

@@ -18,7 +18,7 @@ import type { SignInDeps } from "./sign-in.journey.ts";
 export type ConfirmPasswordResult =
   | ({ kind: "signedIn" } & SignedIn)
   | { kind: "malformed"; fields: Record<string, string> }
-  /** No id of ours, or not one for a sign-in. */
+  /** Not a valid id, or not one for a sign-in. */
   | { kind: "gone" }
   | { kind: "wrongSecret" }
   | { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date }
@@ -26,8 +26,8 @@ export type ConfirmPasswordResult =
   | { kind: "wait"; retryAfterSeconds: number };
 
 /**
- * The password of an account that was found before, for clients that show no gateway: a ticket where it is right.
- * Counted like any sign-in, on the name that was asked for, whether an account has it or nobody.
+ * Verifies the password of an account found before, for clients without a gateway, and returns a ticket when it is
+ * correct. Counts like any sign-in on the login name, known or unknown.
  */
 export async function confirmPassword(
   deps: SignInDeps,

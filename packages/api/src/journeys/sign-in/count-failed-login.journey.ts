@@ -11,22 +11,21 @@ import { transact } from "../../platform/transaction.adapter.ts";
 /** A login that the gateway refused and sent back. */
 export interface FailedLogin {
   brand: Pick<Brand, "id" | "gateway">;
-  /** What finding the account gave before the login was handed over. */
+  /** Id that finding the account returned before the login. */
   id: string;
-  /** Normalised; the name the login was counted on. */
+  /** Normalised login name that the failure counts on. */
   email: string;
   place: Place;
 }
 
-/** `heard`: noted. `tooMany`: this name was refused too often, until when. `unknown`: no such id, or it was told before. */
+/** `heard`: recorded. `tooMany`: this name failed too often, until when. `unknown`: no such id, or already recorded. */
 export type FailedLoginResult = { kind: "heard" } | { kind: "tooMany"; until?: Date } | { kind: "unknown" };
 
 type FailedLoginDeps = LimitedDeps<"database" | "keys" | "random" | "auditor">;
 
 /**
- * Takes note of a refused login, once for each id. The built-in gateway counts its refusals itself; those of an outside
- * one are counted here, on the name, whether or not anybody has it: no account is looked up. This count shuts nothing. It
- * tells the portal when somebody needs help, so that a stranger who fails on a name keeps nobody out.
+ * Records a refused login, once per id. The built-in gateway counts its own refusals; those of an external gateway
+ * count here, on known and unknown names alike. This count locks no account: it tells the portal to offer help.
  */
 export async function countFailedLogin(deps: FailedLoginDeps, bounce: FailedLogin): Promise<FailedLoginResult> {
   const { brand, id } = bounce;
@@ -46,7 +45,7 @@ async function count(
   { brand, email, place, accountId }: FailedLogin & { accountId: string | undefined },
 ): Promise<FailedLoginResult> {
   const { from, to } = limitRows.loginAccountName;
-  // Under the name, so that a new password forgets it; apart from the name's own count, which does shut.
+  // A new password resets it with the name's counters, but it is separate from the counter that locks the name.
   const keys = counterKeys(loginNameHashes(deps.keys.lookupHash, { brandId: brand.id, email }), "outside-gateway");
   await endQuietSeries(transaction, keys);
   const state = await countFailure(transaction, { keys, randomizedThreshold: deps.random.integer(from, to) });

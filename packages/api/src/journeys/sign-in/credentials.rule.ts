@@ -1,24 +1,24 @@
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
 
-/** What somebody signs in with. `devices`: ids of this browser by the account that signed in here before. */
+/** Credentials of a sign-in. `devices`: device ids by the account that signed in on this browser before. */
 export interface Credentials {
   brandId: string;
   username: string;
   /** A password, or the one-time ticket that a registration ends with. */
   secret: { kind: "password"; password: string } | { kind: "ticket"; ticket: string };
-  /** Client address for limits. */
+  /** For limits. */
   clientIp: string;
-  /** Origin that the visitor sees, for the link of a message. */
+  /** Origin that the browser sees, for links in messages. */
   origin: string;
   devices: ReadonlyMap<string, string>;
-  /** As the portal's page was; an outside page tells neither. */
+  /** Locale of the portal's page; an external page sends neither. */
   place: { province: string; language: string };
 }
 
 const longest = { username: 254, password: 64, ticket: 128 } as const;
 
-/** Refused before anything is looked up or hashed, whoever the name belongs to: over-long, or control characters. */
+/** Over-long input or control characters, refused before any lookup or hash. */
 export function isMalformed({ username, secret }: Pick<Credentials, "username" | "secret">): boolean {
   const text = secret.kind === "password" ? normalisePassword(secret.password) : secret.ticket;
   return (
@@ -28,7 +28,7 @@ export function isMalformed({ username, secret }: Pick<Credentials, "username" |
   );
 }
 
-/** A user name as it is counted and looked up: a normalised e-mail, or whatever was typed instead. */
+/** The login name for counting and lookup: a normalised e-mail, or the trimmed lower-case input. */
 export function loginNameOf(username: string): string {
   return normaliseEmail(username) ?? username.trim().toLowerCase();
 }

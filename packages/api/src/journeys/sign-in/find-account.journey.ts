@@ -12,17 +12,17 @@ export interface AccountQuery {
   browserSessionId: string | undefined;
 }
 
-/** What the portal does next with this address. An address that nobody uses gets an id that leads nowhere. */
+/** The next step for this e-mail. An unknown e-mail gets a decoy id. */
 export type FindAccountResult =
   | { kind: "found"; id: string; status: "A" | "T" }
   | { kind: "wait"; retryAfterSeconds: number };
 
 type FindAccountDeps = LimitedDeps<"database" | "accountStore" | "keys">;
 
-/** Longer than a search takes: a row that is there costs some microseconds more than one that is not. */
+/** Minimum response time, longer than the lookup, whose duration depends on whether the row exists. */
 const answerMilliseconds = 20;
 
-/** Alike for known and unknown addresses: the same questions to the database, the same shape of id, the same time. */
+/** Makes the same queries and takes the same time for known and unknown e-mails, with the same shape of id. */
 export async function findAccount(deps: FindAccountDeps, question: AccountQuery): Promise<FindAccountResult> {
   const [result] = await Promise.all([search(deps, question), pause(answerMilliseconds)]);
   return result;

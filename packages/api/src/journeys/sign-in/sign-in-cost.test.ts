@@ -40,7 +40,7 @@ test.each([
   ["65 characters", "x".repeat(65), []],
   ["65 letters with accents", "é".repeat(65), []],
   ["1 kB", "x".repeat(1024), []],
-])("A-094 A-095 A-097 %s costs known and unknown names the same hashes", async (_what, text, expected) => {
+])("A-094 A-095 A-097 computes the same hashes for known and unknown names with %s", async (_what, text, expected) => {
   const known = counted(testApi.signInParts);
   const unknown = counted(testApi.signInParts);
   const first = await testApi.signIn({ ...(await testApi.somebody()), password: text }, known.deps);
@@ -50,7 +50,7 @@ test.each([
   expect(unknown.calls).toEqual(expected);
 });
 
-test("A-094 behind a lock neither a known nor an unknown name costs a hash", async () => {
+test("A-094 computes no hash while a known or unknown name is locked", async () => {
   for (const name of [await testApi.somebody(), testApi.stranger()]) {
     await testApi.untilLocked(name);
     const { calls, deps: used } = counted(testApi.signInParts);
@@ -60,7 +60,7 @@ test("A-094 behind a lock neither a known nor an unknown name costs a hash", asy
 });
 
 test.each(["Grand\u0000Vent-42", "Grand-Vent-42\u0007"])(
-  "A-098 a control character is malformed and counts nothing",
+  "A-098 rejects control characters without counting an attempt",
   async (text) => {
     const name = await testApi.somebody();
     for (let tries = 0; tries < 8; tries++)
@@ -69,7 +69,7 @@ test.each(["Grand\u0000Vent-42", "Grand-Vent-42\u0007"])(
   },
 );
 
-test("60 sign-ins a minute from one address, then none until the window rolls on", async () => {
+test("allows 60 sign-ins a minute per client IP, then none until the window ends", async () => {
   const narrow = { ...testApi.signInParts, limits: limitStore({ ...testApi.deps, addressLimitFactor: 1 }) };
   const address = "198.51.100.7";
   for (let count = 0; count < 60; count++)
@@ -82,7 +82,7 @@ test("60 sign-ins a minute from one address, then none until the window rolls on
   expect(await testApi.signIn({ ...owner, address }, narrow)).toMatchObject({ kind: "ok" });
 });
 
-test("A-088 few tries on many accounts ring an alarm", async () => {
+test("A-088 logs an anomaly when few attempts are made on many accounts", async () => {
   const { limit } = limits.loginFailuresEverywhere;
   const everyone = { limit: "loginFailuresEverywhere", subject: "everyone" } as const;
   for (let count = 0; count < limit * 2; count++) await testApi.signInParts.limits.consume(testApi.database, everyone);

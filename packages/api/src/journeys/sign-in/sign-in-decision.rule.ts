@@ -1,6 +1,6 @@
 import type { FailedSignIns } from "../../capabilities/accounts/sign-in-failure.store.ts";
 
-/** How a sign-in ends. The gateway maps the kind to its wire; nobody else knows more. */
+/** Result of a sign-in, which the gateway maps to its responses. */
 export type SignInResult =
   | { kind: "ok"; accountId: string; previousSignInAt: Date | null; failedSignIns?: FailedSignIns }
   | { kind: "lockedForTime"; until: Date }

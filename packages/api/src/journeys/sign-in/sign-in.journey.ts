@@ -26,25 +26,24 @@ export type SignInDeps = LimitedDeps<
   "database" | "accountStore" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log"
 >;
 
-/** One attempt: whose name it counts on, and which counter it uses. */
 interface Attempt {
   brandId: string;
   origin: string;
   auditContext: AuditContext;
   account: Account | undefined;
-  /** Id of a browser that its owner signed in from before. */
+  /** Id of a trusted device of the account. */
   device: string | undefined;
   loginNameHashes: readonly string[];
-  /** Of the name's counter, or of the one of a browser that its owner signed in from before. */
+  /** Keys of the name's counter, or of the trusted device's own counter. */
   counterKeys: readonly string[];
-  /** Whose share of the hashing it uses. */
+  /** Key of the client's share in the hashing queue. */
   client: string;
 }
 
 /**
- * Whether these credentials open an account. Known and unknown names cost the same, count the same and are refused
- * the same way. The outcome is decided where it is counted, in one statement, after the hash: an attempt that ends
- * behind a lock is worth nothing, right or wrong. Throws HashingBusy, and what the database throws.
+ * Verifies credentials. Known and unknown names take the same work, count alike and get the same refusals.
+ * One statement decides and counts after the hash, so an attempt that reaches a lock fails even with the right
+ * password. Throws HashingBusy and database errors.
  */
 export async function authenticate(deps: SignInDeps, credentials: Credentials): Promise<SignInResult> {
   const flood = await deps.limits.consume(deps.database, { limit: "loginAddress", subject: credentials.clientIp });
@@ -57,13 +56,13 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
   if (secret.kind === "ticket")
     return transact(deps.database, (transaction) => tryTicket(deps, transaction, attempt, secret.ticket));
 
-  // Spares the hash; the statement that counts decides.
+  // Skips the hash for a locked name; the counting statement still decides.
   const state = await lockoutState(deps.database, attempt.counterKeys);
   if (state.kind !== "open") return state;
   return tryPassword(deps, attempt, secret.password);
 }
 
-/** Where strangers behind the same address used up its minute, the account's own browser may still try. */
+/** A trusted device keeps its own share when other clients have used up the limit of a shared IP. */
 async function hasOwnShare({ limits, database }: SignInDeps, { device }: Attempt): Promise<boolean> {
   if (device === undefined) return false;
   return (await limits.consume(database, { limit: "loginDevice", subject: device })).kind === "taken";

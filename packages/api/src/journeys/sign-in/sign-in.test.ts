@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-test("a right password opens the account and tells when it was opened before", async () => {
+test("signs in with the right password and returns the time of the previous sign-in", async () => {
   const { email, id } = await testApi.somebody();
   expect(await testApi.signIn({ email })).toEqual({ kind: "ok", accountId: id, previousSignInAt: null });
   expect(await testApi.signIn({ email: ` ${email.toUpperCase()} ` })).toMatchObject({
@@ -18,7 +18,7 @@ test("a right password opens the account and tells when it was opened before", a
   });
 });
 
-test("a right password brings the count and the newest date of the wrong ones before it, once", async () => {
+test("returns the count and the latest time of failed attempts once, at the next sign-in", async () => {
   const { email } = await testApi.somebody();
   for (let tries = 0; tries < 2; tries++) await testApi.wrong({ email });
   const latest = await testApi.pool.query("select max(touched_at) as at from sign_in_failure where consecutive = 2");
@@ -26,7 +26,7 @@ test("a right password brings the count and the newest date of the wrong ones be
   expect(await testApi.signIn({ email })).not.toHaveProperty("failedSignIns");
 });
 
-test("a sign-in from a known browser also brings the wrong passwords that were tried elsewhere", async () => {
+test("includes failed attempts from other browsers when a trusted device signs in", async () => {
   const { email, id } = await testApi.somebody();
   const device: [string, string] = [id, "owner"];
   for (let tries = 0; tries < 2; tries++) await testApi.wrong({ email });
@@ -36,7 +36,7 @@ test("a sign-in from a known browser also brings the wrong passwords that were t
   expect(await testApi.signIn({ email })).not.toHaveProperty("failedSignIns");
 });
 
-test("a password refused behind a lock is not counted, so that no flood of tries reaches the page", async () => {
+test("does not count attempts made while the name is locked", async () => {
   const { email } = await testApi.somebody();
   const { tries } = await testApi.untilLocked({ email });
   for (let more = 0; more < 5; more++) await testApi.wrong({ email });
@@ -48,7 +48,7 @@ test.each([
   ["disabled", "disabled"],
   ["locked until reset", "lockedUntilReset"],
   ["temporary", "expired"],
-])("an account that is %s says so to a right password alone", async (state, kind) => {
+])("reports an account that is %s only with the right password", async (state, kind) => {
   const { email, id } = await testApi.somebody(
     state === "temporary" ? { status: "T" } : state === "disabled" ? {} : { status: "L" },
   );
@@ -57,7 +57,7 @@ test.each([
   expect(await testApi.wrong({ email })).toEqual({ kind: "bad" });
 });
 
-test("the lock shows on the attempt that reaches the limit, 3 to 6, and names its end 15 minutes on", async () => {
+test("locks the name for 15 minutes on the attempt that reaches the limit of 3 to 6", async () => {
   const { email } = await testApi.somebody();
   const minutesFromNow = (minutes: number) => testApi.deps.clock.now().getTime() + minutes * 60_000;
   const earliest = minutesFromNow(14.9);
@@ -72,7 +72,7 @@ test("the lock shows on the attempt that reaches the limit, 3 to 6, and names it
   expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
 });
 
-test("the limit is drawn anew for each series, between both bounds", async () => {
+test("draws a new limit between both bounds for each series", async () => {
   const drawn = new Set<number>();
   for (let series = 0; series < 12; series++) drawn.add((await testApi.untilLocked(testApi.stranger())).tries);
   expect(Math.min(...drawn)).toBeGreaterThanOrEqual(3);
@@ -80,7 +80,7 @@ test("the limit is drawn anew for each series, between both bounds", async () =>
   expect(drawn.size).toBeGreaterThan(1);
 });
 
-test("a right password begins the count anew", async () => {
+test("resets the failure count after the right password", async () => {
   const { email } = await testApi.somebody();
   for (let round = 0; round < 4; round++) {
     expect([await testApi.wrong({ email }), await testApi.wrong({ email })]).toEqual([
@@ -91,7 +91,7 @@ test("a right password begins the count anew", async () => {
   }
 });
 
-test("known and unknown names are refused alike, to the lock and behind it", async () => {
+test("refuses known and unknown names alike before and during the lock", async () => {
   const known = await testApi.untilLocked(await testApi.somebody());
   const unknown = await testApi.untilLocked(testApi.stranger());
   expect(unknown.result.kind).toBe(known.result.kind);
@@ -100,7 +100,7 @@ test("known and unknown names are refused alike, to the lock and behind it", asy
   expect(rows.rows.map((row) => row.key).join()).not.toContain("courrier");
 });
 
-test("A-058 one count for every spelling of an address", async () => {
+test("A-058 counts every spelling of an e-mail together", async () => {
   const { email } = await testApi.somebody();
   const spellings = [email, email.toUpperCase(), ` ${email}`, `${email} `, email.replace("p", "P"), email];
   const kinds = [];
@@ -108,7 +108,7 @@ test("A-058 one count for every spelling of an address", async () => {
   expect(kinds).toContain("lockedForTime");
 });
 
-test("of 50 wrong passwords at once exactly the limit is answered", async () => {
+test("rejects exactly the limit when 50 wrong passwords arrive at once", async () => {
   const { email } = await testApi.somebody();
   const results = await Promise.all(Array.from({ length: 50 }, () => testApi.wrong({ email })));
   const bad = results.filter((result) => result.kind === "bad").length;
@@ -123,13 +123,13 @@ test("of 50 wrong passwords at once exactly the limit is answered", async () => 
   expect(rows[0]).toEqual({ failures: bad + 1, drawn_limit: bad + 1 });
 });
 
-test("A-091 20 right passwords at once all open", async () => {
+test("A-091 accepts 20 right passwords at once", async () => {
   const { email } = await testApi.somebody();
   const results = await Promise.all(Array.from({ length: 20 }, () => testApi.signIn({ email })));
   expect(results.every((result) => result.kind === "ok")).toBe(true);
 });
 
-test("A-092 after 50 tries of a stranger the owner's browser still opens, and the stranger waits", async () => {
+test("A-092 signs in on a trusted device after 50 failures elsewhere, while other browsers stay locked out", async () => {
   const { email, id } = await testApi.somebody();
   for (let tries = 0; tries < 50; tries++) await testApi.wrong({ email });
   expect(await testApi.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
@@ -139,7 +139,7 @@ test("A-092 after 50 tries of a stranger the owner's browser still opens, and th
   expect(await testApi.signIn({ email, device: [id, "other browser of the owner"] })).toMatchObject({ kind: "ok" });
 });
 
-test("A-089 100 wrong passwords in a row disable the password until reset, and the owner is told once", async () => {
+test("A-089 disables the password after 100 consecutive failures and notifies the owner once", async () => {
   const { email, id } = await testApi.somebody();
   await disable(email);
   expect(await testApi.signIn({ email })).toEqual({ kind: "lockedUntilReset" });
@@ -151,18 +151,18 @@ test("A-089 100 wrong passwords in a row disable the password until reset, and t
   expect(await testApi.signIn(nobody)).toEqual({ kind: "lockedUntilReset" });
 });
 
-test("A-089 a sign-in of the owner breaks the row of wrong passwords", async () => {
+test("A-089 resets the consecutive-failure count when the owner signs in", async () => {
   const { email, id } = await testApi.somebody();
   await disable(email, { upTo: 99 });
   expect(await testApi.signIn({ email, device: [id, "owner"] })).toMatchObject({ kind: "ok" });
   await testApi.moveClock(16 * 60);
-  // The hundredth, were the row whole; it may be the one that its own short series pauses at.
+  // Would be the hundredth without the reset; it may also reach the temporary lock of its own series.
   expect((await testApi.wrong({ email })).kind).not.toBe("lockedUntilReset");
   await testApi.moveClock(16 * 60);
   expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
 });
 
-test("the insurer's hand lifts every lock of a name", async () => {
+test("removes every lock of a name for an insurer's system", async () => {
   const { email, id } = await testApi.somebody();
   await disable(email);
   await testApi.untilLocked({ email, device: [id, "owner"] });
@@ -175,7 +175,7 @@ test("the insurer's hand lifts every lock of a name", async () => {
   });
 });
 
-test("a stale hash is made anew at the sign-in that shows the password", async () => {
+test("rehashes an outdated hash at sign-in", async () => {
   const { email, id } = await testApi.somebody();
   const bcrypt = await import("@node-rs/bcrypt");
   await testApi.pool.query("update account set password_hash = $1 where id = $2", [
@@ -188,7 +188,7 @@ test("a stale hash is made anew at the sign-in that shows the password", async (
   expect(await testApi.signIn({ email })).toMatchObject({ kind: "ok" });
 });
 
-test("A-194 a sign-in whose audit event cannot be written does not happen", async () => {
+test("A-194 fails the sign-in when its audit event cannot be written", async () => {
   const { email, id } = await testApi.somebody();
   const silent = { ...testApi.signInParts, auditor: { record: () => Promise.reject(new Error("no space left")) } };
   await expect(testApi.signIn({ email }, silent)).rejects.toThrow("no space left");
@@ -196,7 +196,7 @@ test("A-194 a sign-in whose audit event cannot be written does not happen", asyn
   expect(rows[0].last_sign_in_at).toBeNull();
 });
 
-test("every sign-in and refusal is in the audit trail, which is whole", async () => {
+test("records every sign-in and refusal in an intact audit trail", async () => {
   const { email, id } = await testApi.somebody();
   await testApi.wrong({ email });
   await testApi.signIn({ email });
@@ -210,7 +210,7 @@ test("every sign-in and refusal is in the audit trail, which is whole", async ()
   expect((await verifyAuditTrail(testApi.database, testApi.deps.keys.audit)).kind).toBe("whole");
 });
 
-/** So many wrong passwords in a row, with the pauses waited out. */
+/** Makes `upTo` consecutive wrong attempts, waiting out each temporary lock. */
 async function disable(email: string, { upTo = 100 } = {}) {
   for (let counted = 0; counted < upTo; ) {
     const result = await testApi.wrong({ email });

@@ -4,13 +4,13 @@ import { transact } from "../../platform/transaction.adapter.ts";
 
 export interface Unlock {
   brandId: string;
-  /** Normalised user name. */
+  /** Normalised login name. */
   email: string;
-  /** Who asks: service:<name> or operator:<name>. */
+  /** service:<name> or operator:<name>. */
   actor: string;
 }
 
-/** Lifts every lock of a name for one of the insurer's systems. */
+/** Removes every lock of a login name for one of the insurer's systems. */
 export async function unlock(
   deps: Pick<ApiDeps, "database" | "accountStore" | "auditor" | "keys">,
   { brandId, email, actor }: Unlock,

@@ -3,7 +3,7 @@ import { limitStore } from "../../../capabilities/limits/limit.store.ts";
 import { authenticate, type SignInDeps } from "../sign-in.journey.ts";
 import type { SignInResult } from "../sign-in-decision.rule.ts";
 
-/** What everybody here signs in with. */
+/** Password of every account in these tests. */
 export const password = "Grand-Vent-42";
 
 interface Try {
@@ -15,17 +15,17 @@ interface Try {
 
 export interface SignInTestApi extends TestApi {
   signInParts: SignInDeps;
-  /** Somebody new with an account. */
+  /** Creates an account. */
   somebody(more?: { status?: "A" | "T" | "L" }): Promise<{ email: string; id: string }>;
-  /** An address that nobody uses. */
+  /** Returns an e-mail without an account. */
   stranger(): { email: string };
   signIn(attempt: Try, used?: SignInDeps): Promise<SignInResult>;
   wrong(attempt: Try, used?: SignInDeps): Promise<SignInResult>;
-  /** Wrong passwords one after the other until something other than "bad" is answered. */
+  /** Tries wrong passwords until the result is not "bad". */
   untilLocked(attempt: Try): Promise<{ tries: number; result: SignInResult }>;
 }
 
-/** The sign-in journey on a fresh database; each attempt comes from an address of its own unless told. */
+/** The sign-in journey on a new database; each attempt has its own client IP unless one is given. */
 export async function createSignInTestApi(): Promise<SignInTestApi> {
   const testApi = await createTestApi();
   const signInParts: SignInDeps = { ...testApi.deps, limits: limitStore(testApi.deps) };
