@@ -4,7 +4,7 @@ import { visitContext } from "../../visit/request-context.ts";
 import { beginAgain, toIdentification, transitionTo } from "./flow/legacy-guard.server.ts";
 import { pageThatAsked } from "./flow/open-question.rule.ts";
 
-/** Back by its button, as the flow says it of the page where the person stands. */
+/** Posted by the Back button; the flow table names the previous page. */
 export function action({ url, context }: ActionFunctionArgs): Response {
   const requestContext = context.get(visitContext);
   const { legacy } = requestContext.session;
@@ -22,7 +22,7 @@ export function action({ url, context }: ActionFunctionArgs): Response {
   }
 }
 
-/** Nothing is shown here: to the page where the person stands. */
+/** Opened directly, redirects to the registration's current page. */
 export function loader({ url, context }: LoaderFunctionArgs): Response {
   const { legacy } = context.get(visitContext).session;
   return legacy === undefined ? toIdentification(url) : redirect(legacyFlow[legacy.page].path, 303);

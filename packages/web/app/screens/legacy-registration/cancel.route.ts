@@ -3,7 +3,7 @@ import { clearLink } from "../../visit/clear-link.rule.ts";
 import { clearRegistration } from "../../visit/clear-registration.rule.ts";
 import { visitContext } from "../../visit/request-context.ts";
 
-/** This browser forgets the registration, or the link: the link itself stays as it is, for another day. */
+/** Removes the registration or link from this browser's session. The link itself stays valid. */
 export function action({ context }: ActionFunctionArgs): Response {
   const { session } = context.get(visitContext);
   clearRegistration(session);

@@ -21,7 +21,7 @@ beforeEach(() => {
   typedEmail = `nouvelle${serial}@courrier.example`;
 });
 
-/** A browser that typed an e-mail, then the policy of a person of the legacy registry, in smart registration. */
+/** A browser that typed an e-mail and then the policy of a person of the legacy registry, in smart registration. */
 async function handedOver(person: TestPerson, more: Record<string, string> = {}): Promise<PortalGuest> {
   const guest = await begun(testApi);
   await post(guest, smartIdentification, smartPath, { email: typedEmail });
@@ -41,8 +41,8 @@ async function provenBy(guest: PortalGuest, person: TestPerson, by: "SMS" | "EMA
   return postPage(guest, `VALIDATION_${by}`, { securityCode });
 }
 
-describe("a hand-over from smart registration", () => {
-  it("shows what was typed as a summary, and asks nothing again up to the account", async () => {
+describe("a handover from smart registration", () => {
+  it("summarises what was typed and asks nothing again before the account", async () => {
     const person = await legacyPerson();
     const guest = await handedOver(person);
     const { policyNumber, firstName, lastName } = person.policy;
@@ -68,7 +68,7 @@ describe("a hand-over from smart registration", () => {
     expect(guest.requestContext.session.legacyStart).toBeUndefined();
   });
 
-  it("fills in the e-mail that was typed where none is on file, and keeps the one on file where there is one", async () => {
+  it("fills in the typed e-mail only where none is on file", async () => {
     const without = await legacyPerson({ email: null, email_typed: null });
     const guest = await handedOver(without);
     expect(await provenBy(guest, without, "SMS")).toEqual(leftFor("ACCOUNT_EMAIL"));
@@ -96,7 +96,7 @@ describe("a hand-over from smart registration", () => {
     expect(await openPage(next, "NEW_EMAIL")).toMatchObject({ data: { email: undefined, typedEmail } });
   });
 
-  it("changes the details in the form, filled in with all of them", async () => {
+  it("lets the details be changed in a form with all of them filled in", async () => {
     const person = await legacyPerson();
     const guest = await handedOver(person);
     expect(await postPage(guest, "IDENTIFICATION", { handover: "change" })).toEqual(leftFor("IDENTIFICATION"));
@@ -110,7 +110,7 @@ describe("a hand-over from smart registration", () => {
     });
   });
 
-  it("shows the form with everything in it where the details do not match after all", async () => {
+  it("shows the filled-in form where the details do not match", async () => {
     const person = await legacyPerson();
     const guest = await handedOver(person);
     await testApi.pool.query("update book_row set postal_code = 'G1R4S9' where id = $1", [person.rowId]);
@@ -122,7 +122,7 @@ describe("a hand-over from smart registration", () => {
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ data: { review: undefined, kept: { firstName } } });
   });
 
-  it("asks the licence alone where the driving programme needs it", async () => {
+  it("asks only for the licence where the usage-based programme needs it", async () => {
     const person = await legacyPerson({ role: 80, ubi: true });
     const guest = await begun(testApi, "insuredDriver");
     await post(guest, smartIdentification, smartPath, { method: "policyNumber" });
@@ -137,7 +137,7 @@ describe("a hand-over from smart registration", () => {
     );
   });
 
-  it("asks everything again once the details are no longer kept, and says why", async () => {
+  it("asks everything again once the details have expired, and says why", async () => {
     const person = await legacyPerson();
     const guest = await handedOver(person);
     guest.requestContext.now = new Date(guest.requestContext.now.getTime() + ttl.registrationIdleMinutes * 60_000);

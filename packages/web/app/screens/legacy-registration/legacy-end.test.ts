@@ -17,7 +17,7 @@ function formFor(person: TestPerson) {
 }
 
 describe("the end of a registration by policy number", () => {
-  it("F-34 is the same where its last form comes twice, and the password is typed once more", async () => {
+  it("F-34 is the same where its last form is submitted twice, except that the password is typed once more", async () => {
     const person = await newPerson(testApi);
     const guest = portalGuest(testApi);
     const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
@@ -35,7 +35,7 @@ describe("the end of a registration by policy number", () => {
     expect(again.requestContext.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
   });
 
-  it("is the login page with its address once the minute of its ticket is over", async () => {
+  it("is the login page with the e-mail filled in once the ticket has expired", async () => {
     const person = await newPerson(testApi);
     const guest = portalGuest(testApi);
     const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });

@@ -28,7 +28,7 @@ function factsOf(person: TestPerson) {
 }
 
 describe("a registration by policy number at the portal", () => {
-  it("goes by a code to the address on file straight to the password, and signs in at the end", async () => {
+  it("continues from a code sent to the e-mail on file straight to the password, and signs in at the end", async () => {
     const person = await newPerson(testApi);
     const guest = portalGuest(testApi);
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({ kind: "drawn", data: { journey: { stage: 1 } } });
@@ -59,7 +59,7 @@ describe("a registration by policy number at the portal", () => {
       person.personKey,
     ]);
     expect(rows, "A-086 the box is kept").toEqual([{ terms_language: "fr" }]);
-    // Back, and the form once more.
+    // Back, then the form again.
     expect(await openPage(guest, "PASSWORD")).toEqual({ kind: "left", to: flow.CONFIRM.path });
     expect(await postPage(guest, "PASSWORD", newPassword)).toEqual({ kind: "left", to: flow.CONFIRM.path });
     expect(await open(guest, confirmation, flow.CONFIRM.path)).toMatchObject({
@@ -70,7 +70,7 @@ describe("a registration by policy number at the portal", () => {
     });
   });
 
-  it("goes by a text to the address, which is confirmed or changed, and a link is mailed there", async () => {
+  it("continues from a text message to the e-mail, which can be changed and receives a link", async () => {
     const person = await newPerson(testApi);
     const guest = portalGuest(testApi);
     const securityCode = await atCode(testApi, { guest, person, by: "SMS" });
@@ -87,7 +87,7 @@ describe("a registration by policy number at the portal", () => {
     expect(await post(guest, back, "/registration/back")).toEqual(leftFor("ACCOUNT_EMAIL"));
   });
 
-  it("goes by a PIN, at once where it is the only way", async () => {
+  it("accepts a PIN, and asks for it at once where it is the only method", async () => {
     const person = await newPerson(testApi, { company: "intact", email: null, cell_phone: null, pin: "K7M2P9QX" });
     const guest = portalGuest(testApi, { brand: "intact" });
     expect(await identify(guest, person)).toEqual(leftFor("VALIDATION_PIN"));
@@ -115,7 +115,7 @@ describe("a registration by policy number at the portal", () => {
 });
 
 describe("the province", () => {
-  it("P-10 is the policy's after a right code, once, and says so", async () => {
+  it("P-10 is set from the policy after a right code, once, and the page says so", async () => {
     const person = await newPerson(testApi, { province: "on" });
     const guest = portalGuest(testApi);
     const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
@@ -125,7 +125,7 @@ describe("the province", () => {
     expect(await openPage(guest, "PASSWORD")).toMatchObject({ data: { journey: { said: "provinceSet" } } });
   });
 
-  it("P-10 stays as it is where the brand does not serve the policy's province in the language being read", async () => {
+  it("P-10 stays where the brand does not serve the policy's province in the current language", async () => {
     const person = await newPerson(testApi, { province: "bc" });
     const guest = portalGuest(testApi);
     const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
@@ -133,7 +133,7 @@ describe("the province", () => {
     expect(guest.preferred).toEqual([]);
   });
 
-  it("P-10 is the policy's on the page that welcomes back, too", async () => {
+  it("P-10 is set from the policy on the welcome-back page, too", async () => {
     const person = await newPerson(testApi, { province: "on" });
     await accountOf(testApi, person);
     const guest = portalGuest(testApi);
@@ -147,10 +147,10 @@ describe("the province", () => {
   });
 });
 
-describe("a driver of the programme", () => {
+describe("a driver of the usage-based programme", () => {
   const ofProgramme = () => portalGuest(testApi, { session: { legacyStart: { ubi: true } } });
 
-  it("must give a licence, of a province that has the programme or another, and types a code of an address", async () => {
+  it("must give a licence, then an e-mail that a code verifies, and gives way to an agent at the third wrong number", async () => {
     const person = await newPerson(testApi, { role: 80, ubi: true });
     const guest = ofProgramme();
     expect(await openPage(guest, "IDENTIFICATION")).toMatchObject({
@@ -179,7 +179,7 @@ describe("a driver of the programme", () => {
     expect(await postPage(guest, "PASSWORD", wrong)).toEqual(roadblock("wrong-cellphone"));
   });
 
-  it("adds the profile to the policyholder’s account, by its password; after too many wrong ones an agent helps", async () => {
+  it("joins the policyholder’s account with its password, and gives way to an agent after too many wrong passwords", async () => {
     const holder = await newPerson(testApi);
     await accountOf(testApi, holder);
     const { policyNumber } = holder.policy;
@@ -216,7 +216,7 @@ describe("a driver of the programme", () => {
       data: { username: expect.stringMatching(/•••@/), accountType: "joined" },
     });
     expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual({ kind: "left", to: "/" });
-    // An address that is known by its mask alone is not filled in.
+    // An e-mail that is known only masked is not filled in.
     expect(again.requestContext.session.loginEmail).toBeUndefined();
 
     const other = await driver();
@@ -229,8 +229,8 @@ describe("a driver of the programme", () => {
   });
 });
 
-describe("the way through", () => {
-  it("begins at the first page for whoever has no registration, and the query stays", async () => {
+describe("the flow", () => {
+  it("starts at the first page without a registration, and keeps the query", async () => {
     const guest = portalGuest(testApi);
     expect(await openPage(guest, "VALIDATION", "?webview=true&token=x")).toEqual({
       kind: "left",
@@ -239,7 +239,7 @@ describe("the way through", () => {
     expect(await choose(guest, "SMS")).toEqual({ kind: "left", to: first });
   });
 
-  it("leads back from a code to identification, and forward again to another way", async () => {
+  it("leads back from a code to identification, and forward again to another method", async () => {
     const person = await newPerson(testApi);
     const guest = portalGuest(testApi);
     await atCode(testApi, { guest, person, by: "EMAIL" });
@@ -254,7 +254,7 @@ describe("the way through", () => {
     expect(await openPage(guest, "PASSWORD")).toEqual({ kind: "left", to: first });
   });
 
-  it("is void after proof where it is left for the beginning, and forgotten where it is cancelled", async () => {
+  it("discards the verification on Back, and the whole session on Cancel", async () => {
     const person = await newPerson(testApi);
     const guest = portalGuest(testApi);
     const securityCode = await atCode(testApi, { guest, person, by: "EMAIL" });
@@ -267,7 +267,7 @@ describe("the way through", () => {
     expect(guest.requestContext.session).toEqual({ browserSessionId: expect.any(String) });
   });
 
-  it("ends at the login page, which says so, once the registration is over", async () => {
+  it("ends at the login page, which says so, once the registration has expired", async () => {
     const guest = portalGuest(testApi);
     await atCode(testApi, { guest, person: await newPerson(testApi), by: "SMS" });
     await testApi.moveClock(16 * 60);

@@ -13,8 +13,8 @@ const testApi = await openTestApi();
 
 const roadblock = (id: string) => ({ kind: "left", to: `/roadblock/${id}` });
 
-describe("what leads to an agent", () => {
-  it("A-076 is the third time that a browser finds no one, whichever numbers it tried; how many tries are left is shown", async () => {
+describe("the roadblock that leads to an agent", () => {
+  it("A-076 follows the third search without a match in a browser, which shows the attempts left", async () => {
     const person = await newPerson(testApi);
     const guest = portalGuest(testApi);
     for (const [triesLeft, policyNumber] of [
@@ -29,7 +29,7 @@ describe("what leads to an agent", () => {
     expect(await identify(portalGuest(testApi), person)).toEqual(leftFor("VALIDATION"));
   });
 
-  it("P-01 is the third time that somebody with an account is found; before, a code shows its address", async () => {
+  it("P-01 follows the third match of an existing account, whose e-mail a code shows before that", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person);
     const guest = portalGuest(testApi);
@@ -40,7 +40,7 @@ describe("what leads to an agent", () => {
     const before = structuredClone(guest.requestContext.session);
     expect(await postPage(guest, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
     expect(await openPage(guest, "WELCOME_BACK")).toMatchObject({ data: { username: person.email } });
-    // The form was sent twice, and the browser kept the second answer alone: it names nobody.
+    // Submitted twice, the form leaves the second response in the browser, which names no one.
     const twice = portalGuest(testApi);
     Object.assign(twice.requestContext.session, before);
     expect(await postPage(twice, "VALIDATION_SMS", { securityCode })).toEqual(leftFor("WELCOME_BACK"));
@@ -53,7 +53,7 @@ describe("what leads to an agent", () => {
     expect(await identify(portalGuest(testApi), person)).toMatchObject({ data: { alert: "alreadyRegistered" } });
   });
 
-  it("is nothing on file, and none of the ways that there are", async () => {
+  it("follows where nothing is on file, or where the person can use none of the methods", async () => {
     const nobody = await newPerson(testApi, { email: null, cell_phone: null });
     expect(await identify(portalGuest(testApi), nobody)).toEqual(roadblock("no-options"));
     const elsewhere = await newPerson(testApi, { company: "intact", email: null, cell_phone: null });
@@ -63,7 +63,7 @@ describe("what leads to an agent", () => {
     expect(await choose(guest, "NONE")).toEqual(roadblock("no-options"));
   });
 
-  it("is too many wrong codes, and too many wrong PINs", async () => {
+  it("follows too many wrong codes, and too many wrong PINs", async () => {
     const person = await newPerson(testApi, { pin: "K7M2P9QX" });
     const byCode = portalGuest(testApi);
     const wrong = otherThan(await atCode(testApi, { guest: byCode, person, by: "EMAIL" }));
@@ -89,7 +89,7 @@ describe("what leads to an agent", () => {
     expect(guesses).toEqual(roadblock("pin-difficulties"));
   });
 
-  it("is the fourth time that a code is asked for again; one at once is told to wait", async () => {
+  it("follows the fourth request for another code, whereas one too soon is asked to wait", async () => {
     const guest = portalGuest(testApi);
     await atCode(testApi, { guest, person: await newPerson(testApi), by: "SMS" });
     const again = () => post(guest, resend, "/registration/resend");
@@ -106,7 +106,7 @@ describe("what leads to an agent", () => {
     expect(guest.requestContext.session.roadblock).toMatchObject({ codes: "codesSent" });
   });
 
-  it("P-09 is the third address that somebody else logs in with; before, the field asks whether it is shared", async () => {
+  it("P-09 follows the third e-mail that is another account's, after the field asked whether it is shared", async () => {
     const other = await newPerson(testApi);
     await accountOf(testApi, other);
     const person = await newPerson(testApi);

@@ -84,7 +84,7 @@ const code: LegacyCodeData = {
 };
 const pin: LegacyCodeData = { ...code, destination: { kind: "pin" }, sending: null };
 
-/** Every state in which a page of this road can be seen, drawn from plain data: no server, no session. */
+/** Every state in which a page of this flow can appear, rendered from plain data without a server or session. */
 export const legacyStates: Readonly<Record<string, ReactElement>> = {
   account: <FirstPasswordScreen data={account} />,
   "account-driver": <FirstPasswordScreen data={ofDriver} />,

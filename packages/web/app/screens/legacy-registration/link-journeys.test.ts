@@ -24,7 +24,7 @@ const accountAt = (email: string) =>
   links.testApi.deps.accountStore.findByEmail(links.testApi.database, { brandId: "belair", email });
 
 describe("a link to choose a first password", () => {
-  test("asks a policyholder's date of birth and postal code; the confirmation signs in once", async () => {
+  test("asks a policyholder's date of birth and postal code, and its confirmation signs in once", async () => {
     const person = await newPerson(links.testApi);
     const { browser, page } = await links.arrive(person, { action: "DEFPWD_REGISTER" });
     const { main } = await browser.open(page);
@@ -46,7 +46,7 @@ describe("a link to choose a first password", () => {
     expect((await browser.open("/")).main).toContain(`value="${person.email}"`);
   });
 
-  test("asks a driver's mobile number; the third wrong one closes the way for a day", async () => {
+  test("asks a driver's mobile number, and locks for a day at the third wrong one", async () => {
     const person = await newPerson(links.testApi, { role: 80 });
     const order = { action: "DEFPWD_REGISTER", role: 80 } as const;
     const { browser, page, token } = await links.arrive(person, order);
@@ -61,14 +61,14 @@ describe("a link to choose a first password", () => {
     expect(await accountAt(person.email)).toBeUndefined();
   });
 
-  test("makes a driver's account with the mobile number on file", async () => {
+  test("creates a driver's account with the mobile number on file", async () => {
     const person = await newPerson(links.testApi, { role: 80 });
     const { browser, page } = await links.arrive(person, { action: "DEFPWD_REGISTER", role: 80 });
     expect((await browser.post(page, { ...chosen, phone: person.cellPhone })).location).toBe(confirmation);
     expect(await accountAt(person.email)).toBeDefined();
   });
 
-  test("refuses a piece of the address in the password, which the page itself does not know", async () => {
+  test("rejects a part of the e-mail in the password, which the page itself does not know", async () => {
     const person = await newPerson(links.testApi);
     const { browser, page } = await links.arrive(person, { action: "DEFPWD_REGISTER" });
     const password = `Xy-${person.email.split("@")[0]}-77`;
@@ -79,7 +79,7 @@ describe("a link to choose a first password", () => {
 });
 
 describe("a link that asks for the account's password", () => {
-  test("shows the address masked, and hands over with password, date of birth and postal code", async () => {
+  test("shows the masked e-mail, and signs in with password, date of birth and postal code", async () => {
     const person = await newPerson(links.testApi);
     await accountOf(links.testApi, person);
     const { browser, page, token } = await links.arrive(person, { action: "ASKPASSWORD" });
@@ -92,7 +92,7 @@ describe("a link that asks for the account's password", () => {
     expect((await openIn(links, token)).page).toBe("/roadblock/token-expired");
   });
 
-  test("lets a driver into the policyholder's account by the own mobile number", async () => {
+  test("lets a driver into the policyholder's account with the driver's mobile number", async () => {
     const owner = await newPerson(links.testApi);
     const accountId = await accountOf(links.testApi, owner);
     const driver = await newPerson(links.testApi, { policy_number: owner.policy.policyNumber, role: 80 });
@@ -106,7 +106,7 @@ describe("a link that asks for the account's password", () => {
     expect(account?.email).toBe(owner.email);
   });
 
-  test("is over after five wrong passwords; the address on file gets a fresh one", async () => {
+  test("is revoked after five wrong passwords, and the e-mail on file receives a new one", async () => {
     const person = await newPerson(links.testApi);
     await accountOf(links.testApi, person);
     const { browser, page } = await links.arrive(person, { action: "ASKPASSWORD" });
@@ -122,7 +122,7 @@ describe("a link that asks for the account's password", () => {
 describe("a link that asks for another user name", () => {
   const typed = (email: string) => ({ email, emailConfirmation: email });
 
-  test("refuses an address that somebody uses, then mails a link to a free one, which makes the account", async () => {
+  test("rejects an e-mail that is in use, then sends a link to a free one, which creates the account", async () => {
     const other = await newPerson(links.testApi);
     await accountOf(links.testApi, other);
     const person = await newPerson(links.testApi);
@@ -140,7 +140,7 @@ describe("a link that asks for another user name", () => {
     expect(await accountAt(person.email)).toBeUndefined();
   });
 
-  test("mails three more, the newest good alone; the next request meets an agent", async () => {
+  test("sends three more, only the newest of which is valid, and the next request leads to an agent", async () => {
     const person = await newPerson(links.testApi);
     const { browser } = await links.arrive(person, { action: "ASKUSERNAME" });
     const free = `encore.${person.cellPhone}@courrier.example`;

@@ -18,7 +18,7 @@ const gateway = {
 } as const;
 const address = "https://signon.example/pkmslogin.form";
 
-/** A browser of a brand whose gateway is not ours: it takes a name and a password, and no ticket. */
+/** A browser of a brand with an external gateway, which accepts a name and password but no ticket. */
 function guestBefore(session: PortalGuest["requestContext"]["session"] = {}): PortalGuest {
   const guest = portalGuest(testApi, { session });
   guest.requestContext.brand = { ...guest.requestContext.brand, gateway };
@@ -34,7 +34,7 @@ async function byLink() {
   return { person, form, guest: guestBefore({ link: { token, answer: link } }) };
 }
 
-it("by a link the password goes on from a page that keeps it, where a script does that: no answer carries it", async () => {
+it("by a link with a script, the page keeps the password and posts it itself: no response contains it", async () => {
   const { person, form, guest } = await byLink();
   const answer = await postPage(guest, "PASSWORD_VALIDATION", { ...form, handOff: "script" });
   expect(answer).toEqual({ kind: "drawn", status: 200, data: { handOff: { address, username: person.email } } });
@@ -42,7 +42,7 @@ it("by a link the password goes on from a page that keeps it, where a script doe
   expect(guest.requestContext.withoutScripts).toBeUndefined();
 });
 
-it("A-110 by a link without a script one page carries the password, once; coming back to it finds the login page", async () => {
+it("A-110 by a link without a script, one page contains the password once; opening it again shows the login page", async () => {
   const { person, form, guest } = await byLink();
   expect(await postPage(guest, "PASSWORD_VALIDATION", form)).toMatchObject({
     data: { handOff: { address, username: person.email, password: soundPassword } },
@@ -58,7 +58,7 @@ it("A-110 by a link without a script one page carries the password, once; coming
   }
 });
 
-it("by policy number the confirmation signs in with what the page still has, else the login page asks once", async () => {
+it("by policy number, the confirmation signs in with the password that the page still has, else the login page asks once", async () => {
   const holder = await newPerson(testApi);
   await accountOf(testApi, holder);
   const person = await newPerson(testApi, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });

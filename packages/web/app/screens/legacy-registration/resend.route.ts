@@ -10,7 +10,7 @@ import { leaveRefused } from "./flow/refused-call.server.ts";
 
 export { loader } from "./back.route.ts";
 
-/** Asks for another code where the newest one went; the code page says how it went. */
+/** Requests another code by the same method; the code page shows the result. */
 export async function action({ url, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(visitContext);
   const { legacy } = requestContext.session;

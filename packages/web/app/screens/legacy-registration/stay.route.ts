@@ -10,7 +10,7 @@ import { leaveRefused } from "./flow/refused-call.server.ts";
 
 export { loader } from "./back.route.ts";
 
-/** Asks for more time. A page with a script stays as it is, with all that is typed; without one it is drawn anew. */
+/** Extends the registration. With a script the page stays with all typed values; without one it is rendered again. */
 export async function action({ request, url, context }: ActionFunctionArgs): Promise<Response | null> {
   const requestContext = context.get(visitContext);
   const { legacy } = requestContext.session;
@@ -23,7 +23,7 @@ export async function action({ request, url, context }: ActionFunctionArgs): Pro
   } else {
     const outcome = outcomeOf(reply);
     const question = { road: "policyNumber", isUbi: legacy.ubi } as const;
-    // Not now: what is typed stays, and so does the warning.
+    // Extension failed for now: the typed values and the warning stay.
     if (outcome.kind === "passes") return leaveRefused({ requestContext, question }, outcome);
   }
   return stays === "here" ? null : redirect(legacyFlow[legacy.page].path, 303);

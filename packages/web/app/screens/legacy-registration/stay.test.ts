@@ -14,7 +14,7 @@ async function atChooser(): Promise<PortalGuest> {
   expect(await identify(guest, await newPerson(testApi))).toEqual(leftFor("VALIDATION"));
   return guest;
 }
-/** The same browser some minutes later. */
+/** Moves the clock of the database and of this browser's page. */
 async function later(guest: PortalGuest, minutes: number): Promise<void> {
   await testApi.moveClock(minutes * 60);
   guest.requestContext.now = testApi.deps.clock.now();
@@ -24,7 +24,7 @@ const limitAt = (guest: PortalGuest) =>
   openPage(guest, "VALIDATION").then((page) => (page as { data: { journey: { ends: object } } }).data.journey.ends);
 
 describe("a registration by policy number that is about to end", () => {
-  it("is warned of two minutes before, and goes on where its person asks for more time", async () => {
+  it("warns two minutes before, and continues when more time is requested", async () => {
     const guest = await atChooser();
     await later(guest, 13);
     expect(await limitAt(guest)).toMatchObject({ warnsInSeconds: 0, isExtended: true });
@@ -32,12 +32,12 @@ describe("a registration by policy number that is about to end", () => {
     expect(await limitAt(guest)).toMatchObject({ warnsInSeconds: expect.closeTo(13 * 60, -1), isExtended: true });
   });
 
-  it("comes back to its page without a script", async () => {
+  it("returns to its page without a script", async () => {
     const guest = await atChooser();
     expect(await askToStay(guest, {})).toEqual({ kind: "left", to: legacyFlow.VALIDATION.path });
   });
 
-  it("cannot be put off past half an hour, and says so", async () => {
+  it("cannot be extended beyond half an hour, and says so", async () => {
     const guest = await atChooser();
     await later(guest, 14);
     await askToStay(guest, { stays: "here" });
@@ -54,7 +54,7 @@ describe("a registration by policy number that is about to end", () => {
     expect(guest.requestContext.session.legacy).toBeUndefined();
   });
 
-  it("stays open, warning and all, while the API is away", async () => {
+  it("stays open with its warning while the API is unavailable", async () => {
     const guest = await atChooser();
     const before = structuredClone(guest.requestContext.session);
     guest.requestContext.api.fetch = () => Promise.reject(new TypeError("no answer"));

@@ -34,7 +34,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Numbered sections under a title, each with an address of its own. */
+/** Numbered sections under a title, each with its own fragment id. */
 export default function Legal({ loaderData }: Route.ComponentProps) {
   return "ways" in loaderData ? <RoadblockPage facts={loaderData} /> : <Document {...loaderData} />;
 }

@@ -6,7 +6,7 @@ import { journeyAt, legacyTexts } from "../flow/legacy-journey.server.ts";
 import { pageThatAsked } from "../flow/open-question.rule.ts";
 import type { EmailSentData } from "./email-sent.screen.tsx";
 
-/** Opens to the browser in which the address was typed. */
+/** Opens only in the browser in which the e-mail was typed. */
 export function loader(args: LoaderFunctionArgs) {
   const requestContext = args.context.get(visitContext);
   const { mailedLink, link } = requestContext.session;

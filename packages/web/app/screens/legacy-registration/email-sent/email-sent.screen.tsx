@@ -10,10 +10,10 @@ import { LegacyPage } from "../parts/legacy-page.tsx";
 export interface EmailSentData {
   /** Absent where a link from a message led here. */
   journey: LegacyJourney | undefined;
-  /** Whole: it was typed here. */
+  /** Unmasked, because it was typed here. */
   email: string;
   said: MailedLink["said"];
-  /** The page that asked for the address. */
+  /** URL of the page that asked for the e-mail. */
   changesAt: string;
 }
 

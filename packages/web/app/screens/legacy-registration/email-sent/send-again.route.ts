@@ -8,7 +8,7 @@ import { retryAt } from "../../../visit/retry-at.server.ts";
 import { beginAgain } from "../flow/legacy-guard.server.ts";
 import { leaveRefused } from "../flow/refused-call.server.ts";
 
-/** Sends the link once more to the address that was typed; the page says how it went. */
+/** Sends the link again to the typed e-mail; the page shows the result. */
 export async function action({ url, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(visitContext);
   const { mailedLink } = requestContext.session;

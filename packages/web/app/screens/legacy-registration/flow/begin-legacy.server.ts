@@ -6,7 +6,7 @@ import { clearLink } from "../../../visit/clear-link.rule.ts";
 import type { LegacyMemory, PortalRequestContext } from "../../../visit/request-context.ts";
 import { transitionTo } from "./legacy-guard.server.ts";
 
-/** A person of the book was found: what the API answered is kept, in place of any other journey. */
+/** Stores the API's answer for a found person, in place of any other journey in this session. */
 export function beginLegacy(
   requestContext: PortalRequestContext,
   { id, twoFactorValidations, ubi, ubiMatchPH }: PolicyFindAnswer,
@@ -38,7 +38,7 @@ function rankOf(method: LegacyMethod): number {
   return legacyMethods.indexOf(method);
 }
 
-/** From the person who was found to the first proof: an address, a PIN, a choice; or an agent, where nothing on file works. */
+/** Chooses the first verification: an e-mail, a PIN or a choice; a roadblock where nothing on file can be used. */
 export function startFirstProof(requestContext: PortalRequestContext, legacy: LegacyMemory): Response {
   const standing = { requestContext, legacy };
   if (legacy.question !== undefined) return transitionTo(standing, "ACCOUNT_EMAIL");

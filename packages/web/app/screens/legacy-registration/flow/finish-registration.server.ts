@@ -10,7 +10,7 @@ import type { FinishedRegistration, PortalRequestContext } from "../../../visit/
 import { handOffOf } from "../../login/hand-off.ts";
 import type { TicketHandOff } from "../../registration/account/hand-off-form.tsx";
 
-/** A link has done what it was for and is deleted, a registration is over; what signs in is kept for the next page. */
+/** Clears the link or registration from the session and keeps the sign-in ticket for the next page. */
 export async function finishRegistration(
   requestContext: PortalRequestContext,
   { email, ticket }: SignedIn,
@@ -18,15 +18,15 @@ export async function finishRegistration(
 ): Promise<void> {
   const { session } = requestContext;
   const { settings, caller } = accountApi(requestContext);
-  // The API has used it up already: whatever the answer, it leads nowhere any more.
+  // The API has consumed the link already, so its reply does not matter.
   if (session.link !== undefined) await createLinkClient(settings).remove(caller, session.link.token);
   const endsAt = new Date(requestContext.now.getTime() + ttl.signInTicketSeconds * 1000).toISOString();
   keepFinished(requestContext, { email, ...about, ticket: { value: ticket, endsAt } });
 }
 
 /**
- * The form came twice, as without a script: the first one did it, and what signs in went with its answer. The end is
- * the same, but for the password, which is typed once more.
+ * Handles a form that is submitted twice, as without a script: the first response had the sign-in ticket. It ends in
+ * the same result, but the password is typed once more.
  */
 export function finishedBefore(
   requestContext: PortalRequestContext,
@@ -42,7 +42,7 @@ function keepFinished({ session }: PortalRequestContext, finished: FinishedRegis
   session.finishedRegistration = finished;
 }
 
-/** What the built-in gateway takes to let the person in: given once, while it lives. */
+/** Returns the ticket for the built-in gateway, once and only before it expires. */
 export function takeHandOff(requestContext: PortalRequestContext): TicketHandOff | undefined {
   const finished = requestContext.session.finishedRegistration;
   const ticket = finished?.ticket;
@@ -53,7 +53,7 @@ export function takeHandOff(requestContext: PortalRequestContext): TicketHandOff
   return { ...handOffOf(requestContext, finished.email), ticket: ticket.value };
 }
 
-/** The login page, with the address filled in. */
+/** Redirects to the login page with the e-mail filled in. */
 export function toLogin({ session }: PortalRequestContext, notice?: "accountReady"): Response {
   const { finishedRegistration: finished } = session;
   if (finished !== undefined && !finished.isMasked) session.loginEmail = finished.email;

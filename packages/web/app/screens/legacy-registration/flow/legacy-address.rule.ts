@@ -1,7 +1,7 @@
 import { type LegacyGround, type LegacyPage, legacyFlow, mayFollow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { LegacyMemory, PortalSession } from "../../../visit/request-context.ts";
 
-/** Whether an opened address shows its page: from the page where one stands, or from one of its predecessors. */
+/** Whether a requested URL shows its page: it is the current page or one of its predecessors. */
 export function canOpenPage(page: LegacyPage, session: PortalSession & { legacy: LegacyMemory }): boolean {
   const { legacy } = session;
   return (legacy.page === page || mayFollow(page, legacy.page)) && hasGround(legacyFlow[page].ground, session);

@@ -5,7 +5,7 @@ import { canOpenPage } from "./legacy-address.rule.ts";
 
 const mailedLink: MailedLink = { place: { registrationId: "r", validationId: "v" }, email: "maelle@courrier.example" };
 
-/** A registration at a page, with all that another page needs to be drawn. */
+/** A registration at a page, with all data that another page needs. */
 function standing(at: LegacyPage, needed: LegacyPage): LegacyMemory {
   const { ground } = legacyFlow[needed];
   return {
@@ -29,8 +29,8 @@ function standing(at: LegacyPage, needed: LegacyPage): LegacyMemory {
   };
 }
 
-describe("an address that is opened", () => {
-  it.each(legacyPages)("from %s shows that page and the ones that may follow on it, no other", (at) => {
+describe("a requested URL", () => {
+  it.each(legacyPages)("from %s shows that page and its possible successors, no other", (at) => {
     for (const page of legacyPages) {
       const isOpen = canOpenPage(page, { legacy: standing(at, page), mailedLink });
       expect(isOpen, `${page} from ${at}`).toBe(page === at || mayFollow(page, at));
@@ -38,7 +38,7 @@ describe("an address that is opened", () => {
   });
 
   it.each(legacyPages.filter((page) => legacyFlow[page].ground !== "nothing"))(
-    "shows %s to nobody who has not come that far",
+    "does not show %s before it was reached",
     (page) => {
       const { id, ubi, hasAccount, endsAt, stepAt } = standing(page, page);
       expect(canOpenPage(page, { legacy: { id, ubi, hasAccount, endsAt, stepAt, page, ways: [] } })).toBe(false);
@@ -47,7 +47,7 @@ describe("an address that is opened", () => {
 });
 
 describe("the flow", () => {
-  it("names pages that there are, and leads to each of them", () => {
+  it("names existing pages only, and leads to each of them", () => {
     for (const page of legacyPages) {
       const { predecessors } = legacyFlow[page];
       for (const before of predecessors) expect(legacyPages).toContain(before);
@@ -55,7 +55,7 @@ describe("the flow", () => {
     }
   });
 
-  it("leads back from the validation area to where identification is, and from the first page to the login", () => {
+  it("leads back from the validation area to the page before identification, and from the first page to the login", () => {
     expect(legacyFlow.IDENTIFICATION.back.path).toBe("/");
     for (const page of legacyPages.filter((one) => one.startsWith("VALIDATION")))
       expect(legacyFlow[page].back).toEqual({ kind: "path", path: "/create-an-account/identification" });

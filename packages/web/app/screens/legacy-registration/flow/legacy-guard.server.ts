@@ -13,18 +13,18 @@ export interface LegacyPosition {
   legacy: LegacyMemory;
 }
 
-/** Where somebody goes for whom nothing is open; the query stays, without what a link or a gateway put there. */
+/** Redirects to the first page, keeping only safe query parameters. */
 export function toIdentification(url: URL): Response {
   return redirect(`${legacyFlow.IDENTIFICATION.path}${harmlessQuery(url)}`, 303);
 }
 
-/** The same for a form whose registration this browser has forgotten, which is told there. */
+/** The same for a form whose registration is no longer in the session; the first page explains it. */
 export function beginAgain({ session }: PortalRequestContext, url: URL): Response {
   session.formLost = true;
   return toIdentification(url);
 }
 
-/** The one guard of this road: an address that may not follow on the page where one stands leads to the first page. */
+/** The only guard of this flow: a URL that the current page does not allow redirects to the first page. */
 export function redirectToCurrentPage({ url, context, request }: Opened, page: LegacyPage): LegacyPosition {
   const requestContext = context.get(visitContext);
   const { legacy, mailedLink } = requestContext.session;
@@ -34,7 +34,7 @@ export function redirectToCurrentPage({ url, context, request }: Opened, page: L
   return { requestContext, legacy };
 }
 
-/** On to what follows on a step that the API has taken: it gives the registration more time. */
+/** Goes to the next page after a call that the API accepted, which extends the registration. */
 export function advanceToPage(standing: LegacyPosition, page: LegacyPage, more: Partial<LegacyMemory> = {}): Response {
   const { session, now } = standing.requestContext;
   const typed = readTypedPolicy(session.legacyStart?.typedPolicy, now);
@@ -42,7 +42,7 @@ export function advanceToPage(standing: LegacyPosition, page: LegacyPage, more: 
   return transitionTo(standing, page, { ...more, stepAt: standing.requestContext.now.toISOString() });
 }
 
-/** On to a page that the flow names after the one where the person stands; `more` is what it needs to be drawn. */
+/** Goes to a successor of the current page; `more` is the data that the page needs. */
 export function transitionTo({ legacy }: LegacyPosition, page: LegacyPage, more: Partial<LegacyMemory> = {}): Response {
   if (legacy.page !== page && !mayFollow(page, legacy.page))
     throw new Error(`no way of the flow leads from ${legacy.page} to ${page}`);

@@ -7,7 +7,7 @@ import type { SessionLimit } from "../../../visit/use-expiry-warning.ts";
 import { registrationTexts, type Section } from "../../registration/flow/registration-texts.server.ts";
 import type { LegacyJourney } from "./legacy-journey.ts";
 
-/** What the frame of a page says of the registration; nothing of its end before it has begun. */
+/** Data for the page frame. Has no expiry before the registration has begun. */
 export function journeyAt(requestContext: PortalRequestContext, page: LegacyPage): LegacyJourney {
   const { legacy } = requestContext.session;
   const said = legacy?.said;
@@ -22,13 +22,13 @@ export function journeyAt(requestContext: PortalRequestContext, page: LegacyPage
   };
 }
 
-/** Looking at a page is no step, and gives no more time: that is asked for. */
+/** Loading a page does not extend the registration; only a step or an explicit request does. */
 function endOf(requestContext: PortalRequestContext, { endsAt, stepAt }: LegacyMemory): SessionLimit {
   const idle = new Date(Date.parse(stepAt) + ttl.registrationIdleMinutes * 60_000);
   return sessionLimit(requestContext, { idle, latest: new Date(endsAt) });
 }
 
-/** Sentences of this road, with those that it shares with smart registration. */
+/** Texts of this flow, and those that it shares with smart registration. */
 export function legacyTexts(requestContext: PortalRequestContext, sections: readonly Section[]) {
   return {
     ...textsFor(requestContext, ["legacyRegistration", "link"]),

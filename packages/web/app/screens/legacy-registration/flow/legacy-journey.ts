@@ -2,22 +2,22 @@ import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { LegacyMemory } from "../../../visit/request-context.ts";
 import type { SessionLimit } from "../../../visit/use-expiry-warning.ts";
 
-/** What the frame of a page knows of the registration by policy number that is under way. */
+/** Data of a registration by policy number for the page frame. */
 export interface LegacyJourney {
   stage: 1 | 2 | 3 | null;
-  /** Back voids what was proven: it is called what it does. */
+  /** Back discards the verification, so the button says "start over". */
   startsOver: boolean;
-  /** When it ends; absent before it has begun. */
+  /** Absent before the registration has begun. */
   ends?: SessionLimit;
   province: ProvinceId;
-  /** What the step before left to be said here, once. */
+  /** Flash message of the previous step, shown once. */
   said?: LegacyMemory["said"];
 }
 
-/** What the frame of a page knows that a registration or a link leads to. */
+/** Frame data of a page that a registration or a link leads to. */
 export interface QuestionFrame {
   /** Absent where a link from a message led here. */
   journey: LegacyJourney | undefined;
-  /** Until when the page of that link holds. */
+  /** When the page of that link expires. */
   linkEnds?: SessionLimit;
 }

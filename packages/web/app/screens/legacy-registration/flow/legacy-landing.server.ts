@@ -4,19 +4,19 @@ import type { LegacyMemory } from "../../../visit/request-context.ts";
 import { setProvinceFromPolicy } from "../../registration/flow/set-province.server.ts";
 import { advanceToPage, type LegacyPosition } from "./legacy-guard.server.ts";
 
-/** Where an accepted value leads; undefined where it was not the right one, and the page stays. */
+/** Where an accepted value leads; undefined where the value was wrong and the page stays. */
 export function landValidation(standing: LegacyPosition, answer: RegistrationValidation): Response | undefined {
   const { legacy } = standing;
   const { action, error, identityFact, email, firstName } = answer;
   setProvinceFromPolicy(standing.requestContext, answer);
   const asked = Object.keys(pageOfAction).find((name): name is keyof typeof pageOfAction => name === action);
-  // A form that was sent twice is refused with what is asked by now: the page goes there.
+  // A form that was submitted twice is refused with the question that is now open: redirect to its page.
   if (asked !== undefined && error && pageOfAction[asked] === legacy.page) return undefined;
   switch (asked) {
     case "WELCOME_BACK":
       return advanceToPage(standing, pageOfAction[asked], {
         ways: [],
-        // A code that was sent twice is answered without the address: who asks again has proven nothing.
+        // The reply to a code submitted twice has no e-mail, because the second request verified nothing.
         welcomed: email === undefined ? {} : { email, firstName },
       });
     case "ASKEMAILCODE":
@@ -40,12 +40,12 @@ function questionOf(
   return { id: asked?.id ?? "", action, email: email ?? asked?.maskedValue, identityFact };
 }
 
-/** A code is on its way to an address that was typed a moment ago. */
+/** A code was sent to an e-mail that was typed on the previous page. */
 function typedAddress({ twoFactorValidations: [asked], email, ...sent }: RegistrationValidation) {
   return { id: asked?.id ?? "", method: "EMAIL", to: email ?? "", isTyped: true, ...timesOf(sent) } as const;
 }
 
-/** When a message left, and when and how often another may be asked for. */
+/** When a message was sent, and when and how often another can be requested. */
 export function timesOf({ sentAt, resendAvailableAt, resendsLeft }: Partial<RegistrationValidation>) {
   return { sentAt, resendAvailableAt, resendsLeft };
 }

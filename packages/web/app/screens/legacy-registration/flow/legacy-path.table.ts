@@ -1,9 +1,9 @@
-/** Addresses of this road that only forms post to. */
+/** Paths of this flow that accept only POST. */
 export const backPath = "/registration/back";
 export const cancelPath = "/registration/cancel";
-/** Asks for more time. */
+/** Extends the registration. */
 export const stayPath = "/registration/stay";
-/** Asks for another code. */
+/** Requests another code. */
 export const resendPath = "/registration/resend";
-/** Asks for the message of that page again. */
+/** Requests the link of that page again. */
 export const sendAgainPath = "/registration/account-creation/send-again";

@@ -2,7 +2,7 @@ import type { LegacyPage } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { LegacyMemory, LinkMemory } from "../../../visit/request-context.ts";
 
-/** What is asked by the way of a link, and where somebody stands who registers by policy number. */
+/** The page of each question that the API asks, for links and for registration by policy number. */
 export const askingPages = {
   ASKPASSWORD: "PASSWORD_VALIDATION",
   ASKEMAIL: "ACCOUNT_EMAIL",
@@ -11,24 +11,24 @@ export const askingPages = {
 } as const satisfies Record<string, LegacyPage>;
 export type AskedAction = keyof typeof askingPages;
 
-/** What the API waits for before a registration, or an entry, over API v1 can go on. */
+/** What the API asks before a registration or a link over API v1 can continue. */
 export interface OpenQuestion {
   road: "link" | "policyNumber";
-  /** Of the journey; opaque. */
+  /** Opaque id of the journey. */
   id: string;
-  /** Of the question in it. */
+  /** Id of the question in it. */
   validationId: string;
-  /** Masked, unless its owner has proven whose it is; absent where none is known. */
+  /** Masked until its owner is verified; absent where none is known. */
   email: string | undefined;
   isWhole: boolean;
   firstName?: string | undefined;
-  /** What is asked beside a password; null where nothing is. */
+  /** Asked beside a password; null where nothing is. */
   fact: IdentityFact | null;
-  /** In the driving programme: leads to the account of the person who holds the policy. */
+  /** A driver of the usage-based programme, who signs in to the policyholder's account. */
   isUbi: boolean;
 }
 
-/** The question of the link that brought this browser here, where it is this one. */
+/** The question of the link in this session, if it asks this action. */
 export function linkQuestion(link: LinkMemory | undefined, action: AskedAction): OpenQuestion | undefined {
   if (link?.answer.action !== action) return undefined;
   const { id, email, twoFactorValidations, identityFact, ubiMatchPH } = link.answer;
@@ -59,7 +59,7 @@ export function registrationQuestion({ id, ubi, question, proven }: LegacyMemory
   };
 }
 
-/** The page that asked for the address that a message went to. */
+/** The page that asked for the e-mail to which a message was sent. */
 export function pageThatAsked({ question }: Pick<LegacyMemory, "question">): "ACCOUNT_EMAIL" | "NEW_EMAIL" {
   return question?.action === "ASKEMAIL" ? "ACCOUNT_EMAIL" : "NEW_EMAIL";
 }

@@ -23,7 +23,10 @@ export interface QuestionCall {
 
 type Opened = Pick<LoaderFunctionArgs, "url" | "context" | "request">;
 
-/** The question that a page asks, by the way of a link or of a registration; without it the page does not open. */
+/**
+ * Returns the question of a page, from the link or the registration in the session; throws a redirect where there is
+ * none.
+ */
 export function questionAt(args: Opened, action: AskedAction): QuestionCall {
   const requestContext = args.context.get(visitContext);
   const ofLink = linkQuestion(requestContext.session.link, action);
@@ -34,7 +37,7 @@ export function questionAt(args: Opened, action: AskedAction): QuestionCall {
   return { requestContext, question: registrationQuestion(legacy, action) };
 }
 
-/** Back, or a form sent again, after the page did what it is for: on to where that led. */
+/** Handles Back, or a form submitted again, after the page was completed. */
 function afterTheEnd(requestContext: PortalRequestContext, action: AskedAction): Response | undefined {
   const { legacy, finishedRegistration } = requestContext.session;
   if (legacy !== undefined || finishedRegistration === undefined) return undefined;
@@ -42,14 +45,14 @@ function afterTheEnd(requestContext: PortalRequestContext, action: AskedAction):
   return action === "DEFPWD_REGISTER" ? redirect(flow.CONFIRM.path, 303) : undefined;
 }
 
-/** What the frame of a page says of the registration under way, or of the link that led here. */
+/** Frame data from the registration under way, or from the link that led here. */
 export function frameOf({ requestContext, question }: QuestionCall, action: AskedAction): QuestionFrame {
   if (question.road !== "link") return { journey: journeyAt(requestContext, askingPages[action]) };
   const { link } = requestContext.session;
   return { journey: undefined, ...(link && { linkEnds: linkEnd(requestContext, link) }) };
 }
 
-/** Wires the answer to the form of a page that asks a question. */
+/** Creates the action of a page that asks a question. */
 export function questionAction<Answer>(
   action: AskedAction,
   answer: (talk: QuestionCall, values: FormValues) => Promise<Answer>,

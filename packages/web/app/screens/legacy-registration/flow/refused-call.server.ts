@@ -19,15 +19,15 @@ import { retryAt } from "../../../visit/retry-at.server.ts";
 import type { LegacyRefusal } from "./legacy-refusal.ts";
 import type { OpenQuestion } from "./open-question.rule.ts";
 
-/** Who asked: somebody whom a link brought here, or who registers by policy number. */
+/** The request, and the question that its page asks. */
 export interface Asking {
   requestContext: PortalRequestContext;
   question: Pick<OpenQuestion, "road" | "isUbi">;
-  /** Names of what was typed, where a form asked. */
+  /** Names of the form's fields, where a form was submitted. */
   fields?: readonly string[];
 }
 
-/** Judges a form before anything is asked of the API; undefined where every field is sound. */
+/** Validates a form before the API is called; undefined where every field is valid. */
 export function refuseFaults(values: FormValues, rules: FieldRules) {
   const faults = validateForm(values, rules);
   return hasFieldFaults(faults) ? drawAgain<LegacyRefusal>({ faults, values }) : undefined;
@@ -36,11 +36,11 @@ export function refuseFaults(values: FormValues, rules: FieldRules) {
 export interface RefusedForm {
   values: FormValues;
   call?: NamedCall;
-  /** What the refusal means at this form: faults of its fields, or a place to go; undefined where it means nothing here. */
+  /** Maps a rejection to field errors or a redirect; undefined where it means neither at this form. */
   read: (refusal: RejectedReply) => Record<string, FieldFault> | Response | undefined;
 }
 
-/** What becomes of a form whose call was refused: the page once more, or a roadblock. */
+/** Response to a form whose call was refused: the page again with errors, or a roadblock. */
 export async function answerRefusal({ requestContext, question }: Asking, reply: FailedReply, form: RefusedForm) {
   const { values, call, read } = form;
   const asking: Asking = { requestContext, question, fields: Object.keys(values) };
@@ -72,7 +72,7 @@ export async function answerRefusal({ requestContext, question }: Asking, reply:
   }
 }
 
-/** Sends the person where a refusal leads that the page cannot deal with. */
+/** Redirects where a refusal leads that the page cannot show. */
 export function leaveRefused(
   { requestContext, question, fields = [] }: Asking,
   outcome: Exclude<PageOutcome, { kind: "wait" }>,
@@ -93,12 +93,14 @@ export function leaveRefused(
   }
 }
 
-/** The id of a link that was used in another browser, or of anything that has passed its time, is nobody's any more. */
+/**
+ * The API answers 404, or 403 with code 3004, for an expired journey and for a link that was used in another browser.
+ */
 function isOver({ status, error }: RejectedReply): boolean {
   return status === 404 || (status === 403 && error.errorCode === 3004);
 }
 
-/** What was good when the page was opened is not any more: another registration can be begun, a fresh link asked for. */
+/** The journey expired after the page was opened: offers a new registration, or a new link. */
 function journeyIsOver(requestContext: PortalRequestContext, road: OpenQuestion["road"]): Response {
   const { session } = requestContext;
   if (road === "policyNumber") {

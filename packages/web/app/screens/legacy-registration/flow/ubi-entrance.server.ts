@@ -1,7 +1,7 @@
 import { legacyFlow } from "@vestibule/catalogue/legacy-flow.table.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 
-/** The driving programme has an entrance of its own: `?flow=ubi` at the first page, for brands that have the programme. */
+/** `?flow=ubi` on the first page starts the usage-based flow, for brands that offer the programme. */
 export function noteUbiEntrance(
   requestContext: PortalRequestContext,
   { method, url }: { method: string; url: URL },

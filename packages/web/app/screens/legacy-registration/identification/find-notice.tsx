@@ -5,13 +5,13 @@ import { useTranslate } from "../../../visit/texts.tsx";
 import { useSerial } from "../../registration/parts/use-serial.ts";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 
-/** Nobody was found: what to compare, and how many tries are left; or somebody who has an account: the ways into it. */
+/** No match, with what to compare and the attempts left; or an existing account, with the links to it. */
 export function FindNotice({
   refusal,
   example,
 }: {
   refusal: LegacyRefusal | undefined;
-  /** A policy number of the length that the chosen province has. */
+  /** A policy number with the length used in the chosen province. */
   example: string;
 }) {
   const t = useTranslate();

@@ -18,7 +18,9 @@ import { LegacyPage } from "../parts/legacy-page.tsx";
 import { FindNotice } from "./find-notice.tsx";
 import type { HandoverReview } from "./handover.server.ts";
 
-/** What smart registration handed over: looked at, changed where it is wrong, and sent. Only what is missing is asked. */
+/**
+ * Reviews the details handed over from smart registration, with a link to change them; asks only for what is missing.
+ */
 export function HandoverScreen({
   journey,
   facts,

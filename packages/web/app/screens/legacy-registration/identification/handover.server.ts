@@ -11,7 +11,7 @@ import {
   policyRules,
 } from "../../registration/identification/identification.rule.ts";
 
-/** Date of birth and postal code, as they are shown. */
+/** Date of birth and postal code, formatted for display. */
 export interface KnownFacts {
   dob: string;
   postalCode: string;
@@ -24,11 +24,11 @@ export interface HandoverReview {
     licence?: { number: string; province: LicenceProvince };
     email?: string;
   };
-  /** The one detail that may be missing. */
+  /** The licence is the only detail that can be missing. */
   asksLicence: boolean;
 }
 
-/** What smart registration handed over, to be looked at and sent; undefined where the form asks. */
+/** Details handed over from smart registration for review; undefined where the form asks for them. */
 export function reviewOf(requestContext: PortalRequestContext, facts: IdentificationFacts): HandoverReview | undefined {
   const { handedOver, typedPolicy } = requestContext.session.legacyStart ?? {};
   const typed = readTypedPolicy(typedPolicy, requestContext.now);
@@ -51,7 +51,9 @@ export function reviewOf(requestContext: PortalRequestContext, facts: Identifica
 
 const carriedNames = ["dob", "dobDay", "dobMonth", "dobYear", "postalCode"];
 
-/** Date of birth and postal code that were handed over, under the names of the form; undefined where the page asks them. */
+/**
+ * Date of birth and postal code that were handed over, under the form's names; undefined where the page asks for them.
+ */
 export function carriedFacts({ session, now }: PortalRequestContext): FormValues | undefined {
   const { handedOver, typedPolicy } = session.legacyStart ?? {};
   const typed = readTypedPolicy(typedPolicy, now);

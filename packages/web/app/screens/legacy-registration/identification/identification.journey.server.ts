@@ -21,7 +21,10 @@ import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
 import { reviewOf } from "./handover.server.ts";
 import type { LegacyIdentificationData } from "./identification.screen.tsx";
 
-/** Where this road begins. From a page that this one precedes it is a step back; after proof it leads to the live page. */
+/**
+ * First page of this flow. Opened from a page that follows it, it acts as Back; after verification it redirects to the
+ * current page.
+ */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const requestContext = context.get(visitContext);
   const { legacy, legacyStart } = requestContext.session;
@@ -43,7 +46,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return { ...data, texts: legacyTexts(requestContext, ["identification"]) };
 }
 
-/** The licence is asked where the province has a driving programme, and required in the programme's own flow. */
+/** The licence is asked where the province has a usage-based programme, and required in the programme's own flow. */
 function factsOf(requestContext: PortalRequestContext) {
   return isUbi(requestContext) ? programmeFacts(requestContext) : policyFacts(requestContext);
 }
@@ -56,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(visitContext);
   const posted = await readForm(request);
   const { legacy, legacyStart } = requestContext.session;
-  // Somebody who has an account, and would like to know under which address.
+  // The person has an account and asked for its e-mail.
   if (posted.method === "accountAddress" && legacy?.hasAccount && legacy.page === "IDENTIFICATION")
     return startFirstProof(requestContext, legacy);
   if (posted.handover === "change") return changeDetails(requestContext);
@@ -72,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   keepTyped(requestContext, { values, isFound: reply.kind === "ok" });
   if (reply.kind === "ok") {
     const found = beginLegacy(requestContext, reply.data, reply.status === 240 ? "none" : "exists");
-    // Whoever looks for the account that they have is on the way to it, and needs not be asked.
+    // A person who came to find their account is not asked whether to continue.
     if (found.hasAccount && !requestContext.session.legacyStart?.seeksAccount)
       return drawAgain<LegacyRefusal>({ faults: {}, values, alert: "alreadyRegistered" });
     setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
@@ -95,7 +98,7 @@ function bodyOf(requestContext: PortalRequestContext, values: FormValues) {
   };
 }
 
-/** Filled in again after a step back. What was handed over is reviewed again once the person was found by it. */
+/** Keeps what was typed for Back. Details handed over are reviewed again once they have found the person. */
 function keepTyped(
   { session, now }: PortalRequestContext,
   { values, isFound }: { values: FormValues; isFound: boolean },
@@ -108,7 +111,7 @@ function keepTyped(
   };
 }
 
-/** The form, filled in with what was handed over. */
+/** Shows the form with the handed-over details filled in. */
 function changeDetails({ session }: PortalRequestContext): Response {
   session.legacyStart = {
     ...session.legacyStart,
@@ -117,14 +120,17 @@ function changeDetails({ session }: PortalRequestContext): Response {
   return redirect(legacyFlow.IDENTIFICATION.path, 303);
 }
 
-/** What the API calls a field, where the form calls it otherwise. */
+/** Form names of fields that the API names differently. */
 const formNames: Readonly<Record<string, string>> = {
   dateOfBirth: "dob",
   driverLicence: "driverLicense",
   driverLicenceProvince: "driverLicenseProvince",
 };
 
-/** Nobody is there under what was typed, or it could not be read: one and the same answer, with the fields where they are named. */
+/**
+ * The response is the same for an unknown person and for unreadable input, with field errors where the API names
+ * fields.
+ */
 function notFound({ error }: RejectedReply, values: FormValues) {
   const faults = Object.entries(error.fields ?? {}).map(([name, key]): [string, FieldFault] => [
     formNames[name] ?? name,

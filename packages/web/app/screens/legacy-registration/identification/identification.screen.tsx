@@ -27,13 +27,13 @@ export interface LegacyIdentificationData {
   facts: IdentificationFacts;
   /** Typed before, here or in smart registration. */
   kept: FormValues;
-  /** What smart registration handed over; absent where the form asks. */
+  /** Details handed over from smart registration; absent where the form asks. */
   review?: HandoverReview | undefined;
-  /** It was handed over, and is no longer kept. */
+  /** Details were handed over and have expired. */
   isForgotten?: boolean;
-  /** A form of this road came too late. */
+  /** A form of this flow was submitted after its registration was lost. */
   isFormLost?: boolean;
-  /** Came to find the account that there is. */
+  /** The person came to find their existing account. */
   seeksAccount?: boolean;
 }
 
@@ -42,7 +42,7 @@ interface LegacyIdentificationProps {
   refusal?: LegacyRefusal | undefined;
 }
 
-/** Details that smart registration handed over are reviewed, until one of them is refused; else the form asks. */
+/** Reviews details that smart registration handed over until one of them is refused; otherwise shows the form. */
 export function LegacyIdentificationScreen({ data, refusal }: LegacyIdentificationProps) {
   const isRefused =
     refusal?.alert === "notFound" || Object.keys(refusal?.faults ?? {}).some((name) => !licenceFields.includes(name));
@@ -53,7 +53,7 @@ export function LegacyIdentificationScreen({ data, refusal }: LegacyIdentificati
   return <PolicyForm data={data} refusal={refusal} />;
 }
 
-/** The person as the policy names them. */
+/** The person as named on the policy. */
 function PolicyForm({ data, refusal }: LegacyIdentificationProps) {
   const t = useTranslate();
   const { journey, facts, kept, isForgotten, isFormLost, seeksAccount } = data;

@@ -16,14 +16,17 @@ import { answerRefusal, refuseFaults } from "../flow/refused-call.server.ts";
 import { newEmailRules } from "./new-email.rule.ts";
 import type { AddressData } from "./new-email.screen.tsx";
 
-/** A page that asks for the address of the account to come: another than the one on file, or that one confirmed. */
+/**
+ * Loader of the pages that ask for the new account's e-mail: either a different one, or confirmation of the one on
+ * file.
+ */
 export function addressLoader(asked: "ASKUSERNAME" | "ASKEMAIL") {
   return (args: LoaderFunctionArgs) => {
     const talk = questionAt(args, asked);
     const { requestContext, question } = talk;
     const data: AddressData = {
       ...frameOf(talk, asked),
-      // An address that is another person's user name is not offered again.
+      // An e-mail that is another person's user name is not offered again.
       email: asked === "ASKEMAIL" ? question.email : undefined,
       typedEmail: typedEmail(talk, asked),
       sends: question.isUbi && question.road === "policyNumber" ? "code" : "link",
@@ -32,7 +35,9 @@ export function addressLoader(asked: "ASKUSERNAME" | "ASKEMAIL") {
   };
 }
 
-/** Typed in smart registration. One on file goes before it, and is not offered again where it is another person's user name. */
+/**
+ * The e-mail typed in smart registration. One on file takes precedence, and another person's user name is not offered.
+ */
 function typedEmail({ requestContext, question }: QuestionCall, asked: "ASKUSERNAME" | "ASKEMAIL"): string | undefined {
   const typed = question.road === "link" ? undefined : requestContext.session.legacyStart?.handedOver?.email;
   if (typed === undefined || question.email === undefined) return typed;
@@ -45,7 +50,7 @@ export const action = questionAction("ASKUSERNAME", answerAddress);
 
 const taken = { email: { key: "alreadyExists" } } as const;
 
-/** A link goes to the address, in the driving programme a code; one that somebody logs in with already is refused at its field. */
+/** Sends a link to the e-mail, or a code in the usage-based programme. An e-mail already in use is a field error. */
 export async function answerAddress(talk: QuestionCall, values: FormValues) {
   const refused = refuseFaults(values, newEmailRules);
   if (refused !== undefined) return refused;

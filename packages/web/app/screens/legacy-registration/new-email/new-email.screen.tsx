@@ -10,15 +10,15 @@ import { LegacyPage } from "../parts/legacy-page.tsx";
 import { newEmailRules } from "./new-email.rule.ts";
 
 export interface AddressData extends QuestionFrame {
-  /** On file, whole: its owner has proven who they are. Absent where another is asked for. */
+  /** Unmasked, because its owner is verified. Absent where another one is asked for. */
   email: string | undefined;
   /** Typed before in this registration. */
   typedEmail?: string | undefined;
-  /** What goes to the address. */
+  /** What is sent to the e-mail. */
   sends: "link" | "code";
 }
 
-/** Which address the account will have. */
+/** Asks for the e-mail of the new account. */
 export function AddressScreen({ data, refusal }: { data: AddressData; refusal?: LegacyRefusal | undefined }) {
   const t = useTranslate();
   const lastTry = useLastTry(refusal);

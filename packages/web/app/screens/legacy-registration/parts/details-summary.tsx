@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-/** Details that are known, each under its label. */
+/** Known details, each under its label. */
 export function DetailsSummary({
   rows,
   children,
 }: {
   rows: readonly (readonly [label: string, value: string])[];
-  /** What may be done about them. */
+  /** Buttons below the details. */
   children?: ReactNode;
 }) {
   return (

@@ -5,7 +5,7 @@ import { RetryLaterNotice } from "../../email-link/parts/retry-later-notice.tsx"
 import { ErrorDialog } from "../../registration/parts/error-dialog.tsx";
 import type { LegacyRefusal } from "../flow/legacy-refusal.ts";
 
-/** What a refusal says that belongs to no single field. */
+/** Refusal text that belongs to no single field. */
 export function LegacyNotice({ refusal }: { refusal: LegacyRefusal | undefined }) {
   const t = useTranslate();
   const [closed, setClosed] = useState<LegacyRefusal>();

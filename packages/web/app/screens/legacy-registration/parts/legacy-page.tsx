@@ -21,7 +21,7 @@ export interface LegacyPageProps extends Partial<QuestionFrame> {
   leaves?: "journey" | "nothing";
 }
 
-/** The frame of every page of this road: where one stands, the question, and the ways to leave it. */
+/** Page frame of this flow: step indicator, question, and the Back and Cancel buttons. */
 export function LegacyPage({ journey, linkEnds, title, lead, children, leaves = "journey" }: LegacyPageProps) {
   const t = useTranslate();
   const stage = journey?.stage ?? null;

@@ -2,7 +2,7 @@ import { ExpiryNotice, ExtendButton } from "../../../form/expiry-notice.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import type { SessionLimit } from "../../../visit/use-expiry-warning.ts";
 
-/** Says when the page of a link closes, or its link is over, two minutes before. */
+/** Warns two minutes before a link or its page expires. */
 export function LinkEnd({ limit }: { limit: SessionLimit }) {
   const t = useTranslate();
   const { endsAt: time, isExtended } = limit;

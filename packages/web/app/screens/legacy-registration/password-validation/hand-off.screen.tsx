@@ -3,7 +3,7 @@ import { PageTitle } from "../../../visit/page-title.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import { HandOffForm, type TicketHandOff } from "../../registration/account/hand-off-form.tsx";
 
-/** Everything matched: the page passes the ticket on by itself; one press without a script. */
+/** Submits the ticket to the gateway automatically; without a script the person presses a button. */
 export function HandOffScreen(handOff: TicketHandOff) {
   const t = useTranslate();
   const title = t("legacyRegistration:handOff.title");

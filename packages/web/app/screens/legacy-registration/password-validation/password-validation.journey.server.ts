@@ -24,7 +24,7 @@ export function loader(args: LoaderFunctionArgs) {
   const texts = { ...textsFor(requestContext, ["login"]), ...legacyTexts(requestContext, ["confirmation"]) };
   const handOff = takeHandOff(requestContext);
   if (handOff !== undefined) return { page: { kind: "handOff", handOff } as const, texts };
-  // The answer to the form carries what is handed over: nothing more is asked.
+  // The response to the form contains the password form for the gateway, so the loader asks no question.
   if (requestContext.withoutScripts) return { page: { kind: "leaving" } as const, texts };
   const { question } = questionAt(args, "ASKPASSWORD");
   const data: PasswordValidationData = {
@@ -39,8 +39,8 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Password and fact are judged by the API. Then a link is done with, and the gateway lets the person in; a registration
- * ends as every other.
+ * The API checks password and knowledge answer. Then a link is deleted and the gateway signs the person in; a
+ * registration ends at its confirmation.
  */
 export const action = questionAction("ASKPASSWORD", async (talk, values) => {
   const { requestContext, question } = talk;
@@ -57,7 +57,7 @@ export const action = questionAction("ASKPASSWORD", async (talk, values) => {
   if (requestContext.brand.gateway.kind === "builtIn") return redirect(legacyFlow.PASSWORD_VALIDATION.path, 303);
 
   const handOff = handOffOf(requestContext, reply.data.email);
-  // A script has kept the password, and posts it to the gateway itself.
+  // With a script, the page keeps the password and posts it to the gateway itself.
   if (values.handOff === "script") return { handOff };
   requestContext.withoutScripts = true;
   return { handOff: { ...handOff, password } };

@@ -10,7 +10,9 @@ export { action, loader } from "./password-validation.journey.server.ts";
 
 export const handle: ScreenHandle = { isOfLink: true };
 
-/** The page keeps the password that a script is about to hand over: it is not asked anew. */
+/**
+ * Skips revalidation while the page keeps the password that a script is about to post, so that it is not asked again.
+ */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return !(actionResult && "handOff" in actionResult) && defaultShouldRevalidate;
 }

@@ -2,7 +2,7 @@ import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { FieldRules } from "../../../form/form-values.ts";
 import { identityFactRules } from "../../../form/identity-fact.rule.ts";
 
-/** The account's own password is only required; what shows who types it is judged. `today`: YYYY-MM-DD. */
+/** The account's password is only required; the knowledge answer is validated. `today`: YYYY-MM-DD. */
 export function passwordValidationRules({ fact, today }: { fact: IdentityFact | null; today: string }): FieldRules {
   return {
     loginPassword: (value) => (value === "" ? { key: "required" } : undefined),

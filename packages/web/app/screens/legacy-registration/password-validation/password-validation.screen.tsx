@@ -20,11 +20,11 @@ import { passwordValidationRules } from "./password-validation.rule.ts";
 export interface PasswordValidationData extends QuestionFrame {
   /** Masked. */
   email: string | undefined;
-  /** Null where the password alone is asked. */
+  /** Null where only the password is asked. */
   fact: IdentityFact | null;
-  /** A driver's way into the account of the person who holds the policy. */
+  /** A driver signs in to the policyholder's account. */
   isUbi: boolean;
-  /** In the province, YYYY-MM-DD. */
+  /** In the province's time zone, YYYY-MM-DD. */
   today: string;
   gateway: "builtIn" | "outside";
 }

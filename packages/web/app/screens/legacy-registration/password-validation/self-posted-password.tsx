@@ -3,7 +3,7 @@ import { GatewayForm, sendToGateway } from "../../login/gateway-form.tsx";
 import type { HandOff } from "../../login/hand-off.ts";
 import { takeChosenPassword } from "../../registration/account/chosen-password.ts";
 
-/** With a script and an outside gateway: the password that this page still has in its memory is posted there, once. */
+/** With a script and an external gateway, posts the password from this page's memory there, once. */
 export function SelfPostedPassword(handOff: HandOff) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

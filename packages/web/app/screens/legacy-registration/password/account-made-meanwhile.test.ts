@@ -17,7 +17,7 @@ function choosePassword(guest: PortalGuest, person: TestPerson) {
   });
 }
 
-test("A-056 somebody who finishes in two browsers has an account by one, and is welcomed back to it by the other", async () => {
+test("A-056 a registration finished in two browsers creates one account, to which the other browser is welcomed back", async () => {
   const person = await newPerson(testApi);
   const guests = [portalGuest(testApi), portalGuest(testApi)];
   for (const guest of guests) {

@@ -37,7 +37,7 @@ export function loader(args: LoaderFunctionArgs) {
   return { ...data, texts: legacyTexts(requestContext, ["create"]) };
 }
 
-/** Creates the account; the link is done with, and the confirmation's button signs in. */
+/** Creates the account and deletes the link; the confirmation's button signs in. */
 export const action = questionAction("DEFPWD_REGISTER", async (talk, posted) => {
   const { requestContext, question } = talk;
   // A page that asked for the facts sent them.
@@ -48,7 +48,7 @@ export const action = questionAction("DEFPWD_REGISTER", async (talk, posted) => 
   const { password = "" } = values;
   const reply = await createLinkClient(settings).create(caller, question.id, {
     password,
-    // Nobody gets here without the box.
+    // Validation has already required the checkbox.
     terms: true,
     ...identityFactBody(factOf(question), values),
   });
@@ -64,7 +64,7 @@ export const action = questionAction("DEFPWD_REGISTER", async (talk, posted) => 
   return redirect(flow.CONFIRM.path, 303);
 });
 
-/** Another registration of the person was first, a moment ago: on to the account that it made. */
+/** A concurrent registration of the same person has created the account: continue to it. */
 function welcomeBack(requestContext: PortalRequestContext, { email, firstName }: RegistrationValidation): Response {
   const { legacy } = requestContext.session;
   if (legacy === undefined) return redirect("/", 303);
@@ -72,7 +72,7 @@ function welcomeBack(requestContext: PortalRequestContext, { email, firstName }:
   return advanceToPage({ requestContext, legacy }, "WELCOME_BACK", { ways: [], welcomed });
 }
 
-/** What a hand-over brought along of the fact that is asked here. */
+/** Answers handed over from smart registration to the question that this page asks. */
 function carried({ requestContext, question }: QuestionCall): FormValues | undefined {
   const isAsked = question.road === "policyNumber" && factOf(question) === "postalCodeAndDateOfBirth";
   return isAsked ? carriedFacts(requestContext) : undefined;
@@ -96,7 +96,7 @@ function rulesFacts({ requestContext, question }: QuestionCall) {
   };
 }
 
-/** Something is always asked beside the password of a new account. */
+/** A new account's password always comes with a knowledge check. */
 function factOf({ fact }: OpenQuestion): IdentityFact {
   return fact ?? "postalCodeAndDateOfBirth";
 }
@@ -111,7 +111,7 @@ function meaningOf({ requestContext, question }: QuestionCall, { status, error }
   if (status !== 400) return undefined;
   if (error.errorCode === accountErrors.tooManyIdentityFacts.errorCode)
     return raiseRoadblock(requestContext, question.fact === "cellPhone" ? "wrong-cellphone" : "login-difficulties");
-  // Not the file's: from now on the page asks.
+  // The value differs from the file, so the page asks for it on the next attempt.
   if (error.errorCode === accountErrors.wrongIdentityFact.errorCode)
     delete requestContext.session.legacyStart?.typedPolicy;
   const { knownEmail: email, ...facts } = rulesFacts({ requestContext, question });

@@ -4,13 +4,13 @@ import type { FieldRules } from "../../../form/form-values.ts";
 import { identityFactRules } from "../../../form/identity-fact.rule.ts";
 import { createRules } from "../../registration/account/create.rule.ts";
 
-/** What shows who creates the account, then its password and the terms. `today`: YYYY-MM-DD. */
+/** Rules for the knowledge answer, the new password and the terms. `today`: YYYY-MM-DD. */
 export function firstPasswordRules(facts: {
-  /** Null where it is known already. */
+  /** Null where the answer is known already. */
   fact: IdentityFact | null;
   policy: PasswordPolicy;
   today: string;
-  /** Absent where the page knows the address by its mask alone: the API looks for its pieces. */
+  /** Absent where the page knows only the masked e-mail; the API then checks the password against it. */
   knownEmail?: string | undefined;
 }): FieldRules {
   const { fact, policy, today, knownEmail } = facts;

@@ -22,13 +22,13 @@ import { firstPasswordRules } from "./password.rule.ts";
 
 export interface FirstPasswordData extends QuestionFrame {
   email: string | undefined;
-  /** Else masked: a link proves nothing yet. */
+  /** Otherwise masked, because a link alone verifies no one. */
   isWhole: boolean;
   fact: IdentityFact;
-  /** Of a hand-over; absent where the page asks. */
+  /** From a handover; absent where the page asks. */
   known?: KnownFacts | undefined;
   policy: PasswordPolicy;
-  /** In the province, YYYY-MM-DD. */
+  /** In the province's time zone, YYYY-MM-DD. */
   today: string;
   termsAddress: string;
   gateway: "builtIn" | "outside";

@@ -27,7 +27,7 @@ export function loader(args: LoaderFunctionArgs) {
   const { requestContext, legacy } = redirectToCurrentPage(args, page);
   const chosen = legacy.chosen as Chosen;
   const sends = chosen.resendsLeft !== 0;
-  // Where no code is left to send, whichever way it goes, a PIN is the only other way.
+  // Where no code is left to send by any method, a PIN is the only alternative.
   const others = legacy.ways.filter(({ id, method }) => id !== chosen.id && (sends || method === "PIN"));
   const data: LegacyCodeData = {
     journey: journeyAt(requestContext, page),
@@ -41,17 +41,17 @@ export function loader(args: LoaderFunctionArgs) {
   return { ...data, texts: legacyTexts(requestContext, ["code"]) };
 }
 
-/** Three pages share a screen; their addresses are those of the flow. */
+/** Three pages share a screen; the URL tells which one. */
 function codePageAt({ pathname }: URL) {
   return Object.values(codePageOf).find((page) => legacyFlow[page].path === pathname.replace(/\/$/, ""));
 }
 
-/** An address that was typed a moment ago is written whole, and so needs no words for its mask. */
+/** A typed e-mail is shown unmasked, so it needs no words for its mask. */
 function destinationFor({ method, to }: Chosen): Destination {
   return destinationOf({ type: method, maskedValue: to });
 }
 
-/** The API weighs the code or PIN; what it asks next is the page that follows. */
+/** The API checks the code or PIN; its next question decides the page that follows. */
 export async function action(args: ActionFunctionArgs) {
   const page = codePageAt(args.url);
   if (page === undefined) return nothingPosted();

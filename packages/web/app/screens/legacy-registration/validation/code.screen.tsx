@@ -15,9 +15,9 @@ import { LegacyPage } from "../parts/legacy-page.tsx";
 
 export interface LegacyCodeData extends Omit<VerifyCodeData, "otherOptions"> {
   journey: LegacyJourney;
-  /** Where another way is chosen; null where there is none. */
+  /** URL where another method is chosen; null where there is none. */
   otherWaysAt: string | null;
-  /** Where an address that was typed a moment ago is changed; null where it is the one on file, or no other code can go. */
+  /** URL where the typed e-mail is changed; null for the one on file, or where no other code can be sent. */
   changesAddressAt: string | null;
 }
 
@@ -28,7 +28,7 @@ const contactPages: Record<Destination["kind"], ContactPage | undefined> = {
   pin: undefined,
 };
 
-/** The code of a text or an email, or a PIN. */
+/** Asks for the code of a text message or e-mail, or for a PIN. */
 export function LegacyCodeScreen({ data, refusal }: { data: LegacyCodeData; refusal?: LegacyRefusal | undefined }) {
   const t = useTranslate();
   const { journey, destination, username, sending, changesAddressAt, otherWaysAt } = data;

@@ -27,7 +27,7 @@ export function loader(args: LoaderFunctionArgs) {
   return { ...data, texts: legacyTexts(requestContext, ["options"]) };
 }
 
-/** A way is chosen: a code is sent there, a PIN is asked for, or an agent helps. */
+/** Sends a code, asks for the PIN, or leads to an agent, by the chosen method. */
 export async function action(args: ActionFunctionArgs) {
   const standing = redirectToCurrentPage(args, "VALIDATION");
   const { requestContext, legacy } = standing;
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   const place = { registrationId: legacy.id, validationId: id };
   const reply = await createLegacyRegistrationClient(settings).validate(caller, place);
   if (reply.kind !== "ok") {
-    // Chosen again at once: the code that is on its way will do.
+    // Chosen again too soon: the code already sent stays valid.
     if (method !== "NONE" && legacy.chosen?.id === id && outcomeOf(reply).kind === "wait")
       return transitionTo(standing, codePageOf[method], { said: "codeTooSoon" });
     const asking = { requestContext, question: { road: "policyNumber", isUbi: legacy.ubi } } as const;

@@ -16,13 +16,13 @@ import { LegacyPage } from "../parts/legacy-page.tsx";
 export interface ValidationData {
   journey: LegacyJourney;
   options: readonly { id: string; destination: Destination }[];
-  /** Where the brand offers to say that none of them works. */
+  /** Option id for "none of these", where the brand offers it. */
   noneId: string | undefined;
-  /** The number to call where none of the ways works. */
+  /** Number to call where none of the methods can be used. */
   telephone: string;
 }
 
-/** How the person will prove who they are. */
+/** Asks by which method the person is verified. */
 export function ValidationScreen({ data, refusal }: { data: ValidationData; refusal?: LegacyRefusal | undefined }) {
   const t = useTranslate();
   const { journey, options, noneId, telephone } = data;
