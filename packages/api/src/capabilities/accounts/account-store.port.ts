@@ -5,7 +5,7 @@ import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 export interface Account {
   id: string;
   brandId: string;
-  /** Normalised; `emailAsTyped` is the form to show. */
+  /** Normalised; `emailAsTyped` is the form to display. */
   email: string;
   emailAsTyped: string;
   personKey: string;
@@ -18,7 +18,7 @@ export interface Account {
   province: ProvinceId;
   lastSignInAt: Date | null;
   passwordChangedAt: Date;
-  /** When a temporary password ends. */
+  /** When a temporary password expires. */
   temporaryUntil: Date | null;
 }
 
@@ -41,11 +41,11 @@ export interface NewAccount {
   province: ProvinceId;
   policies: readonly PolicyRole[];
   terms?: { version: string; language: Language; frenchFirst: boolean };
-  /** Active unless said; a temporary password lives 24 hours from now. */
+  /** Default: active. A temporary password expires 24 hours after creation. */
   status?: AccountStatus;
 }
 
-/** A new password: hashed before the transaction opened. */
+/** A new password, hashed before the transaction begins. */
 export interface PasswordChange {
   accountId: string;
   passwordHash: string;
@@ -55,52 +55,55 @@ export interface SignInRecord {
   accountId: string;
   /** The hash that the password was verified against. */
   verifiedHash: string;
-  /** The same password hashed with today's settings, where the verified hash was stale. */
+  /** The same password hashed with the current settings, when the verified hash needs a rehash. */
   upgradedHash?: string;
 }
 
 /**
- * Where accounts and passwords are kept: built in (PostgreSQL), or the insurer's own registry by an adapter.
- * Unique indexes decide races: two creates for one person make one account.
+ * Stores accounts and passwords: the built-in PostgreSQL store, or an adapter to the insurer's own registry. Unique
+ * indexes decide races, so concurrent creates for one person make one account.
  */
 export interface AccountStore {
   findByEmail(database: DbOrTrx, query: { brandId: string; email: string }): Promise<Account | undefined>;
   findByPerson(database: DbOrTrx, query: { brandId: string; personKey: string }): Promise<Account | undefined>;
   findById(database: DbOrTrx, accountId: string): Promise<Account | undefined>;
-  /** The same, held: nobody else changes the account until the transaction ends. */
+  /** Like a find by id, but with a row lock until the transaction ends. */
   lockForUpdate(transaction: Trx, accountId: string): Promise<Account | undefined>;
-  /** The stored hash of the account at or after this id, else of the brand's first; undefined while it has none. */
+  /**
+   * Returns the hash of the account with this id or the next higher one, wrapping to the brand's first; undefined when
+   * the brand has no accounts.
+   */
   decoyPasswordHash(database: DbOrTrx, place: { brandId: string; accountId: string }): Promise<string | undefined>;
   create(
     transaction: Trx,
     account: NewAccount,
   ): Promise<{ kind: "created"; accountId: string } | { kind: "emailTaken" } | { kind: "personHasAccount" }>;
-  /** Adds what is missing; returns how many were added. */
+  /** Adds the missing policies and returns how many were added. */
   addPolicies(transaction: Trx, accountId: string, policies: readonly PolicyRole[]): Promise<number>;
   rolesOf(database: DbOrTrx, accountId: string): Promise<RoleCode[]>;
-  /** Hashes of the last five passwords, the present one included, newest first. */
+  /** Hashes of the last five passwords, including the current one, newest first. */
   passwordHistory(database: DbOrTrx, accountId: string): Promise<string[]>;
-  /** Notes a sign-in; `changed` when the account or its password is no longer the one that was verified. */
+  /** Records a sign-in; returns `changed` when the account or its password differs from what was verified. */
   recordSignIn(
     transaction: Trx,
     record: SignInRecord,
   ): Promise<{ kind: "recorded"; previousSignInAt: Date | null } | { kind: "changed" }>;
-  /** Locks the password until a reset; false when it was locked before. */
+  /** Locks the password until a reset; false when it was already locked. */
   lockPassword(transaction: Trx, accountId: string): Promise<boolean>;
-  /** Lifts such a lock; false when there was none. */
+  /** Unlocks the password; false when it was not locked. */
   unlockPassword(transaction: Trx, accountId: string): Promise<boolean>;
   /**
-   * Sets a new password and remembers it; the account is active afterwards, whatever locked it, every session that was
-   * open on it has ended, and earlier tickets are worth nothing. An account that the insurer disabled stays so.
+   * Sets a new password and adds it to the history. Activates a locked account, ends all its sessions and revokes its
+   * tickets; an account disabled by the insurer stays disabled.
    */
   changePassword(transaction: Trx, change: PasswordChange): Promise<void>;
-  /** Another e-mail address for the account; a unique index decides whether it is free. */
+  /** Changes the account's e-mail; a unique index decides whether it is available. */
   changeEmail(
     transaction: Trx,
     change: { accountId: string; email: string; emailAsTyped: string },
   ): Promise<{ kind: "changed" } | { kind: "emailTaken" }>;
-  /** A sign-in ticket: random, kept hashed, 60 seconds, one use. */
+  /** Issues a random sign-in ticket, stored as a hash, valid for 60 seconds and one use. */
   issueTicket(transaction: Trx, ticket: { accountId: string; sessionId?: string }): Promise<string>;
-  /** Spends a ticket; undefined when it is unknown, used or past. */
+  /** Consumes a ticket; undefined when it is unknown, used or expired. */
   redeemTicket(transaction: Trx, ticket: string): Promise<{ accountId: string } | undefined>;
 }

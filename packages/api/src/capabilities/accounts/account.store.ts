@@ -30,7 +30,7 @@ export async function findAccountById(database: DbOrTrx, accountId: string) {
   return row && accountOf(row);
 }
 
-/** By the index on (brand, id), once or twice. */
+/** Uses the index on (brand, id), with one or two reads. */
 export async function findDecoyPasswordHash(database: DbOrTrx, place: { brandId: string; accountId: string }) {
   const inBrand = database
     .selectFrom("account")
@@ -43,7 +43,7 @@ export async function findDecoyPasswordHash(database: DbOrTrx, place: { brandId:
   return row?.password_hash;
 }
 
-/** Waits for whoever changes the account now, and sees what they wrote. */
+/** Waits for concurrent changes to the account and returns their result. */
 export async function lockAccountForUpdate(transaction: Trx, accountId: string) {
   const row = await transaction
     .selectFrom("account")
@@ -55,8 +55,8 @@ export async function lockAccountForUpdate(transaction: Trx, accountId: string) 
 }
 
 /**
- * The unique indexes decide: of several creates at once one inserts, the others wait for it and insert nothing.
- * No unique violation is raised, so the transaction lives on and no address reaches PostgreSQL's error detail.
+ * Relies on the unique indexes: of several concurrent creates one inserts, and the others wait and insert nothing. No
+ * unique violation is raised, so the transaction can continue and PostgreSQL's error detail never contains the e-mail.
  */
 export async function createAccount(transaction: Trx, account: NewAccount) {
   const inserted = await transaction
@@ -120,7 +120,7 @@ export async function rolesOfAccount(database: DbOrTrx, accountId: string) {
   return rows.map((row) => row.role);
 }
 
-/** Only while the account still is what was verified: same password, not disabled, not locked. */
+/** Only updates an account that is still as verified: same password, not disabled, not locked. */
 export async function recordSignInOf(transaction: Trx, record: SignInRecord) {
   const before = await transaction
     .selectFrom("account")
@@ -164,7 +164,9 @@ export async function setPassword(transaction: Trx, change: { accountId: string;
     .execute();
 }
 
-/** Asked first under the row's lock; a race that slips through is a unique violation, which ends the transaction. */
+/**
+ * Checks availability under the row lock first; a remaining race is a unique violation, which aborts the transaction.
+ */
 export async function setEmail(transaction: Trx, change: { accountId: string; email: string; emailAsTyped: string }) {
   const changed = await sql<{ id: string }>`
     update account set email = ${change.email}, email_typed = ${change.emailAsTyped}

@@ -4,7 +4,7 @@ import type { Limits } from "../limits/limit.port.ts";
 import type { Notice } from "../notifications/notifier.port.ts";
 import type { Account } from "./account-store.port.ts";
 
-/** What the owner of an address hears that somebody else wanted; undefined where they have had enough for the day. */
+/** The notice to the owner of an e-mail that another person tried to use; undefined once the daily limit is reached. */
 export async function addressTakenNotice(
   limits: Limits,
   transaction: Trx,

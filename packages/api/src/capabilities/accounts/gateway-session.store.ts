@@ -11,9 +11,9 @@ export interface GatewaySession {
   firstName: string;
   lastName: string;
   previousSignInAt: Date | null;
-  /** Wrong passwords between that sign-in and this one. */
+  /** Wrong passwords between the previous sign-in and this one. */
   failedSignIns: FailedSignIns;
-  /** When it is over unless it is used again, and when in any case. */
+  /** When the session expires without further use, and its absolute expiry. */
   idleEndsAt: Date;
   endsAt: Date;
 }
@@ -39,7 +39,7 @@ export async function openGatewaySession(database: DbOrTrx, session: SessionToOp
     .execute();
 }
 
-/** Renews the idle time of a live session and tells whose it is; undefined once it ended, by whatever limit. */
+/** Renews the idle timeout of an active session and returns its account; undefined once the session has ended. */
 export async function renewGatewaySession(
   database: DbOrTrx,
   session: { idHashes: readonly string[]; brandId: string },
@@ -83,7 +83,7 @@ export async function endGatewaySession(database: DbOrTrx, idHashes: readonly st
     .execute();
 }
 
-/** Ends every session of an account: after a new password nobody stays in on the old one. */
+/** Ends every session of an account, so that none survives a password change. */
 export async function endSessionsOfAccount(transaction: DbOrTrx, accountId: string) {
   await transaction
     .updateTable("gateway_session")

@@ -1,6 +1,9 @@
 import type { Account } from "./account-store.port.ts";
 
-/** What a right password opens. The state of an account shows to nobody else. */
+/**
+ * Whether an account may sign in. Call it only after the password was verified, so that the account state stays
+ * private.
+ */
 export function loginEligibility(
   account: Pick<Account, "status" | "disabled">,
 ): "ok" | "disabled" | "lockedUntilReset" | "expired" {

@@ -3,14 +3,14 @@ import type { Notice } from "../notifications/notifier.port.ts";
 import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
 import type { NewAccount, PolicyRole } from "./account-store.port.ts";
 
-/** The account that somebody of the book is about to have, with all their policies under the brand. */
+/** Builds the account of a person in the policy directory, with all their policies under the brand. */
 export function newAccountOf(made: {
   requestContext: RequestContext;
   person: PolicyPerson;
   policies: readonly PolicyPerson[];
   username: { email: string; emailAsTyped: string };
   passwordHash: string;
-  /** True where the person agreed to the terms. */
+  /** True when the person accepted the terms. */
   terms?: true | undefined;
 }): NewAccount {
   const { requestContext, person, policies, username, passwordHash, terms } = made;
@@ -29,12 +29,12 @@ export function newAccountOf(made: {
   };
 }
 
-/** As the box at account creation says it. */
+/** The terms as displayed at account creation. */
 function acceptedTerms({ brand, language, province }: RequestContext): NonNullable<NewAccount["terms"]> {
   return {
     version: brand.termsVersion,
     language,
-    // Where French comes first, its text is the one that was shown first.
+    // Where the province lists French first, the French text was displayed first.
     frenchFirst: brand.provinces[province]?.languages[0] === "fr",
   };
 }
@@ -43,7 +43,7 @@ export function policyRole({ company, policyNumber, role }: PolicyPerson): Polic
   return { company, policyNumber, role };
 }
 
-/** What greets the owner of a new account. */
+/** The welcome message to the owner of a new account. */
 export function welcomeNotice(
   { brand, language, origin, province }: RequestContext,
   { email, firstName }: Pick<NewAccount, "email" | "firstName">,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import type { KeyRing } from "../../platform/keys.port.ts";
 
-/** What a handle may be used for: that of one journey is worth nothing in another. */
+/** The flow that an opaque id belongs to; it is invalid in any other flow. */
 export type OpaqueIdPurpose = "sign-in" | "recovery" | "link" | "registration";
 
 interface Handle {
@@ -12,17 +12,17 @@ interface Handle {
 const uuidBytes = 16;
 const ivBytes = 12;
 const tagBytes = 16;
-/** With the handle of a sign-in alone: the address that was asked for, filled up to a multiple of so many bytes. */
+/** Only for sign-in: the requested e-mail is padded to a multiple of this many bytes. */
 const emailBlockBytes = 64;
-/** One byte behind the id, encrypted with it, tells a decoy from an account. */
+/** One encrypted byte after the id that marks a decoy. */
 const decoyFlag = 1;
 
-/** What a handle leads to. `email`: normalised, where it was made for a sign-in. */
+/** What an opaque id decrypts to. `email`: normalised; only for sign-in. */
 export type OpaqueIdContent = ({ kind: "account"; accountId: string } | { kind: "nobody" }) & { email?: string };
 
 /**
- * An opaque id that leads to an account, or to nobody: encrypted, of one length, new each time, so that the two cannot
- * be told apart. `email` of a sign-in: attempts on either count on the name that was asked for.
+ * Creates an encrypted id of an account or a decoy. Length and randomness are the same for both, so that they are
+ * indistinguishable. `email` (sign-in only) is the name that failed attempts count against.
  */
 export function createOpaqueId(
   ring: KeyRing,
@@ -37,7 +37,7 @@ export function createOpaqueId(
   return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString("base64url");
 }
 
-/** The account that a handle leads to; `nobody` for a decoy, undefined for what is none of our handles. */
+/** Decrypts an opaque id: its account, `nobody` for a decoy, or undefined when it is invalid. */
 export function readOpaqueId(ring: KeyRing, handle: Handle & { text: string }): OpaqueIdContent | undefined {
   const bytes = Buffer.from(handle.text, "base64url");
   const shortest = ivBytes + uuidBytes + 1 + tagBytes;
@@ -56,7 +56,7 @@ export function readOpaqueId(ring: KeyRing, handle: Handle & { text: string }): 
       const hex = plain.subarray(0, uuidBytes).toString("hex");
       return { kind: "account", accountId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"), ...named };
     } catch {
-      // Another key may open it.
+      // Another key may decrypt it.
     }
   }
   return undefined;

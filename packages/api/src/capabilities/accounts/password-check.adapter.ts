@@ -1,13 +1,13 @@
 import type { ApiDeps } from "../../deps.ts";
 import type { Account } from "./account-store.port.ts";
 
-/** Right: with the same password hashed anew, where the stored hash is not of today's settings. */
+/** `upgradedHash`: the same password hashed with the current settings, when the stored hash needs a rehash. */
 export type PasswordCheckResult = { kind: "wrong" } | { kind: "right"; upgradedHash?: string };
 
 /**
- * Whether a password is an account's. A name that nobody carries is weighed against the hash of some account of the
- * brand, always the same one, so that it costs what an account costs also where hashes were imported under several
- * schemes. Called before a transaction opens. Throws HashingBusy, and what the database throws.
+ * Verifies a password. For an unknown name it verifies against the hash of a fixed account of the brand, so that
+ * response time reveals nothing even when hashes were imported under several schemes.
+ * Call it before a transaction begins. Throws HashingBusy and database errors.
  */
 export async function verifyPasswordOrDecoy(
   { database, accountStore, hashing }: Pick<ApiDeps, "database" | "accountStore" | "hashing">,
@@ -31,7 +31,7 @@ export async function verifyPasswordOrDecoy(
   return verifyPassword({ hashing }, account, typed);
 }
 
-/** Whether a password is that of an account which is known to be there. Like `verifyPasswordOrDecoy` before a transaction. */
+/** Verifies the password of an existing account. Call it before a transaction begins. Throws HashingBusy. */
 export async function verifyPassword(
   { hashing }: Pick<ApiDeps, "hashing">,
   { passwordHash }: Pick<Account, "passwordHash">,
@@ -44,7 +44,7 @@ export async function verifyPassword(
     : { kind: "right" };
 }
 
-/** Ids are random, and so is the key of a name: each is as likely to stand beside any account. */
+/** Account ids and name hashes are both random, so every account is equally likely to be chosen as decoy. */
 function placeOf([newest = ""]: readonly string[]): string {
   return Buffer.from(newest, "base64url").subarray(0, 16).toString("hex");
 }

@@ -4,7 +4,7 @@ import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 
 const kept = 5;
 
-/** Remembers a password that was just set, and forgets those older than the last five. */
+/** Adds a new password to the history and deletes all but the last five. */
 export async function addToPasswordHistory(transaction: Trx, password: { accountId: string; passwordHash: string }) {
   await transaction
     .insertInto("password_history")
@@ -16,7 +16,7 @@ export async function addToPasswordHistory(transaction: Trx, password: { account
   `.execute(transaction);
 }
 
-/** Puts the hash made with today's settings in the place of the stale one of the same password. */
+/** Replaces an outdated hash with one of the same password under the current settings. */
 export async function updatePasswordHistory(
   transaction: Trx,
   change: { accountId: string; staleHash: string; upgradedHash: string },

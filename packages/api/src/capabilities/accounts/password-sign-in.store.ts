@@ -12,12 +12,12 @@ type Closed = { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date };
 export type PasswordSignInResult =
   | ({ kind: "signedIn" } & SignedIn)
   | Closed
-  /** The insurer took the access away. */
+  /** The insurer disabled the account. */
   | { kind: "accessRemoved" }
   /** The account or its password is no longer the one that was verified. */
   | { kind: "changed" };
 
-/** Lets somebody in whose password was right: noted like any sign-in, with a ticket that signs in once. */
+/** Signs in after a correct password: records the sign-in and issues a single-use ticket. */
 export async function signInByPassword(
   deps: Pick<ApiDeps, "accountStore" | "random">,
   transaction: Trx,
@@ -27,7 +27,7 @@ export async function signInByPassword(
     return loginDifficulties(await lockoutState(transaction, counterKeys));
   const state = loginEligibility(account);
   if (state === "disabled") return { kind: "accessRemoved" };
-  // A locked or temporary password: a new one is the way in.
+  // A locked or temporary password requires a reset.
   if (state !== "ok") return { kind: "limit", roadblock: "forgot-password" };
   const fresh = upgradedHash === undefined ? {} : { upgradedHash };
   const record = { accountId: account.id, verifiedHash: account.passwordHash, ...fresh };
@@ -36,7 +36,7 @@ export async function signInByPassword(
   return { kind: "signedIn", email: account.emailAsTyped, ticket };
 }
 
-/** The end of the road while a name takes no passwords; `until` where that passes by itself. */
+/** The roadblock of a name that is locked out; `until` when the lockout is temporary. */
 export function loginDifficulties(state: LockoutState): Closed {
   const until = state.kind === "lockedForTime" ? { until: state.until } : {};
   return { kind: "limit", roadblock: "login-difficulties", ...until };

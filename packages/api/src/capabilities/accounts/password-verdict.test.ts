@@ -24,23 +24,23 @@ const weigh = async (name: string, typed = password, brandId = "belair") =>
 const keepHash = (passwordHash: string) =>
   testApi.database.updateTable("account").set({ password_hash: passwordHash }).where("email", "=", email).execute();
 
-test("a password of today's settings is right or wrong, and nothing is hashed anew", async () => {
+test("verifies a password with current settings and does not rehash it", async () => {
   expect(await weigh(email)).toEqual({ kind: "right" });
   expect(await weigh(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
 });
 
-test("an imported hash that is right comes with one of today", async () => {
+test("returns an upgraded hash for a correct password with an imported hash", async () => {
   await keepHash(await bcrypt.hash(password, { cost: 4 }));
   const verdict = await weigh(email);
   expect(verdict).toEqual({ kind: "right", upgradedHash: expect.stringMatching(/^\$argon2id\$/) });
   expect(await weigh(email, "Grand-Vent-43")).toEqual({ kind: "wrong" });
 });
 
-test("A-094 a name that nobody carries is weighed against a hash of its own brand, and is wrong", async () => {
+test("A-094 verifies an unknown name against a hash of its own brand and rejects it", async () => {
   await keepHash(await bcrypt.hash(password, { cost: 4 }));
   expect(await weigh("nobody@courrier.example")).toEqual({ kind: "wrong" });
   expect(await weigh("nobody@courrier.example", password, "servus")).toEqual({ kind: "wrong" });
-  // No hash at all: weighing it fails, which shows that it was this one.
+  // An invalid hash throws, which shows that it was the one used.
   await keepHash("none");
   await expect(weigh("nobody@courrier.example")).rejects.toThrow("no known form");
   expect(await weigh("nobody@courrier.example", password, "servus")).toEqual({ kind: "wrong" });

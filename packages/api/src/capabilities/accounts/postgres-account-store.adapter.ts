@@ -22,7 +22,7 @@ import { consumeTicket, revokeTickets, saveTicket } from "./sign-in-ticket.store
 
 const ticketPurpose = "sign-in-ticket";
 
-/** Accounts and passwords in the portal's own PostgreSQL. */
+/** Account store in the portal's own PostgreSQL. */
 export function postgresAccountStore({ keys, random }: { keys: Keys; random: Random }): AccountStore {
   return {
     findByEmail: findAccountByEmail,

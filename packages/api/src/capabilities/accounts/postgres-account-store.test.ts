@@ -42,7 +42,7 @@ const created = async (account: NewAccount) => {
   return result.accountId;
 };
 
-test("A-056 50 creates at once for one person make one account, one row, one policy", async () => {
+test("A-056 creates one account, row and policy for 50 concurrent creates of one person", async () => {
   const account = someone();
   const results = await Promise.all(Array.from({ length: 50 }, () => create(account)));
   expect(results.filter((result) => result.kind === "created")).toHaveLength(1);
@@ -54,7 +54,7 @@ test("A-056 50 creates at once for one person make one account, one row, one pol
   expect(rows[0]).toEqual({ accounts: 1, policies: 1 });
 });
 
-test("an address that another person uses is taken, and the transaction lives on", async () => {
+test("reports an e-mail of another person as taken without aborting the transaction", async () => {
   const first = someone();
   await created(first);
   const answer = await own.database.transaction().execute(async (transaction) => {
@@ -65,7 +65,7 @@ test("an address that another person uses is taken, and the transaction lives on
   expect(answer).toEqual({ result: { kind: "emailTaken" }, found: first.personKey });
 });
 
-test("A-058 an account is found by its normalised address and shown as it was typed", async () => {
+test("A-058 finds an account by its normalised e-mail and returns the e-mail as typed", async () => {
   const account = someone({ email: "jean@x-courrier.ca", emailAsTyped: "Jean@X-courrier.CA" });
   await created(account);
   expect(await create(someone({ email: "jean@x-courrier.ca" }))).toEqual({ kind: "emailTaken" });
@@ -76,7 +76,7 @@ test("A-058 an account is found by its normalised address and shown as it was ty
   });
 });
 
-test("one person has an account under each brand", async () => {
+test("allows one person an account under each brand", async () => {
   const account = someone();
   await created(account);
   expect(await create({ ...account, brandId: "intact" })).toMatchObject({ kind: "created" });
@@ -85,7 +85,7 @@ test("one person has an account under each brand", async () => {
   ).toBeUndefined();
 });
 
-test("A-086 the accepted terms are kept with version, language and time", async () => {
+test("A-086 stores the accepted terms with version, language and time", async () => {
   const id = await created(someone({ terms: { version: "2026-01", language: "fr", frenchFirst: true } }));
   const { rows } = await own.pool.query(
     "select terms_version, terms_language, terms_french_first, terms_accepted_at is not null as at from account where id = $1",
@@ -94,7 +94,7 @@ test("A-086 the accepted terms are kept with version, language and time", async 
   expect(rows[0]).toEqual({ terms_version: "2026-01", terms_language: "fr", terms_french_first: true, at: true });
 });
 
-test("policies are added once, and roles are told once each", async () => {
+test("adds policies once and lists each role once", async () => {
   const id = await created(someone());
   const more = [
     { company: "belair", policyNumber: "Q000001", role: 80 as const },
@@ -106,14 +106,14 @@ test("policies are added once, and roles are told once each", async () => {
   expect(await accountStore.rolesOf(own.database, id)).toEqual([40, 80]);
 });
 
-test("a ticket is spent once over 50 requests at once", async () => {
+test("redeems a ticket once for 50 concurrent requests", async () => {
   const accountId = await created(someone());
   const ticket = await issue(accountId);
   const results = await Promise.all(Array.from({ length: 50 }, () => redeem(ticket)));
   expect(results.filter((result) => result !== undefined)).toEqual([{ accountId }]);
 });
 
-test("a ticket lives 60 seconds of the database's clock", async () => {
+test("expires a ticket after 60 seconds on the database clock", async () => {
   const accountId = await created(someone());
   const [early, late] = [await issue(accountId), await issue(accountId)];
   await own.moveClock(50);
@@ -122,7 +122,7 @@ test("a ticket lives 60 seconds of the database's clock", async () => {
   expect(await redeem(late)).toBeUndefined();
 });
 
-test("a ticket is kept hashed and outlives a change of keys", async () => {
+test("stores a ticket hashed and redeems it after a key change", async () => {
   const accountId = await created(someone());
   const ticket = await issue(accountId);
   const { rows } = await own.pool.query("select token_hash from sign_in_ticket");
@@ -134,7 +134,7 @@ test("a ticket is kept hashed and outlives a change of keys", async () => {
   ).toBeUndefined();
 });
 
-test("a sign-in is recorded only for the password that was verified", async () => {
+test("records a sign-in only for the password that was verified", async () => {
   const account = someone();
   const accountId = await created(account);
   const record = (verifiedHash: string, upgradedHash?: string) =>
@@ -149,7 +149,7 @@ test("a sign-in is recorded only for the password that was verified", async () =
   expect(await accountStore.passwordHistory(own.database, accountId)).toEqual(["fresh"]);
 });
 
-test("P-14 a brand whose accounts are elsewhere stops the start until an adapter is there", () => {
+test("P-14 reports a brand with an external registry until its adapter is installed", () => {
   const outside = {
     id: "elsewhere",
     gateway: {
@@ -174,7 +174,7 @@ function redeem(ticket: string, registry = accountStore) {
   return own.database.transaction().execute((transaction) => registry.redeemTicket(transaction, ticket));
 }
 
-test("an id that nobody has leads to the hash of the account after it in its brand, behind the last one to the first", async () => {
+test("picks the hash of the next account in the brand for an unknown id, wrapping from the last to the first", async () => {
   const brandId = "bna";
   const ids = [];
   for (const passwordHash of ["one", "two", "three"])

@@ -1,11 +1,11 @@
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 
-/** `gateway.registry` of a brand whose outside gateway reads our own accounts: ours on a host of its own. */
+/** Values of `gateway.registry` whose accounts this store holds; for a brand whose external gateway uses it. */
 export const installedRegistries: readonly string[] = ["vestibule"];
 
 /**
- * Why the server must not start: brands whose gateway is the insurer's own keep their accounts in the insurer's
- * registry, so each needs an adapter under the name that its `gateway.registry` gives. Empty: all is well.
+ * Finds the brands that prevent a start: a brand with an external gateway needs an adapter under the name in its
+ * `gateway.registry`. Returns one message per such brand; empty when all adapters are installed.
  */
 export function missingRegistries(question: {
   brands: readonly Pick<BrandData, "id" | "gateway">[];

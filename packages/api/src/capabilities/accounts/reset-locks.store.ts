@@ -4,7 +4,10 @@ import type { Account } from "./account-store.port.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { deleteFailures } from "./sign-in-failure.store.ts";
 
-/** Lifts every lock of an account's name by the insurer's hand: pauses, the count of wrong passwords, and the lock until reset. */
+/**
+ * Resets every lock of an account's name on the insurer's request: temporary lockouts, the failure count and the lock
+ * until reset.
+ */
 export async function resetLocks(
   { accountStore, keys }: Pick<ApiDeps, "accountStore" | "keys">,
   transaction: Trx,

@@ -5,24 +5,26 @@ import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 const { pauseMinutes } = limits.loginAccountName;
 const { limit: consecutiveLimit } = limits.loginConsecutive;
 
-/** Whether a counter lets anybody try. */
+/** Whether a counter accepts attempts. */
 export type LockoutState = { kind: "open" } | { kind: "lockedForTime"; until: Date } | { kind: "lockedUntilReset" };
 
 export interface FailureCounter {
-  /** Of the name under every active key, the newest first: counts go to the newest, locks hold under any. */
+  /**
+   * The name under every active key, newest first. New failures count under the newest; a lock under any key applies.
+   */
   keys: readonly string[];
-  /** Taken where a new series of failures begins, and kept until it ends. */
+  /** Drawn at the first failure of a series and kept until the series ends. */
   randomizedThreshold: number;
 }
 
 const isOpen = (row: string) => sql<boolean>`(${sql.ref(`${row}.paused_until`)} is null
   or ${sql.ref(`${row}.paused_until`)} <= (select app_now())) and ${sql.ref(`${row}.consecutive`)} < ${consecutiveLimit}`;
 
-/** No row under the key before a key change holds a lock. */
+/** No counter under an earlier key is locked. */
 const isEarlierOpen = (key: string | null) =>
   sql<boolean>`not exists (select from sign_in_failure e where e.key = ${key} and not (${isOpen("e")}))`;
 
-/** The newest key and the one before it; null where only one is active. */
+/** The newest key and the previous one; null when only one is active. */
 const newestTwo = ([newest = "", earlier]: readonly string[]) => ({ newest, earlier: earlier ?? null });
 
 export async function lockoutState(database: DbOrTrx, keys: readonly string[]): Promise<LockoutState> {
@@ -35,9 +37,9 @@ export async function lockoutState(database: DbOrTrx, keys: readonly string[]): 
 }
 
 /**
- * Counts a wrong attempt and says what it led to. One statement: an attempt that comes while the counter is shut
- * changes nothing, so of any number at once exactly the limit is ever answered. The first count after a key change
- * continues from the row under the earlier key.
+ * Counts a failed attempt and returns the resulting state. One statement, so that concurrent attempts cannot exceed the
+ * limit: an attempt on a locked counter changes nothing. After a key change the first count continues from the row
+ * under the earlier key.
  */
 export async function countFailure(
   transaction: Trx,
@@ -63,12 +65,12 @@ export async function countFailure(
     returning paused_until as until, consecutive >= ${consecutiveLimit} as disabled, consecutive
   `.execute(transaction);
   const [counted] = rows;
-  // Shut in the meantime by another attempt: a new statement sees what that one wrote.
+  // A concurrent attempt locked the counter; a new statement sees its write.
   if (counted === undefined) return { ...(await lockoutState(transaction, counter.keys)), consecutive: 0 };
   return { ...stateOf(counted), consecutive: counted.consecutive };
 }
 
-/** Ends a series whose last failure is longer ago than a pause: where no success is ever told, quiet stands for one. */
+/** Ends a series whose last failure is older than a lockout. For an external gateway, which never reports a success. */
 export async function endQuietSeries(transaction: Trx, keys: readonly string[]): Promise<void> {
   await sql`
     delete from sign_in_failure
@@ -76,14 +78,14 @@ export async function endQuietSeries(transaction: Trx, keys: readonly string[]):
   `.execute(transaction);
 }
 
-/** Wrong passwords in a row before a right one. */
+/** Consecutive wrong passwords before a correct one. */
 export interface FailedSignIns {
   count: number;
-  /** Undefined where there was none. */
+  /** Undefined when there were no failures. */
   latestAt: Date | undefined;
 }
 
-/** What the counters hold before the statement that returns it changes them. */
+/** Counter values before the enclosing statement changes them. */
 const failuresBefore = (keys: readonly string[]) => sql`
   coalesce((select max(b.consecutive) from sign_in_failure b where b.key = any(${[...keys]})), 0) as count,
   (select max(b.touched_at) from sign_in_failure b where b.key = any(${[...keys]}) and b.consecutive > 0) as latest_at`;
@@ -96,8 +98,8 @@ interface FailuresRow {
 const failuresOf = (row: FailuresRow): FailedSignIns => ({ count: row.count, latestAt: row.latest_at ?? undefined });
 
 /**
- * Starts the count again after a right password, and returns what it was; undefined where the counter is locked, and the
- * attempt is worth nothing.
+ * Resets the count after a correct password and returns its previous value; undefined when the counter is locked and
+ * the attempt is rejected.
  */
 export async function resetFailures(transaction: Trx, counter: FailureCounter): Promise<FailedSignIns | undefined> {
   const { newest, earlier } = newestTwo(counter.keys);
@@ -114,7 +116,10 @@ export async function resetFailures(transaction: Trx, counter: FailureCounter): 
   return rows[0] && failuresOf(rows[0]);
 }
 
-/** The owner came in by another counter: their consecutive count is reset, a pause of the name stays. Returns what it was. */
+/**
+ * Resets the consecutive-failure count after a sign-in on another counter; a temporary lockout of the name stays.
+ * Returns the previous value.
+ */
 export async function resetConsecutiveFailures(transaction: Trx, keys: readonly string[]): Promise<FailedSignIns> {
   const { rows } = await sql<FailuresRow>`
     update sign_in_failure set consecutive = 0 where key = any(${[...keys]}) and consecutive < ${consecutiveLimit}
@@ -123,15 +128,15 @@ export async function resetConsecutiveFailures(transaction: Trx, keys: readonly 
   return failuresOf(rows[0] ?? { count: 0, latest_at: null });
 }
 
-/** Of several counters of one name. */
+/** Sums the failures of several counters of one name. */
 export function addFailures(counters: readonly FailedSignIns[]): FailedSignIns {
   const moments = counters.flatMap(({ latestAt }) => latestAt ?? []).sort((left, right) => +right - +left);
   return { count: counters.reduce((sum, { count }) => sum + count, 0), latestAt: moments[0] };
 }
 
 /**
- * The locks of a name over all its counters, those of its owner's browsers too, and the longest row of wrong passwords.
- * Keys that were stored before a key change also find the counters under the newer key.
+ * Locks of a name over all its counters, including trusted devices, and the highest consecutive-failure count. Keys
+ * stored before a key change also match counters under the newer key.
  */
 export async function listLocks(
   database: DbOrTrx,
@@ -148,7 +153,7 @@ export async function listLocks(
   return { pausedUntil: until ?? undefined, isDisabled: disabled ?? false, wrongInARow: wrong ?? 0 };
 }
 
-/** Forgets every count of a name, those of its owner's browsers too: after a reset, or by the insurer's hand. */
+/** Deletes all failure counts of a name, including those of trusted devices. Returns how many rows were deleted. */
 export async function deleteFailures(transaction: Trx, loginNameHashes: readonly string[]): Promise<number> {
   let forgotten = 0;
   for (const key of loginNameHashes) {

@@ -18,7 +18,7 @@ export async function saveTicket(
     .execute();
 }
 
-/** Tickets of an account that were not used are worth nothing from now on. */
+/** Revokes the unused tickets of an account. */
 export async function revokeTickets(transaction: Trx, accountId: string): Promise<void> {
   await transaction
     .updateTable("sign_in_ticket")
@@ -28,7 +28,7 @@ export async function revokeTickets(transaction: Trx, accountId: string): Promis
     .execute();
 }
 
-/** One statement finds and spends the ticket: of many at once, one gets the account. */
+/** Finds and consumes the ticket in one statement, so that only one of several concurrent calls gets the account. */
 export async function consumeTicket(transaction: Trx, tokenHashes: readonly string[]) {
   const row = await transaction
     .updateTable("sign_in_ticket")

@@ -7,18 +7,21 @@ import { countFailure, type FailureCounter, type LockoutState } from "./sign-in-
 
 type Deps = Pick<ApiDeps, "accountStore" | "auditor" | "notifier" | "random">;
 
-/** Whose name a wrong password counts on; without an account, a name that nobody carries. */
+/** The name that a wrong password counts against; `account` is undefined for an unknown user. */
 export interface WrongPassword {
   brandId: string;
-  /** Origin that the visitor sees, for the link of a message. */
+  /** Origin of the request, for the link in a message. */
   origin: string;
   account: Account | undefined;
   counterKeys: readonly string[];
-  /** Set where it is a sign-in, not a question on another way. */
+  /** Set for a sign-in, absent for a password check in another flow. */
   auditContext?: AuditContext;
 }
 
-/** Counts a wrong password on its counter and tells the trail; past the limit in a row the password is disabled. */
+/**
+ * Counts a wrong password and records it in the audit trail; past the limit of consecutive failures the password is
+ * disabled.
+ */
 export async function countWrongPassword(
   deps: Deps,
   transaction: Trx,
@@ -39,7 +42,7 @@ export async function countWrongPassword(
   return state;
 }
 
-/** The owner is told; a new password, by the way that always works, opens the account again. */
+/** Notifies the owner. A password reset enables the account again. */
 async function disablePassword(
   deps: Deps,
   transaction: Trx,
@@ -63,14 +66,14 @@ async function disablePassword(
   });
 }
 
-/** Few tries on many accounts stay under every limit but this one, which rings and refuses nobody. */
+/** Detects few attempts on many accounts, which per-account limits miss. Raises an alarm and rejects no request. */
 export async function detectPasswordSpraying(deps: LimitedDeps<"database" | "log">): Promise<void> {
   const count = await deps.limits.consume(deps.database, { limit: "loginFailuresEverywhere", subject: "everyone" });
   if (count.kind === "taken" && count.left === 0)
     deps.log.warn("sign-in.anomaly", { limit: limits.loginFailuresEverywhere.limit });
 }
 
-/** A counter with the limit that it takes where a new series of failures begins. */
+/** A counter with a randomized threshold, which applies when a new series of failures begins. */
 export function counterOf({ random }: Pick<ApiDeps, "random">, keys: readonly string[]): FailureCounter {
   const { from, to } = limits.loginAccountName;
   return { keys, randomizedThreshold: random.integer(from, to) };

@@ -1,6 +1,6 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 
-/** What the server keeps of a sign-in under way. */
+/** Server-side state of a sign-in in progress. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
@@ -9,20 +9,20 @@ export interface SignInSecrets {
 
 export type AgentIdentityResult =
   | { kind: "identified"; agentId: string; role: AgentRole }
-  /** `denied`: by the provider, or a check of its answer failed; `fault` is a code for the log. */
+  /** `denied` by the provider, or a check of its response failed; `fault` is a code for the log. */
   | { kind: "denied"; fault: string }
-  /** The provider named an agent whose claim holds neither role. */
+  /** The agent is identified, but the role claim contains neither role. */
   | { kind: "noRole"; agentId: string }
-  /** The claim that names the agent is missing, or holds what the audit trail does not keep, such as an e-mail. */
+  /** The id claim is missing, or contains personal data that the audit trail must not store, such as an e-mail. */
   | { kind: "unfitId" }
   | { kind: "unavailable"; fault: string };
 
-/** Where agents prove who they are: the insurer's OpenID provider. */
+/** Authenticates agents at the insurer's OpenID provider. */
 export interface AgentIdentityProvider {
   /** Issuer and client id; sessions end when they change. */
   name: string;
-  /** Undefined while the provider cannot be reached. */
+  /** Undefined while the provider is unavailable. */
   authorizationUrl(redirectUri: string, secrets: SignInSecrets): Promise<string | undefined>;
-  /** `callbackUrl`: as the provider sent the browser to it. */
+  /** `callbackUrl`: the full URL of the provider's redirect. */
   identify(callbackUrl: URL, secrets: SignInSecrets): Promise<AgentIdentityResult>;
 }

@@ -4,7 +4,7 @@ import type { KeyRing } from "../../platform/keys.port.ts";
 
 type Agents = Readonly<Record<string, string>>;
 
-/** Compares digests of equal length in constant time; an unknown id takes the same comparison as a known one. */
+/** Compares digests in constant time; an unknown id takes the same comparison as a known one. */
 export function isAgentSecret(agents: Agents, { id, secret }: { id: string; secret: string }): boolean {
   const expected = secretOf(agents, id);
   return timingSafeEqual(digest(secret), digest(expected ?? "")) && expected !== undefined;
@@ -14,18 +14,18 @@ export function isAgent(agents: Agents, id: string): boolean {
   return secretOf(agents, id) !== undefined;
 }
 
-/** What a session keeps of the secret that opened it. */
+/** Keyed hash of the secret that a session was opened with. */
 export function secretMark(hash: KeyRing, { id, secret }: { id: string; secret: string }): string {
   return keyedHash(hash, ["agent secret", id, secret]);
 }
 
-/** Whether the agent still has the secret that opened a session. */
+/** Whether the agent's current secret is the one that the session was opened with. */
 export function hasSecretMark(hash: KeyRing, agents: Agents, { id, mark }: { id: string; mark: string }): boolean {
   const secret = secretOf(agents, id);
   return secret !== undefined && keyedHashes(hash, ["agent secret", id, secret]).includes(mark);
 }
 
-/** What a session keeps of the provider that identified its agent. */
+/** Keyed hash of the provider that authenticated the agent of a session. */
 export function providerMark(hash: KeyRing, { name }: { name: string }): string {
   return keyedHash(hash, ["agent provider", name]);
 }

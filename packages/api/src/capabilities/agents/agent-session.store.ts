@@ -29,7 +29,7 @@ export async function insertAgentSession(
   return { agentId, role, secretMark, idleEndsAt: row.idle_ends_at, endsAt: row.ends_at };
 }
 
-/** Renews the idle time of a live session; undefined once it ended, by whatever limit. */
+/** Renews the idle timeout of an active session; undefined once it has ended. */
 export async function renewAgentSession(
   database: DbOrTrx,
   idHashes: readonly string[],
@@ -44,7 +44,7 @@ export async function renewAgentSession(
   return row && toSession(row);
 }
 
-/** Ends a live session; undefined where it had ended already. */
+/** Ends an active session; undefined when it had already ended. */
 export async function endAgentSession(
   database: DbOrTrx,
   idHashes: readonly string[],
@@ -59,7 +59,7 @@ export async function endAgentSession(
   return row && { agentId: row.agent };
 }
 
-/** Whether the agent has signed in from one of these addresses before. */
+/** Whether the agent has signed in from one of these client IPs before. */
 export async function hasSignedInFrom(
   database: DbOrTrx,
   { agentId, addressKeys }: { agentId: string; addressKeys: readonly string[] },

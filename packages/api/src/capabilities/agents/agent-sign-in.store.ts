@@ -2,7 +2,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { DbOrTrx } from "../../platform/database.table.ts";
 
-/** A sign-in under way at the OpenID provider. */
+/** A sign-in in progress at the OpenID provider. */
 export interface AgentSignIn {
   nonce: string;
   codeVerifier: string;
@@ -17,7 +17,7 @@ export async function insertAgentSignIn(database: DbOrTrx, signIn: AgentSignIn &
     .execute();
 }
 
-/** Takes a sign-in out, so that it is finished once; undefined where it is not there or took too long. */
+/** Consumes a sign-in, so that it completes once; undefined when it is unknown or expired. */
 export async function takeAgentSignIn(
   database: DbOrTrx,
   stateHashes: readonly string[],

@@ -21,16 +21,16 @@ export interface OpenIdConnectSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Claim that names the agent in the audit trail. */
+  /** Claim that identifies the agent in the audit trail. */
   idClaim: string;
-  /** Claim with the agent's roles, one or a list of them, and the values that let an agent in. */
+  /** Claim with the agent's roles (one or a list), and the value that grants each role. */
   roleClaim: string;
   roles: Readonly<Record<AgentRole, string>>;
 }
 
 const timeoutSeconds = 5;
 
-/** The issuer's metadata. Plain HTTP is left to the check of settings, which refuses it over the internet. */
+/** Fetches the issuer's metadata. Plain HTTP is allowed here because the settings check rejects it for public hosts. */
 export function discoverIssuer({ issuer, clientId }: Pick<OpenIdConnectSettings, "issuer" | "clientId">) {
   const execute = issuer.startsWith("http:") ? [allowInsecureRequests] : [];
   return discovery(new URL(issuer), clientId, undefined, None(), { execute, timeout: timeoutSeconds });
@@ -75,7 +75,7 @@ export function openIdConnectProvider(settings: OpenIdConnectSettings): AgentIde
   };
 }
 
-/** Basic authentication unless the issuer lists other methods alone: what a missing list means. */
+/** Uses client_secret_basic, also when the metadata lists no methods, unless the issuer lists only others. */
 function withSecret({ clientId, clientSecret }: OpenIdConnectSettings, discovered: Configuration): Configuration {
   const server = discovered.serverMetadata();
   const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
@@ -98,7 +98,7 @@ function toResult(
   return role === undefined ? { kind: "noRole", agentId: id.data } : { kind: "identified", agentId: id.data, role };
 }
 
-/** Without an OAuth answer: too late, broken off, or an error page of something in between. */
+/** Errors without an OAuth response: a timeout, an aborted request, or an error page of a proxy. */
 const awayCodes: ReadonlySet<string> = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -106,7 +106,7 @@ const awayCodes: ReadonlySet<string> = new Set([
   "OAUTH_RESPONSE_IS_NOT_JSON",
 ]);
 
-/** What the provider answered counts as its refusal; without an answer it is away. */
+/** An error response of the provider is a denial; no response means that the provider is unavailable. */
 function toFailure(fault: unknown): AgentIdentityResult {
   const { code, name = "unknown" } = fault as { code?: string; name?: string };
   if (fault instanceof AuthorizationResponseError) return { kind: "denied", fault: fault.error };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** One event as it is hashed: ids and words only, times as ISO text. */
+/** An event as it is hashed: ids and codes only, times as ISO text. */
 export interface AuditLink {
   chain: number;
   at: string;
@@ -13,7 +13,7 @@ export interface AuditLink {
   facts: Record<string, string | number | boolean>;
 }
 
-/** Hash of an event that follows another: whoever changes, removes or inserts one breaks all that follow. */
+/** Hash of an event and its predecessor, so that a change, removal or insertion invalidates all later events. */
 export function linkHash(previousHash: string, link: AuditLink): string {
   return createHash("sha256")
     .update(`${previousHash}\n${canonicalJson(link)}`)
@@ -28,7 +28,7 @@ export function canonicalJson(value: unknown): string {
   return `{${pairs.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
 }
 
-/** Text that PostgreSQL can keep: NUL written out, lone surrogates replaced. */
+/** Converts text to what PostgreSQL can store: escapes NUL and replaces lone surrogates. */
 export function storable<T>(value: T): T {
   if (typeof value === "string") return value.toWellFormed().replaceAll("\u0000", "\\u0000") as T;
   if (value === null || typeof value !== "object") return value;

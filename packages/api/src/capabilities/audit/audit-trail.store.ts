@@ -6,14 +6,17 @@ import { type AuditLink, linkHash, storable } from "./audit-link.rule.ts";
 import type { AuditEvent, Auditor } from "./auditor.port.ts";
 
 /**
- * Appends to one of 16 hash chains, keyed by the newest key. All events of a transaction go to the same chain, so that
- * two transactions never wait for each other; the chain stays locked until the end of the transaction: record last.
+ * Appends to one of 16 hash chains, signed with the newest key. All events of a transaction use the same chain, so that
+ * two transactions never deadlock; the chain stays locked until the transaction ends, so record last.
  */
 export function createAuditor(ring: KeyRing): Auditor {
   const keys = auditKeys(ring);
   const [newest] = keys;
 
-  /** A head whose keyed hash is wrong was set back: the event says so, and verification finds it. */
+  /**
+   * A wrong keyed hash means that the head was rolled back; the new event stores the fact, so that verification reports
+   * it.
+   */
   function provenKeyId(head: LockedHead): string {
     const key = keys.find(({ id }) => id === head.keyId);
     const isWrong = head.mac === null || (key !== undefined && key.sign(headParts(head)) !== head.mac);
@@ -74,7 +77,7 @@ async function lockHead(transaction: Trx): Promise<LockedHead> {
   return { ...head, events: BigInt(head.events) };
 }
 
-/** What happened to one account, oldest first. */
+/** Audit events of one account, oldest first. */
 export async function eventsOfAccount(database: DbOrTrx, accountId: string) {
   const rows = await database
     .selectFrom("audit_event")

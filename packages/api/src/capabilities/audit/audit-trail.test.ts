@@ -13,11 +13,11 @@ import type { AuditEvent } from "./auditor.port.ts";
 
 const keys = testKeys().audit;
 
-/** An event of these tests alone, which no code writes. */
+/** A test-only event that no production code records. */
 const anyEvent = (event: { event: string; actor: string; facts?: AuditLink["facts"]; accountId?: string }) =>
   ({ result: "ok", ...event }) as AuditEvent;
 
-/** Records one event, in a transaction of its own. */
+/** Records one event in its own transaction. */
 const recordIn = (
   own: TestDatabase,
   { ring = keys, ...event }: { ring?: KeyRing; event: string; facts?: AuditLink["facts"] },
@@ -26,7 +26,7 @@ const recordIn = (
     .transaction()
     .execute((transaction) => createAuditor(ring).record(transaction, anyEvent({ actor: "system", ...event })));
 
-/** Records events until one chain has so many; the chain's number. */
+/** Records events until one chain has this many; returns the chain's number. */
 async function fillChain(own: TestDatabase, events: number): Promise<number> {
   for (let count = 0; ; count += 1) {
     await recordIn(own, { event: "test.filling", facts: { count } });
@@ -38,7 +38,7 @@ async function fillChain(own: TestDatabase, events: number): Promise<number> {
 const eventsOf = async (own: TestDatabase, chain: number) =>
   (await own.pool.query("select * from audit_event where chain = $1 order by id", [chain])).rows;
 
-/** As a superuser may: without triggers. */
+/** Runs a statement without triggers, as a superuser can. */
 async function tamper(own: TestDatabase, statement: string, values: unknown[] = []) {
   const client = await own.pool.connect();
   try {
@@ -50,7 +50,7 @@ async function tamper(own: TestDatabase, statement: string, values: unknown[] = 
   }
 }
 
-/** What a superuser can do without the key: changes an event and makes every plain hash after it right again. */
+/** Changes an event and recomputes all later plain hashes, as a superuser without the key can. */
 async function rewrite(own: TestDatabase, { chain, eventId }: { chain: number; eventId: string }) {
   await tamper(own, "update audit_event set result = 'denied' where id = $1", [eventId]);
   let hash = "";
@@ -73,7 +73,7 @@ describe("recording", () => {
   });
   afterAll(() => own.close());
 
-  test("keeps the chains whole when many transactions record at once", async () => {
+  test("keeps the chains valid when many transactions record concurrently", async () => {
     const recordTen = async (_: unknown, writer: number) => {
       for (let index = 0; index < 10; index += 1)
         await recordIn(own, { event: "test.happened", facts: { writer, index } });
@@ -82,7 +82,7 @@ describe("recording", () => {
     expect(await verifyAuditTrail(own.database, keys)).toEqual({ kind: "whole", events: 60 });
   });
 
-  test("puts several events of one transaction into one chain", async () => {
+  test("appends all events of one transaction to one chain", async () => {
     const auditor = createAuditor(keys);
     await own.database.transaction().execute(async (transaction) => {
       for (const event of ["a.one", "a.two", "a.three"])
@@ -93,14 +93,14 @@ describe("recording", () => {
     expect(await verifyAuditTrail(own.database, keys)).toEqual({ kind: "whole", events: 63 });
   });
 
-  test("A-172 writes out a NUL and a lone surrogate in a fact", async () => {
+  test("A-172 escapes a NUL and replaces a lone surrogate in a fact", async () => {
     await recordIn(own, { event: "test.odd", facts: { text: "a\u0000b", half: "x\ud800" } });
     const { rows } = await own.pool.query("select facts from audit_event where event = 'test.odd'");
     expect(rows[0].facts).toEqual({ text: "a\\u0000b", half: "x\ufffd" });
     expect((await verifyAuditTrail(own.database, keys)).kind).toBe("whole");
   });
 
-  test("A-194 undoes an act whose audit event fails", async () => {
+  test("A-194 rolls back the transaction when its audit event fails", async () => {
     const act = own.database.transaction().execute(async (transaction) => {
       await transaction.insertInto("limit_window").values({ key: "the act", hits: "{}" }).execute();
       const event = anyEvent({ event: "x", actor: "system", accountId: "not an id" });
@@ -111,7 +111,7 @@ describe("recording", () => {
     expect(rows).toEqual([]);
   });
 
-  test("takes two statements: one locks the chain, one appends", async () => {
+  test("uses two statements: one locks the chain, one appends", async () => {
     const statements: string[] = [];
     await own.database.transaction().execute(async (transaction) => {
       const counted = transaction.withPlugin({
@@ -161,7 +161,7 @@ describe("A-193 the service's role", () => {
     const client = await own.servicePool.connect();
     try {
       await client.query("begin");
-      // A grant without the right to grant is a warning, which changes nothing.
+      // A grant without the grant option is only a warning and changes nothing.
       if (statement.startsWith("grant")) {
         await client.query(statement).catch(() => {});
         await client.query("rollback; begin");
@@ -174,7 +174,7 @@ describe("A-193 the service's role", () => {
     }
   });
 
-  test("cannot make the functions write to tables of its own", async () => {
+  test("cannot redirect the functions to tables of its own", async () => {
     const client = await own.servicePool.connect();
     try {
       await client.query("create temporary table audit_head (like audit_head)");
@@ -185,7 +185,7 @@ describe("A-193 the service's role", () => {
     }
   });
 
-  test("cannot append behind anything but the end of a chain", async () => {
+  test("cannot append anywhere but at the end of a chain", async () => {
     const { rows } = await own.pool.query("select chain, previous_hash from audit_event");
     const row = JSON.stringify({
       ...rows[0],
@@ -203,11 +203,11 @@ describe("A-193 the service's role", () => {
     await expect(append).rejects.toMatchObject({ code: "40001" });
   });
 
-  test("is known from a role that owns the trail", async () => {
+  test("is distinguished from a role that owns the trail", async () => {
     expect(await ownsAuditTrail(own.database)).toBe(false);
   });
 
-  test("loses at the next start what somebody granted it too much", async () => {
+  test("loses excess privileges at the next start", async () => {
     await own.pool.query("grant all on all tables in schema public to vestibule_service");
     await own.servicePool.query("update audit_head set events = events");
     await grantServiceRole({ url: own.url, migrationUrl: own.ownerUrl });
@@ -232,34 +232,34 @@ describe("A-193 verification", () => {
 
   const verify = () => verifyAuditTrail(own.database, keys);
 
-  test("names a changed event", async () => {
+  test("reports a changed event", async () => {
     await tamper(own, "update audit_event set result = 'denied' where id = $1", [events[1]?.id]);
     expect(await verify()).toEqual({ kind: "broken", fault: "changed", chain, eventId: events[1]?.id });
   });
 
-  test("names the event before which others are missing", async () => {
+  test("reports the event before which others are missing", async () => {
     await tamper(own, "delete from audit_event where id = $1", [events[1]?.id]);
     expect(await verify()).toEqual({ kind: "broken", fault: "missing", chain, eventId: events[2]?.id });
   });
 
-  test("finds that the last event is missing", async () => {
+  test("reports a missing last event", async () => {
     await tamper(own, "delete from audit_event where id = $1", [events[3]?.id]);
     expect(await verify()).toEqual({ kind: "broken", fault: "missingAtEnd", chain, eventId: null });
   });
 
-  test("finds that a whole chain is missing, its head and its seal too", async () => {
+  test("reports a chain that is missing with its head and seal", async () => {
     for (const table of ["audit_event", "audit_head", "audit_seal"])
       await tamper(own, `delete from ${table} where chain = $1`, [chain]);
     expect(await verify()).toEqual({ kind: "broken", fault: "missingAtEnd", chain, eventId: null });
   });
 
-  test("finds a superuser's rewrite with recomputed plain hashes", async () => {
+  test("reports a superuser's rewrite with recomputed plain hashes", async () => {
     const [, second] = events;
     await rewrite(own, { chain, eventId: second?.id ?? "" });
     expect(await verify()).toEqual({ kind: "broken", fault: "changed", chain, eventId: second?.id });
   });
 
-  test("finds a chain that was cut and its head set back, also after further events", async () => {
+  test("reports a truncated chain with a rolled-back head, even after further events", async () => {
     await tamper(own, "delete from audit_event where id = $1", [events[3]?.id]);
     const setBack = "update audit_head set events = 3, hash = $2 where chain = $1";
     await tamper(own, setBack, [chain, events[2]?.hash]);
@@ -269,13 +269,13 @@ describe("A-193 verification", () => {
     expect(await verify()).toEqual({ kind: "broken", fault: "missing", chain, eventId: next?.id });
   });
 
-  test("finds a chain that was emptied and its head made new", async () => {
+  test("reports an emptied chain with a reset head", async () => {
     await tamper(own, "delete from audit_event where chain = $1", [chain]);
     await tamper(own, "update audit_head set events = 0, hash = '' where chain = $1", [chain]);
     expect(await verify()).toMatchObject({ kind: "broken", fault: "missingAtEnd", chain });
   });
 
-  test("A-202 verifies events of both keys after a change, and names the key that is no longer there", async () => {
+  test("A-202 verifies events of both keys after a key change and reports an unknown key", async () => {
     const changed = deriveKeyRing(["newer", testAuditSecret], "audit");
     for (let count = 0; count < 20; count += 1) await recordIn(own, { ring: changed, event: "test.changed" });
     expect((await verifyAuditTrail(own.database, changed)).kind).toBe("whole");
@@ -284,7 +284,7 @@ describe("A-193 verification", () => {
   });
 });
 
-test("events of the time before there was a key are vouched for by a seal", async () => {
+test("verifies events recorded before the keys existed by a seal", async () => {
   const own = await testDatabase();
   try {
     await own.pool.query("drop schema public cascade; create schema public; grant usage on schema public to public");

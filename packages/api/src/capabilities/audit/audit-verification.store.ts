@@ -7,8 +7,8 @@ import { type AuditLink, linkHash } from "./audit-link.rule.ts";
 const chainCount = 16;
 
 /**
- * What the first fault of the trail is: an event that was changed or added, events missing before an event, events
- * missing at the end of a chain, or a keyed hash whose key is not among ours.
+ * The first fault of the trail: an event changed or added, events missing before an event, events missing at the end of
+ * a chain, or an unknown key.
  */
 export type AuditFault = "changed" | "missing" | "missingAtEnd" | "unknownKey";
 
@@ -16,10 +16,13 @@ export type AuditVerification =
   | { kind: "whole"; events: number }
   | { kind: "broken"; fault: AuditFault; chain: number; eventId: string | null };
 
-/** Reads every chain from its beginning, a page at a time. `eventId` is the event at fault; null where it is the chain's end. */
+/**
+ * Verifies every chain from its start, one page at a time. `eventId` is the faulty event; null when the fault is at the
+ * end of the chain.
+ */
 export async function verifyAuditTrail(database: Db, ring: KeyRing): Promise<AuditVerification> {
   const keys = auditKeys(ring);
-  // One snapshot: chains go on growing while they are read.
+  // A single snapshot, since the chains grow during verification.
   return database
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -40,11 +43,11 @@ const pageSize = 1000;
 type EventRow = Selectable<Database["audit_event"]>;
 type Keys = readonly AuditKey[];
 
-/** Where verification stands in a chain: behind its newest event so far. */
+/** The position in a chain after the newest verified event. */
 interface Position {
   events: bigint;
   hash: string;
-  /** Key of the newest event, or of the seal before the first one that has a key. */
+  /** Key of the newest event, or of the seal before the first event that has a key. */
   keyId: string;
 }
 
@@ -73,12 +76,12 @@ async function verifyChain(
   const isShort = position.events < seal.events || position.events !== head.events || position.hash !== head.hash;
   if (isShort) return broken("missingAtEnd");
   const headState = checkMac(keys, { keyId: head.key_id, mac: head.mac, parts: headParts(head) });
-  // A head that its key does not confirm was set back to an earlier event.
+  // The head is not signed by its key: it was rolled back to an earlier event.
   if (headState !== "right") return broken(headState === "changed" ? "missingAtEnd" : headState);
   return { kind: "whole", events: Number(position.events) };
 }
 
-/** What is wrong with an event, behind those that were right. A sealed one needs no keyed hash of its own. */
+/** The fault of an event whose predecessors are valid. A sealed event needs no keyed hash. */
 function checkEvent(
   row: EventRow,
   { keys, position, isSealed }: { keys: Keys; position: Position; isSealed: boolean },
@@ -87,7 +90,7 @@ function checkEvent(
   const parts = eventParts({ hash: row.hash, headKeyId: row.head_key_id ?? "" });
   const macState = isSealed ? "right" : checkMac(keys, { keyId: row.key_id, mac: row.mac, parts });
   if (macState !== "right") return macState;
-  // The event itself is right, so that what it followed is no longer there.
+  // The event itself is valid, so its predecessor is missing.
   if (row.previous_hash !== position.hash) return "missing";
   return isSealed || row.head_key_id === position.keyId ? undefined : "missing";
 }
@@ -139,7 +142,7 @@ async function chainEnd(transaction: Trx, { table, chain }: { table: "audit_head
   return row && { ...row, events: BigInt(row.events) };
 }
 
-/** Seals every chain as it is, in the transaction of the migration that brings the keys: later the events carry their own. */
+/** Seals every chain in the migration that introduces the keys; later events carry their own keyed hash. */
 export async function sealAuditTrail(transaction: DbOrTrx, ring: KeyRing): Promise<void> {
   const [key] = auditKeys(ring);
   const heads = await transaction.selectFrom("audit_head").select(["chain", "events", "hash"]).execute();

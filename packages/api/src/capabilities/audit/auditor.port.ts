@@ -6,32 +6,32 @@ import type { Trx } from "../../platform/database.table.ts";
 
 export interface AuditEvent {
   event: AuditEventName;
-  /** ok, or the reason it was not */
+  /** `ok`, or the reason for the failure. */
   result: string;
   brandId?: string;
   accountId?: string;
   journeyId?: string;
-  /** person, system, service, or who it was: operator:<name>, agent:<id> */
+  /** `person`, `system`, `service`, `operator:<name>` or `agent:<id>`. */
   actor: string;
-  /** Where statistics count it; kept among the facts. */
+  /** Dimensions for statistics; stored with the facts. */
   auditContext?: AuditContext;
-  /** Ids, channels and reasons; never personal. */
+  /** Ids, channels and reasons; never personal data. */
   facts?: Record<string, string | number | boolean>;
 }
 
-/** The journey an event belongs to, and where and in which language it is lived. */
+/** The flow an event belongs to, with its locale. */
 export interface AuditContext {
   journey: JourneyId;
   province: string;
   language: string;
-  /** Of which visit, where the client names it. */
+  /** Id of the browser session, when the client sends it. */
   visit?: string;
   emailSource?: LinkSource;
-  /** As the person chose it; once they are proven, as the file has it. */
+  /** As the person chose it; after verification, as on file. */
   accountType?: ProvenAccountType;
 }
 
-/** Where somebody is, and in which visit. */
+/** Locale and browser session of a request. */
 export interface Place extends Pick<AuditContext, "province" | "language"> {
   browserSessionId?: string | undefined;
   emailSource?: LinkSource | undefined;
@@ -41,7 +41,7 @@ export function createAuditContext(journey: JourneyId, place: Place, accountType
   return { journey, ...auditLocale(place), ...(accountType && { accountType }) };
 }
 
-/** Of what happened in no journey: kept among its facts. */
+/** Locale facts of an event outside any flow. */
 export function auditLocale({
   province,
   language,
@@ -57,6 +57,6 @@ export function auditLocale({
 }
 
 export interface Auditor {
-  /** Appends to the hash-chained trail in the transaction of the act: if this fails, the act fails. */
+  /** Appends to the hash-chained trail in the caller's transaction; if this fails, the transaction fails. */
   record(transaction: Trx, event: AuditEvent): Promise<void>;
 }

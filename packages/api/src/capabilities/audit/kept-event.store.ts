@@ -3,10 +3,10 @@ import { type JourneyId, roadblockMet } from "@vestibule/catalogue/statistic.tab
 import { sql } from "kysely";
 import type { DbOrTrx } from "../../platform/database.table.ts";
 
-/** Events of agents who looked: no steps of the person. */
+/** Events of agents viewing a case, which are not steps of the person. */
 const looks: readonly AuditEventName[] = ["support.viewed", "support.opened"];
 
-/** One event as it was kept; its facts are ids, channels and reasons. */
+/** A stored event; its facts are ids, channels and reasons. */
 export interface KeptEvent {
   at: Date;
   event: string;
@@ -16,7 +16,10 @@ export interface KeptEvent {
   facts: Record<string, unknown>;
 }
 
-/** What events are about, of a brand; an account's since a moment, a visit's also until one. */
+/**
+ * Selects the events of a brand by flow, account or browser session. `since` applies to accounts and browser sessions,
+ * `until` to browser sessions.
+ */
 export interface AuditQuery {
   brandId: string;
   journeyIds: readonly string[];
@@ -27,7 +30,7 @@ export interface AuditQuery {
   limit: number;
 }
 
-/** The newest events of all of these, oldest first, without those of agents who looked. */
+/** The newest events that match, in ascending order, without those of agents viewing a case. */
 export async function findAuditEvents(database: DbOrTrx, behind: AuditQuery): Promise<KeptEvent[]> {
   const { brandId, journeyIds, accountId, browserSessionId, since, until, limit } = behind;
   if (journeyIds.length === 0 && accountId === undefined && browserSessionId === undefined) return [];
@@ -59,13 +62,16 @@ export async function findAuditEvents(database: DbOrTrx, behind: AuditQuery): Pr
   return rows.reverse().map(({ id: _id, facts, ...event }) => ({ ...event, facts: facts as KeptEvent["facts"] }));
 }
 
-/** Whose newest step in a visit it was. */
+/** The latest flow and account of a browser session. */
 export interface BrowserSessionHistory {
   journey: { name: JourneyId; id: string; at: Date } | undefined;
   accountId: string | undefined;
 }
 
-/** The journey that a visit was in last, and the account that it touched last. A roadblock only tells what its page knew. */
+/**
+ * Reads the latest flow and account of a browser session. Roadblock views are ignored, since they record only what the
+ * page knew.
+ */
 export async function readBrowserSessionHistory(
   database: DbOrTrx,
   { brandId, browserSessionId, since, until }: { brandId: string; browserSessionId: string; since: Date; until: Date },

@@ -31,10 +31,10 @@ const address = (subject: string) => ({ limit: "lookupAddress", subject }) as co
 const identity = (subject: string) => ({ limit: "wrongCodeIdentity", subject }) as const;
 
 describe("a rolling window", () => {
-  test("A-184 lets exactly its limit pass of 200 requests at once on two servers", async () => {
+  test("A-184 allows exactly its limit for 200 concurrent requests on two servers", async () => {
     const limits = store();
     for (let run = 0; run < 5; run++) {
-      // As many lanes as both servers have connections: more would only queue in front of the pools.
+      // As many lanes as both servers have connections; more would only queue for the pools.
       const lane = async (index: number) => {
         const { database } = index % 2 === 0 ? testApi : second;
         const kinds: string[] = [];
@@ -46,7 +46,7 @@ describe("a rolling window", () => {
     }
   });
 
-  test("A-185 lets no more pass in any hour, also across its edge", async () => {
+  test("A-185 allows no more than its limit in any hour, including across its edge", async () => {
     const limits = store();
     const take = async (count: number) => {
       let passed = 0;
@@ -61,7 +61,7 @@ describe("a rolling window", () => {
     expect(await take(60)).toBe(30);
   });
 
-  test("says when the next one passes, and then it does", async () => {
+  test("returns when the next request is allowed, and allows it then", async () => {
     const limits = store();
     await limits.consume(testApi.database, identity("soon"));
     await testApi.moveClock(3600);
@@ -75,7 +75,7 @@ describe("a rolling window", () => {
     expect((await limits.consume(testApi.database, identity("soon"))).kind).toBe("taken");
   });
 
-  test("gives back the newest count alone, and looking counts nothing", async () => {
+  test("refunds only the newest count, and peeking counts nothing", async () => {
     const limits = store();
     await testApi.database.transaction().execute(async (transaction) => {
       const taken = await limits.consume(transaction, identity("back"));
@@ -86,19 +86,19 @@ describe("a rolling window", () => {
     expect(await limits.consume(testApi.database, identity("back"))).toMatchObject({ left: 9 });
   });
 
-  test("by client address is as many times wider as the setting says, others are not", async () => {
+  test("by client IP is wider by the configured factor, others are not", async () => {
     const wide = store({ addressLimitFactor: 100 });
     expect(await wide.consume(testApi.database, address("wide"))).toMatchObject({ left: 5999 });
     expect(await wide.consume(testApi.database, identity("wide"))).toMatchObject({ left: 9 });
   });
 
-  test("keeps no subject readable", async () => {
+  test("stores no readable subject", async () => {
     await store().consume(testApi.database, identity("maelle@courrier.example"));
     const { rows: kept } = await testApi.pool.query("select string_agg(key, ' ') as keys from limit_window");
     expect(kept[0].keys).not.toContain("maelle");
   });
 
-  test("still counts what was counted under the key before a change of keys", async () => {
+  test("counts requests from before a key change", async () => {
     const keys = (lookup: string[]) =>
       deriveKeys({ token: ["token"], hash: ["hash"], lookup, cookie: ["cookie"], audit: ["audit"] });
     const before = store({ keys: keys(["old"]) });
@@ -110,7 +110,7 @@ describe("a rolling window", () => {
     expect((await after.peek(testApi.database, identity("changed"))).kind).toBe("full");
   });
 
-  test("that everybody shares never lets more pass than its number", async () => {
+  test("with a global limit never allows more than that limit", async () => {
     const limits = store({ random: { ...secureRandom, integer: () => 1 } });
     const share = Math.ceil(rows.sendGlobal.limit / 16);
     await limits.consume(testApi.database, { limit: "sendGlobal", subject: "all" });
@@ -124,7 +124,7 @@ describe("a rolling window", () => {
   });
 });
 
-test("a count that everybody shares is looked at as a whole", async () => {
+test("peeks at a global limit as a whole", async () => {
   const everybody = { limit: "sendGlobal", subject: "looked at" } as const;
   const share = Math.ceil(rows.sendGlobal.limit / 16);
   const look = () => store().peek(testApi.database, everybody);
@@ -140,7 +140,7 @@ test("a count that everybody shares is looked at as a whole", async () => {
   expect((await look()).kind).toBe("full");
 });
 
-test("a window is looked at by what was kept of it in place of its subject", async () => {
+test("peeks at a window by its stored key instead of its subject", async () => {
   const limits = store();
   const window = address("203.0.113.77");
   const kept = { limit: window.limit, key: limits.keyOf(window) };
@@ -150,7 +150,7 @@ test("a window is looked at by what was kept of it in place of its subject", asy
   expect((await limits.peek(testApi.database, kept)).kind).toBe("full");
 });
 
-test("several windows are counted together or not at all", async () => {
+test("counts several windows together or not at all", async () => {
   const limits = store();
   for (let turn = 0; turn < rows.sendRecipient.limit; turn++)
     await limits.consume(testApi.database, { limit: "sendRecipient", subject: "full" });
@@ -162,7 +162,7 @@ test("several windows are counted together or not at all", async () => {
   });
 });
 
-test("of several windows at once on two servers neither counts more than its limit, nor one that was refused", async () => {
+test("counts concurrent requests on several windows up to the limit, without those that were refused", async () => {
   const limits = store();
   const subject = "raced together";
   const windows = [address(subject), { limit: "sendRecipient", subject } as const];
@@ -189,19 +189,19 @@ describe("A-182 an IPv6 client", () => {
       if ((await limits.consume(testApi.database, address(subject))).kind === "taken") count += 1;
     return count;
   };
-  /** So many different /64 of one network, each named once. */
+  /** This many distinct /64 of one network. */
   const networks = (count: number, of: (index: string) => string) =>
     Array.from({ length: count }, (_, index) => `${of(index.toString(16))}::/64`);
 
-  test("with a /56 to itself has four times the limit of one address", async () => {
+  test("with a whole /56 has four times the limit of one /64", async () => {
     expect(await passed(networks(256, (index) => `2001:db8:10:ab${index.padStart(2, "0")}`))).toBe(4 * limit);
   });
 
-  test("with a /48 to itself has sixteen times the limit, whatever /56 it asks from", async () => {
+  test("with a whole /48 has sixteen times the limit across its /56 networks", async () => {
     expect(await passed(networks(1500, (index) => `2001:db8:11:${index}0`))).toBe(16 * limit);
   });
 
-  test("of another network is not held, and one that is refused uses up no wider network", async () => {
+  test("of another network is not limited, and a refused request does not consume a wider network", async () => {
     const limits = store();
     const noisy = "2001:db8:12:1::/64";
     expect(await passed(new Array<string>(5 * limit).fill(noisy), limits)).toBe(limit);
@@ -210,7 +210,7 @@ describe("A-182 an IPv6 client", () => {
     expect((await limits.peek(testApi.database, address("2001:db8:12:2::/64"))).kind).toBe("open");
   });
 
-  test("is found full by what was kept in place of its address, also where only its network is", async () => {
+  test("is found full by its stored key, even when only its network is full", async () => {
     const limits = store();
     const last = address("2001:db8:14:ff::/64");
     const kept = { limit: last.limit, key: limits.keyOf(last) };
@@ -223,8 +223,8 @@ describe("A-182 an IPv6 client", () => {
   });
 });
 
-describe("A-022 a limit that many share", () => {
-  test("is logged once a window when it is half full, and once when it is full", async () => {
+describe("A-022 a shared limit", () => {
+  test("is logged once per window when half full and once when full", async () => {
     const limits = store();
     const window = { limit: "lookupPolicyPrefix", subject: "belair|ABC" } as const;
     const { limit: id } = window;
@@ -233,7 +233,7 @@ describe("A-022 a limit that many share", () => {
     expect(warnings).toEqual([]);
     await limits.consume(testApi.database, window);
     expect(warnings).toEqual([{ event: "limit.half-full", limit: id }]);
-    // Sinks below the half and reaches it again.
+    // Drops below half and reaches it again.
     const back = await limits.consume(testApi.database, window);
     await testApi.database.transaction().execute(async (transaction) => {
       if (back.kind === "taken") for (let turn = 0; turn < 2; turn++) await limits.refund(transaction, back);
@@ -245,7 +245,7 @@ describe("A-022 a limit that many share", () => {
     expect(warnings).toHaveLength(4);
   });
 
-  test("by everybody is logged by its first full share, and a person's own is not", async () => {
+  test("is logged when its first share is full, unlike a personal limit", async () => {
     const limits = store({ random: { ...secureRandom, integer: () => 7 } });
     warnings.length = 0;
     const everybody = { limit: "sendTrustedGlobal", subject: "all" } as const;

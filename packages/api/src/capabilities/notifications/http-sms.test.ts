@@ -19,7 +19,7 @@ const message: OutgoingMessage = {
 let close = async () => {};
 afterEach(() => close());
 
-/** Patient unless told: one that answers is never late, however busy the machine is. */
+/** A long timeout by default, so that a busy machine causes no false timeout. */
 async function provider(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   limitMilliseconds = 25_000,
@@ -44,7 +44,7 @@ const status = (code: number, body = "") =>
   provider((_request, response) => response.writeHead(code, { "content-type": "application/json" }).end(body));
 
 describe("a text message", () => {
-  it("is one documented request, and the provider's id is kept", async () => {
+  it("is sent as one documented request, and the provider's id is returned", async () => {
     const { deliver, seen } = await status(202, '{"id":"SM-42"}');
     expect(await deliver()).toEqual({ kind: "accepted", providerMessageId: "SM-42" });
     expect(seen).toHaveLength(1);
@@ -63,25 +63,25 @@ describe("a text message", () => {
   });
 
   it.each(["", "not json", "[]", '{"id":7}', '{"id":"<script>"}'])(
-    "that is answered yes with the body %j is accepted all the same",
+    "is accepted on a 200 response with the body %j",
     async (body) => {
       expect(await (await status(200, body)).deliver()).toEqual({ kind: "accepted", providerMessageId: null });
     },
   );
 
-  it("that the provider already has is accepted, not sent again", async () => {
+  it("is accepted, not sent again, when the provider already has it", async () => {
     expect(await (await status(409)).deliver()).toEqual({ kind: "accepted", providerMessageId: null });
   });
 
-  it.each([401, 403, 404, 408, 429, 500, 502, 503])("F-16 answered %i is tried again later", async (code) => {
+  it.each([401, 403, 404, 408, 429, 500, 502, 503])("F-16 is retried later on status %i", async (code) => {
     expect(await (await status(code)).deliver()).toEqual({ kind: "later", fault: `sms ${code}` });
   });
 
-  it.each([400, 410, 422])("answered %i is refused for good", async (code) => {
+  it.each([400, 410, 422])("is refused permanently on status %i", async (code) => {
     expect(await (await status(code, "no")).deliver()).toEqual({ kind: "refused", fault: `sms ${code}` });
   });
 
-  it("F-16 to a slow provider is cut off at the limit, to one that is away tried again", async () => {
+  it("F-16 times out at a slow provider and is retried when the provider is unavailable", async () => {
     const { deliver } = await provider(() => {}, 500);
     expect(await deliver()).toEqual({ kind: "later", fault: "sms slow" });
     await close();
@@ -89,7 +89,7 @@ describe("a text message", () => {
     expect(await deliver()).toEqual({ kind: "later", fault: "sms away" });
   });
 
-  it("is not carried elsewhere by a redirect", async () => {
+  it("does not follow a redirect", async () => {
     const { deliver } = await provider((_request, response) =>
       response.writeHead(307, { location: "http://127.0.0.1:9/" }).end(),
     );

@@ -35,7 +35,7 @@ const withLink = ["passwordReset", "link", "lockedAccount"] as const;
 const notices = ["passwordChanged", "emailChangeAsked", "emailChanged"] as const;
 
 describe("a message with a link", () => {
-  it.each(withLink)("%s has it once in its text, and behind the one button of the drawn part", async (id) => {
+  it.each(withLink)("%s contains it once in its text and behind the only button in HTML", async (id) => {
     for (const language of languages)
       for (const brand of book.brands) {
         const drawn = await draw(id, { language }, brand);
@@ -47,30 +47,33 @@ describe("a message with a link", () => {
       }
   });
 
-  it.each(withLink)("A-116 %s leads to the brand's own origin in production, wherever its value points", async (id) => {
-    const poisoned = {
-      ...facts,
-      origin: "https://evil.ca",
-      link: link.replace("http://portail.localhost:3000", "https://evil.ca"),
-    };
-    const drawn = await renderMessage(mail(id, { facts: poisoned }), { brand: belair(), mode: "production" });
-    expect(`${drawn.text}${drawn.html}${drawn.link}`).not.toContain("evil.ca");
-    expect(drawn.link).toBe(`${belair().origin}/?token=${token}&src=edoc&language=fr&province=qc`);
-  });
+  it.each(withLink)(
+    "A-116 %s links to the brand's own origin in production, whatever origin its value has",
+    async (id) => {
+      const poisoned = {
+        ...facts,
+        origin: "https://evil.ca",
+        link: link.replace("http://portail.localhost:3000", "https://evil.ca"),
+      };
+      const drawn = await renderMessage(mail(id, { facts: poisoned }), { brand: belair(), mode: "production" });
+      expect(`${drawn.text}${drawn.html}${drawn.link}`).not.toContain("evil.ca");
+      expect(drawn.link).toBe(`${belair().origin}/?token=${token}&src=edoc&language=fr&province=qc`);
+    },
+  );
 
-  it.each(["link", "lockedAccount"] as const)("%s says the day and the time at which it ends", async (id) => {
+  it.each(["link", "lockedAccount"] as const)("%s states the day and time of expiry", async (id) => {
     expect((await draw(id)).text).toContain("jusqu’au 1er décembre 2026, à 10\u00a0h\u00a042 (heure de l’Est).");
     const { text } = await draw(id, { language: "en", facts: { ...facts, province: "ns" } }, book.byId("intact"));
     expect(text).toContain("until December 1, 2026, at 11:42\u00a0a.m. (Atlantic Time).");
   });
 
-  it.each(withLink)("%s without its link is a fault of the caller", async (id) => {
+  it.each(withLink)("%s throws without its link", async (id) => {
     const { link: _link, ...rest } = facts;
     await expect(draw(id, { facts: rest })).rejects.toThrow("needs the value link");
   });
 });
 
-it("a fresh link says why it comes: too many wrong passwords are no link that no longer worked", async () => {
+it("states wrong passwords as the reason for a new link, instead of an expired link", async () => {
   for (const language of languages) {
     const ended = await draw("lockedAccount", { language });
     const wrong = await draw("lockedAccount", { language, facts: { ...facts, cause: "wrongPasswords" } });
@@ -81,7 +84,7 @@ it("a fresh link says why it comes: too many wrong passwords are no link that no
 });
 
 describe("a password reset", () => {
-  it("has its code together in the preview line, the body and the text, and never in its subject", async () => {
+  it("has its code unbroken in the preview line, body and text, and never in its subject", async () => {
     for (const language of languages) {
       const { subject, html, text, code } = await draw("passwordReset", { language });
       expect(html).toMatch(/<div style="display:none[^>]*>482913/);
@@ -92,7 +95,7 @@ describe("a password reset", () => {
     }
   });
 
-  it("says one end, until which its code and its button both work", async () => {
+  it("states one expiry time for both code and button", async () => {
     for (const language of languages) {
       const { text } = await draw("passwordReset", { language });
       expect(text.match(/10(?:\u00a0h\u00a0|:)\d\d/g)).toEqual([language === "fr" ? "10\u00a0h\u00a022" : "10:22"]);
@@ -111,7 +114,7 @@ describe("a link's message", () => {
     return { ...rest, action, ...(source === undefined ? {} : { source }) };
   };
 
-  it.each(cases)("from $source for $action is whole under every brand, in both languages", async (one) => {
+  it.each(cases)("from $source for $action is complete under every brand, in both languages", async (one) => {
     for (const language of languages)
       for (const brand of book.brands) {
         const { subject, text, html } = await draw("link", { language, facts: of(one) }, brand);
@@ -120,7 +123,7 @@ describe("a link's message", () => {
       }
   });
 
-  it("is another one for every source, and for every action", async () => {
+  it("is different for every source and every action", async () => {
     for (const language of languages) {
       const texts = await Promise.all(
         cases.map(async (one) => (await draw("link", { language, facts: of(one) })).text),
@@ -131,7 +134,7 @@ describe("a link's message", () => {
     }
   });
 
-  it("of marketing says nothing but that there is an account to create", async () => {
+  it("from marketing only states that an account can be created", async () => {
     const french = await draw("link", { facts: { ...facts, source: "mrkt" } });
     const english = await draw("link", { language: "en", facts: { ...facts, source: "mrkt" } });
     expect(`${french.subject}\n${french.text}`).not.toMatch(/offre|rabais|prix|économ|gratuit|gagne|découvr|profitez/i);
@@ -141,7 +144,7 @@ describe("a link's message", () => {
     expect([french.subject, english.subject]).toEqual(["Créez votre compte Belair", "Create your Belair account"]);
   });
 
-  it("from a source or for an action that nobody knows is a fault of the caller", async () => {
+  it("throws for an unknown source or action", async () => {
     await expect(draw("link", { facts: { ...facts, source: "toString" } })).rejects.toThrow("source");
     await expect(draw("link", { facts: { ...facts, action: "TOKEN_EXPIRED" } })).rejects.toThrow("action");
   });
@@ -152,7 +155,7 @@ describe("a link's message", () => {
     "moi@evil.ca",
     "Ann\u202egro.live",
     "A\r\nBcc: x@evil.ca",
-  ])("A-136 greets %j as inert text, and A-134 as one line", async (firstName) => {
+  ])("A-136 A-134 greets %j as inert text on one line", async (firstName) => {
     const { subject, html, text } = await draw("link", { facts: { ...facts, firstName } });
     for (const part of [subject, html, text]) {
       expect(part).not.toMatch(/evil\.ca|www\.\S|@evil|gro\.live|[\u202a-\u202e\u2066-\u2069\u2028\u2029\r]/);
@@ -164,7 +167,7 @@ describe("a link's message", () => {
 });
 
 describe("a notice of a change", () => {
-  it.each(notices)("A-133 %s carries no link that acts: a telephone number alone", async (id) => {
+  it.each(notices)("A-133 %s has no action link, only a telephone number", async (id) => {
     for (const language of languages)
       for (const brand of book.brands) {
         const { text, html, link: acting } = await draw(id, { language }, brand);
@@ -175,14 +178,14 @@ describe("a notice of a change", () => {
       }
   });
 
-  it.each(notices)("%s says nothing of the new password or the new address", async (id) => {
+  it.each(notices)("%s contains neither the new password nor the new e-mail", async (id) => {
     const { text, html } = await draw(id, { facts: { ...facts, email: "nouvelle@exemple.ca", password: "Secret-1" } });
     expect(`${text}${html}`).not.toMatch(/nouvelle@|Secret-1/);
   });
 });
 
-describe("to an address without an account", () => {
-  it("P-02 says so and leads to the policy number, and to nothing of anybody", async () => {
+describe("a message to an e-mail without an account", () => {
+  it("P-02 states that and links to the policy-number flow without personal data", async () => {
     const { text, link: way } = await draw("noAccount");
     expect(way).toBe("http://portail.localhost:3000/create-an-account/start");
     expect(text).toContain("Aucun compte n’utilise cette adresse.");

@@ -47,7 +47,7 @@ const brand = (id: string): Brand => {
   if (!found) throw new Error(id);
   return found;
 };
-/** A moment that a clock of the zone shows at its longest, such as "11:42 p.m.". */
+/** A moment whose local time has the longest form, such as "11:42 p.m.". */
 const endsLate = (timeZone: string): string => {
   const hours = Array.from({ length: 24 }, (_, hour) => `2026-11-22T${String(hour).padStart(2, "0")}`);
   const moments = hours.flatMap((hour) => [`${hour}:12:00Z`, `${hour}:42:00Z`]);
@@ -60,7 +60,7 @@ const draw = (over: Partial<Drawable>, stage: { brand?: string; mode?: "demo" | 
   renderMessage(message(over), { brand: brand(stage.brand ?? "belair"), mode: stage.mode ?? "demo" });
 
 describe("every message", () => {
-  it.each(everyMessage)("$notification by $channel in $language is whole under every brand", async (kind) => {
+  it.each(everyMessage)("$notification by $channel in $language is complete under every brand", async (kind) => {
     for (const one of book.brands) {
       const drawn = await renderMessage(message(kind), { brand: one, mode: "production" });
       const parts = [drawn.subject, drawn.text, drawn.html].filter((part) => part !== null);
@@ -77,7 +77,7 @@ describe("every message", () => {
     for (const kind of everyMessage) expect((await draw(kind)).subject ?? "").not.toContain(facts.code);
   });
 
-  it("says in its text all that the drawn part says", async () => {
+  it("contains in its text everything that its HTML says", async () => {
     for (const kind of everyMessage.filter(({ channel }) => channel === "EMAIL")) {
       const { text, html } = await draw(kind);
       const said = (html ?? "")
@@ -89,7 +89,7 @@ describe("every message", () => {
     }
   });
 
-  it("names the zone behind each time of day", async () => {
+  it("states the time zone after each time of day", async () => {
     const time = "\\d+\\s(?:h(?:\\s\\d\\d)?|[ap]\\.m\\.)";
     const texts = await Promise.all(everyMessage.map(async (kind) => (await draw(kind)).text));
     const withTime = texts.filter((text) => new RegExp(time).test(text));
@@ -100,12 +100,12 @@ describe("every message", () => {
       );
   });
 
-  it("without a value that it names is a fault of the caller", async () => {
+  it("throws when a required value or template is missing", async () => {
     await expect(draw({ facts: { province: "qc" } })).rejects.toThrow("needs the value code");
     await expect(draw({ notification: "welcome", channel: "SMS" })).rejects.toThrow("no template for SMS");
   });
 
-  it("speaks a brand's own sentence where it has one", async () => {
+  it("uses a brand's own sentence when it has one", async () => {
     const own = {
       ...brand("belair"),
       overrides: { en: {}, fr: { "message:registrationCode.title": "Un mot de passage" } },
@@ -117,14 +117,14 @@ describe("every message", () => {
 });
 
 describe("a code by e-mail", () => {
-  it("has its digits together in the preview line, the body and the text", async () => {
+  it("has its digits unbroken in the preview line, body and text", async () => {
     const { html, text } = await draw({});
     expect(html).toMatch(/<div style="display:none[^>]*>123456/);
     expect(textOf(/<p class="code"[\s\S]*?<\/p>/.exec(html ?? "")?.[0] ?? "")).toBe("123456");
     expect(text).toContain("\n    123456\n");
   });
 
-  it("ends at a time on the clock of the page that waits for it, wherever the policy is", async () => {
+  it("expires on the clock of the page that expects it, whatever the policy's province", async () => {
     expect((await draw({})).text).toContain("10\u00a0h\u00a022 (heure de l’Est)");
     const ofNovaScotia = { ...facts, province: "ns" };
     const atHalifax = await draw({ language: "en", facts: ofNovaScotia }, { brand: "intact" });
@@ -135,13 +135,13 @@ describe("a code by e-mail", () => {
     expect(text).toContain(customerTelephone(brand("intact"), "ns"));
   });
 
-  it("gives the telephone number of the province", async () => {
+  it("contains the telephone number of the province", async () => {
     const { qc = "" } = brand("bna").telephone.customer.provinces;
     expect(qc).toMatch(/^1-8/);
     expect((await draw({}, { brand: "bna" })).text).toContain(sayTelephone(qc, "fr"));
   });
 
-  it("loads nothing from outside the mail and runs nothing", async () => {
+  it("loads no external content and runs no script", async () => {
     for (const kind of everyMessage) {
       const { html } = await draw(kind);
       expect(html ?? "").not.toMatch(/<script|<link|@import|url\(|\son\w+=|javascript:|srcset/i);
@@ -149,7 +149,7 @@ describe("a code by e-mail", () => {
     }
   });
 
-  it("carries the brand's wordmark as an image inside the mail, with the brand's name where no image is shown", async () => {
+  it("embeds the brand's wordmark as an image with the brand's name as alternative text", async () => {
     for (const one of book.brands) {
       const { html } = await renderMessage(message({}), { brand: one, mode: "production" });
       const { width, height } = wordmarkSize(one);
@@ -163,14 +163,14 @@ describe("a code by e-mail", () => {
     }
   });
 
-  it("asks to keep each code secret, as nobody of the brand asks for it", async () => {
+  it("asks to keep each code secret, since the brand never asks for it", async () => {
     for (const notification of ["registrationCode", "findAccountCode", "usernameCode", "passwordReset"] as const) {
       expect((await draw({ notification })).text).toContain("Ne donnez ce code à personne");
       expect((await draw({ notification, language: "en" })).text).toContain("we never ask for it");
     }
   });
 
-  it("carries the colours of its brand, light and dark", async () => {
+  it("uses the light and dark colours of its brand", async () => {
     const { html } = await draw({}, { brand: "bna" });
     const [light, dark] = brand("bna").tokensCss.split("@media");
     const action = (css = "") => /--action:\s*(#\w+)/.exec(css)?.[1] ?? "none";
@@ -185,7 +185,7 @@ describe("a telephone number in an e-mail", () => {
       ([, dialled = "", style = "", shown = ""]) => ({ dialled, style, shown }),
     );
 
-  it("is a link that never breaks, wherever it is written", async () => {
+  it("is always a link without line breaks", async () => {
     for (const kind of everyMessage.filter(({ channel }) => channel === "EMAIL")) {
       const { html } = await draw(kind);
       const written = sayTelephone(customerTelephone(brand("belair"), "qc"), kind.language);
@@ -213,7 +213,7 @@ describe("a telephone number in an e-mail", () => {
 
 describe("a code by text message", () => {
   it.each(["registrationCode", "findAccountCode"] as const)(
-    "%s fits one segment of plain characters under every brand, in both languages, with the zone of every province",
+    "%s fits one GSM-7 segment under every brand, in both languages, with the time zone of every province",
     async (notification) => {
       for (const one of book.brands)
         for (const language of languages)
@@ -237,7 +237,7 @@ describe("a code by text message", () => {
     },
   );
 
-  it("begins with brand, code and purpose, and ends with the line that ties the code to its host", async () => {
+  it("begins with brand, code and purpose, and ends with the line that binds the code to its host", async () => {
     const lines = (await draw({ channel: "SMS" })).text.split("\n");
     expect(lines[0]).toMatch(/^Belair : 123456, code pour créer votre compte, /);
     expect(lines.at(-1)).toBe("@portail.localhost #123456");
@@ -245,7 +245,7 @@ describe("a code by text message", () => {
     expect(production.at(-1)).toBe(`@${new URL(brand("belair").origin ?? "").hostname} #123456`);
   });
 
-  it("turns typographic signs into plain ones, and drops only accents the alphabet lacks", async () => {
+  it("replaces typographic characters and drops only the accents that GSM-7 lacks", async () => {
     const text = "message:registrationCode.sms";
     const own = { ...brand("belair"), overrides: { en: {}, fr: { [text]: "« Forêt » d’œuvre : {code}… à {time}" } } };
     const drawn = await renderMessage(message({ channel: "SMS" }), { brand: own, mode: "demo" });
@@ -263,7 +263,7 @@ describe("a request for a link to another e-mail", () => {
     ["DEFPWD_REGISTER", "en", "Someone asked to use another email for your online account"],
     ["DEFPWD_REGISTER", "fr", "Quelqu’un a demandé une autre adresse courriel pour votre compte en ligne"],
   ] as const)(
-    "%s says in %s what was asked, then has the stop link, the time with its zone and the telephone",
+    "%s states in %s what was requested, then has the stop link, the time with its zone and the telephone number",
     async (action, language, subject) => {
       const drawn = await draw({ notification: "linkRequested", language, facts: { ...requested, action } });
       expect(drawn.subject).toBe(subject);
@@ -276,7 +276,7 @@ describe("a request for a link to another e-mail", () => {
     },
   );
 
-  it("by text has the stop link before its time, in plain characters and two segments", async () => {
+  it("by text has the stop link before its time, in GSM-7 and two segments", async () => {
     for (const language of languages)
       for (const action of ["RESETPWD_LOGIN", "DEFPWD_REGISTER"])
         for (const one of book.brands) {
@@ -296,7 +296,7 @@ describe("a request for a link to another e-mail", () => {
 });
 
 describe("a link in a message", () => {
-  it("A-116 in production leads to the brand's own origin, whatever the request said", async () => {
+  it("A-116 uses the brand's own origin in production, whatever the request's origin", async () => {
     const poisoned = { ...facts, origin: "https://evil.ca" };
     for (const kind of everyMessage) {
       const drawn = await draw({ ...kind, facts: poisoned }, { mode: "production" });
@@ -306,7 +306,7 @@ describe("a link in a message", () => {
     expect(link).toBe(`${brand("belair").origin}/`);
   });
 
-  it("in the demo follows the host that is visited", async () => {
+  it("uses the host of the request in demo mode", async () => {
     expect((await draw({ notification: "passwordDisabled" })).link).toBe("http://portail.localhost:3000/forgot");
   });
 });
@@ -331,7 +331,7 @@ describe("a name in a message", () => {
     expect(text).not.toMatch(/^Bcc:/m);
   });
 
-  it("with initials stays readable, and no name at all leaves a greeting without one", async () => {
+  it("is readable with initials, and is omitted from the greeting when empty", async () => {
     const withName = await draw({ notification: "welcome", facts: { ...facts, firstName: "J.R. O’Neil" } });
     expect(withName.text).toContain("Bienvenue, J. R. O’Neil.");
     const without = await draw({ notification: "welcome", facts: { ...facts, firstName: "\u200b" } });
