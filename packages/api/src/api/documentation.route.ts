@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
 
-/** Nothing but this server's own files; the page draws its small pictures from data. */
+/** The data: images are Swagger UI's icons. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -54,7 +54,7 @@ const files: Readonly<Record<string, PageFile>> = {
   },
 };
 
-/** A page to read the API by, made of files of an installed package: no other host is asked for anything. */
+/** Serves Swagger UI from an installed package, without requests to another host. */
 export function documentationRoutes(): Hono {
   const routes = new Hono();
   const kept = new Map<string, string>();

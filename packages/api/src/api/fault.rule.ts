@@ -2,18 +2,18 @@ import { HashingBusy } from "../capabilities/passwords/password-hashing.port.ts"
 import { DirectoryTimeout } from "../capabilities/policy-directory/circuit-breaker.adapter.ts";
 import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
 
-/** How long a database that is away is given to come back. */
+/** Retry-After while the database is unavailable, in seconds. */
 export const databaseRetryAfterSeconds = 5;
-/** As long as the directory is left alone after several failures. */
+/** Matches how long the directory's circuit breaker stays open, in seconds. */
 const directoryLateSeconds = 10;
 
 export interface TransientFault {
   kind: "unavailable" | "directoryUnavailable";
-  /** Seconds after which the client may come back. */
+  /** Value of Retry-After, in seconds. */
   retryAfterSeconds: number;
 }
 
-/** What a fault that passes is to a client; undefined for one that is ours to mend. */
+/** Classifies an error as transient; undefined for one that a retry does not fix. */
 export function transientFaultOf(fault: unknown): TransientFault | undefined {
   if (fault instanceof HashingBusy) return { kind: "unavailable", retryAfterSeconds: 1 };
   if (fault instanceof DirectoryTimeout)

@@ -1,20 +1,19 @@
 import { visit } from "jsonc-parser";
 
 const longestBytes = 16 * 1024;
-/** The deepest body of the API has three levels. */
 const deepestNesting = 32;
 const mediaType = /^application\/json(?: *; *charset=utf-8)?$/i;
 
 export type ReadRequest =
-  /** `value` is undefined where there was no body. */
+  /** `value` is undefined for an empty body. */
   | { kind: "read"; raw: string; value: unknown }
   | { kind: "tooLarge" }
   | { kind: "otherMediaType" }
   | { kind: "notJson" };
 
 /**
- * Reads a body strictly: at most 16 KiB of UTF-8 JSON, named so, not compressed. A key that is there twice is refused:
- * of two parsers one takes the first value and the other the last (RFC 8259, section 4).
+ * Reads a body strictly: at most 16 KiB of UTF-8 JSON with that media type, not compressed. Rejects duplicate keys,
+ * because parsers disagree on which value they take (RFC 8259, section 4).
  */
 export async function readJsonRequest(request: Request): Promise<ReadRequest> {
   if (Number(request.headers.get("content-length") ?? 0) > longestBytes) return { kind: "tooLarge" };
@@ -35,7 +34,7 @@ export async function readJsonRequest(request: Request): Promise<ReadRequest> {
   }
 }
 
-/** The body's bytes; undefined as soon as there are too many, whatever was announced. */
+/** Reads the body; undefined as soon as it exceeds the limit, whatever Content-Length says. */
 async function readBytes(request: Request): Promise<Uint8Array | undefined> {
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -48,7 +47,7 @@ async function readBytes(request: Request): Promise<Uint8Array | undefined> {
   return Buffer.concat(chunks);
 }
 
-/** Throws where an object has a key twice, or values are nested deeper than any body is. JSON.parse does neither. */
+/** Throws on a duplicate key or on excessive nesting; JSON.parse accepts both. */
 function checkStructure(json: string): void {
   const openKeys: Set<string>[] = [];
   const open = () => {

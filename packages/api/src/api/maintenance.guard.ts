@@ -11,19 +11,22 @@ import { isSecondGeneration } from "./generation.rule.ts";
 import { accountErrorResponse } from "./v1/account-error.rule.ts";
 import { errorResponse } from "./v2/registration-error.rule.ts";
 
-/** What the page of a closed portal asks: when somebody answers the telephone, and a reference to read to them. */
+/** The maintenance page needs these: the telephone hours and a support reference. */
 const openAnyway: ReadonlySet<string> = new Set([hoursPath, supportReferencesPath]);
-/** A request that is not the owner's can be stopped at any time. */
+/** A person can stop a fraudulent link request at any time. */
 const stopLinks = stopLinkEndpoints.stop.path.replace("{token}", "");
 
-/** Turns every other call of a closed brand away; an operator's value in `maintenancePageBypass` lets one through. */
+/**
+ * Refuses all other requests for a closed brand; an operator's signed value in `maintenancePageBypass` lets one
+ * through.
+ */
 export function maintenanceGuard({ database, keys, log }: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   const watch = maintenanceWatch(database);
   return async (context, next) => {
     if (openAnyway.has(context.req.path) || context.req.path.startsWith(stopLinks)) return next();
     const { brand, requestId } = context.get("requestContext");
     const state = await watch.stateOf(brand.id);
-    // Whatever needs the database refuses by itself; to ask whether the API is there needs nothing else.
+    // Routes that need the database refuse by themselves; the health check does not query it.
     if (state.kind === "unread" && context.req.path === accountEndpoints.welcome.path)
       return accountErrorResponse("unavailable", { retryAfterSeconds: databaseRetryAfterSeconds });
     if (state.kind !== "closed") return next();

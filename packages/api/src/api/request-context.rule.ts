@@ -14,8 +14,9 @@ export type RequestContextResult =
   | { kind: "unknownApiKey" };
 
 /**
- * Who calls, under which brand, from where. A province or language that the brand does not serve becomes the brand's
- * default; address and origin are believed because the entrance sets them and lets nobody else.
+ * Reads brand, province, language, client IP and origin of a request. A province or language that the brand does not
+ * serve becomes the brand's default; client IP and origin are trusted because the app strips these headers from
+ * outside requests.
  */
 export function readRequestContext(
   { brands, mode, random, keys, clock }: Pick<ApiDeps, "brands" | "mode" | "random" | "keys" | "clock">,
@@ -47,12 +48,12 @@ export function readRequestContext(
   };
 }
 
-/** Client address that the entrance set; one that cannot be read is shared by all such clients. */
+/** Client IP from the app's header; all clients without one share the same value. */
 export function clientIpOf(request: Request): string {
   return request.headers.get("x-vestibule-address") || "unknown";
 }
 
-/** An id that the entrance gave; undefined where there is none that could be one. */
+/** Request id from the header; undefined when missing or malformed. */
 export function requestIdOf(request: Request): string | undefined {
   const given = request.headers.get("x-request-id") ?? "";
   return /^[\w-]{8,64}$/.test(given) ? given : undefined;
@@ -63,7 +64,7 @@ function servedProvince(brand: Brand, asked: string): ProvinceId {
   return Object.hasOwn(brand.provinces, province) ? province : brand.defaults.province;
 }
 
-/** What is asked for, where the province speaks it; else the brand's default, or the province's first. */
+/** The requested language if the province offers it; else the brand's default, or the province's first. */
 function spokenLanguage(brand: Brand, { province, asked }: { province: ProvinceId; asked: string }): Language {
   const spoken = brand.provinces[province]?.languages ?? [brand.defaults.language];
   const language = languages.find((id) => id === asked.toLowerCase());

@@ -14,7 +14,7 @@ export interface BusyAnswer {
   body: string;
 }
 
-/** The answer when more people sign in than the machine can serve. With a length it is not compressed again. */
+/** Response when all password checks are in use. Content-Length keeps it from being compressed again. */
 export function busyAnswer(brand: Brand, language: Language): BusyAnswer {
   const body = busyPage(brand, language);
   const headers = {

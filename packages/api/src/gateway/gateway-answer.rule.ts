@@ -3,7 +3,7 @@ import type { SignInResult } from "../journeys/sign-in/sign-in-decision.rule.ts"
 
 export const loginForm = "/pkmslogin.form";
 
-/** The portal's address that says how a sign-in ended. `url` is what the gateway's own wire names as its occasion. */
+/** Portal URL that reports a sign-in's outcome; `url` becomes its URL parameter. */
 export function gatewayLocation(outcome: GatewayOutcome, url?: string): string {
   const { operation, code } = gatewayOutcomes[outcome];
   const parameters = [`TAM_OP=${operation}`, `ERROR_CODE=${code}`];

@@ -13,7 +13,7 @@ import {
 let testApi: GatewayTestApi;
 beforeAll(async () => {
   testApi = await createGatewayTestApi();
-  // Patient: a test measures no time, however busy the machine is.
+  // Long timeouts: the test must pass on a busy machine.
   const { pool } = testApi;
   const patience = { connectionTimeoutMillis: 50_000, query_timeout: 50_000, options: "-c lock_timeout=50000" };
   Object.assign(pool.options, patience);
@@ -24,7 +24,7 @@ afterAll(() => testApi.close());
 const floodIp = "198.51.100.7";
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test("A-104 signs people in from other addresses while one address sends wrong passwords on 100 connections", async () => {
+test("A-104 signs people in from other client IPs while one IP sends wrong passwords on 100 connections", async () => {
   const people = await Promise.all(times(12).map(() => testApi.somebody()));
   const passwordChecks = passwordCheckLimiter({ places: 12 });
   const open = () => testApi.open({ passwordChecks });
@@ -34,7 +34,7 @@ test("A-104 signs people in from other addresses while one address sends wrong p
     for (let count = 0; !ended; count += 1) {
       const name = `flood${connection}x${count}@courrier.example`;
       floodAnswers.push(await open().signIn(name, wrongPassword, floodIp));
-      // The flood shares this process with the gateway, and must leave it some time.
+      // The flood shares this process with the gateway and must yield to it.
       await pause(500);
     }
   });
@@ -55,11 +55,11 @@ test("A-104 signs people in from other addresses while one address sends wrong p
   expect([locationOf("bad"), locationOf("unavailable")]).toEqual(expect.arrayContaining([...refusals]));
 });
 
-test("A-092 a browser that signed in before gets in while every common place is taken", async () => {
+test("A-092 signs in from a trusted browser while all shared capacity is in use", async () => {
   const held = Promise.withResolvers<void>();
   const { hashing } = testApi.deps;
   const passwordChecks = passwordCheckLimiter({ places: 8 });
-  // Unknown names wait for as long as the test wants; accounts are verified as always.
+  // Password checks of unknown names wait for the test; those of accounts run as usual.
   const holding = { hashing: { ...hashing, spend: () => held.promise }, passwordChecks };
   const { email } = await testApi.somebody();
   const own = testApi.open(holding);

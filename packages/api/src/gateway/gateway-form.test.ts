@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-test("known and unknown names get the same status, headers and bytes", async () => {
+test("answers known and unknown names with the same status, headers and bytes", async () => {
   const shape = async (username: string, text: string) => {
     const answer = await testApi.open().signIn(username, text);
     return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
@@ -19,7 +19,7 @@ test("known and unknown names get the same status, headers and bytes", async () 
     );
 });
 
-test("A-097 a password of a megabyte is refused without a hash", async () => {
+test("A-097 refuses an over-long password without hashing it", async () => {
   let hashes = 0;
   const { hashing } = testApi.deps;
   const dummyVerify = (text: string) => {
@@ -37,7 +37,7 @@ test("A-097 a password of a megabyte is refused without a hash", async () => {
   expect(hashes).toBe(0);
 });
 
-test("A-104 more sign-ins than can be hashed get a short page of both languages and the time to wait", async () => {
+test("A-104 answers sign-ins beyond the hashing capacity with a short bilingual page and Retry-After", async () => {
   const full = () => Promise.reject(new HashingBusy());
   const browser = testApi.open({ hashing: { hash: full, verify: full, dummyVerify: full } });
   const answer = await browser.signIn((await testApi.somebody()).email, password);
@@ -49,7 +49,7 @@ test("A-104 more sign-ins than can be hashed get a short page of both languages 
   expect(page).not.toMatch(/<script|style=/);
 });
 
-test("A-104 of 500 sign-ins at once some are answered, and the rest turned away before they ask anything", async () => {
+test("A-104 answers some of 500 concurrent sign-ins, and refuses the rest before any query", async () => {
   let questions = 0;
   const findByEmail: typeof testApi.deps.accountStore.findByEmail = (...question) => {
     questions += 1;
@@ -71,7 +71,7 @@ test("A-104 of 500 sign-ins at once some are answered, and the rest turned away 
   );
 });
 
-test("A-106 credentials in an address are no sign-in, and nothing of them is logged", async () => {
+test("A-106 refuses credentials in a query string and does not log them", async () => {
   const { email } = await testApi.somebody();
   testApi.logged.length = 0;
   const query = `username=${encodeURIComponent(email)}&password=${password}`;
@@ -84,7 +84,7 @@ test("A-106 credentials in an address are no sign-in, and nothing of them is log
   expect(testApi.logged.join()).not.toMatch(/Grand-Vent|courrier/);
 });
 
-test("A-107 a post of credentials is answered 302, never so that a browser would post them on", async () => {
+test("A-107 answers posted credentials with 302, so that browsers do not repost them", async () => {
   const { email } = await testApi.somebody();
   const browser = testApi.open();
   for (const text of [password, "Not-The-One-1", "x".repeat(65), ""])
@@ -97,7 +97,7 @@ test.each([
   "http://localhost:3000.evil.example",
   "http://evil.localhost:3000",
   "https://localhost:3000",
-])("A-143 a post from %s is refused, and nobody is signed in", async (from) => {
+])("A-143 refuses a post from %s and sets no cookie", async (from) => {
   const browser = testApi.open();
   const answer = await browser.post(
     "/pkmslogin.form",
@@ -108,7 +108,7 @@ test.each([
   expect(browser.cookies.size).toBe(0);
 });
 
-test("A-143 a post that a browser says is cross-site is refused without an Origin too", async () => {
+test("A-143 refuses a post that Sec-Fetch-Site marks cross-site, even without an Origin", async () => {
   const form = { username: (await testApi.somebody()).email, password };
   const foreign = await testApi.open().post("/pkmslogin.form", form, { "sec-fetch-site": "cross-site" });
   expect(foreign.headers.get("location")).toBe(locationOf("refused"));
@@ -116,7 +116,7 @@ test("A-143 a post that a browser says is cross-site is refused without an Origi
   expect(own.headers.get("location")).toBe(locationOf("success"));
 });
 
-test("another media type is malformed", async () => {
+test("rejects another media type as malformed", async () => {
   const browser = testApi.open();
   const body = JSON.stringify({ username: (await testApi.somebody()).email, password });
   const answer = await browser.send("POST", "/pkmslogin.form", {
@@ -126,7 +126,7 @@ test("another media type is malformed", async () => {
   expect(answer.headers.get("location")).toBe(locationOf("malformed"));
 });
 
-test("A-109 markup in the name or the ticket comes back nowhere", async () => {
+test("A-109 does not echo markup in the name or the ticket", async () => {
   const markup = '"><script>alert(1)</script>';
   const forms: Record<string, string>[] = [
     { username: markup, password },
@@ -138,7 +138,7 @@ test("A-109 markup in the name or the ticket comes back nowhere", async () => {
   }
 });
 
-test("A-191 a fault of the database leads to the technical page, and its detail with the address is logged nowhere", async () => {
+test("A-191 redirects to the technical error page on a database error, without logging the e-mail in its detail", async () => {
   const { email } = await testApi.somebody();
   testApi.logged.length = 0;
   const detail = `Key (brand, email)=(belair, ${email}) already exists.`;
@@ -151,14 +151,14 @@ test("A-191 a fault of the database leads to the technical page, and its detail 
   expect(JSON.stringify([...answer.headers])).not.toContain("person");
 });
 
-test("a brand with an outside gateway has no built-in one", async () => {
+test("answers 404 for a brand with an outside gateway", async () => {
   const brand = testApi.deps.brands.defaultBrand;
   const outside = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
   const brands = { ...testApi.deps.brands, byHost: () => ({ ...brand, gateway: outside }) };
   expect((await testApi.open({ brands }).signIn((await testApi.somebody()).email, password)).status).toBe(404);
 });
 
-test("a configured application is where success leads", async () => {
+test("redirects to the configured application after a sign-in", async () => {
   const brand = { ...testApi.deps.brands.defaultBrand, applicationUrl: "https://application.example/start" };
   const browser = testApi.open({ brands: { ...testApi.deps.brands, byHost: () => brand } });
   await browser.get("/home");

@@ -22,7 +22,7 @@ const wrong = `/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8${form}`;
 const pausedUntilLater = `/webseal.do?TAM_OP=acct_locked&ERROR_CODE=0x13212132${form}`;
 const lockedUntilReset = `/webseal.do?TAM_OP=acct_locked&ERROR_CODE=0x13212135${form}`;
 
-/** Fails until something other than "wrong" is answered. */
+/** Signs in with a wrong password until the response is no longer "wrong". */
 async function failUntilLocked(browser: Browser, username: string) {
   for (let tries = 1; ; tries++) {
     const location = leadsTo(await browser.signIn(username, wrongPassword));
@@ -30,7 +30,7 @@ async function failUntilLocked(browser: Browser, username: string) {
   }
 }
 
-test("a lock for a time shows on the attempt that reaches the limit, also to the right password, known or unknown", async () => {
+test("reports a temporary lockout from the attempt that reaches the limit, even to the right password, for known and unknown names", async () => {
   for (const username of [(await testApi.somebody()).email, "nobody-at-all@courrier.example"]) {
     const browser = testApi.open();
     const { tries, location } = await failUntilLocked(browser, username);
@@ -41,7 +41,7 @@ test("a lock for a time shows on the attempt that reaches the limit, also to the
   }
 });
 
-test("a lock for a time tells the portal until when: 15 minutes on", async () => {
+test("passes the end of a temporary lockout, 15 minutes later, to the portal", async () => {
   for (const username of [(await testApi.somebody()).email, "nobody-here@courrier.example"]) {
     const browser = testApi.open();
     await failUntilLocked(browser, username);
@@ -52,13 +52,13 @@ test("a lock for a time tells the portal until when: 15 minutes on", async () =>
   }
 });
 
-test("a lock until reset has its own code, with the right password alone", async () => {
+test("reports a lock until reset with its own code to the right password only", async () => {
   const { email } = await testApi.somebody({ status: "L" });
   expect(leadsTo(await testApi.open().signIn(email, password))).toBe(lockedUntilReset);
   expect(leadsTo(await testApi.open().signIn(email, wrongPassword))).toBe(wrong);
 });
 
-test("A-089 a lock until reset comes after 100 wrong passwords in a row, however long they take", async () => {
+test("A-089 locks until reset after 100 wrong passwords in a row, however long they take", async () => {
   const { email } = await testApi.somebody();
   const browser = testApi.open();
   let failures = 0;
@@ -71,7 +71,7 @@ test("A-089 a lock until reset comes after 100 wrong passwords in a row, however
   expect(location).toBe(lockedUntilReset);
   expect(leadsTo(await browser.signIn(email, password))).toBe(lockedUntilReset);
 });
-test.each(["for a time", "until reset"])("a lock %s is lifted by a new password", async (how) => {
+test.each(["for a time", "until reset"])("lifts a lock %s with a new password", async (how) => {
   const { accountEmail, accountId } = await newHolder(testApi);
   if (how === "until reset") await testApi.pool.query("update account set status = 'L' where id = $1", [accountId]);
   else await failUntilLocked(testApi.open(), accountEmail);
@@ -84,7 +84,7 @@ test.each(["for a time", "until reset"])("a lock %s is lifted by a new password"
   expect(leadsTo(await testApi.open().signIn(accountEmail, nextPassword))).toBe(locationOf("success"));
 });
 
-test("A-092 a browser that signed in before still opens while a stranger is locked out", async () => {
+test("A-092 signs in from a trusted browser while another browser is locked out", async () => {
   const { email } = await testApi.somebody();
   const [owner, stranger] = [testApi.open(), testApi.open()];
   await owner.signIn(email, password);

@@ -26,22 +26,22 @@ const wrong = `/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8${form}`;
 const malformed = `/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c9${form}`;
 const refused = `/webseal.do?TAM_OP=error&ERROR_CODE=0x13212064${form}`;
 
-describe("the wire", () => {
-  test("names operation, code and occasion in this order, encoded once", () => {
+describe("the gateway URL", () => {
+  test("contains operation, code and URL in this order, encoded once", () => {
     expect(gatewayLocation("firstVisit", "/home?a=b&c=é d")).toBe(
       "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome%3Fa%3Db%26c%3D%C3%A9%20d",
     );
   });
 
-  test("has an outcome for every way a sign-in ends", () => {
+  test("has an outcome for every sign-in result", () => {
     const kinds = "bad malformed lockedForTime lockedUntilReset expired disabled unavailable".split(" ");
     for (const kind of kinds) expect(outcomeOf(kind as Parameters<typeof outcomeOf>[0])).toBe(kind);
     expect(outcomeOf("ok")).toBe("success");
   });
 });
 
-describe("the gateway answers", () => {
-  test("a first visit with the login page and the wanted address", async () => {
+describe("the gateway redirects", () => {
+  test("a request without a session to the login page, with the requested URL", async () => {
     const answer = await testApi.open().get("/home?tab=1");
     expect([answer.status, leadsTo(answer)]).toEqual([
       302,
@@ -49,14 +49,14 @@ describe("the gateway answers", () => {
     ]);
   });
 
-  test("a session that has expired like a first visit", async () => {
+  test("a request with an expired session like one without", async () => {
     const browser = testApi.open();
     await browser.signIn((await testApi.somebody()).email, password);
     await testApi.moveClock(10 * 60 + 1);
     expect(leadsTo(await browser.get("/home"))).toBe("/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Fhome");
   });
 
-  test("a sign-out with logout and the code of no error", async () => {
+  test("a sign-out with the logout operation and a code of no error", async () => {
     const browser = testApi.open();
     await browser.signIn((await testApi.somebody()).email, password);
     expect(leadsTo(await browser.get("/pkmslogout"))).toBe("/webseal.do?TAM_OP=logout&ERROR_CODE=0x00000000");
@@ -89,7 +89,7 @@ describe("the gateway answers", () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test("a disabled account like any wrong password, and by its own code where the password is right", async () => {
+  test("a disabled account like a wrong password, and with its own code after the right password", async () => {
     const { email, id } = await testApi.somebody();
     await testApi.pool.query("update account set disabled = true where id = $1", [id]);
     expect(leadsTo(await testApi.open().signIn(email, wrongPassword))).toBe(wrong);
@@ -98,7 +98,7 @@ describe("the gateway answers", () => {
     );
   });
 
-  test("a temporary password, living or past, with its own code", async () => {
+  test("a temporary password, valid or expired, with its own code", async () => {
     const { email, id } = await testApi.somebody({ status: "T" });
     const expired = `/webseal.do?TAM_OP=passwd_exp&ERROR_CODE=0x132120cc${form}`;
     expect(leadsTo(await testApi.open().signIn(email, password))).toBe(expired);
@@ -107,14 +107,14 @@ describe("the gateway answers", () => {
     expect(leadsTo(await testApi.open().signIn(email, wrongPassword))).toBe(wrong);
   });
 
-  test("who is signed in already with the way to the application", async () => {
+  test("an account that is already signed in to the application", async () => {
     const browser = testApi.open();
     const { email } = await testApi.somebody();
     await browser.signIn(email, password);
     expect(leadsTo(await browser.signIn(email, password))).toBe(`/webseal.do?TAM_OP=help&ERROR_CODE=0x13212079${form}`);
   });
 
-  test("a user store that is away, and a flood from one address, alike", async () => {
+  test("an unavailable account store and a flood from one client IP with the same code", async () => {
     const unavailable = `/webseal.do?TAM_OP=error&ERROR_CODE=0x13212077${form}`;
     const away = () => Promise.reject(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
     const { email } = await testApi.somebody();
@@ -125,7 +125,7 @@ describe("the gateway answers", () => {
     expect(leadsTo(await narrow.signIn(email, password))).toBe(unavailable);
   });
 
-  test("a post from elsewhere as refused", async () => {
+  test("a post from another origin as refused", async () => {
     const fields = { username: (await testApi.somebody()).email, password };
     const answer = await testApi.open().post("/pkmslogin.form", fields, { origin: "https://evil.example" });
     expect(leadsTo(answer)).toBe(refused);
@@ -139,7 +139,7 @@ describe("the gateway answers", () => {
       },
     ],
     ["is said to be away by a proxy", () => new Response("Bad gateway", { status: 502 })],
-  ])("for an application that %s, with a page of the portal", async (_how, application) => {
+  ])("to a page of the portal for an application that %s", async (_how, application) => {
     const entrance = new Hono().onError((_fault, context) => context.body(null, 500));
     entrance.use("/home", gatewayGuard(testApi.deps));
     entrance.get("/home", application);
@@ -153,7 +153,7 @@ describe("the gateway answers", () => {
     ]);
   });
 
-  test("never with what it only reads: a retry limit of its own, a new password refused at the gateway", () => {
+  test("never with the codes that it only reads: retry limit and refused new password", () => {
     const { retryLimit, newPasswordRefused } = gatewayOutcomes satisfies Record<GatewayOutcome, unknown>;
     const kinds = "ok bad malformed lockedForTime lockedUntilReset expired disabled unavailable".split(" ");
     const sent = kinds.map((kind) => gatewayOutcomes[outcomeOf(kind as Parameters<typeof outcomeOf>[0])].code);

@@ -7,22 +7,21 @@ import type { GatewaySite } from "./gateway-site.rule.ts";
 
 const unknown = "unknown";
 
-/** What the gateway knows of one request. */
 export interface GatewayRequestContext {
   brand: Brand;
-  /** Scheme, host and port that the visitor sees. */
+  /** Scheme, host and port that the browser sees. */
   origin: string;
-  /** Client address for limits. */
+  /** Client IP for limits. */
   clientIp: string;
-  /** As the portal keeps them at this browser; a gateway on a host of its own sees neither. */
+  /** From the portal's cookies; a gateway on its own host sees neither. */
   place: { province: string; language: string };
-  /** Origins whose pages may sign people in. */
+  /** Origins whose pages may post the sign-in form. */
   portals: readonly string[];
-  /** Origin of the portal that answers lead to; empty where that is the visited one. */
+  /** Origin of the portal to redirect to; empty for the requested one. */
   portal: string;
 }
 
-/** Address and origin come from the composition, which takes such headers off requests from outside. */
+/** The app strips the client IP and origin headers from outside requests. */
 export function readRequestContext(
   deps: Pick<ApiDeps, "brands" | "mode"> & { site?: GatewaySite },
   context: Context,
@@ -51,8 +50,8 @@ export function readRequestContext(
 }
 
 /**
- * Whether a link that was followed stands on the gateway's own site. Browsers without Sec-Fetch-Site, and those on plain
- * http, name the page alone.
+ * Whether a link was followed from the gateway's own site. Browsers without Sec-Fetch-Site, and those on plain http,
+ * send only a Referer.
  */
 export function isOwnLink(
   requestContext: GatewayRequestContext,
@@ -64,8 +63,8 @@ export function isOwnLink(
 }
 
 /**
- * Whether a post comes from one of the portal's own pages.
- * A browser always says where a post comes from; what says nothing is no browser and carries no one's cookies.
+ * Whether a post comes from one of the portal's own pages. Browsers always send an origin with a post; a client that
+ * sends none is not a browser and carries no cookies.
  */
 export function isOwnPage(
   requestContext: GatewayRequestContext,

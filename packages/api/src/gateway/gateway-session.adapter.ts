@@ -16,7 +16,7 @@ type GatewaySessionDeps = Pick<ApiDeps, "database" | "keys" | "random">;
 
 const purpose = "gateway-session";
 
-/** Opens a session under a new id, whatever id the browser came with, and sets its cookie. */
+/** Opens a session under a new id, against session fixation, and sets its cookie. */
 export async function openSession(
   deps: GatewaySessionDeps,
   context: Context,
@@ -31,12 +31,12 @@ export async function openSession(
     previousSignInAt,
     ...(failedSignIns && { failedSignIns }),
   });
-  // Ends with the browser, and before that by the limits that the database keeps.
+  // A session cookie without Max-Age; the database enforces the time limits.
   const attributes = cookieAttributes({ origin: requestContext.origin, lifetime: "browser" });
   context.header("set-cookie", `${gatewaySessionCookieName(requestContext)}=${id}${attributes}`, { append: true });
 }
 
-/** The live session of a request, its idle time renewed. */
+/** Finds the active session of a request and renews its idle time. */
 export async function readLiveSession(
   deps: GatewaySessionDeps,
   context: Context,
@@ -46,12 +46,12 @@ export async function readLiveSession(
   return idHashes && renewGatewaySession(deps.database, { idHashes, brandId: requestContext.brand.id });
 }
 
-/** Whether a request brings a session's cookie, of a live session or not. */
+/** Whether a request has a session cookie, of an active session or not. */
 export function hasSessionCookie(context: Context, requestContext: GatewayRequestContext): boolean {
   return getCookie(context, gatewaySessionCookieName(requestContext)) !== undefined;
 }
 
-/** Ends the session that a request came with, if any. */
+/** Ends the session of a request, if any. */
 export async function endSession(
   deps: GatewaySessionDeps,
   context: Context,

@@ -36,7 +36,7 @@ const whoIs = async (browser: Browser) => {
   return answer.status === 200 ? ((await answer.json()) as Record<string, string>) : answer.headers.get("location");
 };
 
-test("a protected address without a session leads to the login page, and after it back", async () => {
+test("redirects a protected URL to the login page, and returns to it after the sign-in", async () => {
   const browser = open();
   const { email } = await somebody();
   const first = await browser.get("/home?tab=claims&q=%C3%A9");
@@ -48,7 +48,7 @@ test("a protected address without a session leads to the login page, and after i
   );
 });
 
-test("a wanted address is forgotten after 10 minutes, and one that was changed is not followed", async () => {
+test("forgets the return URL after 10 minutes, and ignores one that was modified", async () => {
   const { email } = await somebody();
   const [late, changed] = [open(), open()];
   await late.get("/home");
@@ -65,7 +65,7 @@ test("a wanted address is forgotten after 10 minutes, and one that was changed i
   );
 });
 
-test("the application learns who is there from the gateway alone", async () => {
+test("takes the application's identity headers from the gateway only", async () => {
   const { email } = await somebody({ firstName: "Zoë", lastName: "O’Brien" });
   const browser = open();
   const forged = {
@@ -91,13 +91,13 @@ test("the application learns who is there from the gateway alone", async () => {
   expect(told["x-session-end"]).not.toContain("2099");
 });
 
-test("data of a page whose session ended says nothing of who was there", async () => {
+test("omits the user from page data after the session ended", async () => {
   const answer = await open().get("/home.data", { "iv-user": "admin" });
   expect(answer.status).toBe(200);
   expect(await answer.json()).not.toHaveProperty("iv-user");
 });
 
-test("the sign-in before this one is told from the second on", async () => {
+test("passes the time of the previous sign-in from the second one on", async () => {
   const { email } = await somebody();
   const began = testApi.deps.clock.now().getTime();
   await open().signIn(email, password);
@@ -107,7 +107,7 @@ test("the sign-in before this one is told from the second on", async () => {
   expect(Math.abs(new Date(told["x-last-sign-in"] ?? 0).getTime() - began)).toBeLessThan(60_000);
 });
 
-test("the application learns how many wrong passwords came before a right one, and only from the session after them", async () => {
+test("passes the count of wrong passwords before a sign-in, in the next session only", async () => {
   const { email } = await somebody();
   for (let tries = 0; tries < 2; tries += 1) await open().signIn(email, "Not-The-One-1");
   const browser = open();
@@ -124,7 +124,7 @@ test("the application learns how many wrong passwords came before a right one, a
   expect(await whoIs(later)).not.toHaveProperty("x-failed-sign-ins");
 });
 
-test("a session id is new at every login, kept hashed, and never the one that the browser brought", async () => {
+test("creates a new session id at each sign-in, stores it hashed, and never adopts the browser's", async () => {
   const { email } = await somebody();
   const browser = open();
   browser.cookies.set(sessionCookie, "chosen-by-an-attacker");
@@ -139,7 +139,7 @@ test("a session id is new at every login, kept hashed, and never the one that th
   expect(rows.map((row) => row.id_hash)).not.toContain(first);
 });
 
-test("the cookie is for this host's server alone, and secure but on plain http", async () => {
+test("sets host-only, HttpOnly cookies, Secure except on plain http", async () => {
   const { email } = await somebody();
   const [plain, secure] = [open(), open("https://belair.localhost")];
   await plain.signIn(email, password);
@@ -151,7 +151,7 @@ test("the cookie is for this host's server alone, and secure but on plain http",
   );
 });
 
-test("a session ends after 10 idle minutes, and 60 minutes after it began however busy", async () => {
+test("ends a session after 10 idle minutes, and 60 minutes after it started however active", async () => {
   const [idle, busy] = [open(), open()];
   await idle.signIn((await somebody()).email, password);
   await busy.signIn((await somebody()).email, password);
@@ -165,7 +165,7 @@ test("a session ends after 10 idle minutes, and 60 minutes after it began howeve
   expect(await whoIs(busy)).toBe(toLogin("/home"));
 });
 
-test("the application is told until when the session holds; a visit puts that off, never past the 60 minutes", async () => {
+test("passes the end of the session, which each request extends up to the 60 minutes", async () => {
   const browser = open();
   await browser.signIn((await somebody()).email, password);
   const minutesLeft = async () => {
@@ -182,7 +182,7 @@ test("the application is told until when the session holds; a visit puts that of
   }
 });
 
-test("sign-out ends the session on the server, not only in the browser", async () => {
+test("ends the session on the server at sign-out, not only in the browser", async () => {
   const browser = open();
   await browser.signIn((await somebody()).email, password);
   const kept = browser.cookies.get(sessionCookie) ?? "";
@@ -193,7 +193,7 @@ test("sign-out ends the session on the server, not only in the browser", async (
   expect(await whoIs(browser)).toBe(toLogin("/home"));
 });
 
-test("who is logged in already goes on to the application; somebody else at this browser signs in as themselves", async () => {
+test("redirects an account already signed in to the application, and signs a different one in", async () => {
   const [first, second] = [await somebody(), await somebody()];
   const browser = open();
   await browser.signIn(first.email, password);
@@ -206,7 +206,7 @@ test("who is logged in already goes on to the application; somebody else at this
   expect(await whoIs(browser)).toBe(toLogin("/home"));
 });
 
-test("A-055 a session ends with its account, or when the account is disabled", async () => {
+test("A-055 ends a session when its account is deleted or disabled", async () => {
   const [removed, disabled] = [await somebody(), await somebody()];
   const browsers = [open(), open()];
   await browsers[0]?.signIn(removed.email, password);
@@ -216,14 +216,14 @@ test("A-055 a session ends with its account, or when the account is disabled", a
   for (const browser of browsers) expect(await whoIs(browser)).toBe(toLogin("/home"));
 });
 
-test("a session of one brand opens nothing under another", async () => {
+test("refuses a session of one brand under another", async () => {
   const browser = open();
   await browser.signIn((await somebody()).email, password);
   browser.cookies.set("demo-brand", "intact");
   expect(await whoIs(browser)).toBe(toLogin("/home"));
 });
 
-test("a database that is away leads to the technical page, not into the application", async () => {
+test("redirects to the technical error page, not to the application, when the database is unavailable", async () => {
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const database = new Proxy(testApi.deps.database, {
     get: (real, name) => {

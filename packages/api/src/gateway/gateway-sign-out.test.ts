@@ -35,7 +35,7 @@ describe("A-143 a GET of /pkmslogout", () => {
     ["from a mail or the address bar", { "sec-fetch-site": "none" }],
     ["from a page that is not named", {}],
     ["from another page by a browser without Sec-Fetch-Site", { referer: "https://evil.example/" }],
-  ])("%s asks first, in both languages and without a script", async (_from, headers) => {
+  ])("%s asks for confirmation, in both languages and without a script", async (_from, headers) => {
     const browser = await signedIn();
     const answer = await get(browser, headers);
     const page = await answer.text();
@@ -56,7 +56,7 @@ describe("A-143 a GET of /pkmslogout", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("without a session asks nothing, wherever it comes from", async () => {
+  test("without a session does not ask for confirmation", async () => {
     const answer = await get(testApi.open(), { "sec-fetch-site": "cross-site" });
     expect([leadsTo(answer), answer.headers.getSetCookie()]).toEqual([loggedOut, []]);
   });
@@ -66,7 +66,7 @@ test.each<[string, Record<string, string>]>([
   ["another origin", { origin: "https://evil.example" }],
   ["a page without an origin", { origin: "null" }],
   ["another site", { "sec-fetch-site": "cross-site" }],
-])("A-143 a POST to /pkmslogout from %s is refused and ends nothing", async (_from, headers) => {
+])("A-143 refuses a POST to /pkmslogout from %s and keeps the session", async (_from, headers) => {
   const browser = await signedIn();
   const answer = await browser.post("/pkmslogout", {}, headers);
   expect([leadsTo(answer), answer.headers.getSetCookie()]).toEqual([gatewayLocation("refused", "/pkmslogout"), []]);

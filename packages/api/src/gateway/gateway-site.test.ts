@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-/** A browser before a gateway of this kind, for a brand whose data names an outside one. */
+/** A browser at the given kind of gateway, for a brand configured with an outside one. */
 function open(site: GatewaySite, applicationUrl?: string) {
   const own = testApi.deps.brands.defaultBrand;
   const gateway = {
@@ -44,7 +44,7 @@ function open(site: GatewaySite, applicationUrl?: string) {
 
 const form = { username: email, password, "login-form-type": "pwd" };
 
-test.each(portals)("a gateway on a host of its own takes the form of %s and answers to it", async (origin) => {
+test.each(portals)("accepts the form of %s at a gateway on its own host and redirects back to it", async (origin) => {
   const browser = open(outside);
   const wrong = await browser.post("/pkmslogin.form", { ...form, password: "x" }, { origin });
   expect(wrong.headers.get("location")).toBe(
@@ -56,7 +56,7 @@ test.each(portals)("a gateway on a host of its own takes the form of %s and answ
 });
 
 test.each(["https://evil.example", "https://portal.example.evil.example", "null", gatewayOrigin])(
-  "A-143 A-158 it refuses the form of %s, and sends nobody there",
+  "A-143 A-158 refuses the form of %s and does not redirect there",
   async (origin) => {
     const answer = await open(outside).post("/pkmslogin.form", form, { origin });
     expect(answer.headers.get("location")).toBe(
@@ -65,7 +65,7 @@ test.each(["https://evil.example", "https://portal.example.evil.example", "null"
   },
 );
 
-test("who is not signed in is sent from the application to the portal, and back after it", async () => {
+test("redirects from the application to the portal without a session, and back after the sign-in", async () => {
   const browser = open(outside);
   const sent = await browser.get("/home?tab=2");
   expect(sent.headers.get("location")).toBe(
@@ -77,13 +77,13 @@ test("who is not signed in is sent from the application to the portal, and back 
   expect(left.headers.get("location")).toBe("https://portal.example/webseal.do?TAM_OP=logout&ERROR_CODE=0x00000000");
 });
 
-test("the application that the brand's data names comes first", async () => {
+test("prefers the application URL in the brand's configuration", async () => {
   const browser = open(outside, "https://app.example/");
   const answer = await browser.post("/pkmslogin.form", form, { origin: "https://portal.example" });
   expect(answer.headers.get("location")).toBe("https://app.example/");
 });
 
-test("a link's client_login_action picks an address of the brand's list, and nothing else", async () => {
+test("redirects by client_login_action to a URL in the brand's list only", async () => {
   const { clientLoginActions } = testApi.deps.brands.defaultBrand;
   const asked = [...Object.entries(clientLoginActions), ["https://evil.example", "https://app.example/"]] as const;
   for (const [name, address] of asked) {
@@ -97,7 +97,7 @@ test("a link's client_login_action picks an address of the brand's list, and not
   }
 });
 
-test("the gateway inside the portal is off for a brand that names an outside one", async () => {
+test("disables the built-in gateway for a brand with an outside one", async () => {
   const browser = open({ kind: "inside" });
   expect((await browser.post("/pkmslogin.form", form, { origin: gatewayOrigin })).status).toBe(404);
 });

@@ -9,16 +9,16 @@ import { readLiveSession } from "./gateway-session.adapter.ts";
 import { servesBrand } from "./gateway-site.rule.ts";
 import { saveReturnTo } from "./return-to.adapter.ts";
 
-/** Headers by which an application learns who is there; from a browser they mean nothing and are removed. */
+/** Headers by which an application identifies the user; removed from browser requests. */
 const gatewayHeaders = /^(iv-.*|x-display-name|x-last-sign-in|x-failed-sign-ins|x-last-failed-sign-in|x-session-.*)$/i;
 
 /**
- * Stands before the applications: without a session to the portal's login page, with one on to the application with
- * `iv-user` (user name), `iv-groups` (roles, quoted), `x-display-name` (URI-encoded) and `x-last-sign-in` (ISO time
- * of the sign-in before this one, absent on the first), `x-failed-sign-ins` and `x-last-failed-sign-in` (how many wrong
- * passwords were tried since then, and the ISO time of the newest; absent where there was none), `x-session-idle-end` and `x-session-end` (ISO times at which
- * the session is over unless it is used again, and in any case). An application that does not answer leads to the
- * portal too.
+ * Protects the applications: redirects requests without a session to the portal's login page, and forwards the others
+ * with `iv-user` (user name), `iv-groups` (roles, quoted), `x-display-name` (URI-encoded) and `x-last-sign-in` (ISO
+ * time of the previous sign-in, absent on the first), `x-failed-sign-ins` and `x-last-failed-sign-in` (number of
+ * wrong passwords since then and ISO time of the newest; absent without any), `x-session-idle-end` and
+ * `x-session-end` (ISO times of the idle and the absolute timeout). An application that does not respond redirects to
+ * the portal too.
  */
 export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler {
   return async (context, next) => {
@@ -28,7 +28,7 @@ export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler {
     const session = await whoIsThere(deps, context, requestContext);
     if (session === "away")
       return context.redirect(requestContext.portal + gatewayLocation("unavailable", pathname), 302);
-    // Data for a page that is open already: the page itself knows best where to go without a session.
+    // Data request of a page already open: the page itself handles a missing session.
     if (session === undefined && !pathname.endsWith(".data")) {
       const wanted = `${pathname}${search}`;
       if (context.req.method === "GET") saveReturnTo(deps, context, requestContext, wanted);
@@ -40,13 +40,13 @@ export function gatewayGuard(deps: GatewayDeps): MiddlewareHandler {
     await next();
     if (!isAway(context) || pathname.endsWith(".data")) return;
     const headers = { location: gatewayLocation("applicationAway", pathname), "cache-control": "no-store" };
-    // Headers of what the application began to say would be kept otherwise.
+    // Hono would keep headers of the application's partial response otherwise.
     context.res = undefined;
     context.res = new Response(null, { status: 302, headers });
   };
 }
 
-/** Whether the application did not answer, or a proxy before it says that it does not. */
+/** Whether the application, or a proxy in front of it, reports that it is unavailable. */
 function isAway({ error, res }: Context): boolean {
   return error !== undefined || [502, 503, 504].includes(res.status);
 }

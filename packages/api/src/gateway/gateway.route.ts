@@ -32,7 +32,7 @@ import { signOutPage } from "./sign-out-page.message.ts";
 import { passwordCheckClient, readTrustedDevice, saveTrustedDevice } from "./trusted-device.adapter.ts";
 
 export type GatewayDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & {
-  /** Inside unless said. */
+  /** Defaults to the gateway inside the portal. */
   site?: GatewaySite;
 };
 
@@ -40,8 +40,8 @@ const logout = "/pkmslogout";
 const largestBody = 8 * 1024;
 
 /**
- * The built-in sign-on gateway: the wire that the portal also speaks with an insurer's own. Every answer to a post
- * is 302, which browsers follow with a GET: credentials are never sent on. Bodies are never logged.
+ * The built-in sign-on gateway, with the protocol that the portal also uses with an insurer's own. Responses to posts
+ * are 302, which browsers follow with GET, so credentials are never resent. Bodies are never logged.
  */
 export function gatewayRoutes(deps: GatewayDeps): Hono {
   const gateway = new Hono();
@@ -50,7 +50,7 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
 
   gateway.use(async (context, next) => {
     context.header("cache-control", "no-store");
-    // A brand with an outside gateway has no other way in.
+    // A brand with an outside gateway signs in there only.
     if (!servesBrand(deps.site ?? { kind: "inside" }, readRequestContext(deps, context).brand))
       return context.notFound();
     return next();
@@ -101,7 +101,7 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
     const form = readLoginForm({ mediaType: req.header("content-type"), body: await req.text() });
     if (form.kind !== "credentials")
       return answer(context, form.kind === "empty" ? "firstVisit" : "malformed", loginForm);
-    // The body has arrived: a slow sender holds no place.
+    // Acquired after the body has arrived, so a slow sender takes no capacity.
     return deps.passwordChecks.run(passwordCheckClient(deps, context, requestContext), () =>
       checkCredentials(deps, context, { requestContext, form }),
     );
@@ -110,7 +110,7 @@ export function gatewayRoutes(deps: GatewayDeps): Hono {
   async function checkCredentials(deps: GatewayDeps, context: Context, attempt: Attempt): Promise<Response> {
     const { requestContext, form } = attempt;
     const session = await readLiveSession(deps, context, requestContext);
-    // A second click or a reload of the same person; somebody else at this browser signs in as themselves.
+    // A second click or a reload by the same account; another account at this browser signs in.
     if (session?.email === loginNameOf(form.username)) return answer(context, "alreadyLoggedIn", loginForm);
     const result = await evaluate(deps, context, attempt);
     if (result.kind === "ok") return enter(deps, context, { requestContext, result, form });
@@ -188,7 +188,7 @@ function methodNotAllowed(context: Context): Response {
   return context.body(null, 405);
 }
 
-/** Credentials in an address end up in histories and logs: such a request is no sign-in, whatever its method. */
+/** Credentials in a URL end up in histories and logs, so such a request is refused whatever its method. */
 function carriesCredentials(url: URL): boolean {
   return ["username", "password", "ticket"].some((name) => url.searchParams.has(name));
 }

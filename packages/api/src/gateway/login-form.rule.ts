@@ -1,12 +1,12 @@
 import type { Credentials } from "../journeys/sign-in/credentials.rule.ts";
 
-/** What the gateway's form says. `empty`: a name or secret is missing, and nothing was tried. */
+/** Parsed login form. `empty`: a name or secret is missing, and no attempt is counted. */
 export type LoginForm =
   | { kind: "credentials"; username: string; secret: Credentials["secret"]; clientLoginAction: string | null }
   | { kind: "empty" }
   | { kind: "malformed" };
 
-/** Reads `username` and `password`, or `ticket` where `login-form-type` says so, from a form-encoded body. */
+/** Reads `username` and `password`, or `ticket` if `login-form-type` says so, from a form-encoded body. */
 export function readLoginForm({ mediaType, body }: { mediaType: string | undefined; body: string }): LoginForm {
   if (!/^application\/x-www-form-urlencoded(;|$)/i.test(mediaType ?? "")) return { kind: "malformed" };
   const form = new URLSearchParams(body);

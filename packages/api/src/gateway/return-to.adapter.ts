@@ -13,7 +13,7 @@ const seconds = ttl.rememberedAddressMinutes * 60;
 /** Browsers drop a cookie of more than 4 KiB. */
 const largestCookie = 4000;
 
-/** Keeps the path and query that somebody wanted before signing in; one too long for a cookie is let go. */
+/** Saves the requested path and query during sign-in; drops one too long for a cookie. */
 export function saveReturnTo(
   deps: ReturnToDeps,
   context: Context,
@@ -26,7 +26,7 @@ export function saveReturnTo(
   setCookie(context, requestContext, value, seconds);
 }
 
-/** The path and query to go on to, on the visited origin alone; forgotten once it was taken. */
+/** Returns the saved path and query, valid on the same origin only, and clears them. */
 export function consumeReturnTo(
   deps: ReturnToDeps,
   context: Context,

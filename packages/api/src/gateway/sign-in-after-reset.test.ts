@@ -17,7 +17,7 @@ afterAll(() => testApi.close());
 type Holder = Awaited<ReturnType<typeof newHolder>>;
 const postalCode = "H2X 1Y4";
 
-/** A reset by code, up to its answer. */
+/** Resets a password by code and returns the response. */
 async function reset(holder: Holder, { password = nextPassword, by = person } = {}) {
   const id = await by.begun(holder.accountEmail);
   const { code } = await newestReset(testApi, holder.accountEmail);
@@ -34,7 +34,7 @@ async function ticketOf(holder: Holder, password = nextPassword): Promise<string
 const enter = async (browser: Browser, username: string, ticket: string) =>
   leadsTo(await browser.post("/pkmslogin.form", { username, "login-form-type": "ticket", ticket }));
 
-/** API v1 of the same house where the brand of the tests has other data. */
+/** API v1 on the same database, with changed data of the default brand. */
 async function clientWith(change: (brand: Brand) => Brand): Promise<Recoverer> {
   const { brands: book } = testApi.deps;
   const brands = { ...book, byApiKey: () => change(book.defaultBrand) };
@@ -43,13 +43,13 @@ async function clientWith(change: (brand: Brand) => Brand): Promise<Recoverer> {
 }
 
 describe("the ticket of a new password", () => {
-  test("signs its account in once", async () => {
+  test("signs in to its own account once", async () => {
     const holder = await newHolder(testApi);
     const ticket = await ticketOf(holder);
     expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("success"));
   });
 
-  test("is issued after a temporary password too", async () => {
+  test("is issued after a temporary password as well", async () => {
     const holder = await newHolder(testApi, { status: "T" });
     await testApi.pool.query("update account set temporary_until = app_now() + interval '1 day' where id = $1", [
       holder.accountId,
@@ -60,7 +60,7 @@ describe("the ticket of a new password", () => {
     expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("success"));
   });
 
-  test("A-008 cannot be replayed, whether one after another or at once", async () => {
+  test("A-008 cannot be replayed, in sequence or concurrently", async () => {
     const holder = await newHolder(testApi);
     const ticket = await ticketOf(holder);
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe("the ticket of a new password", () => {
     expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("bad"));
   });
 
-  test("A-157 cannot be used at another brand, under the same address or another one", async () => {
+  test("A-157 cannot be used at another brand with the same e-mail", async () => {
     const holder = await newHolder(testApi);
     const facts = { email: holder.accountEmail, password: nextPassword, personKey: holder.personKey };
     await testAccount(testApi, { ...facts, brandId: "intact" });
@@ -87,14 +87,14 @@ describe("the ticket of a new password", () => {
     expect(await enter(testApi.open(), holder.accountEmail, second)).toBe(locationOf("success"));
   });
 
-  test("is past after 60 seconds", async () => {
+  test("expires after 60 seconds", async () => {
     const holder = await newHolder(testApi);
     const ticket = await ticketOf(holder);
     await testApi.moveClock(60);
     expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("bad"));
   });
 
-  test("opens no account that was locked or disabled meanwhile", async () => {
+  test("cannot be used when the account is locked or disabled in the meantime", async () => {
     for (const [change, outcome] of [
       ["status = 'L'", "lockedUntilReset"],
       ["disabled = true", "disabled"],
@@ -106,7 +106,7 @@ describe("the ticket of a new password", () => {
     }
   });
 
-  test("ends the sessions that were open elsewhere, and leaves its own", async () => {
+  test("keeps its own session, while the reset ends all others", async () => {
     const holder = await newHolder(testApi);
     const elsewhere = testApi.open();
     await elsewhere.signIn(holder.accountEmail, "Grand-Vent-42");
@@ -118,7 +118,7 @@ describe("the ticket of a new password", () => {
   });
 });
 
-describe("a new password comes without a ticket", () => {
+describe("a new password is set without a ticket", () => {
   const gateway = { kind: "outside", origin: "https://signon.example", loginPath: "/login", registry: "r" } as const;
 
   test.each<[string, (brand: Brand) => Brand]>([
@@ -133,7 +133,7 @@ describe("a new password comes without a ticket", () => {
     expect(await reset(holder, { by })).toEqual({ email: holder.accountEmail });
   });
 
-  test("where the insurer disabled the account", async () => {
+  test("where the insurer has disabled the account", async () => {
     const holder = await newHolder(testApi);
     await testApi.pool.query("update account set disabled = true where id = $1", [holder.accountId]);
     expect(await reset(holder)).toEqual({ email: holder.accountEmail });

@@ -8,11 +8,10 @@ import { fallbackPolicy, fallbackTheme } from "../platform/fallback-theme.rule.t
 export interface SignOutPage {
   brand: Brand;
   language: Language;
-  /** Origin that the answer redirects to; empty for the gateway's own. */
+  /** Origin that the response redirects to; empty for the gateway's own. */
   portal: string;
 }
 
-/** Asks whether to sign out. */
 export function signOutPage({ brand, language: first, portal }: SignOutPage): {
   headers: Record<string, string>;
   body: string;
@@ -31,7 +30,7 @@ export function signOutPage({ brand, language: first, portal }: SignOutPage): {
   });
   const headers = {
     "content-type": "text/html; charset=utf-8",
-    // Browsers check a form's redirect against this list too.
+    // Browsers apply form-action to a form's redirects too.
     "content-security-policy": fallbackPolicy(fallbackTheme(brand), ["'self'", portal].join(" ").trim()),
   };
   return { headers, body };

@@ -8,8 +8,8 @@ import { nameTimeZone } from "@vestibule/wording/zone-name.ts";
 import { html } from "hono/html";
 
 /**
- * Stands for the application behind a gateway on a host of its own: a short page of both languages, French first, on
- * the clock of the brand's own province. It keeps nothing, so wrong passwords are shown as long as the session lasts.
+ * Substitute for the application behind a gateway on its own host: a short bilingual page, French first, in the time
+ * zone of the brand's province. It stores nothing, so wrong passwords are shown until the session ends.
  */
 export function signedInPage(brand: Brand, headers: Headers) {
   const latest = new Date(headers.get("x-last-failed-sign-in") ?? Number.NaN);

@@ -4,7 +4,7 @@ import { signedInPage } from "./signed-in-page.message.ts";
 
 const brand = (await testBrands()).byId("belair");
 
-test("shows the failed sign-ins in both languages, with the zone of the brand's own province, and only where there were any", () => {
+test("shows failed sign-ins in both languages in the time zone of the brand's province, and only when there are any", () => {
   if (brand === undefined) throw new Error("no brand belair");
   const headers = new Headers({
     "x-last-sign-in": "2026-11-20T10:00:00Z",

@@ -18,8 +18,8 @@ const seconds = ttl.deviceCookieMonths * 30 * 24 * 3600;
 const mostAccounts = 5;
 
 /**
- * Which accounts signed in from this browser before, each with the browser's own id: such a browser has its own
- * count of failures, so that no stranger can lock the owner out. Worth nothing but that: it opens no account.
+ * Accounts that signed in from this browser before, each with a device id. A trusted device has its own failure
+ * count, so others cannot lock the owner out; it grants no access.
  */
 export function readTrustedDevice(
   deps: TrustedDeviceDeps,
@@ -30,7 +30,7 @@ export function readTrustedDevice(
   return readTrustedDevices({ signed, now: deps.clock.now(), keys: deps.keys.cookie });
 }
 
-/** Who asks for a password check. The signature is verified only where somebody asks. */
+/** Context of a password check; the cookie's signature is verified lazily. */
 export function passwordCheckClient(
   deps: TrustedDeviceDeps,
   context: Context,
@@ -42,7 +42,7 @@ export function passwordCheckClient(
   };
 }
 
-/** Adds an account that just signed in here; the accounts of the last five sign-ins are kept. */
+/** Adds an account after its sign-in; keeps the last five accounts. */
 export function saveTrustedDevice(
   deps: TrustedDeviceDeps,
   context: Context,

@@ -37,7 +37,7 @@ function newBrowser() {
 }
 const redirectUri = "https://portal.belair.example/agent/callback";
 
-/** A browser that was sent to the provider and came back. */
+/** A browser that was redirected to the provider and returned with its callback. */
 async function cameBack(change: IdTokenChange = {}, by = newBrowser()) {
   provider.issueNext(change);
   const { url, state } = dataOf(await client.startOpenId(by, { redirectUri }));
@@ -85,7 +85,7 @@ test.each(attacks)("ASVS V10.5 refuses an ID token with %s", async (_what, chang
   expect(await newestEvent()).toMatchObject({ event: "agent.signInRefused", result: "denied", actor: "person" });
 });
 
-test("ASVS V10.5 refuses a callback with another state than the browser began with", async () => {
+test("ASVS V10.5 refuses a callback whose state differs from the one the browser started with", async () => {
   const mine = await cameBack();
   const theirs = await cameBack();
   expect(await finish({ ...mine, callback: theirs.callback })).toMatchObject(denied);
@@ -95,7 +95,7 @@ test("ASVS V10.5 refuses a callback with another state than the browser began wi
   expect(await finish({ ...(await cameBack()), state: "a-state-that-was-never-given" })).toMatchObject(denied);
 });
 
-test("ASVS V10.5 refuses a callback that was used, and its code in another sign-in", async () => {
+test("ASVS V10.5 refuses a callback that was already used, and its code in another sign-in", async () => {
   const first = await cameBack();
   dataOf(await finish(first));
   expect(await finish(first)).toMatchObject(denied);
@@ -111,7 +111,7 @@ test("ASVS V10.5 refuses a code that was stolen from another sign-in, whose PKCE
   expect(await finish(thief)).toMatchObject(denied);
 });
 
-test("refuses a callback that comes too late", async () => {
+test("refuses a callback after the sign-in has expired", async () => {
   const late = await cameBack();
   await testApi.moveClock(ttl.agentSignInMinutes * 60 + 1);
   expect(await finish(late)).toMatchObject(denied);
@@ -126,13 +126,13 @@ test.each<[string, IdTokenChange["claims"]]>([
   expect(await newestEvent()).toMatchObject({ result: "noRole", facts: { agent: "amelie" } });
 });
 
-test("refuses an agent whom the claim names by e-mail", async () => {
+test("refuses an agent whose id claim is an e-mail", async () => {
   const back = await cameBack({ claims: { sub: "amelie@courrier.example" } });
   expect(await finish(back)).toMatchObject({ error: { fields: { reason: "unfitId" } } });
   expect(JSON.stringify(await newestEvent()) + testApi.logged.join("")).not.toContain("courrier.example");
 });
 
-test("an agent with the role to read sees a case and may do nothing", async () => {
+test("lets an agent with the read role view a case but change nothing", async () => {
   const { token, role } = dataOf(await finish(await cameBack({ claims: { sub: "rosa", roles: "vestibule-read" } })));
   expect(role).toBe("read");
   const code = await supportDeskOf(testApi).reference({});
@@ -155,7 +155,7 @@ test("reads id and role from the claims that the settings name", async () => {
   expect(dataOf(await named.finishOpenId(by, { state, query }))).toMatchObject({ agentId: "e-1042", role: "read" });
 });
 
-test("ends sessions when the issuer or the client changes", async () => {
+test("ends sessions when the client id changes", async () => {
   const back = await cameBack();
   const { token } = dataOf(await finish(back));
   const moved = buildApi({
@@ -165,7 +165,7 @@ test("ends sessions when the issuer or the client changes", async () => {
   expect(dataOf(await clientOf(moved).read(back.by, token))).toMatchObject({ state: "ended" });
 });
 
-test("answers 503 while the provider is away, counts nothing, and recovers", async () => {
+test("answers 503 while the provider is unavailable, counts no failures, and recovers", async () => {
   const fresh = clientOf(apiWith());
   provider.setDown(true);
   expect(await fresh.startOpenId(newBrowser(), { redirectUri })).toMatchObject({ status: 503 });
@@ -180,7 +180,7 @@ test("answers 503 while the provider is away, counts nothing, and recovers", asy
   }
 });
 
-test("refuses an address with 429 after too many refusals", async () => {
+test("refuses a client IP with 429 after too many refused callbacks", async () => {
   const by = newBrowser();
   const guess = () => client.finishOpenId(by, { state: "a-guess", query: "code=x&state=a-guess" });
   for (let count = 0; count < limits.agentRefusedAddress.limit; count++) expect(await guess()).toMatchObject(denied);
@@ -188,7 +188,7 @@ test("refuses an address with 429 after too many refusals", async () => {
   expect(await newestEvent()).toMatchObject({ facts: { limit: "agentRefusedAddress" } });
 });
 
-test("takes no secret where agents sign in at a provider, and the other way around", async () => {
+test("accepts a secret only without a provider, and a provider sign-in only with one", async () => {
   const by = newBrowser();
   expect(await client.signIn(by, { agentId: "amelie", secret: testApi.deps.agents.amelie ?? "" })).toMatchObject({
     status: 404,
@@ -197,7 +197,7 @@ test("takes no secret where agents sign in at a provider, and the other way arou
   expect(dataOf(await client.read(by, undefined))).toEqual({ state: "none", signInBy: "openId" });
 });
 
-test("sends agents back to the page of the callback alone", async () => {
+test("refuses a redirect URI other than the callback page", async () => {
   const elsewhere = { redirectUri: "https://portal.belair.example/home" };
   expect(await client.startOpenId(newBrowser(), elsewhere)).toMatchObject({ status: 400 });
 });

@@ -26,7 +26,7 @@ import { clientIpOf } from "../request-context.rule.ts";
 import { readAccountBody } from "../v1/account-body.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
-/** Sign-in, session and sign-out of agents, for the server of their page; the service credential was checked before. */
+/** Sign-in, session and sign-out of agents; `internalRoutes` checks the service credential before. */
 export function addAgentSessionRoutes(
   routes: Hono<ApiEnvironment>,
   registry: OpenAPIHono["openAPIRegistry"],
@@ -63,7 +63,7 @@ export function addAgentSessionRoutes(
   });
 }
 
-/** Sign-in at the insurer's OpenID provider; not found where agents have secrets. */
+/** Sign-in at the insurer's OpenID provider; answers 404 when agents sign in with secrets. */
 function addOpenIdRoutes(routes: Hono<ApiEnvironment>, deps: OpenIdSignInDeps | undefined): void {
   const { startOpenId, finishOpenId } = agentSessionEndpoints;
   routes.post(startOpenId.path, async (context) => {

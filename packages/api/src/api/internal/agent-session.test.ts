@@ -56,7 +56,7 @@ test("opens, reads and ends a session, and audits it under the agent's id", asyn
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("refuses an act at the desk with the token of an ended session", async () => {
+test("refuses desk requests with the token of an ended session", async () => {
   const by = from(newAddress());
   const { token } = dataOf(await client.signIn(by, amelie));
   const code = await supportDeskOf(testApi).reference({});
@@ -68,7 +68,7 @@ test("refuses an act at the desk with the token of an ended session", async () =
   expect(await desk.unlock(caller, code)).toMatchObject({ status: 403 });
 });
 
-test("refuses 20 wrong secrets with 429 after the tenth, audits them, and never keeps a secret", async () => {
+test("answers 429 after ten wrong secrets, audits each refusal, and stores no secret", async () => {
   const by = from(newAddress());
   const guesses = Array.from({ length: 20 }, (_, count) => `guess-number-${count}-of-a-secret`);
   const { result: statuses, events } = await eventsSince(async () => {
@@ -86,7 +86,7 @@ test("refuses 20 wrong secrets with 429 after the tenth, audits them, and never 
   expect(await client.signIn(from(newAddress()), amelie)).toMatchObject({ status: 201 });
 });
 
-test("stops guesses at one agent over many addresses, and lets the agent in from an address used before", async () => {
+test("limits guesses at one agent over many client IPs, but not from an IP that the agent used before", async () => {
   const office = from(newAddress());
   dataOf(await client.signIn(office, { agentId: "bruno", secret: testAgents.bruno }));
   const guess = () => client.signIn(from(newAddress()), { agentId: "bruno", secret: "a guess" });
@@ -98,7 +98,7 @@ test("stops guesses at one agent over many addresses, and lets the agent in from
   expect(await client.signIn(office, right)).toMatchObject({ status: 201 });
 });
 
-test("counts an unknown id like a known one and does not keep what was typed", async () => {
+test("counts an unknown id like a known one and does not store what was typed", async () => {
   const by = from(newAddress());
   const { events } = await eventsSince(async () => {
     for (let count = 0; count < limits.agentSecretPair.limit; count++)
@@ -113,7 +113,7 @@ test("counts an unknown id like a known one and does not keep what was typed", a
   expect(JSON.stringify(events) + testApi.logged.join("")).not.toContain("wrong-box");
 });
 
-test("lets at most the limit through when wrong secrets come at once on two servers", async () => {
+test("lets no more than the limit through when wrong secrets arrive at once on two servers", async () => {
   const by = from(newAddress());
   const replies = await Promise.all(
     Array.from({ length: 30 }, () => client.signIn(by, { agentId: "nobody", secret: "a guess" })),
@@ -123,7 +123,7 @@ test("lets at most the limit through when wrong secrets come at once on two serv
   expect(replies.every((reply) => reply.kind === "error" && [400, 429, 503].includes(reply.status))).toBe(true);
 });
 
-test("limits wrong bearers by client address, audits them, and always passes a right one", async () => {
+test("limits wrong bearer tokens by client IP, audits them, and always accepts a right one", async () => {
   const clientIp = newAddress();
   const ask = (credential: string, address = clientIp) =>
     testApi.apis[0].request("/internal/v1/metrics", {
@@ -143,7 +143,7 @@ test("limits wrong bearers by client address, audits them, and always passes a r
   expect((await ask("a-wrong-bearer", newAddress())).status).toBe(401);
 });
 
-test("answers 404 without agents, and asks for the service credential first", async () => {
+test("checks the service credential first, then answers 404 without configured agents", async () => {
   const by = from(newAddress());
   const wrong = { ...by, serviceCredential: "a-guess" };
   expect(await client.signIn(wrong, amelie)).toMatchObject({ kind: "away" });
@@ -152,7 +152,7 @@ test("answers 404 without agents, and asks for the service credential first", as
   expect(await closed.read(by, undefined)).toMatchObject({ status: 404 });
 });
 
-test("limits references that lead nowhere by agent and by client address, and found ones cost nothing", async () => {
+test("limits lookups of unknown references by agent and by client IP, and does not count found ones", async () => {
   const found = await supportDeskOf(testApi).reference({});
   const desk = createSupportDeskClient(settings);
   const clientIp = newAddress();

@@ -8,8 +8,8 @@ import { clientIpOf } from "../request-context.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 
 /**
- * Who asks: the agent of the session, an agent whom the calling system names, or for a look that system alone. `list`
- * needs an agent, `act` one whose role allows it.
+ * Identifies the caller: the agent of the session, or the agent that the calling system names; `look` also accepts
+ * that system alone. `list` requires an agent, `act` an agent whose role allows it.
  */
 export async function readDeskCall(
   deps: ApiDeps,

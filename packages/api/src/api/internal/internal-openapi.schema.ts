@@ -29,7 +29,7 @@ const refusals = {
   404: problem("No such account under the brand"),
 };
 
-/** Paths by which the insurer's own systems reach an account, and what they answer. */
+/** Paths by which the insurer's own systems access an account. */
 export const internalPaths = {
   events: "/internal/v1/accounts/{username}/events",
   unlock: "/internal/v1/accounts/{username}/unlock",

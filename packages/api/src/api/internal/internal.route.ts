@@ -20,10 +20,10 @@ import { addLinkRoutes } from "./link.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
 import { addSupportSearchRoutes } from "./support-search.route.ts";
 
-/** For the insurer's own systems, by service credential; a browser never comes here. */
+/** Endpoints for the insurer's own systems, which authenticate by service credential; browsers never call them. */
 export function internalRoutes(deps: ApiDeps): Hono<ApiEnvironment> {
   const routes = new Hono<ApiEnvironment>();
-  // Apart from the routes: mounting an OpenAPIHono would publish what is described on it.
+  // Kept separate from the routes: mounting an OpenAPIHono would publish its descriptions.
   const description = new OpenAPIHono();
   const { openAPIRegistry: registry } = description;
   describeInternal(registry);
@@ -76,8 +76,8 @@ function accountName({ brands }: ApiDeps, { req }: Context<ApiEnvironment>): Acc
 }
 
 /**
- * Compares digests of equal length in constant time, so that no credential can be felt out byte by byte. A right one
- * always passes: wrong ones are counted by client address, and many of the insurer's systems may share one.
+ * Compares digests of equal length in constant time against timing attacks. A right credential always passes, because
+ * wrong ones are counted by client IP and several systems may share one.
  */
 function withServiceCredential(deps: ApiDeps): MiddlewareHandler<ApiEnvironment> {
   const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -96,7 +96,7 @@ function withServiceCredential(deps: ApiDeps): MiddlewareHandler<ApiEnvironment>
   };
 }
 
-/** Counts and records a wrong bearer; how long to wait where there were too many. */
+/** Counts and audits a wrong bearer token; returns the seconds to wait when the limit is reached. */
 async function recordWrongBearer(
   { database, auditor, log, limits, keys }: LimitedDeps<"database" | "auditor" | "log" | "keys">,
   { req }: Context<ApiEnvironment>,

@@ -22,7 +22,7 @@ test.each([
   ["no credential", ""],
   ["another one", "a-credential"],
   ["a longer one", "another-credential-and-more"],
-])("with %s nothing is told", async (_what, credential) => {
+])("answers 401 without a body to %s", async (_what, credential) => {
   for (const [method, path] of [
     ["GET", "events"],
     ["POST", "unlock"],
@@ -33,7 +33,7 @@ test.each([
   }
 });
 
-test("a server without credentials answers nobody", async () => {
+test("refuses every request when no service credentials are configured", async () => {
   const closed = buildApi({ ...testApi.deps, serviceCredentials: [] });
   for (const authorization of ["Bearer ", "Bearer x", "Basic eDp4"])
     expect(
@@ -42,7 +42,7 @@ test("a server without credentials answers nobody", async () => {
     ).toBe(401);
 });
 
-test("the description of /internal needs the credential, and the public one does not name it", async () => {
+test("requires the credential for the description of /internal, which the public description omits", async () => {
   const read = (path: string, headers: Record<string, string> = {}) => api.request(path, { headers });
   const published = await (await read("/api/openapi.json")).text();
   expect(/\/internal|"service"/.exec(published)).toBeNull();
@@ -55,14 +55,14 @@ test("the description of /internal needs the credential, and the public one does
   });
 });
 
-test("an account needs its brand, and is none under another", async () => {
+test("finds an account under its own brand only, and requires the brand", async () => {
   expect((await ask("GET", `${email}/events`)).status).toBe(400);
   expect((await ask("GET", `${email}/events?brand=nobody`)).status).toBe(400);
   expect((await ask("GET", `${email}/events?brand=intact`)).status).toBe(404);
   expect((await ask("POST", "nobody@courrier.example/unlock?brand=belair")).status).toBe(404);
 });
 
-test("unlocking is done, told and kept in the account's trail with who asked", async () => {
+test("unlocks an account, answers whether it was locked, and records the caller in the audit trail", async () => {
   await testApi.pool.query("update account set status = 'L' where id = $1", [accountId]);
   const first = await ask("POST", `${encodeURIComponent(email.toUpperCase())}/unlock?brand=belair`);
   expect(await first.json()).toEqual({ unlocked: true });

@@ -18,7 +18,7 @@ const day = 24 * 3600;
 
 const newEmail = () => `another-${randomBytes(6).toString("hex")}@courrier.example`;
 
-/** A registration that was begun with what is known of the person, and its reference. */
+/** Starts a registration, identifies the person and returns a support reference. */
 async function begun(person: TestPerson): Promise<string> {
   const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
   return reference({ journey: visitor.claims().sid, page: "/create-an-account/verify/code" });
@@ -36,7 +36,7 @@ async function acceptMessages(): Promise<void> {
   await testApi.pool.query("update notification set status = 'accepted', done_at = app_now() where status = 'queued'");
 }
 
-/** Both servers look for due links at the same moment. */
+/** Runs the due-link job on both servers at once. */
 async function tick(): Promise<void> {
   const [first, second] = [testApi.deps, { ...testApi.deps }];
   await Promise.all([sendDueLinks(first), sendDueLinks(second), sendDueLinks(first), sendDueLinks(second)]);
@@ -62,7 +62,7 @@ function stopLink(method: "GET" | "HEAD" | "POST", token: string, apiKey = "bela
   return testApi.apis[1].request(path, { method, headers: { "api-key": apiKey, "x-vestibule-address": "192.0.2.9" } });
 }
 
-test("an agent alone opens no account: the victim is told on every contact on file and nothing is sent", async () => {
+test("does not send a link on one agent's request, and notifies every contact on file", async () => {
   const victim = await newPerson(testApi);
   const { code, email, id, request } = await requested(victim);
   expect(request).toMatchObject({ state: "requested", mails: 1, texts: 1, requestedBy: "amelie", isOwn: true });
@@ -86,7 +86,7 @@ test("an agent alone opens no account: the victim is told on every contact on fi
   expectNothingPersonal(told, [...dataAbout(victim), email]);
 });
 
-test("two agents and 24 hours send exactly one link over two servers", async () => {
+test("sends exactly one link over two servers after a second agent's approval and 24 hours", async () => {
   const person = await newPerson(testApi);
   const { id, email, code } = await requested(person);
   await acceptMessages();
@@ -110,7 +110,7 @@ test("two agents and 24 hours send exactly one link over two servers", async () 
   expect(requests).toMatchObject([{ state: "sent", approvedBy: "bruno" }]);
 });
 
-test("a link to an e-mail on file goes out at once, to an account's as well", async () => {
+test("sends a link to an e-mail on file or of the account at once", async () => {
   const person = await newPerson(testApi);
   const code = await begun(person);
   const email = person.email.toUpperCase();
@@ -125,7 +125,7 @@ test("a link to an e-mail on file goes out at once, to an account's as well", as
   expect(dataOf(await desk.link(amelie, ofHolder, reset))).toEqual({ done: true });
 });
 
-test("a new e-mail of an account is told at the account's e-mail and at the file's contacts, and replaces nothing yet", async () => {
+test("notifies the account's e-mail and the contacts on file of a requested new e-mail, and changes nothing yet", async () => {
   const holder = await newHolder(testApi);
   const handle = await new Recoverer(testApi).begun(holder.accountEmail);
   const code = await reference({ handle });
@@ -138,7 +138,7 @@ test("a new e-mail of an account is told at the account's e-mail and at the file
 });
 
 describe("the stop link", () => {
-  test("stops by POST alone: a scanner that opens it changes nothing", async () => {
+  test("stops the request on POST only, and changes nothing on GET or HEAD", async () => {
     const person = await newPerson(testApi);
     const { id, email } = await requested(person);
     const token = await stopTokenOf(person);
@@ -170,7 +170,7 @@ describe("the stop link", () => {
     expect(JSON.stringify(dataOf(await desk.requests(uninvolved)))).not.toContain(id);
   });
 
-  test("is kept hashed, is of its brand alone, and leads nowhere when it is unknown", async () => {
+  test("has a hashed token, works under its own brand only, and answers 404 when unknown", async () => {
     const person = await newPerson(testApi);
     await requested(person);
     const token = await stopTokenOf(person);
@@ -181,7 +181,7 @@ describe("the stop link", () => {
     expect((await stopLink("GET", token.slice(1))).status).toBe(404);
   });
 
-  test("says that the link was sent when it comes too late", async () => {
+  test("answers that the link was already sent when it is used too late", async () => {
     const person = await newPerson(testApi);
     const { id } = await requested(person);
     const token = await stopTokenOf(person);
@@ -195,7 +195,7 @@ describe("the stop link", () => {
 });
 
 describe("a request", () => {
-  test("is approved once, and by nobody after its time", async () => {
+  test("is approved once, and not after it expired", async () => {
     const { id } = await requested(await newPerson(testApi));
     const agents = Array.from({ length: 8 }, (_, count) => ({ ...deskAgent, agent: { id: `second-${count}` } }));
     const replies = await Promise.all(agents.map((agent) => desk.approve(agent, id)));
@@ -205,7 +205,7 @@ describe("a request", () => {
     expect(await desk.approve(bruno, late.id)).toMatchObject({ status: 409, error: { fields: { act: "notOpen" } } });
   });
 
-  test("is refused by an agent, approved or not, and is not sent", async () => {
+  test("is not sent after an agent refuses it, even when it was approved", async () => {
     const { id, email } = await requested(await newPerson(testApi));
     dataOf(await desk.approve(bruno, id));
     expect(dataOf(await desk.refuse(amelie, id)).request).toMatchObject({ state: "refused", refusedBy: "amelie" });
@@ -215,13 +215,13 @@ describe("a request", () => {
     expect(await messagesTo(email)).toEqual([]);
   });
 
-  test("of another brand or without a known id is not found", async () => {
+  test("answers 404 under another brand or with an invalid id", async () => {
     const { id } = await requested(await newPerson(testApi));
     expect(await desk.approve({ ...bruno, brandId: "intact" }, id)).toMatchObject({ status: 404 });
     expect(await desk.approve(bruno, "not-an-id")).toMatchObject({ status: 404 });
   });
 
-  test("is one at a time for a person, and three a day", async () => {
+  test("is limited to one open per person, and to three a day", async () => {
     const person = await newPerson(testApi);
     const code = await begun(person);
     const ask = () => desk.link(amelie, code, { action: "DEFPWD_REGISTER", email: newEmail() });
@@ -235,7 +235,7 @@ describe("a request", () => {
     expect((await messagesTo(person.email)).filter(({ kind }) => kind === "linkRequested")).toHaveLength(3);
   });
 
-  test("expires when what is on file has changed by then", async () => {
+  test("expires when the contacts on file have changed before it is due", async () => {
     const person = await newPerson(testApi);
     const { id, email } = await requested(person);
     await acceptMessages();
@@ -247,7 +247,7 @@ describe("a request", () => {
     expect(await messagesTo(email)).toEqual([]);
   });
 
-  test("waits a day from when the newest message to a contact was accepted", async () => {
+  test("waits 24 hours from when the newest message to a contact was accepted", async () => {
     const { id } = await requested(await newPerson(testApi));
     dataOf(await desk.approve(bruno, id));
     await testApi.moveClock(6 * 3600);
@@ -260,7 +260,7 @@ describe("a request", () => {
     expect(await stateOf(id)).toBe("sent");
   });
 
-  test("expires when no message to a contact could be handed over in time", async () => {
+  test("expires when no message to a contact was accepted in time", async () => {
     const { id, email } = await requested(await newPerson(testApi));
     dataOf(await desk.approve(bruno, id));
     await testApi.moveClock(day + 60);
@@ -269,7 +269,7 @@ describe("a request", () => {
     expect(await messagesTo(email)).toEqual([]);
   });
 
-  test("without a contact on file says so, and still needs a second agent and 24 hours", async () => {
+  test("reports that there is no contact on file, and still needs a second agent and 24 hours", async () => {
     const person = await newPerson(testApi, { email: null, cell_phone: null, pin: "K7M2P9QX" });
     const visitor = await new Visitor(testApi.apis).toCode(person, { by: "policyNumber", option: "PIN" });
     const code = await reference({ journey: visitor.claims().sid });
@@ -287,7 +287,7 @@ describe("a request", () => {
   });
 });
 
-test("the insurer's own systems order links at once, and an agent is turned away there", async () => {
+test("sends links ordered by the insurer's systems at once, and refuses agents on that endpoint", async () => {
   const person = await newPerson(testApi);
   const email = newEmail();
   const order = (headers: Record<string, string> = {}) =>
@@ -310,7 +310,7 @@ test("the insurer's own systems order links at once, and an agent is turned away
   expect((await order({ authorization: `Bearer ${secret}` })).status).toBe(401);
 });
 
-test("a stop link works while the portal is closed for maintenance", async () => {
+test("accepts a stop link while the portal is closed for maintenance", async () => {
   const person = await newPerson(testApi);
   await requested(person);
   const token = await stopTokenOf(person);

@@ -14,7 +14,7 @@ import { accountErrorResponse } from "../v1/account-error.rule.ts";
 const json = (schema: z.ZodType) => ({ "application/json": { schema } });
 const problem = (description: string) => ({ description, content: json(accountErrorAnswer) });
 
-/** Links that the insurer's own systems order; the service credential was judged before. */
+/** Links that the insurer's own systems order; `internalRoutes` checks the service credential before. */
 export function addLinkRoutes(
   routes: Hono<ApiEnvironment>,
   registry: OpenAPIHono["openAPIRegistry"],
@@ -40,7 +40,7 @@ export function addLinkRoutes(
   });
 
   routes.post(linkEndpoints.issue.path, async (context) => {
-    // Agents order links at the desk, where a second agent has a say.
+    // Agents order links at the support desk, where a second agent approves them.
     if ([agentHeader, agentSessionHeader].some((name) => context.req.header(name) !== undefined))
       return accountErrorResponse("linkRefused", { fields: { act: "notForAgents" } });
     const body = await readAccountBody(context, linkOrderBody);

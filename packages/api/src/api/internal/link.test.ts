@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testApi.close());
 
 describe("an ordered link", () => {
-  test("is made, mailed to the address on file and kept in the trail, all at once", async () => {
+  test("is created, sent to the e-mail on file and recorded in the audit trail", async () => {
     const person = await newPerson(testApi);
     const { status, json } = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }));
     expect(status).toBe(201);
@@ -36,7 +36,7 @@ describe("an ordered link", () => {
     });
   });
 
-  test("lives 24 hours, or as long as was ordered", async () => {
+  test("is valid for 24 hours, or for as long as ordered", async () => {
     const person = await newPerson(testApi);
     const day = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }));
     const hour = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER", expiresInHours: 1 }));
@@ -48,7 +48,7 @@ describe("an ordered link", () => {
     expect(rows).toEqual([{ seconds: 3600 }, { seconds: 86_400 }]);
   });
 
-  test("goes to the address that was given", async () => {
+  test("goes to the e-mail that the order gives", async () => {
     const person = await newPerson(testApi);
     const email = "nouvelle@courrier.example";
     await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER", email }));
@@ -56,7 +56,7 @@ describe("an ordered link", () => {
     expect(await mailsTo(testApi, person.email)).toEqual([]);
   });
 
-  test("P-03 to another address than the account's changes the account's address when it is used", async () => {
+  test("P-03 to an e-mail other than the account's is marked to change the account's e-mail", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person);
     const email = "demenagee@courrier.example";
@@ -72,7 +72,7 @@ describe("an ordered link", () => {
     ]);
   });
 
-  test("P-03 to another address tells the account's own one that a change was asked for, and not which", async () => {
+  test("P-03 to an e-mail other than the account's notifies the old e-mail, without naming the new one", async () => {
     const person = await newPerson(testApi);
     await accountOf(testApi, person, { email: "avant@courrier.example" });
     const order = orderFor(person, { action: "RESETPWD_LOGIN" });
@@ -85,7 +85,7 @@ describe("an ordered link", () => {
     expect((await mailsTo(testApi, "apres@courrier.example")).map(({ kind }) => kind)).toEqual(["link"]);
   });
 
-  test("A-116 leads where the brand's own configuration says, whatever the request's headers claim", async () => {
+  test("A-116 uses the origin from the brand's configuration, whatever the request headers say", async () => {
     const person = await newPerson(testApi);
     const { json } = await orderLink(clients.api, orderFor(person, { action: "DEFPWD_REGISTER" }), {
       host: "evil.ca",
@@ -102,7 +102,7 @@ describe("an ordered link", () => {
   });
 });
 
-describe("no link is ordered", () => {
+describe("an order for a link is refused", () => {
   const refusal = async (order: Parameters<typeof orderLink>[1]) => {
     const { status, json } = await orderLink(clients.api, order);
     return [status, json.fields];
@@ -120,7 +120,7 @@ describe("no link is ordered", () => {
     expect(await mailsTo(testApi, person.email)).toEqual([]);
   });
 
-  test("for a policy, a role, a company or a brand that is not there", async () => {
+  test("for an unknown policy, role, company or brand", async () => {
     const person = await newPerson(testApi);
     const action = "DEFPWD_REGISTER";
     expect(await refusal(orderFor(person, { action, policyNumber: "ZZZ0000" }))).toEqual([
@@ -134,7 +134,7 @@ describe("no link is ordered", () => {
     expect(await refusal(orderFor(person, { action, email: "a@b" }))).toEqual([400, { email: "format" }]);
   });
 
-  test("while two people of the role are on the policy, until an address on file tells them apart", async () => {
+  test("while two people on the policy have the role, until an e-mail on file identifies one", async () => {
     const first = await newPerson(testApi);
     const second = await newPerson(testApi, { policy_number: first.policy.policyNumber });
     const order = orderFor(first, { action: "DEFPWD_REGISTER" });
@@ -143,7 +143,7 @@ describe("no link is ordered", () => {
     expect(await mailsTo(testApi, second.email)).toHaveLength(1);
   });
 
-  test("for an action that does not fit what is on file", async () => {
+  test("for an action that does not match what is on file", async () => {
     const stranger = await newPerson(testApi, { email: null });
     const owner = await newPerson(testApi);
     await accountOf(testApi, owner);
@@ -164,7 +164,7 @@ describe("no link is ordered", () => {
   });
 });
 
-test("the answers of an order and of reading follow the API's description", async () => {
+test("answers an order and a read with the statuses that OpenAPI documents", async () => {
   const named = async (description: string, path: string, method: string) => {
     const headers = { authorization: "Bearer another-credential" };
     const { paths } = (await (await clients.api.request(description, { headers })).json()) as {

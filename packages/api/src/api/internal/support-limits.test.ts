@@ -29,7 +29,7 @@ afterAll(() => testApi.close());
 
 const newVisit = (address?: string) => visitHeaders(randomBytes(16).toString("base64url"), address);
 
-/** A reference of somebody who was found by policy number, in a visit from an address. */
+/** A reference of a person found by policy number in the given browser session. */
 async function referenceOf(person: Parameters<Registrant["found"]>[0], visit = newVisit()): Promise<string> {
   await new Registrant(testApi, visit).found(person);
   return desk.reference({ page: "/registration/validation" }, visit);
@@ -38,34 +38,37 @@ async function referenceOf(person: Parameters<Registrant["found"]>[0], visit = n
 const byAddress = commonLimitIds.filter((limit) => commonLimits[limit] === "address");
 
 describe("a limit by client address", () => {
-  test.each(byAddress)("P-22 %s is told with its end, never with the address, and nobody lifts it", async (limit) => {
-    const address = `198.51.100.${10 + byAddress.indexOf(limit)}`;
-    await fillWindow(testApi, { limit, subject: address });
-    const code = await desk.reference({ page: "/" }, newVisit(address));
-    const told = await desk.caseOf(code);
-    expect(told.limits).toEqual([{ limit, until: expect.any(String) }]);
-    expect(told.acts.lift).toEqual([]);
-    expect(JSON.stringify(told)).not.toContain(address);
-    expect(await desk.desk.lift(deskAgent, code, limit as never as LiftableLimit)).toMatchObject({ status: 400 });
-    const { rows: kept } = await testApi.pool.query("select * from support_reference where code = $1", [code]);
-    expect(JSON.stringify(kept)).not.toContain(address);
-    await testApi.moveClock(rows[limit].windowMinutes * 60 + 1);
-    expect((await desk.caseOf(code)).limits).toEqual([]);
-  });
+  test.each(byAddress)(
+    "P-22 %s is shown with its end but without the client IP, and cannot be reset",
+    async (limit) => {
+      const address = `198.51.100.${10 + byAddress.indexOf(limit)}`;
+      await fillWindow(testApi, { limit, subject: address });
+      const code = await desk.reference({ page: "/" }, newVisit(address));
+      const told = await desk.caseOf(code);
+      expect(told.limits).toEqual([{ limit, until: expect.any(String) }]);
+      expect(told.acts.lift).toEqual([]);
+      expect(JSON.stringify(told)).not.toContain(address);
+      expect(await desk.desk.lift(deskAgent, code, limit as never as LiftableLimit)).toMatchObject({ status: 400 });
+      const { rows: kept } = await testApi.pool.query("select * from support_reference where code = $1", [code]);
+      expect(JSON.stringify(kept)).not.toContain(address);
+      await testApi.moveClock(rows[limit].windowMinutes * 60 + 1);
+      expect((await desk.caseOf(code)).limits).toEqual([]);
+    },
+  );
 
-  test("of another address is not this person's", async () => {
+  test("of another client IP is not shown", async () => {
     await fillWindow(testApi, { limit: "sendAddress", subject: "198.51.100.80" });
     const code = await desk.reference({ page: "/" }, newVisit("198.51.100.81"));
     expect((await desk.caseOf(code)).limits).toEqual([]);
   });
 });
 
-describe("a limit that numbers share which begin alike", () => {
+describe("a limit shared by numbers with the same prefix", () => {
   test.each([
     ["lookupPolicyPrefix", (person) => `belair|${person.policy.policyNumber.slice(0, 3)}`],
     ["sendTelephonePrefix", (person) => person.cellPhone.slice(0, 6)],
   ] satisfies [WindowLimitId, (person: Awaited<ReturnType<typeof newPerson>>) => string][])(
-    "P-22 %s is told with its end, and nobody lifts it",
+    "P-22 %s is shown with its end and cannot be reset",
     async (limit, subjectOf) => {
       const person = await newPerson(testApi, { cell_phone: "5819990142" });
       const code = await referenceOf(person);
@@ -78,7 +81,7 @@ describe("a limit that numbers share which begin alike", () => {
   );
 });
 
-test("P-22 a journey with too many lookups is told to an agent, lifted, and finds again", async () => {
+test("P-22 shows and resets the limit of failed lookups in a browser session, which then finds the person", async () => {
   const person = await newPerson(testApi);
   const visit = newVisit();
   const registrant = new Registrant(testApi, visit);
@@ -94,14 +97,14 @@ test("P-22 a journey with too many lookups is told to an agent, lifted, and find
   expect(endOf(await registrant.find(person))).toBe("240");
 });
 
-test("P-22 every limit that several servers count is told to an agent, unless it holds nobody up", () => {
+test("P-22 shows an agent every shared limit that can block a person", () => {
   const holdsNobody: LimitId[] = ["bounceHandle", "loginFailuresEverywhere", "supportReferenceAddress"];
   const ofTheDesk: LimitId[] = [
     ...(["agentSecretPair", "agentSecretAgent", "agentSecretAddress", "serviceBearerAddress"] as const),
     ...(["agentSignInAddress", "agentRefusedAddress"] as const),
     ...(["referenceMissAgent", "referenceMissAddress", "linkRequestIdentity"] as const),
   ];
-  // Beside a wider limit, which is told, or for messages that lead nowhere.
+  // A wider limit that is shown covers these, or they limit messages that lead nowhere.
   holdsNobody.push("sendRecipientNetwork", "recoveryMailPace", "recoveryMailDevice", "loginDevice");
   holdsNobody.push("sendUnknownGlobal", "sendTrustedGlobal", "addressTakenNotice");
   const counted = (Object.keys(rows) as LimitId[]).filter((id) => rows[id].kind === "window");

@@ -35,7 +35,7 @@ const refusals = {
   404: problem("1404: no such reference, or one of another brand than the query names"),
 };
 
-/** How the desk of the call centre is reached. */
+/** Describes the endpoints of the support desk. */
 export function describeSupport(registry: OpenAPIHono["openAPIRegistry"]): void {
   const { look, lift, unlock, link } = supportDeskEndpoints;
   registry.registerPath({

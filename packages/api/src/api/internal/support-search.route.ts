@@ -20,7 +20,10 @@ import { readAccountBody } from "../v1/account-body.rule.ts";
 import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { readDeskCall } from "./desk-call.rule.ts";
 
-/** For a caller without a reference: search by policy number or e-mail. What leads nowhere counts like a reference that does. */
+/**
+ * Search by policy number or e-mail, for a caller without a reference. A search without a result counts as a miss,
+ * like an unknown reference.
+ */
 export function addSupportSearchRoutes(
   routes: Hono<ApiEnvironment>,
   registry: OpenAPIHono["openAPIRegistry"],
@@ -50,7 +53,7 @@ export function addSupportSearchRoutes(
   });
 }
 
-/** A search needs an agent and a brand. */
+/** A search requires an agent and a brand. */
 async function readSearchCall(
   deps: ApiDeps,
   context: Context<ApiEnvironment>,

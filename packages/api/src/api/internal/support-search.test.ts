@@ -18,7 +18,7 @@ async function searchEvents() {
   return rows;
 }
 
-test("P-22 finds a person's journeys by policy number and by e-mail, and opens the one that the agent picks", async () => {
+test("P-22 finds a person's journeys by policy number and by e-mail, and opens the one that the agent selects", async () => {
   const person = await newPerson(testApi);
   const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
   await new Registrant(testApi).found(person);
@@ -46,7 +46,7 @@ test("P-22 finds a person's journeys by policy number and by e-mail, and opens t
   expectNothingPersonal(events, dataAbout(person));
 });
 
-test("finds the recovery and the logins of an account by its e-mail", async () => {
+test("finds the recoveries, links and sign-ins of an account by its e-mail", async () => {
   const holder = await newHolder(testApi);
   await new Recoverer(testApi).begun(holder.accountEmail);
   const { database, auditor } = testApi.deps;
@@ -66,7 +66,7 @@ test("finds the recovery and the logins of an account by its e-mail", async () =
 
 const nowhere = { kind: "recover", id: "00000000-0000-4000-8000-000000000000" } as const;
 
-test("tells the people of one policy apart by role and first letter alone", async () => {
+test("distinguishes people on one policy by role and first initial only", async () => {
   const holder = await newPerson(testApi);
   const { policyNumber } = holder.policy;
   const driver = await newPerson(testApi, { policy_number: policyNumber, role: 80, first_name: "Zoé" });
@@ -80,7 +80,7 @@ test("tells the people of one policy apart by role and first letter alone", asyn
   expectNothingPersonal(journeys, [...dataAbout(driver), ...dataAbout(holder)]);
 });
 
-test("answers an unknown person, one without a recent journey, and one of another brand alike", async () => {
+test("gives the same answer for an unknown person, one without a recent journey, and one of another brand", async () => {
   const person = await newPerson(testApi);
   expect(await found({ policyNumber: "ZZZ9999" })).toEqual([]);
   expect(await found({ email: "not an address" })).toEqual([]);
@@ -96,7 +96,7 @@ test("answers an unknown person, one without a recent journey, and one of anothe
   await testApi.moveClock(-8 * 24 * 3600);
 });
 
-test("asks for an agent, a brand and a body of one kind", async () => {
+test("requires an agent, a brand and exactly one search field", async () => {
   const body = { policyNumber: "K3M4821" };
   const [api] = testApi.apis;
   const headers = { authorization: `Bearer ${deskAgent.serviceCredential}`, "content-type": "application/json" };
@@ -113,7 +113,7 @@ test("asks for an agent, a brand and a body of one kind", async () => {
   );
 });
 
-test("limits searches that lead nowhere together with wrong references", async () => {
+test("counts searches without a result together with unknown references", async () => {
   const by = { ...deskAgent, agent: { id: "searcher" } };
   const unknown = await supportDeskOf(testApi).reference({});
   await testApi.pool.query("delete from support_reference where code = $1", [unknown]);

@@ -15,7 +15,7 @@ import { authenticate } from "../../journeys/sign-in/sign-in.journey.ts";
 
 const testApi = await openTestApi();
 
-/** Wrong passwords under a name until it is paused; how many were weighed. */
+/** Enters wrong passwords until the name is locked out; returns how many were checked. */
 async function failUntilPaused(username: string): Promise<number> {
   for (let tries = 1; tries <= limits.loginAccountName.to; tries += 1) {
     const { kind } = await authenticate(
@@ -33,7 +33,7 @@ async function failUntilPaused(username: string): Promise<number> {
 
 const pausedName = [{ limit: "signInPaused", until: expect.any(String) }];
 
-test("P-22 the pause of a name that no account carries is told as that of any other, with nothing to lift", async () => {
+test("P-22 shows the lockout of a name without an account like any other, and offers no unlock", async () => {
   const stranger = "personne-du-tout@courrier.example";
   const visit = visitHeaders(randomBytes(16).toString("base64url"));
   const recoverer = new Recoverer(testApi);
@@ -57,7 +57,7 @@ test("P-22 the pause of a name that no account carries is told as that of any ot
   expect((await caseOf(after)).limits).toEqual([]);
 });
 
-test("P-22 the pause of a name with an account is told with its tries, and may be lifted", async () => {
+test("P-22 shows the lockout of an account's name with its wrong passwords, and offers an unlock", async () => {
   const holder = await newHolder(testApi);
   const tries = await failUntilPaused(holder.accountEmail);
   const { reference, caseOf, desk } = supportDeskOf(testApi);
@@ -70,7 +70,7 @@ test("P-22 the pause of a name with an account is told with its tries, and may b
   expect((await caseOf(code)).wrongPasswords).toBeUndefined();
 });
 
-test("P-21 the message that a temporary password led to is told with its state", async () => {
+test("P-21 shows the message that wrong temporary passwords triggered, with its state", async () => {
   const holder = await newHolder(testApi, { status: "T" });
   const recoverer = new Recoverer(testApi);
   const handle = await recoverer.found(holder.accountEmail);

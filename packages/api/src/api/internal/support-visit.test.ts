@@ -23,7 +23,7 @@ const referenceIn = (visit: VisitHeaders, body = {}) => supportDeskOf(testApi).r
 const caseOf = (code: string) => supportDeskOf(testApi).caseOf(code);
 const eventsIn = async (code: string) => (await caseOf(code)).steps.map(({ event, mismatch }) => [event, mismatch]);
 
-/** What somebody does in one visit, and what an agent is to see of it. */
+/** What a person does in one browser session, and the step that an agent sees of it. */
 const ways: {
   kind: string;
   live: (person: TestPerson & { accountEmail: string }, visit: VisitHeaders) => Promise<unknown>;
@@ -74,13 +74,13 @@ function findIn(visit: VisitHeaders, email: string) {
   return createAccountClient(settings).find({ ...linkCaller, ...visit }, { email });
 }
 
-describe.each(ways)("P-21 a reference of the visit in which somebody came to $kind", ({ kind, live, step }) => {
+describe.each(ways)("P-21 a reference from the browser session of a $kind journey", ({ kind, live, step }) => {
   const somebody = async () => {
     const person = kind.startsWith("register") ? await newPerson(testApi) : await newHolder(testApi);
     return { accountEmail: "", ...person };
   };
 
-  test("made before, when nothing was under way, leads to it", async () => {
+  test("made before the journey started shows it", async () => {
     const person = await somebody();
     const visit = newVisit();
     const code = await referenceIn(visit);
@@ -92,7 +92,7 @@ describe.each(ways)("P-21 a reference of the visit in which somebody came to $ki
     expectNothingPersonal(told, dataAbout(person));
   });
 
-  test("made after the portal forgot it leads to it as well, except a sign-in, which leaves no step", async () => {
+  test("made after the journey shows it, except a sign-in or a link, which leaves no step of its own", async () => {
     const person = await somebody();
     const visit = newVisit();
     await live(person, visit);
@@ -100,15 +100,15 @@ describe.each(ways)("P-21 a reference of the visit in which somebody came to $ki
     expect(told.journey?.kind).toBe(kind === "sign-in" || kind === "link" ? undefined : kind);
   });
 
-  test("of another browser does not", async () => {
+  test("from another browser does not show it", async () => {
     const code = await referenceIn(newVisit());
     await live(await somebody(), newVisit());
     expect((await caseOf(code)).journey).toBeUndefined();
   });
 });
 
-describe("a visit that went through several journeys", () => {
-  test("is told by the newest, with the steps of all", async () => {
+describe("a browser session with several journeys", () => {
+  test("shows the newest journey, with the steps of all", async () => {
     const person = await newPerson(testApi);
     const visit = newVisit();
     const visitor = await new Visitor(testApi.apis, visit).start("policyHolder");
@@ -125,7 +125,7 @@ describe("a visit that went through several journeys", () => {
     ]);
   });
 
-  test("keeps the journey that the reference was made in while nothing came after it", async () => {
+  test("shows the journey that the reference was made in while no later one exists", async () => {
     const person = await newPerson(testApi);
     const visit = newVisit();
     await new Registrant(testApi, visit).found(person);
@@ -133,7 +133,7 @@ describe("a visit that went through several journeys", () => {
     expect((await caseOf(await referenceIn(visit, { handle }))).journey?.kind).toBe("recover");
   });
 
-  test("of another day is not told", async () => {
+  test("does not show a journey of another day", async () => {
     const visit = newVisit();
     const code = await referenceIn(visit);
     await testApi.moveClock(25 * 3600);
@@ -144,7 +144,7 @@ describe("a visit that went through several journeys", () => {
 });
 
 describe("a policy number that was not matched", () => {
-  test("P-21 is told by the fact that did not match, before anybody was found", async () => {
+  test("P-21 shows which fact did not match, before any person was found", async () => {
     const person = await newPerson(testApi);
     const visit = newVisit();
     const code = await referenceIn(visit);
@@ -160,7 +160,7 @@ describe("a policy number that was not matched", () => {
     expectNothingPersonal(await caseOf(code), dataAbout(person, ["G1R4S9", "ZZZ9998"]));
   });
 
-  test("P-21 stays on the timeline of the registration that was found after it", async () => {
+  test("P-21 stays on the timeline of the registration that follows it", async () => {
     const person = await newPerson(testApi);
     const visit = newVisit();
     const registrant = new Registrant(testApi, visit);
@@ -172,7 +172,7 @@ describe("a policy number that was not matched", () => {
     ]);
   });
 
-  test("and is closed for a while is told as that", async () => {
+  test("shows the lockout that too many mismatches cause", async () => {
     const person = await newPerson(testApi);
     const visit = newVisit();
     const code = await referenceIn(visit);
@@ -183,7 +183,7 @@ describe("a policy number that was not matched", () => {
   });
 });
 
-describe("somebody who has had the day's wrong codes", () => {
+describe("a person who reached the daily limit of wrong codes", () => {
   test.each([
     ["by policy number", (person: TestPerson, visit: VisitHeaders) => new Registrant(testApi, visit).find(person)],
     [
@@ -193,7 +193,7 @@ describe("somebody who has had the day's wrong codes", () => {
         return visitor.call("identify", { body: { email: person.email } });
       },
     ],
-  ])("P-22 is seen with that limit when they begin again in another browser, %s", async (_how, again) => {
+  ])("P-22 is shown with that limit after starting again in another browser, %s", async (_how, again) => {
     const person = await newPerson(testApi);
     for (let weighed = 0; weighed < 10; ) {
       const visitor = await new Visitor(testApi.apis).toCode(person);

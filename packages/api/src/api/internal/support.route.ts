@@ -19,7 +19,7 @@ import { accountErrorResponse } from "../v1/account-error.rule.ts";
 import { readDeskCall } from "./desk-call.rule.ts";
 import { describeSupport } from "./support-openapi.schema.ts";
 
-/** The call centre's side of a reference; the service credential was checked before. */
+/** Support desk endpoints for a reference; `internalRoutes` checks the service credential before. */
 export function addSupportRoutes(
   routes: Hono<ApiEnvironment>,
   registry: OpenAPIHono["openAPIRegistry"],
@@ -74,7 +74,7 @@ export function addSupportRoutes(
   addLinkRequestRoutes(routes, apiDeps);
 }
 
-/** Links to an e-mail that is not on file: what waits, and the second agent's decision. */
+/** Links to an e-mail that is not on file: the open requests, and the second agent's decision. */
 function addLinkRequestRoutes(routes: Hono<ApiEnvironment>, deps: ApiDeps): void {
   const { list, approve, refuse } = linkRequestEndpoints;
   const brandOf = ({ req }: Context<ApiEnvironment>) => deps.brands.byId(req.query("brand") ?? "")?.id;
@@ -108,7 +108,7 @@ function addLinkRequestRoutes(routes: Hono<ApiEnvironment>, deps: ApiDeps): void
 
 const misread = "the reference was misread: its nine digits do not fit each other";
 
-/** Of a reference of another brand an agent is told where it is looked up: which brand, and its portal where one is set. */
+/** For a reference of another brand, the response names that brand and its portal's URL where one is configured. */
 function unreadable(
   { brands, originOf }: ApiDeps,
   { req }: Context<ApiEnvironment>,

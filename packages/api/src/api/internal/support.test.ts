@@ -27,7 +27,7 @@ const reference: ReturnType<typeof supportDeskOf>["reference"] = (body, who) =>
 const caseOf = (code: string) => supportDeskOf(testApi).caseOf(code);
 const sessionOf = (visitor: Visitor) => visitor.claims().sid;
 
-/** Events of the desk, newest last. */
+/** Audit events of support agents, newest last. */
 async function deskEvents() {
   const { rows } = await testApi.pool.query(
     "select event, result, actor, journey_id, facts from audit_event where actor like 'agent:%' or event like 'support.%' order by id",
@@ -36,7 +36,7 @@ async function deskEvents() {
 }
 
 describe("the timeline behind a reference", () => {
-  test("P-21 names the fact that did not match, never its value, and holds nothing personal", async () => {
+  test("P-21 names the fact that did not match without its value, and contains nothing personal", async () => {
     const person = await newPerson(testApi);
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     await visitor.call("identify", { body: { method: "policyNumber" } });
@@ -61,7 +61,7 @@ describe("the timeline behind a reference", () => {
     expectNothingPersonal(told, dataAbout(person, ["J4K2M9", "1971-05-17", "ZZZ9999"]));
   });
 
-  test("P-21 tells the state of each message by channel and last two digits", async () => {
+  test("P-21 shows the state of each message with its channel and last two digits", async () => {
     const person = await newPerson(testApi);
     const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
     const code = await codeSentTo(testApi, person.cellPhone);
@@ -77,7 +77,7 @@ describe("the timeline behind a reference", () => {
     expect((await caseOf(made)).messages).toMatchObject([{ state: "expired" }]);
   });
 
-  test("a look is in the audit trail with the agent who looked", async () => {
+  test("records each look in the audit trail with the agent's id", async () => {
     const visitor = await new Visitor(testApi.apis).start();
     const code = await reference({ journey: sessionOf(visitor) });
     await caseOf(code);
@@ -89,7 +89,7 @@ describe("the timeline behind a reference", () => {
     });
   });
 
-  test("agents' looks take no place among the person's steps", async () => {
+  test("does not include agents' looks in the person's steps", async () => {
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     const journeyId = sessionOf(visitor);
     const code = await reference({ journey: journeyId });
@@ -105,7 +105,7 @@ describe("the timeline behind a reference", () => {
     expect(told.steps.map(({ event }) => event)).toEqual(["registration.started", "registration.stepped"]);
   });
 
-  test("keeps the form of the title that the page showed", async () => {
+  test("keeps the title form that the page showed, and refuses an unknown one", async () => {
     const until = "2026-11-21T18:51:20.000Z";
     const made = await reference({ agentCode: "R201", titleForm: "until", until });
     const told = await caseOf(made);
@@ -113,7 +113,7 @@ describe("the timeline behind a reference", () => {
     await expect(reference({ titleForm: "<b>" })).rejects.toThrow();
   });
 
-  test("a reference of a visit alone tells what the portal knew", async () => {
+  test("shows only the page and its context for a reference without a journey", async () => {
     const told = await caseOf(await reference({ page: "/legal/privacy" }));
     expect(told).toEqual({
       ...{ code: told.code, brand: "belair", madeAt: told.madeAt, province: "qc", language: "fr" },
@@ -122,7 +122,7 @@ describe("the timeline behind a reference", () => {
     });
   });
 
-  test("a registration forgotten after a day leaves its steps", async () => {
+  test("keeps the steps of a registration that was deleted", async () => {
     const visitor = await new Visitor(testApi.apis).start("policyHolder");
     const code = await reference({ journey: sessionOf(visitor) });
     await testApi.pool.query("delete from registration_session where id = $1", [sessionOf(visitor)]);
@@ -135,7 +135,7 @@ describe("the timeline behind a reference", () => {
 describe("a reference that leads nowhere", () => {
   const look = (code: string, by = deskAgent) => desk().look(by, code);
 
-  test("with a wrong check digit is told from one that nobody was given", async () => {
+  test("answers a wrong check digit with 400 and an unknown reference with 404", async () => {
     const code = await reference({});
     const misheard = code.slice(0, -1) + ((Number(code.at(-1)) + 1) % 10);
     const refused = await look(misheard);
@@ -145,7 +145,7 @@ describe("a reference that leads nowhere", () => {
     expect(await look(code)).toMatchObject({ status: 404 });
   });
 
-  test("of another brand tells which, and nothing else", async () => {
+  test("names the other brand of a reference and nothing else", async () => {
     const code = await reference({ page: "/roadblock/block" }, { apiKey: "intact" });
     const elsewhere = await look(code);
     expect(elsewhere).toMatchObject({ status: 404, error: { fields: { brand: "intact", name: "Intact" } } });
@@ -154,14 +154,14 @@ describe("a reference that leads nowhere", () => {
     expect(JSON.stringify(await look(code))).not.toContain("intact");
   });
 
-  test("a journey of another brand tells nothing of itself", async () => {
+  test("reveals nothing of a journey of another brand", async () => {
     const visitor = await new Visitor(testApi.apis).toCode(await newPerson(testApi));
     const code = await reference({ journey: sessionOf(visitor) }, { apiKey: "intact" });
     const told = dataOf(await look(code, { ...deskAgent, brandId: "intact" }));
     expect([told.journey, told.messages, told.steps]).toEqual([{ kind: "register", state: "gone" }, [], []]);
   });
 
-  test("is told to nobody without a service credential, and acts need an agent's id", async () => {
+  test("requires a service credential, and an agent's id for each action", async () => {
     const code = await reference({});
     const refused = await look(code, { ...deskAgent, serviceCredential: "a-guess" });
     expect(refused).toMatchObject({ kind: "away" });
@@ -175,7 +175,7 @@ describe("a reference that leads nowhere", () => {
 });
 
 describe("what an agent may do", () => {
-  test("P-22 lifts a full limit, and the person goes on at once", async () => {
+  test("P-22 includes resetting a limit, after which the person continues at once", async () => {
     const person = await newPerson(testApi);
     let last = new Visitor(testApi.apis);
     for (let weighed = 0; weighed < limits.wrongCodeIdentity.limit; ) {
@@ -201,7 +201,7 @@ describe("what an agent may do", () => {
     expectNothingPersonal(before, dataAbout(person));
   });
 
-  test("P-22 unlocks the sign-in of the account that a login was for", async () => {
+  test("P-22 includes unlocking the account of a sign-in", async () => {
     const holder = await newHolder(testApi);
     const recoverer = new Recoverer(testApi);
     const handle = await recoverer.found(holder.accountEmail);
@@ -218,7 +218,7 @@ describe("what an agent may do", () => {
     expectNothingPersonal(before, dataAbout(holder, [holder.accountEmail, holder.accountId, firstPassword]));
   });
 
-  test("P-03 sends a link to the account’s e-mail, which the agent never sees", async () => {
+  test("P-03 includes sending a link to the account’s e-mail, which the agent never sees", async () => {
     const holder = await newHolder(testApi);
     const recoverer = new Recoverer(testApi);
     const id = await recoverer.begun(holder.accountEmail);
@@ -246,7 +246,7 @@ describe("what an agent may do", () => {
     expect(issued.at(-1)).toMatchObject({ actor: "agent:amelie.12" });
   });
 
-  test("nothing that does not fit the person", async () => {
+  test("excludes actions that do not apply to the person", async () => {
     const code = await reference({ handle: await new Recoverer(testApi).found("nobody-at-all@courrier.example") });
     expect(await caseOf(code)).toMatchObject({ journey: { kind: "sign-in" }, account: "none" });
     expect(await desk().unlock(deskAgent, code)).toMatchObject({ status: 409 });

@@ -5,7 +5,10 @@ import type { ApiEnvironment } from "../../deps.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import { accountErrorResponse, fieldsOf } from "./account-error.rule.ts";
 
-/** A body of API v1 by its schema, or the answer to one that breaks it. `schemaFor`: where the body says which it follows. */
+/**
+ * Reads a body of API v1 by its schema, or returns the error response. A function in `schemaFor` selects the schema
+ * by the body.
+ */
 export async function readAccountBody<Body>(
   { req }: Context<ApiEnvironment>,
   schemaFor: z.ZodType<Body> | ((value: unknown) => z.ZodType<Body>),
@@ -19,7 +22,7 @@ export async function readAccountBody<Body>(
   return body.success ? { kind: "read", value: body.data } : refusedFields(fieldsOf(body.error));
 }
 
-/** The normalised address that a body names, or the answer to one that names none. */
+/** Reads the normalised e-mail of a body, or returns the error response. */
 export async function readAddressBody(
   context: Context<ApiEnvironment>,
   schema: z.ZodType<{ email: string }>,
@@ -28,7 +31,7 @@ export async function readAddressBody(
   return body.kind === "refused" ? body : readAddress(body.value);
 }
 
-/** The normalised address, or the answer to what is none. */
+/** Normalises the e-mail, or returns the error response. */
 export function readAddress(body: {
   email: string;
 }): { kind: "read"; email: string } | { kind: "refused"; answer: Response } {

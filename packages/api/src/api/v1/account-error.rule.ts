@@ -4,7 +4,7 @@ import type { AccountErrorAnswer } from "@vestibule/contract/v1/account.schema.t
 import type { ZodError } from "zod";
 
 interface ErrorDetails {
-  /** In place of the error's own. */
+  /** Replaces the default message. */
   message?: string;
   fields?: Record<string, string>;
   roadblock?: RaisedRoadblockId;
@@ -15,7 +15,7 @@ interface ErrorDetails {
   retryAfterSeconds?: number;
 }
 
-/** For developers; the portal has its own sentences. */
+/** For developers; the portal shows its own texts. */
 const messages: Record<AccountError, string> = {
   invalidRequest: "the body does not follow the contract",
   wrongIdentityFact: "the answer does not match",
@@ -40,7 +40,7 @@ const messages: Record<AccountError, string> = {
   maintenance: "closed for planned maintenance",
 };
 
-/** One error of API v1: status and number by the table. */
+/** Builds an error response of API v1 with status and number from the table. */
 export function accountErrorResponse(error: AccountError, details: ErrorDetails = {}): Response {
   const { status, errorCode } = accountErrors[error];
   const { message, fields, roadblock, until, resetMailed, newCode, triesLeft, retryAfterSeconds } = details;
@@ -59,7 +59,7 @@ export function accountErrorResponse(error: AccountError, details: ErrorDetails 
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** Fields of a body that breaks its schema: missing, unknown, too long, or of another shape. */
+/** Maps the fields of a body that breaks its schema to what is wrong: required, unknown, maxlength or format. */
 export function fieldsOf(error: ZodError): Record<string, string> {
   const faults = error.issues.flatMap((issue): [string, string][] => {
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [key.slice(0, 40), "unknown"]);

@@ -14,7 +14,6 @@ import { z } from "zod";
 const json = (schema: z.ZodType) => ({ "application/json": { schema } });
 const problem = (description: string) => ({ description, content: json(accountErrorAnswer) });
 
-/** The account calls of API v1 as OpenAPI tells them. */
 export function describeAccounts(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.registerPath({
     method: "post",

@@ -13,7 +13,7 @@ import { describeAccounts } from "./account-openapi.schema.ts";
 import { policyFindResponse } from "./registration-answer.rule.ts";
 import { routePath } from "./route-path.rule.ts";
 
-/** What sign-in asks of accounts before the gateway takes over and after it refused, and whether the API is there. */
+/** Endpoints that sign-in uses before the gateway and after a refused sign-in, and the health check. */
 export function accountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   describeAccounts(routes.openAPIRegistry);
@@ -51,7 +51,7 @@ export function accountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   return routes;
 }
 
-/** One path finds by e-mail, for a sign-in, and by policy number, for a registration: the body says which. */
+/** The body selects the search: by e-mail for a sign-in, by policy number for a registration. */
 function schemaOfFind(value: unknown): z.ZodType<{ email: string } | PolicyFindBody> {
   const names = typeof value === "object" && value !== null ? value : {};
   return "policyNumber" in names ? policyFindBody : findBody;

@@ -13,7 +13,7 @@ const availabilities = createRoute({
   tags: ["help"],
   request: {
     query: z.object({
-      // What the generator cannot read from a schema that forgives.
+      // Explicit types, because the generator cannot read schemas with `catch`.
       language: z
         .enum(languages)
         .optional()
@@ -47,7 +47,7 @@ const hours = createRoute({
   },
 });
 
-/** Opening hours of chat and telephone. Public: nothing in them concerns a person. */
+/** Opening hours of chat and telephone; public, since they contain no personal data. */
 export function chatRoutes(deps: Pick<ApiDeps, "clock">): OpenAPIHono<ApiEnvironment> {
   const api = new OpenAPIHono<ApiEnvironment>();
   api.openapi(availabilities, (context) => {

@@ -9,7 +9,7 @@ import { type LetterRegistration, requestLetter } from "../../journeys/request-l
 import { readAccountBody } from "./account-body.rule.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 
-/** Letters with a new PIN, asked for from either registration. */
+/** Requests for a letter with a new PIN, from either registration. */
 export function letterRoutes(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const deps = { ...apiDeps, limits: limitStore(apiDeps) };
   const routes = new OpenAPIHono<ApiEnvironment>();
@@ -30,8 +30,8 @@ export function letterRoutes(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
 }
 
 /**
- * A token of v2 counts here after its session has ended: wrong PINs end a session, and a lost letter is a reason for
- * them. It moves nothing in the session.
+ * A v2 token is accepted here after its session has ended, because wrong PINs end a session and often follow a lost
+ * letter. The session itself does not change.
  */
 async function registrationOf(
   apiDeps: ApiDeps,

@@ -19,7 +19,7 @@ import { refusalResponse } from "./recovery-refusal.rule.ts";
 import { registrationResponse } from "./registration-answer.rule.ts";
 import { routePath } from "./route-path.rule.ts";
 
-/** An account made, or entered, with what a registration, a link or a search for it gave: the id says which. */
+/** Creates or joins an account; the id comes from a registration, a link or an account search. */
 export function linkAccountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   describeLinkAccounts(routes.openAPIRegistry);
@@ -51,7 +51,7 @@ export function linkAccountRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   return routes;
 }
 
-/** Whose password an id asks for: of the account that a registration or a link leads into, or of one that was found. */
+/** The account whose password the id requires: one that a registration or a link leads to, or one that was found. */
 function authenticatorOf(deps: ApiDeps, requestContext: RequestContext, id: string) {
   if (readRegistrationId(deps, requestContext, id) !== undefined) return joinAccount;
   return linkIdOf(deps, requestContext, id) === undefined ? confirmPassword : confirmPasswordByLink;

@@ -32,7 +32,6 @@ const refusals = {
   503: problem("1503: not now, 1504: the policy directory does not answer in time; retry-after says when"),
 };
 
-/** Links from e-mails as OpenAPI tells them. */
 export function describeLinks(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.registerPath({
     method: "get",
@@ -89,7 +88,7 @@ const overBefore =
   "1404: the id is of another journey or brand, or the registration is over; 1405: over by this very call, sent before";
 const malformed = "1000: the body breaks the schema, or misses what identityFact asks";
 
-/** Accounts made or entered by the way of a link. */
+/** Accounts created or joined through a link. */
 export function describeLinkAccounts(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.registerPath({
     method: "post",
@@ -135,7 +134,7 @@ export function describeLinkAccounts(registry: OpenAPIHono["openAPIRegistry"]): 
   });
 }
 
-/** The ways to prove who one is, and the questions of a registration. */
+/** Verification methods and identity questions of a registration. */
 export function describeRegistrationValidation(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.registerPath({
     method: "post",
@@ -168,7 +167,7 @@ export function describeRegistrationValidation(registry: OpenAPIHono["openAPIReg
   });
 }
 
-/** More time for a registration by policy number. */
+/** Extension of a registration by policy number. */
 export function describeRegistrationExtension(registry: OpenAPIHono["openAPIRegistry"]): void {
   registry.registerPath({
     method: "post",

@@ -11,7 +11,7 @@ import { describeLinks } from "./link-openapi.schema.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 import { routePath } from "./route-path.rule.ts";
 
-/** Links from e-mails: what they lead to, and their end. */
+/** Links from e-mails: reading and deleting them. */
 export function linkRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   describeLinks(routes.openAPIRegistry);

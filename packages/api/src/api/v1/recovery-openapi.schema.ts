@@ -24,9 +24,9 @@ interface Description {
   description: string;
   body: z.ZodType;
   answer: z.ZodType;
-  /** Meaning of 200. */
+  /** Description of the 200 response. */
   granted: string;
-  /** Statuses of this call, beside those that every call has. */
+  /** Statuses of this call in addition to the common ones. */
   errors: Readonly<Record<number, string>>;
   query?: z.ZodObject;
 }
@@ -115,7 +115,6 @@ const always = {
   503: problem("1503: not now, 1504: the policy directory does not answer in time; retry-after says when"),
 };
 
-/** The calls that lead back into an account, as OpenAPI tells them. */
 export function describeRecovery(registry: Registry): void {
   for (const [name, { summary, description, body, answer, granted, errors, query }] of Object.entries(descriptions)) {
     const { path } = recoveryEndpoints[name as Described];

@@ -1,7 +1,7 @@
 import type { Refusal } from "../../journeys/recover-password/recovery-call.port.ts";
 import { accountErrorResponse } from "./account-error.rule.ts";
 
-/** A refusal as API v1 tells it: of recovery, of a link, of a registration. */
+/** Maps a refusal of a recovery, a link or a registration to an error response of API v1. */
 export function refusalResponse(refusal: Refusal | { kind: "accessRemoved" | "done" }): Response {
   switch (refusal.kind) {
     case "malformed":

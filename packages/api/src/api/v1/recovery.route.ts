@@ -22,7 +22,7 @@ import { readAccountBody, readAddressBody } from "./account-body.rule.ts";
 import { describeRecovery } from "./recovery-openapi.schema.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 
-/** The ways back into an account: codes and links of a reset, temporary passwords, and the new password itself. */
+/** Account recovery: reset codes and links, temporary passwords, and the new password itself. */
 export function recoveryRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   describeRecovery(routes.openAPIRegistry);

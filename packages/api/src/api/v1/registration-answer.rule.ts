@@ -4,7 +4,7 @@ import type { FindPolicyResult } from "../../journeys/register-legacy/find-by-po
 import { accountErrorResponse } from "./account-error.rule.ts";
 import { refusalResponse } from "./recovery-refusal.rule.ts";
 
-/** How a search by policy number ended, as API v1 tells it. */
+/** Maps the result of a search by policy number to a response of API v1. */
 export function policyFindResponse(result: FindPolicyResult): Response {
   switch (result.kind) {
     case "found":
@@ -18,7 +18,7 @@ export function policyFindResponse(result: FindPolicyResult): Response {
   }
 }
 
-/** 240 is a status of this contract that no library knows: an answer, and not the end of the registration. */
+/** 240 is a non-standard success status of this contract; the registration continues. */
 export function registrationResponse(
   status: 200 | 202 | 240,
   answer: RegistrationValidation | PolicyFindAnswer,

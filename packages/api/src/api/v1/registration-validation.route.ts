@@ -19,8 +19,8 @@ import { registrationResponse } from "./registration-answer.rule.ts";
 import { routePath } from "./route-path.rule.ts";
 
 /**
- * What a registration asked, answered. The purpose sealed in the registration's id says which journey it belongs to:
- * one by policy number, or that of a link; every other id leads nowhere.
+ * Answers to a registration's questions. The purpose encrypted in the registration's id selects the flow: by policy
+ * number or by link; any other id gets 404.
  */
 export function registrationValidationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();

@@ -12,7 +12,7 @@ import {
 import { accountErrorResponse } from "./account-error.rule.ts";
 import { routePath } from "./route-path.rule.ts";
 
-/** For a contact on file who is told that a link to another e-mail was asked for. */
+/** For a contact on file who was notified of a requested link to another e-mail. */
 export function stopLinkRoutes(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
   const deps = { ...apiDeps, limits: limitStore(apiDeps) };

@@ -19,7 +19,7 @@ const problem = z.strictObject({
 });
 type Problem = z.infer<typeof problem>;
 
-/** References by which an agent finds where somebody stood. */
+/** Creates support references, by which an agent finds a person's journey. */
 export function supportRoutes(
   deps: Pick<ApiDeps, "database" | "random" | "keys" | "log" | "auditor" | "addressLimitFactor">,
 ): OpenAPIHono<ApiEnvironment> {
@@ -54,7 +54,7 @@ export function supportRoutes(
   return api;
 }
 
-/** What an agent finds the address's limits by: never the address. */
+/** Hash by which an agent finds the limits of a client IP; the IP itself is never stored. */
 function addressKeys(limits: Limits, subject: string): Record<string, string> {
   const ids = commonLimitIds.filter((limit) => commonLimits[limit] === "address");
   return Object.fromEntries(ids.map((limit) => [limit, limits.keyOf({ limit, subject })]));
@@ -68,7 +68,6 @@ function fieldsOf(fault: z.ZodError): Record<string, string> {
   return Object.fromEntries(fault.issues.map(({ path, code }) => [String(path[0] ?? "body"), codeKey(code)]));
 }
 
-/** Keys as everywhere: a field nobody knows, or a value of another form. */
 function codeKey(code: string): string {
   return code === "unrecognized_keys" ? "unknown" : "format";
 }

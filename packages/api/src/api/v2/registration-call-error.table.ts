@@ -6,7 +6,7 @@ const inSession = ["INVALID_TOKEN", "WRONG_STEP", "DIRECTORY_UNAVAILABLE", ...al
 const withBody = ["INVALID_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", ...inSession] as const;
 const sending = ["EXCEEDED_RETRIES_CODE_ACTIVATION", "TOO_MANY_REQUESTS"] as const;
 
-/** Which errors each call may answer; the API's description and its tests read these rows. */
+/** Errors that each call may return; the API's description and its tests read this table. */
 export const registrationCallErrors: Readonly<Record<RegistrationEndpoint, readonly RegistrationErrorCode[]>> = {
   start: always,
   page: inSession,

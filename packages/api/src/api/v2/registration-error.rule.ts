@@ -13,7 +13,7 @@ export interface ErrorDetails {
   status?: number;
 }
 
-/** One error of API v2: its status by the table, its code and a sentence for developers. */
+/** Builds an error response of API v2: status from the table, code, and a message for developers. */
 export function errorResponse(error: RegistrationErrorCode, details: ErrorDetails = {}): Response {
   const { message, fields, until, triesLeft, reason, retryAfterSeconds, status } = details;
   const body: RegistrationErrorAnswer = {
@@ -34,7 +34,7 @@ const passingCodes: Record<TransientFault["kind"], RegistrationErrorCode> = {
   directoryUnavailable: "DIRECTORY_UNAVAILABLE",
 };
 
-/** What a fault is to the client: not now, or our side. Nothing of the fault itself is told. */
+/** Maps an unexpected error to a response: unavailable or internal, without any detail of the error. */
 export function faultResponse(fault: unknown, otherwise: RegistrationErrorCode): Response {
   const passing = transientFaultOf(fault);
   return passing === undefined ? errorResponse(otherwise) : errorResponse(passingCodes[passing.kind], passing);

@@ -1,6 +1,6 @@
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 
-/** What an error says to whoever writes a client; persons read the portal's own sentences. */
+/** Messages for developers of clients; people read the portal's own texts. */
 export const registrationMessages: Readonly<Record<RegistrationErrorCode, string>> = {
   INVALID_REQUEST: "the body does not fit; fields names each fault",
   INVALID_TOKEN: "jwt invalid",

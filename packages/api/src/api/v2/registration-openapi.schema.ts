@@ -46,7 +46,7 @@ const bodies: Partial<Record<RegistrationEndpoint, z.ZodType>> = {
   create: createBody,
 };
 
-/** Describes every call: what it takes, what it answers and which errors, from the same tables that the API obeys. */
+/** Describes each call's parameters, responses and errors, from the tables that the API itself uses. */
 export function describeRegistration(registry: Registry): void {
   for (const name of Object.keys(registrationEndpoints) as RegistrationEndpoint[]) {
     const { method, path } = registrationEndpoints[name];
@@ -99,7 +99,7 @@ function acceptedAnswer(name: RegistrationEndpoint): Responses {
   return { [name === "create" ? 201 : 200]: { description: "Accepted", headers: responseHeaders, content } };
 }
 
-/** One answer per status, naming the codes that it may carry. */
+/** One response per status, listing its possible error codes. */
 function errorAnswers(name: RegistrationEndpoint): Responses {
   const byStatus = new Map<number, RegistrationErrorCode[]>();
   for (const code of registrationCallErrors[name])
@@ -115,7 +115,7 @@ function errorAnswers(name: RegistrationEndpoint): Responses {
   return Object.fromEntries(entries);
 }
 
-/** A session that is not there any more is told from a token that never was one. */
+/** The message distinguishes an expired session from an invalid token. */
 function statusesOf(code: RegistrationErrorCode): number[] {
   const { status } = registrationErrors[code];
   return code === "INVALID_TOKEN" ? [status, 404] : [status];

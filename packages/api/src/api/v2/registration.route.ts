@@ -26,7 +26,7 @@ const callsWithBody: ReadonlySet<RegistrationEndpoint> = new Set([
   "create",
 ]);
 
-/** A save that fails has an error of its own: the person may try again from the same page. */
+/** A failed save has its own error, because the person may retry from the same page. */
 const savingCalls: ReadonlySet<RegistrationEndpoint> = new Set(["username", "create"]);
 
 type RegistrationContext = Context<ApiEnvironment>;
@@ -47,13 +47,13 @@ export function registrationRoutes(deps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   return routes;
 }
 
-/** A look ahead by a browser or a mail scanner: it sends nothing and moves nothing. */
+/** A prefetch by a browser or a mail scanner sends no code and changes nothing. */
 function isHarmless({ req }: RegistrationContext): boolean {
   const purpose = `${req.header("purpose") ?? ""} ${req.header("sec-purpose") ?? ""}`;
   return req.method === "HEAD" || purpose.includes("prefetch");
 }
 
-/** No body at all, or an object without fields. */
+/** Accepts no body or an empty object. */
 function isEmpty(body: unknown): boolean {
   return body === undefined || (typeof body === "object" && body !== null && Object.keys(body).length === 0);
 }
@@ -106,13 +106,13 @@ async function noteSaveFailure(
   const requestContext = context.get("requestContext");
   const token = context.req.header(sessionHeader) ?? "";
   if (name === "start") return;
-  // The answer does not depend on whether the failure could be recorded.
+  // The response does not depend on whether the failure could be recorded.
   await recordSaveFailure(deps, requestContext, { call: name, token }).catch((fault) =>
     deps.log.error("registration.fault", { requestId: requestContext.requestId, route: name, fault }),
   );
 }
 
-/** An ending in the words of HTTP. */
+/** Maps a result to an HTTP response. */
 function translate(
   deps: RegistrationDeps,
   name: RegistrationEndpoint,

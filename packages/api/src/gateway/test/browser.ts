@@ -1,7 +1,7 @@
-/** As much of a browser as a sign-in needs: it keeps cookies and says where its posts come from. */
+/** A minimal browser for sign-in: it keeps cookies and sends an Origin with posts. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  /** Set-Cookie headers of the last answer. */
+  /** Set-Cookie headers of the last response. */
   setCookies: string[] = [];
   readonly #fetch: (request: Request) => Response | Promise<Response>;
   readonly #origin: string;
@@ -11,12 +11,12 @@ export class Browser {
     this.#origin = origin;
   }
 
-  /** Follows a link of an own page. */
+  /** Follows a link of the site's own pages. */
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {
     return this.send("GET", path, { headers: { "sec-fetch-site": "same-origin", ...headers } });
   }
 
-  /** `clientIp`: unreadable unless said. */
+  /** `clientIp`: missing by default. */
   signIn(username: string, password: string, clientIp?: string): Promise<Response> {
     const headers = { origin: this.#origin, ...(clientIp && { "x-vestibule-address": clientIp }) };
     return this.post("/pkmslogin.form", { username, password, "login-form-type": "pwd" }, headers);

@@ -8,25 +8,25 @@ import { type GatewayDeps, gatewayRoutes } from "../gateway.route.ts";
 import { gatewayLocation } from "../gateway-answer.rule.ts";
 import { Browser } from "./browser.ts";
 
-/** What everybody here signs in with. */
+/** Password of every test account. */
 export const password = "Grand-Vent-42";
 export const wrongPassword = "Not-The-One-1";
 export const homeOrigin = "http://localhost:3000";
 
-/** Where the gateway's form leads with an outcome. */
+/** Redirect URL of the login form for an outcome. */
 export const locationOf = (outcome: GatewayOutcome) => gatewayLocation(outcome, "/pkmslogin.form");
 export const leadsTo = (answer: Response) => answer.headers.get("location");
 
 export interface GatewayTestApi extends RegistrationTestApi {
-  /** A browser before the gateway and, behind its guard, an application that tells what it was told. */
+  /** A browser at the gateway; the application behind the guard echoes its request headers. */
   open(more?: Partial<GatewayDeps>, at?: string): Browser;
-  /** Somebody new with an account. */
+  /** Creates an account. */
   somebody(more?: { status?: "T" | "L" }): Promise<{ email: string; id: string }>;
-  /** A ticket that signs an account in once. */
+  /** Issues a single-use sign-in ticket for an account. */
   issueTicket(accountId: string): Promise<string>;
 }
 
-/** The gateway on a fresh database. */
+/** The gateway on a new database. */
 export async function createGatewayTestApi(more: Partial<ApiDeps> = {}): Promise<GatewayTestApi> {
   const testApi = await createRegistrationTestApi(more);
   let people = 0;
