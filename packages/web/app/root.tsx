@@ -18,8 +18,8 @@ import { TextProvider } from "./visit/texts.tsx";
 import { VisitKeyContext } from "./visit/visit-key.ts";
 
 /**
- * Before anything is loaded: a closed portal shows that alone; what a page is left with goes with it: a roadblock, a
- * form for a new password; a link from a message leads to its page.
+ * Runs before any loader: planned maintenance first; leaving a page then clears its state, such as a roadblock or a
+ * password reset; a link from a message redirects to its page.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url, context }) => redirectForMaintenance(context.get(visitContext), { method: request.method, url }),
@@ -31,7 +31,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
-/** What every page shows around its screen: brand, province, language, telephone, ways to change them. */
+/** Data of the frame: brand, province, language, telephone and switches. */
 export function loader({ context }: Route.LoaderArgs) {
   return frameData(context.get(visitContext));
 }
@@ -53,7 +53,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Something broke while the page was made: a page in both languages that needs no data of its own. */
+/** Error page in both languages, without data of its own. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>("root");
   return (

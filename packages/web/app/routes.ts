@@ -5,7 +5,7 @@ const roadblockFolders = new Set(
   raisedRoadblockIds.map((id) => roadblocks[id].path).map((path) => path.slice(1, path.lastIndexOf("/"))),
 );
 
-/** Every address of the portal. Roadblocks come from their table: one screen draws all of them. */
+/** All URLs of the portal. One screen renders every roadblock of the table. */
 export default [
   route("/", "screens/login/login.screen.tsx"),
   route("preferences", "frame/preferences.route.ts"),
@@ -52,7 +52,7 @@ export default [
   route("registration/resend", "screens/legacy-registration/resend.route.ts"),
   route("registration/cancel", "screens/legacy-registration/cancel.route.ts"),
 
-  // One address of each kind: every row would weigh on every page, in the list of routes that the browser is sent.
+  // One dynamic route per folder: a route for each row would enlarge the manifest sent to the browser.
   ...[...roadblockFolders].map((folder) =>
     route(`${folder}/:roadblock`, "roadblock/roadblock.screen.tsx", { id: `${folder}/any` }),
   ),

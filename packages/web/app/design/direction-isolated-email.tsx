@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The login e-mail on a line of its own, isolated from the text direction around it. */
+/** The login e-mail on a line of its own: a long one may break anywhere. */
 export function DirectionIsolatedEmail({ label, email }: { label: string; email: string }) {
   return (
     <AddressLine label={label}>

@@ -10,19 +10,19 @@ export interface MadeReference {
 
 export interface AskedReferenceProps {
   asking: FetcherWithComponents<MadeReference>;
-  /** Path of the page, as the agent is told it. */
+  /** Path of the page, recorded with the reference for the agent. */
   page: string;
-  /** A reference that was asked for without a script: shown in the place of the button. */
+  /** A reference that was created without a script: shown instead of the button. */
   made?: MadeReference | undefined;
 }
 
-/** Made only when it is asked for: an agent finds the visit by it. */
+/** Creates a reference number on demand; an agent finds the browser session by it. */
 export function AskedReference({ asking, page, made }: AskedReferenceProps) {
   const t = useTranslate();
   const answer = asking.data ?? made;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The number takes the place of the button that was pressed.
+    // The pressed button is replaced by the number: move the focus there.
     if (asking.data !== undefined) place.current?.focus();
   }, [asking.data]);
   return (

@@ -4,11 +4,11 @@ import { ScreenReaderText } from "../design/screen-reader-text.tsx";
 import { useTranslate } from "../visit/texts.tsx";
 import { openChat } from "./open-chat.ts";
 
-/** Opens the chat in a small window of its own; without a script, in a new tab. */
+/** Opens the chat in a small separate window; without a script, in a new tab. */
 export function ChatLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   const t = useTranslate();
   function open(event: MouseEvent<HTMLAnchorElement>) {
-    // A whole address: a blank window has none to begin from.
+    // An absolute URL: a blank window has no base URL.
     if (openChat(event.currentTarget.href)) event.preventDefault();
   }
   return (
@@ -19,20 +19,20 @@ export function ChatLink({ to, className, children }: { to: string; className?: 
   );
 }
 
-/** Whoever chats need not read out what the page knows. */
+/** Page facts passed to the chat, so that the customer need not repeat them. */
 export interface ToldChat {
   errorCode?: string;
   shownCode?: string;
   reference?: string | undefined;
 }
 
-/** The chat's address with what it is told. */
+/** URL of the chat with those facts in its query. */
 export function tellingChat(chatUrl: string, told: ToldChat): string {
   const facts = Object.entries(told).filter((fact): fact is [string, string] => fact[1] !== undefined);
   return facts.length === 0 ? chatUrl : `${chatUrl}&${new URLSearchParams(facts)}`;
 }
 
-/** The chat in sight of every page: beside the brand's drawing where there is room, else under the help. */
+/** Chat button on every page: beside the brand's illustration on wide screens, else below the help. */
 export function ChatBubble({ to }: { to: string }) {
   const t = useTranslate();
   return (

@@ -2,25 +2,25 @@ import type { PortalRequestContext } from "../visit/request-context.ts";
 import { formatChatHours } from "./format-hours.server.ts";
 import { hoursOf } from "./help-api.server.ts";
 
-/** What a chat is told of the page it was opened from. */
+/** Facts about the page that opens the chat, passed to it. */
 export interface ChatOpening {
-  /** The code of the page. */
+  /** Screen code of the page. */
   errorCode?: string;
-  /** The code of what broke, which the page shows in brackets. */
+  /** Code of the underlying error, shown in brackets on the page. */
   shownCode?: string | undefined;
-  /** The nine digits by which an agent finds the visit. */
+  /** Nine digits by which an agent finds the browser session. */
   reference?: string | undefined;
 }
 
-/** A brand's chat at this moment. */
+/** Availability of the brand's chat. */
 export interface ChatFacts {
-  /** The brand's own address, or in demo mode the page that stands for it. Absent while nobody is there. */
+  /** The brand's chat URL, or the demo chat in demo mode. Absent while the chat is closed. */
   url?: string;
-  /** When somebody is there, in words; absent where there is no chat. */
+  /** Opening hours as text; absent when the brand has no chat. */
   hours?: string | undefined;
 }
 
-/** The brand's chat, and its address as this page opens it. */
+/** Availability of the brand's chat, and its URL with the facts of this page. */
 export async function chatFacts(requestContext: PortalRequestContext, opening: ChatOpening = {}): Promise<ChatFacts> {
   const { brand, language, mode, province } = requestContext;
   const page = brand.chat.url ?? (mode === "demo" ? "/demo/chat" : undefined);

@@ -5,7 +5,7 @@ import { useTranslate } from "../visit/texts.tsx";
 import { publishConnection, recordLeaving, recordShownPage, useConnection } from "./connection.ts";
 import { readyForms } from "./ready-forms.ts";
 
-/** Above every screen: that the connection is away, and what is so of what was asked. Without it nothing leaves the page. */
+/** Offline notice above every screen; while offline it also stops submits and link clicks. */
 export function ConnectionNotice() {
   const t = useTranslate();
   const { kind, times } = useConnection();
@@ -21,7 +21,7 @@ export function ConnectionNotice() {
       event.stopPropagation();
       publishConnection("away");
     };
-    // Before the framework hears of it.
+    // Capture phase: runs before React Router handles the event.
     for (const type of ["submit", "click"]) window.addEventListener(type, hold, true);
     window.addEventListener("beforeunload", recordLeaving);
     return () => {
@@ -47,7 +47,7 @@ export function ConnectionNotice() {
   );
 }
 
-/** A form, or a link to another page in this window. */
+/** Whether the event submits a form or follows a link in this window. */
 function leavesPage({ type, target }: Event): boolean {
   if (type === "submit") return true;
   const link = target instanceof Element ? target.closest("a") : null;

@@ -2,22 +2,22 @@ import { useSyncExternalStore } from "react";
 import { type DataStrategyResult, type MiddlewareFunction, replace } from "react-router";
 
 /**
- * `away`: the browser was offline, nothing was sent. `back`: it is online again. `lost`: a request was on its way and its
- * answer never came; whether it arrived, nobody here knows.
+ * `away`: the browser was offline, nothing was sent. `back`: it is online again. `lost`: a request was sent and no
+ * response came, so it is unknown whether the server received it.
  */
 export interface Connection {
   kind: "good" | "away" | "back" | "lost";
-  /** Counts what was held up: the same is told anew to who presses again. */
+  /** Counts blocked or failed requests, so that the notice is announced again each time. */
   times: number;
 }
 
 const good: Connection = { kind: "good", times: 0 };
 let told = good;
 const readers = new Set<() => void>();
-/** Address of the page that is shown, and the same while it is being returned to. */
+/** URL of the current page, and the same URL while navigation returns to it. */
 let shown = "";
 let returning: string | undefined;
-/** Whether the browser is on its way to another document: some cut off what is still asked for this one. */
+/** Whether the browser is loading another document: some browsers then abort pending requests. */
 let isLeaving = false;
 const leavingMilliseconds = 5000;
 
@@ -42,7 +42,7 @@ export function recordShownPage(address: string): void {
   shown = address;
 }
 
-/** A telephone number that is dialled looks the same to a page, which stays: what was noted does not. */
+/** A `tel:` link also fires `beforeunload` although the page stays, so the flag is reset after five seconds. */
 export function recordLeaving(): void {
   isLeaving = true;
   setTimeout(() => {
@@ -50,12 +50,12 @@ export function recordLeaving(): void {
   }, leavingMilliseconds);
 }
 
-/** Around every request of a page: one whose answer never comes leaves the page as it is, with all that was typed. */
+/** Middleware around every client-side request: without a response the page stays as it is, with its typed values. */
 export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, url }, next) => {
   const asked = `${url.pathname}${url.search}`;
   const returns = request.method === "GET" && asked === returning;
   returning = undefined;
-  // No result: the page keeps what it was drawn with.
+  // An empty result keeps the current loader data.
   if (returns) return {};
   const results = await next();
   if (request.signal.aborted) return results;
@@ -69,7 +69,7 @@ export const keepPage: MiddlewareFunction<Record<string, DataStrategyResult>> = 
   return Object.fromEntries(Object.keys(results).map((id) => [id, { type: "data", result: replace(shown) }]));
 };
 
-/** What the server itself says of a fault is never a TypeError: that is how a browser tells that no answer came. */
+/** Browsers report a missing response as TypeError; errors from the server are never of that type. */
 function isBroken({ type, result }: DataStrategyResult): boolean {
   if (type !== "error") return false;
   const fault = (result as { data?: unknown }).data ?? result;

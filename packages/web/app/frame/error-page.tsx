@@ -5,11 +5,11 @@ import { telephoneAddress } from "./telephone.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 interface ErrorPageProps {
-  /** What the frame was drawn from; absent where that broke too. */
+  /** Data of the frame; absent when its loader failed too. */
   frame: Pick<FrameData, "brand" | "help" | "language"> | undefined;
 }
 
-/** Needs no texts and no data: both languages, the visitor's first. */
+/** Error page without texts or data of its own: both languages, the current one first. */
 export function ErrorPage({ frame }: ErrorPageProps) {
   const first: Language = frame?.language ?? "fr";
   const [one, other] = errorPage.languages;
@@ -26,7 +26,7 @@ export function ErrorPage({ frame }: ErrorPageProps) {
       <main>
         {parts.map(({ language, heading, text, home }, index) => (
           <section key={language} lang={`${language}-CA`}>
-            {/* A page has one h1. */}
+            {/* Only one h1 per page. */}
             {index === 0 ? <h1 className="title">{heading}</h1> : <h2 className="heading">{heading}</h2>}
             <p>{text}</p>
             <a className={index === 0 ? "button" : "button button-quiet"} href="/">

@@ -13,7 +13,7 @@ const documents = [
   "android",
 ] as const;
 
-/** One quiet line of links; under it whose page this is, and the code of a screen that stops people. */
+/** Footer links; below them the brand's legal line and the code of an error screen. */
 export function Footer({ data, screenCode }: { data: FrameData; screenCode: string | undefined }) {
   const t = useTranslate();
   return (

@@ -6,27 +6,27 @@ import type { PortalRequestContext } from "../visit/request-context.ts";
 import { inZone, namedZone } from "../visit/zone-name.server.ts";
 import { hoursOf } from "./help-api.server.ts";
 
-/** The telephone's hours in one or two short sentences. */
+/** Telephone hours as one or two short sentences. */
 export interface FormattedHours {
   isOpen: boolean;
   now: string;
-  /** Today's hours, or why nobody answers today, where `now` leaves it open. */
+  /** Today's hours, or why the line is closed today, when `now` does not say so. */
   today?: string;
-  /** Today has the hours of its weekday. */
+  /** Today has the regular hours of its weekday. */
   isUsualDay?: boolean;
 }
 
-/** The telephone's hours of the seven days from today on. */
+/** Telephone hours of the seven days from today. */
 export interface FormattedWeek {
   days: readonly { day: string; hours: string; isToday: boolean }[];
-  /** Named where the person may be in another. */
+  /** Name of the time zone, when the customer's zone may differ. */
   zone: string | undefined;
 }
 
 type State = HoursAnswer["telephone"]["state"];
 type Day = HoursAnswer["telephone"]["week"][number];
 
-/** Whether somebody answers the telephone now, and when; undefined where the number stands alone. */
+/** Whether the telephone line is open, and until or from when; undefined when the brand gives no hours. */
 export async function formatTelephoneHours(requestContext: PortalRequestContext): Promise<FormattedHours | undefined> {
   const telephone = (await hoursOf(requestContext))?.telephone;
   const now = telephone && stateInWords(requestContext, telephone.state);
@@ -44,14 +44,14 @@ export async function formatTelephoneHours(requestContext: PortalRequestContext)
   return { isOpen, now, today: dayInWords(requestContext, { of: "today", day: today }), isUsualDay };
 }
 
-/** When somebody is there to chat; undefined where there is no chat, or none for long. */
+/** Chat hours as text; undefined without a chat, or when it does not open soon. */
 export function formatChatHours(requestContext: PortalRequestContext, state: State): string | undefined {
   if (state.kind === "closed")
     return inZone(requestContext, saying(requestContext, "hours:chatOpens", opening(requestContext, state)));
   return state.kind === "open" ? stateInWords(requestContext, state) : undefined;
 }
 
-/** No day where the brand gives no hours. */
+/** `days` is empty when the brand gives no hours. */
 export async function formatWeekHours(requestContext: PortalRequestContext): Promise<FormattedWeek> {
   const week = (await hoursOf(requestContext))?.telephone.week ?? [];
   const days = week.map((day, ahead) => ({
@@ -75,7 +75,7 @@ function stateInWords(requestContext: PortalRequestContext, state: State): strin
   }
 }
 
-/** A day's hours, and why they are not those of the weekday. */
+/** A day's hours, with the reason when they differ from the regular ones. */
 function dayInWords(requestContext: PortalRequestContext, { of, day }: { of: "today" | "week"; day: Day }): string {
   const form = day.hours === null ? "closed" : "span";
   const facts = span(requestContext, day);

@@ -12,7 +12,7 @@ import { formatTelephoneHours } from "./format-hours.server.ts";
 
 export type FrameData = Awaited<ReturnType<typeof frameData>>;
 
-/** What the frame around every screen draws. */
+/** Data of the frame around every screen. */
 export async function frameData(requestContext: PortalRequestContext) {
   const { brand, language, province } = requestContext;
   return {
@@ -54,17 +54,17 @@ export async function frameData(requestContext: PortalRequestContext) {
   };
 }
 
-/** Whether a link from a message is in play, or a registration of the driving programme. */
+/** Header title: whether a link from a message, or a registration of the driving programme, is in progress. */
 function linkTitle({ session }: PortalRequestContext): "link" | "ubi" | undefined {
   if (session.link === undefined && (session.legacy?.ubi || session.legacyStart?.ubi)) return "ubi";
   const answer = session.link?.answer;
   if (answer === undefined) return undefined;
-  // A reset asks for the mobile number in the driving programme alone.
+  // Only the driving programme asks for the mobile number in a reset.
   const isUbi = answer.ubiMatchPH || (answer.action === "RESETPWD_LOGIN" && answer.identityFact === "cellPhone");
   return isUbi ? "ubi" : "link";
 }
 
-/** Menu provinces by their name in the page's language. */
+/** Provinces of the menu, sorted by name in the page's language. */
 function menuOf({ brand, language }: PortalRequestContext) {
   const offered = Object.entries(brand.provinces).filter(([, row]) => row.menu);
   const named = offered.map(([id]) => ({

@@ -9,19 +9,19 @@ import { Header } from "./header.tsx";
 import { HelpPanel } from "./help-panel.tsx";
 import { Band, Panel } from "./panel.tsx";
 
-/** What a screen may tell the frame, by its route's `handle`. */
+/** Frame options that a screen sets in its route's `handle`. */
 export interface ScreenHandle {
-  /** The screen is itself about help, as each is that has a code: no "Need help?" under it, no promotion beside it. */
+  /** The screen offers help itself, as every screen with a code does: no "Need help?" and no promotion. */
   isHelp?: boolean;
-  /** The screen is one that a link leads to, or the driving programme: the header says so while either is in play. */
+  /** The screen is reached by a link or belongs to the driving programme: the header shows the title of either. */
   isOfLink?: boolean;
-  /** The screen has the brand's band across its top where there is no room for the panel. */
+  /** Shows the brand's image across the top on narrow screens. */
   hasBand?: boolean;
 }
 
 /**
- * Around every screen: a narrow room for the one thing that is asked, and the brand's drawing beside it. A
- * screen whose loader answers `isCompact` has its tools alone.
+ * Layout around every screen: a narrow column for the content, and the brand's panel beside it. A loader that returns
+ * `isCompact` gets only the header controls.
  */
 export function Frame({ data, children }: { data: FrameData; children: ReactNode }) {
   const t = useTranslate();
@@ -58,8 +58,8 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
 }
 
 /**
- * A new screen without a new document, or the same in another language: who reads by ear is brought to its title, unless
- * the screen has more to say.
+ * After client-side navigation or a change of language, moves the focus to the page title, unless an element of the
+ * screen already has it.
  */
 function useFocusOnNewScreen(language: string): void {
   const { pathname } = useLocation();
@@ -70,7 +70,7 @@ function useFocusOnNewScreen(language: string): void {
     before.current = { pathname, language };
     const main = document.getElementById("main");
     const focused = document.activeElement;
-    // The list of provinces keeps who chose in it; the button of a language goes with its language.
+    // After a change of province the list keeps the focus; the language button is removed with its language.
     if (main?.contains(focused) || (isSameScreen && focused !== document.body)) return;
     (main?.querySelector("h1") ?? main)?.focus({ preventScroll: true });
   }, [pathname, language]);

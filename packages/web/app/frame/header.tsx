@@ -6,7 +6,7 @@ import { ProvinceSwitch } from "./province-switch.tsx";
 import { CallWords, telephoneAddress } from "./telephone.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** Wordmark, telephone, province, language: small, and the same on every page. */
+/** Wordmark, telephone, province and language; identical on every page. */
 export function Header({
   data,
   isOfLink,
@@ -48,7 +48,7 @@ export function Header({
   );
 }
 
-/** On a narrow screen the number is behind a drawing of a telephone; it is always read out. */
+/** Narrow screens show only a telephone icon; the number is always announced. */
 function HeaderTelephone({ number }: { number: string }) {
   return (
     <a className="header-telephone" href={telephoneAddress(number)}>

@@ -19,7 +19,7 @@ export function helpCaller(requestContext: PortalRequestContext) {
 
 const asked = new WeakMap<PortalRequestContext, Promise<HoursAnswer | undefined>>();
 
-/** The brand's hours in the visit's province: asked for once a request, however many parts of the page say them. */
+/** The brand's hours in the request's province; cached per request. */
 export function hoursOf(requestContext: PortalRequestContext): Promise<HoursAnswer | undefined> {
   const before = asked.get(requestContext);
   if (before !== undefined) return before;

@@ -9,7 +9,7 @@ import { OpenState } from "./open-state.tsx";
 import { CallWords, telephoneAddress } from "./telephone.tsx";
 import { TelephoneNotes } from "./telephone-notes.tsx";
 
-/** "Need help?" under every screen: telephone, today's hours, chat, and a number to read to the agent. */
+/** "Need help?" under every screen: telephone, today's hours, chat, and a reference number for the agent. */
 export function HelpPanel({ help, webview }: { help: FrameData["help"]; webview: boolean }) {
   const t = useTranslate();
   return (
@@ -25,7 +25,7 @@ export function HelpPanel({ help, webview }: { help: FrameData["help"]; webview:
 export interface HelpWaysProps {
   help: FrameData["help"];
   webview: boolean;
-  /** A reference that was asked for without a script: shown in the place of the button. */
+  /** A reference that was created without a script: shown instead of the button. */
   made?: MadeReference | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { visitContext } from "../visit/request-context.ts";
 import type { Route } from "./+types/icon.route";
 
-/** The browser's small icon: the brand's first letter on the colour of its buttons. */
+/** Favicon: the brand's initial on its button colour. */
 export function loader({ context }: Route.LoaderArgs) {
   const { brand, language } = context.get(visitContext);
   const colour = (role: string) =>

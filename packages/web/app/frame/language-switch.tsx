@@ -2,7 +2,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { useLanguage, useTranslate } from "../visit/texts.tsx";
 import { SwitchForm } from "./switch-form.tsx";
 
-/** The languages of the province in their order; the one being read is not a button. */
+/** Languages of the province, in its order; the current one is not a button. */
 export function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
   const t = useTranslate();
   const current = useLanguage();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 const plain = "https://portal.example/chat?brand=bna&language=en";
 const telling = `${plain}&errorCode=R212&reference=482913706`;
 
-/** A browser's one window of the name "chat", as pages of the portal find it. */
+/** The browser's only window named "chat", shared by the portal's pages. */
 class ChatWindow {
   opener: unknown = "the page";
   closed = false;
@@ -13,7 +13,7 @@ class ChatWindow {
   focus() {
     this.wasFocused += 1;
   }
-  /** The page that was asked for is there. */
+  /** Completes the navigation that was requested last. */
   arrive() {
     this.location.href = this.visited.at(-1) ?? this.location.href;
   }
@@ -26,19 +26,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page of the portal as it was just opened: it remembers no chat. */
+/** A newly loaded page of the portal: it remembers no chat. */
 async function page() {
   vi.resetModules();
   return (await import("./open-chat.ts")).openChat;
 }
 
-test("a chat opens in a window that knows nothing of the portal, and is found again", async () => {
+test("opens a chat in a window without an opener, and finds it again", async () => {
   const openChat = await page();
   expect([openChat(plain), openChat(plain)]).toEqual([true, true]);
   expect(found).toMatchObject({ opener: null, visited: [plain], wasFocused: 2 });
 });
 
-test("a chat that is found again is told the code and the reference it has not heard, once", async () => {
+test("passes the code and the reference to an open chat once", async () => {
   const openChat = await page();
   openChat(plain);
   found.arrive();
@@ -46,7 +46,7 @@ test("a chat that is found again is told the code and the reference it has not h
   expect(found).toMatchObject({ visited: [plain, telling], wasFocused: 3 });
 });
 
-test("a chat that has heard them goes on where a page has nothing to tell", async () => {
+test("keeps an informed chat on its page when the next page has no facts to pass", async () => {
   const openChat = await page();
   openChat(telling);
   found.arrive();
@@ -54,7 +54,7 @@ test("a chat that has heard them goes on where a page has nothing to tell", asyn
   expect(found).toMatchObject({ visited: [telling], wasFocused: 2 });
 });
 
-test("a chat that an earlier page opened is told too, and hears nothing twice", async () => {
+test("passes the facts once to a chat that an earlier page opened", async () => {
   (await page())(plain);
   found.arrive();
   (await page())(telling);
@@ -64,7 +64,7 @@ test("a chat that an earlier page opened is told too, and hears nothing twice", 
   expect(found).toMatchObject({ visited: [plain, telling], wasFocused: 4 });
 });
 
-test("a window that was closed is opened anew; where none may open, the link does its own work", async () => {
+test("opens a new window after the chat was closed, and leaves it to the link when windows are blocked", async () => {
   const openChat = await page();
   openChat(plain);
   found.closed = true;

@@ -1,12 +1,12 @@
 const size = "popup,width=354,height=500";
-/** What an agent needs to know; the place alone is no news to somebody who chats. */
+/** Whether the URL carries facts for an agent; a province alone is not worth a reload of the chat. */
 const isTelling = (address: string) => /[?&](errorCode|reference)=/.test(address);
 let chat: Window | null = null;
 let told = "";
 
 /**
- * Opens a chat in a small window of its own that knows nothing of the portal; while it is open, finds it again, and
- * tells it a code or a reference that it has not heard. False where the browser allows no window.
+ * Opens a chat in a small window without access to the portal, or focuses the open one and passes it a new error code
+ * or reference. False when the browser blocks the window.
  */
 export function openChat(address: string): boolean {
   if (chat === null || chat.closed || (isTelling(address) && address !== told)) {
@@ -17,7 +17,7 @@ export function openChat(address: string): boolean {
   return chat !== null;
 }
 
-/** By its name a chat is found that an earlier page of the portal opened: only a new window is blank. */
+/** The window name finds a chat that an earlier page opened; only a new window is blank. */
 function openApart(address: string): Window | null {
   const opened = window.open("", "chat", size);
   if (opened === null) return null;
@@ -27,7 +27,7 @@ function openApart(address: string): Window | null {
   return opened;
 }
 
-/** What another host has opened cannot be read. */
+/** The URL of a cross-origin window cannot be read. */
 function addressOf(opened: Window): string | undefined {
   try {
     return opened.location.href;

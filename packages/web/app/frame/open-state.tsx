@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Whether somebody is there: on a line of its own, in the colour of good news while they are. */
+/** Open or closed, on its own line; open is shown in the success colour. */
 export function OpenState({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <span className="open-state" data-open={isOpen}>

@@ -1,7 +1,7 @@
 import { useTranslate } from "../visit/texts.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 
-/** The brand's drawing across the top of some pages, on screens without room beside the form. */
+/** The brand's image across the top of some pages, on narrow screens. */
 export function Band({ brandId }: { brandId: string }) {
   return (
     <div className="band" aria-hidden="true">
@@ -10,7 +10,7 @@ export function Band({ brandId }: { brandId: string }) {
   );
 }
 
-/** The brand's drawing beside the form, on wide screens alone; or the mobile app, where the brand has one to show. */
+/** The brand's image beside the form, on wide screens only; or its mobile app promotion, if it has one. */
 export function Panel({ brand, withPromo }: { brand: FrameData["brand"]; withPromo: boolean }) {
   const t = useTranslate();
   const promo = withPromo ? brand.promo : null;

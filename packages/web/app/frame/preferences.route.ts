@@ -4,7 +4,7 @@ import { type PortalRequestContext, visitContext } from "../visit/request-contex
 import { returnPath } from "../visit/return-path.rule.ts";
 import type { Route } from "./+types/preferences.route";
 
-/** The switches of the header: keeps the choice and comes back to the page they stand on. */
+/** Saves the header's province and language and redirects back to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(visitContext);
   const form = await request.formData();
@@ -17,8 +17,8 @@ export function loader() {
 }
 
 /**
- * Both are kept, whichever was chosen: the other must not fall back to a default. A language that a province leaves no
- * choice of is nobody's wish: the one from before comes back with a province that speaks it.
+ * Saves both values, so that the other one does not fall back to a default. A language that the province alone imposed
+ * is not saved: the earlier one returns with a province that offers it.
  */
 function choiceOf(requestContext: PortalRequestContext, asked: { province: unknown; language: unknown }) {
   const province = menuProvince(requestContext.brand, String(asked.province ?? "")) ?? requestContext.province;

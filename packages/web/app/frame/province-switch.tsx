@@ -7,12 +7,12 @@ interface ProvinceSwitchProps {
   provinces: readonly { id: string; name: string }[];
 }
 
-/** Keys that open the list, where one of it is then picked. */
+/** Keys that open the list, where an option is then picked. */
 const openingKeys: ReadonlySet<string> = new Set([" ", "F4"]);
 
 /**
- * Where space is short the closed list shows the province's two letters; opened it always shows names. Somebody who goes
- * through it with the keys is not taken along with every province on the way: Enter takes one, or leaving the list.
+ * On narrow screens the closed list shows the two-letter code; the open list always shows names. Keyboard navigation
+ * does not submit each option: Enter submits, or leaving the list.
  */
 export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
   const t = useTranslate();
@@ -49,7 +49,7 @@ export function ProvinceSwitch({ province, provinces }: ProvinceSwitchProps) {
             if (!isPassing.current) currentTarget.form?.requestSubmit();
           }}
           onBlur={({ currentTarget }) => {
-            // Another window came to the front: not left.
+            // The window lost the focus, but the list did not.
             if (document.activeElement === currentTarget) return;
             isPassing.current = false;
             if (chosen !== province) currentTarget.form?.requestSubmit();

@@ -3,7 +3,7 @@ import { spellOut } from "@vestibule/wording/spell-out.ts";
 import { ScreenReaderText } from "../design/screen-reader-text.tsx";
 import { useTranslate } from "../visit/texts.tsx";
 
-/** The nine digits to read to an agent; where none could be made, that the agent helps without it. */
+/** Reference number for the agent; when none could be created, a text that the agent can help without it. */
 export function ReferenceNumber({ reference }: { reference: string | undefined }) {
   const t = useTranslate();
   if (reference === undefined) return <p className="small">{t("frame:help.noReference")}</p>;
@@ -15,7 +15,7 @@ export function ReferenceNumber({ reference }: { reference: string | undefined }
   );
 }
 
-/** In threes for the eye, one by one for the ear: never "four hundred eighty-two". */
+/** Grouped in threes visually, announced digit by digit: never "four hundred eighty-two". */
 export function ReferenceDigits({ reference, className }: { reference: string; className?: string }) {
   const inThrees = formatReference(reference);
   return <ScreenReaderText seen={inThrees} heard={spellOut(inThrees)} className={className} />;

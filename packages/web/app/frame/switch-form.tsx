@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useLocation } from "react-router";
 
-/** A form of its own beside the screen's: keeps a choice and comes back to this page, with what was typed on it. */
+/** A separate form in the header: saves a choice and returns to this page, with its typed values. */
 export function SwitchForm({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   return (

@@ -5,16 +5,13 @@ import { OpenState } from "./open-state.tsx";
 
 export interface TelephoneNotesProps {
   hours: FormattedHours | undefined;
-  /** How long a usual call takes, where the brand says so. */
+  /** Usual length of a call in minutes, when the brand publishes it. */
   callMinutes?: number | undefined;
-  /** Today's hours are left out where they say no more than the line before. */
+  /** Omits today's hours when they repeat the previous line. */
   isShort?: boolean;
 }
 
-/**
- * Under a number: whether somebody answers now, today's hours, how long a call takes, and how those call who do not
- * hear or speak on one. Each on a line of its own.
- */
+/** Shown under a number, each on its own line: open or closed, today's hours, call length, and relay services. */
 export function TelephoneNotes({ hours, callMinutes, isShort }: TelephoneNotesProps) {
   const t = useTranslate();
   return (

@@ -3,12 +3,12 @@ import { useLanguage, useTranslate } from "../visit/texts.tsx";
 
 export { telephoneLink as telephoneAddress };
 
-/** A number as the page's language writes it. */
+/** A number formatted for the page's language. */
 export function useTelephoneText(number: string): string {
   return sayTelephone(number, useLanguage());
 }
 
-/** A number in a sentence, as a link that dials. */
+/** A number in a sentence, as a `tel:` link. */
 export function Telephone({ number }: { number: string }) {
   return (
     <a className="figures unbroken" href={telephoneLink(number)}>
@@ -17,7 +17,7 @@ export function Telephone({ number }: { number: string }) {
   );
 }
 
-/** A number that stands alone: the eye sees what it is, the ear hears "Call" before it. */
+/** A number without a sentence: screen readers announce "Call" before it. */
 export function CallWords({ number }: { number: string }) {
   const [before, after] = useTranslate()("frame:call", { number: "\n" }).split("\n");
   return (

@@ -4,7 +4,7 @@ import { useTranslate } from "../visit/texts.tsx";
 import type { FormattedWeek } from "./format-hours.server.ts";
 import { useTelephoneText } from "./telephone.tsx";
 
-/** When the telephone is answered through the week; today stands out. */
+/** Telephone hours of the week; today is emphasised. */
 export function WeekHours({ days, zone }: FormattedWeek) {
   const t = useTranslate();
   const title = useId();
@@ -27,7 +27,7 @@ export function WeekHours({ days, zone }: FormattedWeek) {
   );
 }
 
-/** Ways to telephone for people who do not hear or speak on one. */
+/** Relay services for customers who are deaf, hard of hearing or speech impaired. */
 export function RelayServices({ telephone }: { telephone: string }) {
   const t = useTranslate();
   const number = useTelephoneText(telephone);

@@ -1,6 +1,6 @@
 import { hasOwnColours } from "@vestibule/contract/brand/wordmark.rule.ts";
 
-/** The brand's name as it is drawn, in the ink of the page or in its own colours; the link around it says the name. */
+/** The brand's logo as inline SVG, in the text colour or its own; the link around it carries the name. */
 export function Wordmark({ drawing }: { drawing: string }) {
   return (
     <span
