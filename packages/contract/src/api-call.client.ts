@@ -1,21 +1,21 @@
-/** Who is calling: the headers that every call of the contract carries. */
+/** Headers that every call of the contract carries. */
 export interface ApiCaller {
   /** Public client id of the brand. */
   apiKey: string;
   province: string;
   language: string;
-  /** The operator's value from the page's query, handed on untouched. */
+  /** The operator's value from the page's query, passed on unchanged. */
   maintenancePageBypass?: string;
-  /** Further headers, such as the visitor's address that the composition sets. */
+  /** Additional headers, such as the client IP that the composition sets. */
   headers?: Record<string, string>;
 }
 
 export interface ApiClientSettings {
   /** Origin of the API, without a path. */
   baseUrl: string;
-  /** The platform's own, or a call into the same process. */
+  /** The global `fetch`, or a call into the same process. */
   fetch: (request: Request) => Promise<Response> | Response;
-  /** How long an answer may take; 10 s unless told. */
+  /** Response timeout in milliseconds; 10 s by default. */
   lateAfterMilliseconds?: number;
 }
 
@@ -25,15 +25,15 @@ export interface ApiCall {
   body?: unknown;
 }
 
-/** `json` is undefined where the answer was none. */
+/** `json` is undefined where the body is not JSON. */
 export type ApiReply =
   | { kind: "answer"; response: Response; json: unknown }
   | { kind: "away"; reason: "refused" | "late" };
 
-/** Asks the API once. Nothing is thrown: no connection and no answer in time are endings. */
+/** Sends one request. Never throws: a failed connection and a timeout are results. */
 export async function callApi(settings: ApiClientSettings, caller: ApiCaller, call: ApiCall): Promise<ApiReply> {
   const limit = AbortSignal.timeout(settings.lateAfterMilliseconds ?? 10_000);
-  // The limit also holds for an injected fetch that pays no attention to the signal.
+  // The timeout also applies to an injected fetch that ignores the signal.
   const late = new Promise<"late">((resolve) => limit.addEventListener("abort", () => resolve("late"), { once: true }));
   try {
     const answered = Promise.resolve(settings.fetch(buildRequest(settings.baseUrl, caller, call, limit)));

@@ -1,6 +1,6 @@
 import type { BrandData } from "./brand.schema.ts";
 
-/** Where a link's `client_login_action` leads after a sign-in: a name on the brand's closed list, never an address. */
+/** Target of a link's `client_login_action` after sign-in: a name on the brand's closed list, never a URL. */
 export function askedApplication(
   { clientLoginActions }: Pick<BrandData, "clientLoginActions">,
   name: string | null | undefined,

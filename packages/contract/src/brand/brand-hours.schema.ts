@@ -6,18 +6,18 @@ const span = z
   .strictObject({ opens: clock, closes: clock })
   .refine((day) => day.opens < day.closes, "opens before it closes");
 
-/** Hours of a week; null is closed. */
+/** Opening hours of a week; null means closed. */
 export const week = z.strictObject({ weekdays: span.nullable(), saturday: span.nullable(), sunday: span.nullable() });
 export type WeekHours = z.infer<typeof week>;
 export type DayHours = z.infer<typeof span>;
 
-/** Hours of one day: what is left out, `opens` or `closes`, is as on that day of the week. */
+/** Hours of one day: an omitted `opens` or `closes` keeps the weekday's value. */
 const changedHours = z
   .strictObject({ opens: clock.optional(), closes: clock.optional() })
   .refine(({ opens, closes }) => (opens ?? closes) !== undefined, "opens, closes, or both")
   .refine(({ opens = "00:00", closes = "24:00" }) => opens < closes, "opens before it closes");
 
-/** A day on which the brand keeps other hours, whatever the weekday and the law of the province say. */
+/** A day with different hours, which take precedence over the weekday and the province's holidays. */
 export const specialDay = z.strictObject({
   /** "12-24" is every year, "2026-12-24" that year alone. */
   date: z
@@ -25,16 +25,16 @@ export const specialDay = z.strictObject({
     .regex(/^(\d{4}-)?\d{2}-\d{2}$/, { error: "12-24 (every year) or 2026-12-24 (that year alone)", abort: true })
     .refine(isInCalendar, "is no day of the calendar"),
   name: bothLanguages,
-  /** Where it is kept; absent: wherever the brand sells. */
+  /** Provinces it applies to; absent: all provinces of the brand. */
   provinces: z.array(province).min(1).optional(),
-  /** Of the telephone and the chat; null is closed. */
+  /** Of the telephone and the chat; null means closed. */
   hours: changedHours.nullable(),
-  /** Of the chat, where it keeps others than the telephone. */
+  /** Of the chat, where they differ from the telephone's. */
   chat: changedHours.nullable().optional(),
 });
 export type SpecialDay = z.infer<typeof specialDay>;
 
-/** A day of every year may be the 29th of February. */
+/** A date without a year may be 29 February. */
 function isInCalendar(date: string): boolean {
   const whole = date.length === "12-24".length ? `2024-${date}` : date;
   const day = new Date(`${whole}T00:00:00Z`);

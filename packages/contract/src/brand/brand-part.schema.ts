@@ -1,7 +1,7 @@
 import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 
-/** What several fields of a brand are made of. */
+/** Field schemas that several brand fields share. */
 export const language = z.enum(languages);
 export const province = z
   .enum(provinceIds as [string, ...string[]])

@@ -15,17 +15,17 @@ const linkPerLanguage = z.strictObject({ en: link, fr: link });
 
 const passwordLimits = {
   maxLength: z.number().int().max(64).default(64),
-  /** How many earlier passwords may not be used again. */
+  /** Number of earlier passwords that are rejected. */
   history: z.number().int().min(1).default(5),
 };
 
-/** One brand: everything that differs from another brand, as plain data. */
+/** One brand: everything that differs between brands, as plain data. */
 export const brandSchema = z.strictObject({
   $schema: z.string().optional(),
   id: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),
   aliases: z.array(z.string()).default([]),
   name: bothLanguages,
-  /** Inflected forms, so that no sentence assembles one: "d’Intact", "chez Intact". */
+  /** Inflected forms, so that no sentence builds one: "d’Intact", "chez Intact". */
   forms: z.strictObject({
     fr: z.strictObject({ of: z.string(), at: z.string() }),
     en: z.strictObject({ of: z.string(), at: z.string() }),
@@ -33,12 +33,12 @@ export const brandSchema = z.strictObject({
   companies: z.array(z.string()).min(1),
   /** Public client id sent as the `api-key` header; the brand's id unless the environment sets another. */
   apiKey: z.string().optional(),
-  /** Hosts that pick this brand, without port. `<id>.localhost` always does in demo mode. */
+  /** Hosts that select this brand, without port. `<id>.localhost` always does in demo mode. */
   hosts: z.array(z.string()).default([]),
   /** Origin used in links of messages in production, such as https://portal.example. */
   origin: z.url().optional(),
   defaults: z.strictObject({ province, language }),
-  /** Where a first visit with French preferred begins; null where no province of the brand speaks French. */
+  /** Initial province when the browser prefers French; null where no province of the brand offers French. */
   frenchFirstProvince: province.nullable(),
   provinces: z.partialRecord(
     province,
@@ -52,20 +52,20 @@ export const brandSchema = z.strictObject({
   telephone: z.strictObject({
     customer: z.strictObject({ default: telephone, provinces: z.partialRecord(province, telephone).default({}) }),
     technical: z.partialRecord(z.enum(["on", "qc", "west", "atlantic"]), telephone).default({}),
-    /** How long a usual call takes on each line, said beside its number. Absent: nothing is said. */
+    /** Minutes that a usual call takes on each line, shown beside its number. Absent: nothing is shown. */
     callMinutes: z.partialRecord(z.enum(["customer", "technical"]), z.number().int().min(1).max(60)).default({}),
   }),
-  /** Telephone hours per province, in the province's own time zone. Empty: the number stands alone. */
+  /** Telephone hours per province, in the province's own time zone. Empty: only the number is shown. */
   openingHours: z.partialRecord(province, week).default({}),
-  /** Days with hours of their own, for the telephone and the chat. */
+  /** Days with special hours, for the telephone and the chat. */
   specialDays: z.array(specialDay).default([]),
   chat: z.strictObject({
     enabled: z.boolean(),
     hours: z.partialRecord(province, week).default({}),
-    /** Address of the chat page; absent: the demo chat page. */
+    /** URL of the chat page; absent: the demo chat page. */
     url: link.optional(),
   }),
-  /** Masks of licence numbers: 9 a digit, A a letter, * either, _ optional letter. */
+  /** Masks of licence numbers: 9 a digit, A a letter, * either, _ an optional letter. */
   licenceMasks: z.record(z.string(), z.string()),
   policyNumberLength: z.strictObject({
     default: z.number().int().min(7).max(9),
@@ -75,11 +75,11 @@ export const brandSchema = z.strictObject({
     registration: z.boolean(),
     promo: z.boolean(),
     noneOption: z.boolean(),
-    /** Whether a new password signs the person in at once. Without effect behind an outside gateway, which knows no ticket. */
+    /** Whether a new password signs in at once. Has no effect with an outside gateway, which accepts no ticket. */
     signInAfterReset: z.boolean().default(true),
   }),
   pinRoadblock: z.enum(["identity-verification", "pin-identification"]),
-  /** What a new password must be like: kinds of characters, or a phrase long enough to do without them. */
+  /** Requirements of a new password: character classes, or a passphrase long enough to need none. */
   passwordPolicy: z
     .discriminatedUnion("rule", [
       z.strictObject({
@@ -108,9 +108,9 @@ export const brandSchema = z.strictObject({
       registry: z.string(),
     }),
   ]),
-  /** Application behind the gateway; absent: the built-in page at /home. */
+  /** URL of the application behind the gateway; absent: the built-in page at /home. */
   applicationUrl: link.optional(),
-  /** Closed list of names a link may ask for as `client_login_action`. */
+  /** Closed list of names that a link may request as `client_login_action`. */
   clientLoginActions: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,40}$/), link).default({}),
   marketingUrl: linkPerLanguage,
   legal: z.strictObject({
@@ -119,11 +119,13 @@ export const brandSchema = z.strictObject({
     security: linkPerLanguage,
     accessibility: linkPerLanguage,
   }),
-  /** Version of the Terms of Use that the box at account creation accepts. */
+  /** Version of the Terms of Use accepted at account creation. */
   termsVersion: z.string(),
-  /** Of the accessibility statement: where somebody who cannot telephone writes to, and the day it was last reviewed. */
+  /**
+   * For the accessibility statement: contact e-mail for people who cannot telephone, and the date of the last review.
+   */
   accessibility: z.strictObject({ email: z.email(), reviewed: z.iso.date() }),
-  /** Where security researchers report a weakness, the preferred way first: mailto:, https: or tel:. Empty: no security.txt. */
+  /** Contacts of security.txt, preferred one first: mailto:, https: or tel:. Empty: no security.txt. */
   securityContacts: z.array(z.url({ protocol: /^(mailto|https|tel)$/ })).default([]),
   screenShareUrl: link.optional(),
   securityCertificateUrl: link.optional(),
@@ -131,37 +133,37 @@ export const brandSchema = z.strictObject({
   /** Hosts of mobile apps that may frame the portal in webview mode. */
   webviewHosts: z.array(z.string()).default([]),
   mailFrom: z.strictObject({ name: bothLanguages, address: z.email() }),
-  /** Colour of the browser's own chrome, light and dark. */
+  /** Colour of the browser's own interface, light and dark. */
   themeColour: z.strictObject({ light: z.string(), dark: z.string() }),
 });
 
 export type BrandData = z.infer<typeof brandSchema>;
 
-/** Sentences a brand says in its own way: namespace-qualified key to sentence, per language. */
+/** Sentences that a brand overrides: namespace-qualified key to sentence, per language. */
 export type WordingOverrides = Record<"en" | "fr", Record<string, string>>;
 
-/** A brand as the servers hold it: its data, the texts and look of its folder. */
+/** A brand as the servers load it: its data, and the texts and assets of its folder. */
 export interface Brand extends BrandData {
   overrides: WordingOverrides;
-  /** Content of tokens.css and wordmark.svg (and panel.svg), already checked. */
+  /** Validated content of tokens.css and wordmark.svg (and panel.svg). */
   tokensCss: string;
   wordmarkSvg: string;
   panelSvg: string;
-  /** The drawing over some pages where there is no room beside the form; absent where the brand has none. */
+  /** Drawing above pages that are too narrow for a side panel; absent where the brand has none. */
   bandSvg?: string;
-  /** The drawing of the mobile-app panel; only where `features.promo` is on. */
+  /** Drawing of the mobile-app panel; only where `features.promo` is on. */
   promoSvg?: string;
 }
 
-/** All brands of one server, and how a request finds its own. */
+/** All brands of one server, with their lookups. */
 export interface BrandBook {
   brands: readonly Brand[];
   defaultBrand: Brand;
-  /** By id or alias; undefined for a name nobody carries. */
+  /** By id or alias; undefined for an unknown name. */
   byId(id: string): Brand | undefined;
-  /** By the request's host (port allowed); the default brand for a host that no brand lists. */
+  /** By the request's host (port allowed); the default brand for an unlisted host. */
   byHost(host: string): Brand;
-  /** Whether a brand's configuration names this host (port allowed): in its hosts, its origin or its outside gateway's. */
+  /** Whether a brand lists this host (port allowed): in its hosts, its origin or its outside gateway's. */
   listsHost(host: string): boolean;
   /** By the public client id in the `api-key` header. */
   byApiKey(key: string): Brand | undefined;

@@ -1,7 +1,7 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "./brand.schema.ts";
 
-/** Languages of an Accept-Language header, most wanted first, by their first two letters. */
+/** Languages of an Accept-Language header by preference, as their first two letters. */
 export function acceptedLanguages(header: string | null): string[] {
   return (header ?? "")
     .slice(0, 500)
@@ -17,8 +17,8 @@ export function acceptedLanguages(header: string | null): string[] {
 }
 
 /**
- * The language that a page of both languages begins with, from the request alone: query, cookie, Accept-Language among
- * the brand's languages, then French where the brand has it.
+ * Initial language of a bilingual page, from the request alone: query, cookie, Accept-Language among the brand's
+ * languages, then French where the brand offers it.
  */
 export function preferredLanguage(
   { url, headers }: { url: string; headers: Headers },

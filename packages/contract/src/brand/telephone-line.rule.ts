@@ -4,8 +4,8 @@ import type { BrandData } from "./brand.schema.ts";
 import { customerTelephone } from "./customer-telephone.rule.ts";
 
 /**
- * The number of one of the brand's lines, as 1-8xx-xxx-xxxx. Technical support is shared by a group of provinces; a
- * brand without such a line for the group is reached by its customers' one.
+ * The number of one of the brand's lines, as 1-8xx-xxx-xxxx. A group of provinces shares technical support; a brand
+ * without such a line falls back to its customer number.
  */
 export function lineTelephone(
   brand: Pick<BrandData, "telephone">,
@@ -14,7 +14,7 @@ export function lineTelephone(
   return (line === "technical" ? technicalTelephone(brand, province) : undefined) ?? customerTelephone(brand, province);
 }
 
-/** Minutes that a usual call takes on the line that answers; undefined where the brand does not say. */
+/** Minutes that a usual call takes on the line that answers; undefined where the brand gives none. */
 export function lineCallMinutes(
   brand: Pick<BrandData, "telephone">,
   { line, province }: { line: TelephoneLine; province: ProvinceId },

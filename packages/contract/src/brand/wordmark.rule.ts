@@ -1,4 +1,4 @@
-/** Whether no part of a wordmark takes the ink of the page: it then needs a ground that suits it in dark too. */
+/** Whether no part of a wordmark uses `currentColor`: it then needs a suitable background in dark mode too. */
 export function hasOwnColours(wordmarkSvg: string): boolean {
   return !wordmarkSvg.includes('"currentColor"');
 }

@@ -1,18 +1,21 @@
-/** Cookies are bound to the host by the `__Host-` prefix; plain http, where browsers refuse it, has the bare name. */
+/**
+ * Adds the `__Host-` prefix, which binds a cookie to its host; browsers reject it over plain http, which gets the bare
+ * name.
+ */
 export function cookieName(name: string, { origin }: { origin: string }): string {
   return isSecure(origin) ? `__Host-${name}` : name;
 }
 
-/** As long as the browser stays open, or so many seconds (0 forgets the cookie). */
+/** Until the browser closes, or a number of seconds (0 deletes the cookie). */
 export type CookieLifetime = "browser" | { seconds: number };
 
-/** Attributes of a cookie that no script reads; `secure` is dropped on plain http alone. */
+/** Attributes of an HttpOnly cookie; `secure` is omitted only over plain http. */
 export function cookieAttributes({ origin, lifetime }: { origin: string; lifetime: CookieLifetime }): string {
   const maxAge = lifetime === "browser" ? "" : `; Max-Age=${lifetime.seconds}`;
   return `; Path=/; HttpOnly; SameSite=Lax${maxAge}${isSecure(origin) ? "; Secure" : ""}`;
 }
 
-/** The gateway's own session, under the names that its wire has for it. */
+/** Name of the gateway's session cookie, as its wire format defines it. */
 export function gatewaySessionCookieName({ origin }: { origin: string }): string {
   return isSecure(origin) ? "PD-S-SESSION-ID" : "PD-H-SESSION-ID";
 }

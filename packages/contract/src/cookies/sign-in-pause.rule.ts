@@ -4,8 +4,8 @@ import { type CookieKeys, readSignedCookie, signCookie } from "./signed-cookie.r
 const name = "sign-in-pause";
 
 /**
- * How the gateway tells the portal until when sign-in is paused, since the gateway's own wire has no room for it.
- * Set with a lock, on known and unknown names alike; read by the page that the lock leads to; gone when the pause is over.
+ * Passes the end of a sign-in lockout from the gateway to the portal, since the gateway's wire format has no field for
+ * it. Set on lockout, for known and unknown names alike; expires with the lockout.
  */
 export function signInPauseCookie(pause: { until: Date; now: Date; origin: string; keys: CookieKeys }): string {
   const { until, now, origin, keys } = pause;
@@ -14,7 +14,7 @@ export function signInPauseCookie(pause: { until: Date; now: Date; origin: strin
   return `${cookieName(name, { origin })}=${value}${cookieAttributes({ origin, lifetime: { seconds } })}`;
 }
 
-/** Forgets the pause: after a sign-in or a new password. */
+/** Deletes the cookie after a sign-in or a new password. */
 export function endSignInPauseCookie({ origin }: { origin: string }): string {
   return `${cookieName(name, { origin })}=${cookieAttributes({ origin, lifetime: { seconds: 0 } })}`;
 }
@@ -23,7 +23,10 @@ export function signInPauseCookieName({ origin }: { origin: string }): string {
   return cookieName(name, { origin });
 }
 
-/** ISO time at which the pause ends, from the value of the cookie `signInPauseCookieName`; undefined where there is none. */
+/**
+ * ISO time at which the lockout ends, from the value of the cookie `signInPauseCookieName`; undefined where there is
+ * none.
+ */
 export function readSignInPause(pause: {
   signed: string | undefined;
   now: Date;

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Keys of cookies: the newest signs, all verify. 32 bytes each. */
+/** Cookie signing keys of 32 bytes each: the newest signs, all verify. */
 export interface CookieKeys {
   newest: Uint8Array;
   all: readonly Uint8Array[];
 }
 
 /**
- * A value that the browser may keep and read but not change, with its end inside: `<payload>.<signature>`, both
- * base64url; the payload is JSON `{"value": …, "until": epoch seconds}`. The name is part of what is signed,
- * so that the value of one cookie is worth nothing in another. Servers only.
+ * A tamper-evident cookie value with its expiry: `<payload>.<signature>`, both base64url; the payload is JSON
+ * `{"value": …, "until": epoch seconds}`. The signature covers the cookie's name, so a value is not valid in another
+ * cookie. Servers only.
  */
 export function signCookie(cookie: { name: string; value: string; until: Date; keys: CookieKeys }): string {
   const until = Math.floor(cookie.until.getTime() / 1000);
@@ -17,7 +17,7 @@ export function signCookie(cookie: { name: string; value: string; until: Date; k
   return `${payload}.${signature(cookie.name, payload, cookie.keys.newest).toString("base64url")}`;
 }
 
-/** The value, or undefined where the signature is not ours or the end has come. */
+/** The value, or undefined where the signature is invalid or the value has expired. */
 export function readSignedCookie(cookie: {
   name: string;
   signed: string | undefined;

@@ -8,7 +8,7 @@ const now = new Date("2026-03-02T15:00:00Z");
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const signed = signCookie({ name: "account", value: "42", until: after(20), keys });
 
-test("A-113 a signed cookie is read until its end and not a second longer, whatever the browser keeps", () => {
+test("A-113 reads a signed cookie until it expires, even where the browser keeps it longer", () => {
   expect(readSignedCookie({ name: "account", signed, now: after(19), keys })).toBe("42");
   expect(readSignedCookie({ name: "account", signed, now: after(20), keys })).toBeUndefined();
   expect(readSignedCookie({ name: "account", signed, now: after(21), keys })).toBeUndefined();
@@ -24,17 +24,17 @@ test.each([
   ["half a cookie", { signed: signed.slice(0, -10) }],
   ["markup", { signed: "<script>.<script>" }],
   ["nothing", { signed: undefined }],
-])("A-113 a signed cookie with %s is not read", (_what, change) => {
+])("A-113 rejects a signed cookie with %s", (_what, change) => {
   expect(readSignedCookie({ name: "account", signed, now, keys, ...change })).toBeUndefined();
 });
 
-test("a cookie signed under the key before is still read", () => {
+test("accepts a cookie signed with the previous key", () => {
   expect(readSignedCookie({ name: "account", signed, now, keys: { newest: key(2), all: [key(2), key(1)] } })).toBe(
     "42",
   );
 });
 
-test("a pause crosses from the gateway to the portal, bound to the host and hidden from scripts", () => {
+test("passes a lockout's end from the gateway to the portal in a host-bound HttpOnly cookie", () => {
   const header = signInPauseCookie({ until: after(900), now, origin: "https://portal.example", keys });
   expect(header).toMatch(/^__Host-sign-in-pause=[\w-]+\.[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=900; Secure$/);
   const value = header.slice(header.indexOf("=") + 1, header.indexOf(";"));

@@ -1,17 +1,17 @@
 import { cookieName } from "./cookie-name.rule.ts";
 import { type CookieKeys, readSignedCookie } from "./signed-cookie.rule.ts";
 
-/** What is signed with the cookie's value. */
+/** Name that the signature covers. */
 export const trustedDeviceName = "known-browser";
 
-/** Header by which a portal hands on the cookie as it came; its signature is verified where it is read. */
+/** Header in which a portal forwards the cookie unchanged; its signature is verified where it is read. */
 export const trustedDeviceHeader = "trusted-device";
 
 export function trustedDeviceCookieName(portal: { origin: string }): string {
   return cookieName(trustedDeviceName, portal);
 }
 
-/** Ids of a browser by the accounts that signed in from it before. Servers only. */
+/** Device ids by the account that signed in from the device before. Servers only. */
 export function readTrustedDevices(cookie: {
   signed: string | undefined;
   now: Date;

@@ -4,7 +4,7 @@ import type { FieldFault } from "./field-fault.ts";
 const youngest = 16;
 const oldest = 100;
 
-/** A real date of somebody aged 16 to 100 on `today`. Both are YYYY-MM-DD; today is the province's. */
+/** Checks for a real date of a person aged 16 to 100 on `today`. Both are YYYY-MM-DD; today is the province's date. */
 export function checkDateOfBirth(value: string, on: { today: string }): FieldFault | undefined {
   if (value === "" || value === "--") return { key: "required" };
   if (!isRealDate(value)) return { key: "date" };
@@ -12,14 +12,14 @@ export function checkDateOfBirth(value: string, on: { today: string }): FieldFau
   return age < youngest || age > oldest ? { key: "age", facts: { youngest, oldest } } : undefined;
 }
 
-/** The parts of the form, padded: 1, 2, 1950 become 1950-02-01. Empty where all three are. */
+/** Joins the form's parts, padded: 1, 2, 1950 become 1950-02-01. Empty where all three are. */
 export function joinDate(parts: { day: string; month: string; year: string }): string {
   const [day, month, year] = [parts.day, parts.month, parts.year].map((part) => part.trim());
   if (!day && !month && !year) return "";
   return `${year}-${month?.padStart(2, "0")}-${day?.padStart(2, "0")}`;
 }
 
-/** The date it is in a time zone, YYYY-MM-DD. */
+/** Current date in a time zone, YYYY-MM-DD. */
 export function dateInZone(moment: Date, timeZone: string): string {
   return localMoment(moment, timeZone).date;
 }
@@ -30,7 +30,7 @@ function isRealDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** Whole years; somebody born on 29 February has a birthday on 1 March in other years. */
+/** Whole years; a person born on 29 February has a birthday on 1 March in other years. */
 function ageOn(birth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
   return today.slice(5) < birth.slice(5) ? years - 1 : years;

@@ -22,14 +22,14 @@ describe("a date of birth", () => {
     expect(key(checkDateOfBirth(value, { today }))).toBe(verdict);
   });
 
-  it("A-082 is judged on the province's own date", () => {
+  it("A-082 is checked against the province's date", () => {
     const moment = new Date("2026-11-21T03:15:00Z");
     expect(dateInZone(moment, "America/St_Johns")).toBe("2026-11-20");
     expect(dateInZone(new Date("2026-11-21T04:15:00Z"), "America/St_Johns")).toBe("2026-11-21");
     expect(dateInZone(new Date("2026-11-21T04:15:00Z"), "America/Vancouver")).toBe("2026-11-20");
   });
 
-  it("is joined from its three parts, padded", () => {
+  it("is joined from its three parts, with padding", () => {
     expect(joinDate({ day: "1", month: "2", year: "1950" })).toBe("1950-02-01");
     expect(joinDate({ day: "", month: "", year: "" })).toBe("");
     expect(key(checkDateOfBirth(joinDate({ day: "1", month: "", year: "1950" }), { today }))).toBe("date");

@@ -5,7 +5,7 @@ const longest = 79;
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainLabel = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
-/** E-mail as it is compared and stored: lower case, domain as A-label (UTS 46). Undefined where it is no address. */
+/** E-mail as it is compared and stored: lower case, domain as A-label (UTS 46). Undefined where it is not an e-mail. */
 export function normaliseEmail(value: string): string | undefined {
   const typed = normaliseText(value);
   const at = typed.lastIndexOf("@");
@@ -32,8 +32,8 @@ export function checkEmailConfirmation(value: string, email: string): FieldFault
 }
 
 /**
- * First letter and three dots; the domain whole only where so many use it that it tells nothing,
- * else its first letter and last part: m•••@gmail.com, m•••@e•••.ca.
+ * First letter and three dots; the full domain only for providers too common to identify anyone, else its first letter
+ * and last label: m•••@gmail.com, m•••@e•••.ca.
  */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
@@ -62,9 +62,9 @@ const publicProviders = new Set([
 ]);
 
 function asciiDomain(domain: string): string | undefined {
-  // A dot at the end, ASCII punctuation and invisible characters are refused before the URL parser could repair them.
+  // The URL parser would repair a trailing dot, ASCII punctuation and invisible characters, so they are rejected first.
   if (/[\p{Cc}\p{Cf}\s/\\?#:[\]%<>()"',;@]/u.test(domain) || domain.endsWith(".") || domain === "") return undefined;
-  // Full-width and other compatibility forms would become another, plain domain.
+  // Full-width and other compatibility forms would normalise to a different, plain domain.
   if (domain.normalize("NFC") !== domain.normalize("NFKC")) return undefined;
   const host = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : "";
   const labels = host.split(".");

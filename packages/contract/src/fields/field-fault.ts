@@ -1,4 +1,4 @@
-/** Why a field's value is refused. The sentence is `fields:<field>.<key>`. */
+/** Why a field's value is rejected. The sentence is `fields:<field>.<key>`. */
 export type FieldFaultKey =
   | "required"
   | "minlength"
@@ -27,11 +27,11 @@ export type FieldFaultKey =
 
 export interface FieldFault {
   key: FieldFaultKey;
-  /** What the sentence may name: the refused character, the piece of the e-mail, a length. */
+  /** Values for the sentence: the rejected character, the part of the e-mail, a length. */
   facts?: Record<string, string | number>;
 }
 
-/** The faults of the field rules, by field; undefined where every field is sound. */
+/** Faults of the field rules, by field; undefined where every field is valid. */
 export function fieldFaults(faults: Record<string, FieldFault | undefined>): Record<string, string> | undefined {
   const found = Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, fault.key]] : []));
   return found.length === 0 ? undefined : Object.fromEntries(found);

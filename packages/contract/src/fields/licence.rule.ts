@@ -2,7 +2,7 @@ import type { LicenceProvince } from "@vestibule/catalogue/province.table.ts";
 import type { FieldFault } from "./field-fault.ts";
 import { normaliseText } from "./text.rule.ts";
 
-/** What a licence number is after its dashes and spaces, by province; the others: up to 30 letters and digits. */
+/** Formats of a licence number without dashes and spaces, by province; others: up to 30 letters and digits. */
 const shapes: Readonly<Partial<Record<LicenceProvince, RegExp>>> = {
   qc: /^[A-Z]\d{12}$/,
   on: /^[A-Z]\d{14}$/,
@@ -11,12 +11,12 @@ const shapes: Readonly<Partial<Record<LicenceProvince, RegExp>>> = {
   ns: /^[A-Z][A-Z_]{4}\d{9}$/,
 };
 
-/** Without dashes, spaces and case. */
+/** Removes dashes and spaces, and ignores case. */
 export function normaliseLicence(value: string): string {
   return normaliseText(value).replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** How many characters the input takes, dashes included. */
+/** Maximum input length, dashes included. */
 export function licenceInputLength(province: LicenceProvince): number {
   return province === "other" ? 30 : 25;
 }

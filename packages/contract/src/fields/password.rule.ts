@@ -3,22 +3,22 @@ import type { FieldFault, FieldFaultKey } from "./field-fault.ts";
 
 export type PasswordPolicy = BrandData["passwordPolicy"];
 
-/** The fixed set of symbols that count as special. */
+/** The fixed set of symbols that count as special characters. */
 export const specialCharacters = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 
 interface PasswordContext {
   policy: PasswordPolicy;
-  /** The account's e-mail, whose pieces a password must not contain. */
+  /** The account's e-mail, parts of which a password must not contain. */
   email: string;
 }
 
-/** Rules of the live list, in the order they are shown. */
+/** Rules of the live checklist, in display order. */
 export type PasswordRule = Extract<
   FieldFaultKey,
   "minlength" | "lowercase" | "uppercase" | "digit" | "special" | "containsEmail"
 >;
 
-/** The form in which passwords are compared, counted and hashed: "é" is one character, however it was typed. */
+/** The form in which passwords are compared, counted and hashed: composed and decomposed "é" are the same character. */
 export function normalisePassword(value: string): string {
   return value.normalize("NFC");
 }
@@ -26,11 +26,11 @@ export function normalisePassword(value: string): string {
 /** Printable ASCII, and letters with accents. */
 const accepted = /^(?:[\x20-\x7e]|(?=[\u00c0-\u024f\u1e00-\u1eff])[\p{Ll}\p{Lu}])$/u;
 
-/** The first reason a new password is refused; the fault names the character or the piece of e-mail found. */
+/** The first reason to reject a new password; the fault names the character or the part of the e-mail found. */
 export function checkNewPassword(value: string, context: PasswordContext): FieldFault | undefined {
   if (value === "") return { key: "required" };
   const { minLength, maxLength } = context.policy;
-  // A character with the marks on it is named as one.
+  // Combining marks are reported together with their base character.
   const foreign = normalisePassword(value)
     .match(/.\p{M}*/gsu)
     ?.find((character) => ![...character].every((part) => accepted.test(part)));
@@ -56,7 +56,7 @@ const characterKinds = {
 } as const satisfies Partial<Record<PasswordRule, (value: string) => boolean>>;
 const characterRules = Object.keys(characterKinds) as (keyof typeof characterKinds)[];
 
-/** Which rules of the brand a password meets so far: for the list that ticks off while typing. */
+/** Which rules of the brand a password meets, for the checklist shown while typing. */
 export function passwordRuleStates(value: string, context: PasswordContext): { rule: PasswordRule; met: boolean }[] {
   const { policy, email } = context;
   const composed = normalisePassword(value);
@@ -67,7 +67,7 @@ export function passwordRuleStates(value: string, context: PasswordContext): { r
   ];
 }
 
-/** Kinds of characters that the brand asks for: none in a passphrase. */
+/** Character classes that the brand requires; none for a passphrase. */
 export function requiredCharacters(policy: PasswordPolicy) {
   return policy.rule === "passphrase" ? [] : characterRules.filter((rule) => policy[rule]);
 }
@@ -78,8 +78,8 @@ export function checkPasswordConfirmation(value: string, password: string): Fiel
 }
 
 /**
- * Pieces of four characters or more: local part and first domain label, split at what is no letter or digit. Case and
- * accents make no difference.
+ * Finds a part of the e-mail with four or more characters: local part and first domain label, split at
+ * non-alphanumerics. Case and accents are ignored.
  */
 export function pieceOfEmail(password: string, email: string): string | undefined {
   const [local = "", domain = ""] = withoutAccents(email).split("@");

@@ -34,7 +34,7 @@ describe("a new password", () => {
   });
 
   it.each(["😀", "\u0000", "\u00a0", "\t", "中", "×", "ª", "Ａ", "\ud800", "x\u0301"])(
-    "A-098 with «%s» is refused, and the fault names the character",
+    "A-098 rejects «%s» and names the character in the fault",
     (character) => {
       expect(checkNewPassword(`Abcdefg1!x${character}`, { policy, email: "" })).toEqual({
         key: "invalidCharacter",
@@ -43,18 +43,18 @@ describe("a new password", () => {
     },
   );
 
-  it.each(["é", "Î", "ç", "œ", "ÿ", "Ž", "ế"])("P-08 may hold «%s», a letter with an accent", (letter) => {
+  it.each(["é", "Î", "ç", "œ", "ÿ", "Ž", "ế"])("P-08 accepts «%s», a letter with an accent", (letter) => {
     for (const form of ["NFC", "NFD"]) expect(password(`Abcdefg1!${letter}`.normalize(form))).toBe("accepted");
   });
 
-  it("takes letters with accents for the letters that the rules ask for", () => {
+  it("counts accented letters towards the required letters", () => {
     expect(password("ÉTÉ-1234567-é")).toBe("accepted");
     expect(password("été-1234567-É")).toBe("accepted");
     expect(password("ÉTÉ-1234567")).toBe("lowercase");
     expect(password("été-1234567")).toBe("uppercase");
   });
 
-  it("is counted in characters, however they were typed", () => {
+  it("is counted in characters, in composed and decomposed form alike", () => {
     for (const form of ["NFC", "NFD"]) {
       expect(password("Éàéèç1!é".normalize(form))).toBe("minlength");
       expect(password("Éàéèç1!éàé".normalize(form))).toBe("accepted");
@@ -63,11 +63,11 @@ describe("a new password", () => {
     }
   });
 
-  it("is confirmed by the same characters, however they were typed", () => {
+  it("is confirmed by the same characters, in composed and decomposed form alike", () => {
     expect(key(checkPasswordConfirmation("Été-1234".normalize("NFD"), "Été-1234".normalize("NFC")))).toBe("accepted");
   });
 
-  it("A-100 must not hold a piece of the e-mail of four characters or more, in any case", () => {
+  it("A-100 rejects a part of the e-mail with four or more characters, in any case", () => {
     expect(checkNewPassword("xTREMBLAYx1!", { policy, email: "jean.tremblay@ab.example" })).toEqual({
       key: "containsEmail",
       facts: { piece: "tremblay" },
@@ -82,7 +82,7 @@ describe("a new password", () => {
     for (const symbol of specialCharacters) expect(password(`Abcdefgh1x${symbol}`)).toBe("accepted");
   });
 
-  it("meets every rule of the live list exactly when it is accepted", () => {
+  it("meets every rule of the checklist exactly when it is accepted", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."aB1! z"), minLength: 1, maxLength: 20 }), (value) => {
         const all = passwordRuleStates(value, { policy, email: "zzzz@ab.example" }).every((state) => state.met);
@@ -91,14 +91,14 @@ describe("a new password", () => {
     );
   });
 
-  it("lists only the rules that the brand's policy has on", () => {
+  it("lists only the rules that the brand's policy enables", () => {
     const rules = passwordRuleStates("", { policy: { ...policy, special: false }, email: "" }).map(
       (state) => state.rule,
     );
     expect(rules).toEqual(["minlength", "lowercase", "uppercase", "digit", "containsEmail"]);
   });
 
-  it("is confirmed by itself alone", () => {
+  it("is confirmed only by itself", () => {
     expect(key(checkPasswordConfirmation("Abcdefg1!x", "Abcdefg1!x"))).toBe("accepted");
     expect(key(checkPasswordConfirmation("Abcdefg1!X", "Abcdefg1!x"))).toBe("match");
     expect(key(checkPasswordConfirmation("", "Abcdefg1!x"))).toBe("required");
@@ -121,11 +121,11 @@ describe("a passphrase", () => {
     expect(passphrase(value)).toBe(verdict);
   });
 
-  it("must not hold a piece of the e-mail either", () => {
+  it("rejects a part of the e-mail too", () => {
     expect(passphrase("quatre vents tremblay", "jean.tremblay@ab.example")).toBe("containsEmail");
   });
 
-  it("lists its length and the e-mail alone", () => {
+  it("lists only its length and the e-mail rule", () => {
     const rules = passwordRuleStates("", { policy: phrase, email: "" }).map((state) => state.rule);
     expect(rules).toEqual(["minlength", "containsEmail"]);
   });

@@ -13,8 +13,8 @@ export function checkName(value: string): FieldFault | undefined {
 }
 
 /**
- * A name as names are compared: no case, accents, apostrophes, hyphens, spaces or full stops;
- * œ and æ opened; a word "St" or "Ste" read as Saint or Sainte.
+ * Normalises a name for comparison: drops case, accents, apostrophes, hyphens, spaces and full stops; expands œ and æ;
+ * reads the words "St" and "Ste" as Saint and Sainte.
  */
 export function foldName(name: string): string {
   return name
@@ -28,12 +28,12 @@ export function foldName(name: string): string {
     .join("");
 }
 
-/** Who somebody is under a brand, whatever the spelling. `dateOfBirth` is YYYY-MM-DD. */
+/** Identifies a person under a brand, independent of spelling. `dateOfBirth` is YYYY-MM-DD. */
 export function personKey(person: { firstName: string; lastName: string; dateOfBirth: string }): string {
   return `${foldName(person.firstName)}|${foldName(person.lastName)}|${person.dateOfBirth}`;
 }
 
-/** At most `length` graphemes, the last one an ellipsis where something was cut. */
+/** At most `length` graphemes, ending in an ellipsis where text was cut. */
 export function shortenName(name: string, length: number): string {
   const graphemes = [...new Intl.Segmenter("fr", { granularity: "grapheme" }).segment(name)].map(
     (part) => part.segment,

@@ -32,17 +32,17 @@ describe("a name", () => {
     ["D’Amours", "d'amours"],
     ["Élodie", "elodie"],
     ["Jean-François", "JEAN FRANCOIS"],
-  ])("«%s» and «%s» are one name", (left, right) => {
+  ])("treats «%s» and «%s» as the same name", (left, right) => {
     expect(foldName(left)).toBe(foldName(right));
   });
 
-  it("makes one person with its birth date, and another with another date", () => {
+  it("identifies one person with a date of birth, and another person with another date", () => {
     const jean = { firstName: "Jean", lastName: "St-Onge", dateOfBirth: "1950-01-02" };
     expect(personKey(jean)).toBe(personKey({ ...jean, lastName: "Saint Onge" }));
     expect(personKey(jean)).not.toBe(personKey({ ...jean, dateOfBirth: "1950-01-03" }));
   });
 
-  it("A-080 is cut on a grapheme, never in half a character", () => {
+  it("A-080 is cut between graphemes, never inside a character", () => {
     const name = `${"a".repeat(23)}👩‍🚀${"b".repeat(20)}`;
     expect(shortenName(name, 24)).toBe(`${"a".repeat(23)}…`);
     expect(shortenName(name, 25)).toBe(`${"a".repeat(23)}👩‍🚀…`);

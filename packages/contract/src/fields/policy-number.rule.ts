@@ -3,7 +3,7 @@ import type { BrandData } from "../brand/brand.schema.ts";
 import type { FieldFault } from "./field-fault.ts";
 import { normaliseText } from "./text.rule.ts";
 
-/** Without dashes, spaces and case. */
+/** Removes dashes and spaces, and ignores case. */
 export function normalisePolicyNumber(value: string): string {
   return normaliseText(value).replace(/[\s-]/g, "").toUpperCase();
 }
@@ -18,7 +18,7 @@ export function checkPolicyNumber(value: string, lengths: readonly number[]): Fi
   return lengths.includes(number.length) ? undefined : { key: "length", ...facts };
 }
 
-/** As it is printed: XXX-XXXX for seven characters, in one piece for nine. */
+/** Print format: XXX-XXXX for seven characters, unbroken for nine. */
 export function formatPolicyNumber(value: string): string {
   const number = normalisePolicyNumber(value);
   return number.length === 7 ? `${number.slice(0, 3)}-${number.slice(3)}` : number;
@@ -27,8 +27,8 @@ export function formatPolicyNumber(value: string): string {
 type PolicyNumberBrand = Pick<BrandData, "policyNumberLength" | "provinces">;
 
 /**
- * Every length that a brand's policy numbers have, shortest first. A person may have chosen another province than their
- * policy's, so all of them are accepted.
+ * Every policy number length of a brand, shortest first. All are accepted, because the chosen province may differ from
+ * the policy's.
  */
 export function policyNumberLengths(brand: PolicyNumberBrand): number[] {
   const served = Object.keys(brand.provinces) as ProvinceId[];
@@ -36,12 +36,12 @@ export function policyNumberLengths(brand: PolicyNumberBrand): number[] {
   return [...lengths].sort((left, right) => left - right);
 }
 
-/** Characters of a policy number of the brand in a province, dash not counted. */
+/** Length of the brand's policy numbers in a province, without the dash. */
 export function policyNumberLength(brand: Pick<BrandData, "policyNumberLength">, province: ProvinceId): number {
   return brand.policyNumberLength.provinces[province] ?? brand.policyNumberLength.default;
 }
 
-/** The last two characters: •••••67. */
+/** Shows the last two characters: •••••67. */
 export function maskPolicyNumber(number: string): string {
   return `•••••${number.slice(-2)}`;
 }

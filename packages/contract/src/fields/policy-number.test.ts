@@ -27,12 +27,12 @@ describe("a policy number", () => {
     expect(key(checkPolicyNumber(value, [length]))).toBe(verdict);
   });
 
-  it("has the brand's length, and the province's own where the brand says so", () => {
+  it("has the brand's length, or the province's where the brand sets one", () => {
     expect(policyNumberLength(lengths, "qc")).toBe(7);
     expect(policyNumberLength(lengths, "on")).toBe(9);
   });
 
-  it("may have the length of any province the brand serves", () => {
+  it("may have the length of any province of the brand", () => {
     const province = { menu: true, languages: ["en" as const], ubi: false, licence: false };
     const brand = { ...lengths, provinces: { on: province, qc: province } };
     expect(policyNumberLengths(brand)).toEqual([7, 9]);
@@ -46,7 +46,7 @@ describe("a policy number", () => {
     expect(checkPolicyNumber("ABC1234", [9])).toEqual({ key: "length", facts: { length: 9 } });
   });
 
-  it("is shown as it is printed, and masked to its last two characters", () => {
+  it("is shown in print format, and masked to its last two characters", () => {
     expect(formatPolicyNumber("abc1234")).toBe("ABC-1234");
     expect(formatPolicyNumber("abc123456")).toBe("ABC123456");
     expect(maskPolicyNumber("ABC1234")).toBe("•••••34");

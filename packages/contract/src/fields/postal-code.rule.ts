@@ -1,7 +1,7 @@
 import type { FieldFault } from "./field-fault.ts";
 import { normaliseText } from "./text.rule.ts";
 
-/** First letters in use, then the letters that are never mistaken for a digit or for one another. */
+/** Valid first letters, then letters that cannot be confused with a digit or another letter. */
 const shape = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/;
 
 /** A9A 9A9, with or without the space, in any case. */
@@ -11,12 +11,12 @@ export function checkPostalCode(value: string): FieldFault | undefined {
   return shape.test(typed) && !/[\r\n\t]/.test(value) ? undefined : { key: "format" };
 }
 
-/** As it is compared and stored: A9A9A9. */
+/** Stored form: A9A9A9. */
 export function normalisePostalCode(value: string): string {
   return normaliseText(value).replaceAll(" ", "").toUpperCase();
 }
 
-/** As it is shown: A9A 9A9. */
+/** Display form: A9A 9A9. */
 export function formatPostalCode(value: string): string {
   const code = normalisePostalCode(value);
   return code.length > 3 ? `${code.slice(0, 3)} ${code.slice(3)}` : code;
@@ -42,7 +42,7 @@ const provincesByLetter: Readonly<Record<string, string>> = {
   Y: "yt",
 };
 
-/** The province a postal code lies in; undefined for X, which two territories share. */
+/** The province of a postal code; undefined for X, which two territories share. */
 export function provinceOfPostalCode(value: string): string | undefined {
   return provincesByLetter[normalisePostalCode(value)[0] ?? ""];
 }

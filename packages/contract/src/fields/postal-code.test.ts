@@ -21,7 +21,7 @@ describe("a postal code", () => {
     expect(key(checkPostalCode(value))).toBe(verdict);
   });
 
-  it("is stored without its space, shown with it, and tells its province where it lies in one alone", () => {
+  it("is stored without its space, shown with it, and gives its province unless two share the letter", () => {
     expect(normalisePostalCode(" h2x 1y4 ")).toBe("H2X1Y4");
     expect(formatPostalCode("h2x1y4")).toBe("H2X 1Y4");
     expect(provinceOfPostalCode("h2x1y4")).toBe("qc");

@@ -1,6 +1,6 @@
 import type { FieldFault } from "./field-fault.ts";
 
-/** Without the spaces and dashes that a pasted code may bring. */
+/** Removes the spaces and dashes of a pasted code. */
 export function normaliseCode(value: string): string {
   return value.replace(/[\s-]/g, "");
 }

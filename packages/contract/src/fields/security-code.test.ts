@@ -30,7 +30,7 @@ describe("a code and a PIN", () => {
     expect(key(checkPin(value))).toBe(verdict);
   });
 
-  it("drop what pasting brings along", () => {
+  it("drop pasted spaces and dashes", () => {
     expect(normaliseCode("123 456")).toBe("123456");
     expect(normalisePin("ab12-cd34")).toBe("AB12CD34");
   });

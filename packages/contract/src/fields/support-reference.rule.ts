@@ -1,6 +1,6 @@
 /**
- * The reference a person reads to an agent: eight random digits and a check digit by Damm's algorithm,
- * which catches every wrong digit and every swap of two neighbours.
+ * Support reference: eight random digits and a check digit by Damm's algorithm, which detects every single wrong digit
+ * and every swap of two adjacent digits.
  */
 const quasigroup = [
   "0317598642",
@@ -17,14 +17,14 @@ const quasigroup = [
 
 export const referenceLength = 9;
 
-/** The digit that makes a whole reference of these digits. */
+/** The digit that completes a reference. */
 export function referenceCheckDigit(digits: string): string {
   let interim = 0;
   for (const digit of digits) interim = Number(quasigroup[interim]?.[Number(digit)]);
   return String(interim);
 }
 
-/** Whether this is a reference that somebody may have been given; spaces and dashes do not matter. */
+/** Whether the check digit is valid; spaces and dashes are ignored. */
 export function checkReference(value: string): boolean {
   const digits = normaliseReference(value);
   return new RegExp(`^\\d{${referenceLength}}$`).test(digits) && referenceCheckDigit(digits) === "0";
@@ -34,7 +34,7 @@ export function normaliseReference(value: string): string {
   return value.replace(/[\s\u00a0-]/g, "");
 }
 
-/** In threes, held together by no-break spaces: 482 913 706. */
+/** In groups of three, joined by no-break spaces: 482 913 706. */
 export function formatReference(value: string): string {
   return normaliseReference(value).replace(/(\d{3})(?=\d)/g, "$1\u00a0");
 }

@@ -8,12 +8,12 @@ const reference = fc
   .map((digits) => digits + referenceCheckDigit(digits));
 
 describe("a support reference", () => {
-  it("carries Damm's check digit", () => {
+  it("has Damm's check digit", () => {
     expect(referenceCheckDigit("572")).toBe("4");
     expect(checkReference("000000000")).toBe(true);
   });
 
-  it("is accepted as it was given, with or without spaces and dashes", () => {
+  it("is accepted as it was shown, with or without spaces and dashes", () => {
     fc.assert(
       fc.property(reference, (code) => {
         expect(checkReference(code)).toBe(true);
@@ -23,7 +23,7 @@ describe("a support reference", () => {
     );
   });
 
-  it("is refused with any single digit changed", () => {
+  it("is rejected with any single digit changed", () => {
     fc.assert(
       fc.property(reference, fc.nat(8), fc.integer({ min: 1, max: 9 }), (code, place, by) => {
         const wrong = String((Number(code[place]) + by) % 10);
@@ -33,7 +33,7 @@ describe("a support reference", () => {
     );
   });
 
-  it("is refused with any two different neighbours swapped", () => {
+  it("is rejected with any two different adjacent digits swapped", () => {
     fc.assert(
       fc.property(reference, fc.nat(7), (code, place) => {
         fc.pre(code[place] !== code[place + 1]);
@@ -44,11 +44,11 @@ describe("a support reference", () => {
     );
   });
 
-  it("is refused with a digit too few or too many, or a letter", () => {
+  it("is rejected with a digit too few or too many, or a letter", () => {
     for (const value of ["", "00000000", "0000000000", "00000000O", "abc"]) expect(checkReference(value)).toBe(false);
   });
 
-  it("is shown in threes and read back as nine digits", () => {
+  it("is shown in groups of three and read back as nine digits", () => {
     expect(formatReference("482913706")).toBe("482\u00a0913\u00a0706");
     expect(normaliseReference("482\u00a0913-706")).toBe("482913706");
   });

@@ -10,18 +10,18 @@ export function checkTelephone(value: string): FieldFault | undefined {
     : { key: "phone" };
 }
 
-/** Digits alone, dashes, spaces, dots and brackets dropped. */
+/** Digits only; drops dashes, spaces, dots and brackets. */
 export function normaliseTelephone(value: string): string {
   return normaliseText(value).replace(/[\s().-]/g, "");
 }
 
-/** As it is shown: 999-999-9999. */
+/** Display form: 999-999-9999. */
 export function formatTelephone(value: string): string {
   const digits = normaliseTelephone(value);
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter(Boolean).join("-");
 }
 
-/** The last two digits: •••-•••-••42. */
+/** Shows the last two digits: •••-•••-••42. */
 export function maskTelephone(digits: string): string {
   return `•••-•••-••${digits.slice(-2)}`;
 }

@@ -1,8 +1,8 @@
-/** Monday first, as the week is shown. */
+/** Monday first, the order of display. */
 export const dayNames = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type WeekdayName = (typeof dayNames)[number];
 
-/** A moment on the clocks of a zone: ISO date and 24-hour time, both sortable as text. */
+/** A moment in local time of a zone: ISO date and 24-hour time, both sortable as text. */
 export interface LocalMoment {
   date: string;
   time: string;
@@ -19,7 +19,7 @@ export function localMoment(moment: Date, timeZone: string): LocalMoment {
   return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
 }
 
-/** Calendar arithmetic on an ISO date; no clock and no zone take part. */
+/** Calendar arithmetic on an ISO date, independent of clock and zone. */
 export function addDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);
@@ -31,7 +31,7 @@ export function weekdayOf(date: string): WeekdayName {
   return dayNames[(fromSunday + 6) % 7] ?? "monday";
 }
 
-/** How people name a day that is near: today and tomorrow by these words, the others by their weekday. */
+/** Name of a near day: today, tomorrow, or the weekday. */
 export type NearDay = "today" | "tomorrow" | WeekdayName;
 
 export function nearDay(date: string, { today }: { today: string }): NearDay {

@@ -10,25 +10,25 @@ import {
 } from "./local-moment.rule.ts";
 import { type SpecialHours, specialHoursOn } from "./special-hours.rule.ts";
 
-/** A day on which nobody answers: ISO date in the province, and what it is called. */
+/** A closed day: ISO date in the province, and its name. */
 export interface Holiday {
   date: string;
   name: { en: string; fr: string };
 }
 
 export type OpeningState =
-  /** The brand gives no hours for this province: the number stands alone. */
+  /** The brand gives no hours for this province: only the number is shown. */
   | { kind: "noHours" }
   | { kind: "open"; closes: string }
-  /** `day` says how to speak of the date: later today, tomorrow, or a weekday within the coming fortnight. */
+  /** `day` names the date: later today, tomorrow, or a weekday within the coming fortnight. */
   | { kind: "closed"; opens: { day: NearDay; date: string; time: string } }
-  /** Closed for a fortnight: there is nothing to announce. */
+  /** Closed for a fortnight: no opening is announced. */
   | { kind: "closedForLong" };
 
-/** The hours of a date; `hours` null is closed all day. */
+/** The hours of a date; null `hours` means closed all day. */
 interface DayPlan {
   hours: DayHours | null;
-  /** Why they are not those of the weekday: the holiday, or the brand's own day. */
+  /** Why they differ from the weekday's: the holiday, or the brand's special day. */
   occasion?: Holiday["name"];
 }
 
@@ -49,8 +49,8 @@ export interface OpeningQuestion {
 const farthestDays = 14;
 
 /**
- * Whether somebody answers now, and until or from when. Compared on the province's own clock face,
- * so that a change to or from daylight saving time moves nothing.
+ * Whether the line is open now, and until or from when. Compares local times of the province, so changes to and from
+ * daylight saving time have no effect.
  */
 export function openingState(question: OpeningQuestion): OpeningState {
   const { week, timeZone, now } = question;
@@ -67,7 +67,7 @@ export function openingState(question: OpeningQuestion): OpeningState {
   return { kind: "closedForLong" };
 }
 
-/** The seven days from today on: what is over helps nobody. Empty where the brand gives no hours. */
+/** The seven days from today on. Empty where the brand gives no hours. */
 export function openingWeek(question: OpeningQuestion): DayOfWeek[] {
   const { week, timeZone, now } = question;
   if (!week) return [];
@@ -82,7 +82,7 @@ interface PlanQuestion extends Pick<OpeningQuestion, "holidays" | "ownDays"> {
   week: WeekHours;
 }
 
-/** A day of the brand's own goes before the province's holiday, and both before the weekday. */
+/** A special day of the brand takes precedence over the province's holiday, and both over the weekday. */
 function dayOn(date: string, { week, holidays, ownDays }: PlanQuestion): DayPlan {
   const usual = usualHours(date, week);
   const own = specialHoursOn(date, { ownDays, usual });
@@ -91,7 +91,7 @@ function dayOn(date: string, { week, holidays, ownDays }: PlanQuestion): DayPlan
   return holiday ? { hours: null, occasion: holiday.name } : { hours: usual };
 }
 
-/** The hours of a date by its day of the week alone; null is closed. */
+/** The hours of a date by its weekday alone; null means closed. */
 export function usualHours(date: string, week: WeekHours): DayHours | null {
   const day = weekdayOf(date);
   if (day === "saturday") return week.saturday;

@@ -22,8 +22,8 @@ const at = (iso: string, timeZone: string = toronto, holidays: Holiday[] = []) =
 });
 const occasionToday = (question: OpeningQuestion) => openingWeek(question)[0]?.occasion;
 
-describe("the telephone's hours", () => {
-  it("open on the minute and close on the minute", () => {
+describe("the telephone hours", () => {
+  it("open and close on the minute", () => {
     expect(openingState(at("2026-11-23T12:59:59Z"))).toEqual({
       kind: "closed",
       opens: { day: "today", date: "2026-11-23", time: "08:00" },
@@ -36,7 +36,7 @@ describe("the telephone's hours", () => {
     });
   });
 
-  it("after Saturday's end open again on Monday, named by its day", () => {
+  it("reopen on Monday after Saturday's close, named by its day", () => {
     expect(openingState(at("2026-11-21T21:30:00Z"))).toEqual({
       kind: "closed",
       opens: { day: "monday", date: "2026-11-23", time: "08:00" },
@@ -56,14 +56,14 @@ describe("the telephone's hours", () => {
     expect(occasionToday(at("2026-07-02T15:00:00Z", toronto, [canadaDay]))).toBeUndefined();
   });
 
-  it("a holiday lasts from midnight to midnight of the province, not of Greenwich", () => {
+  it("close on a holiday from midnight to midnight in the province's time zone, not UTC", () => {
     const zone = provinces.bc.timeZone;
     expect(occasionToday(at("2026-07-02T06:59:59Z", zone, [canadaDay]))).toBe(canadaDay.name);
     expect(occasionToday(at("2026-07-02T07:00:00Z", zone, [canadaDay]))).toBeUndefined();
     expect(occasionToday(at("2026-07-01T06:59:59Z", zone, [canadaDay]))).toBeUndefined();
   });
 
-  it("are none where the brand gives none, and nothing is announced that is a fortnight away", () => {
+  it("are none where the brand gives none, and announce no opening a fortnight away", () => {
     const now = at("2026-11-23T15:00:00Z");
     expect(openingState({ ...now, week: undefined })).toEqual({ kind: "noHours" });
     expect(isOpen({ ...now, week: undefined })).toBe(false);
@@ -72,12 +72,12 @@ describe("the telephone's hours", () => {
     expect(openingState({ ...now, week: never })).toEqual({ kind: "closedForLong" });
   });
 
-  it("until midnight hold through the last minute of the day", () => {
+  it("until midnight include the last minute of the day", () => {
     const late: WeekHours = { ...week, weekdays: { opens: "08:00", closes: "24:00" } };
     expect(openingState({ ...at("2026-11-24T04:59:00Z"), week: late })).toEqual({ kind: "open", closes: "24:00" });
   });
 
-  it("tell the seven days from today on, with their holiday", () => {
+  it("list the seven days from today on, with their holiday", () => {
     const days = openingWeek(at("2026-06-28T15:00:00Z", toronto, [canadaDay]));
     expect(days.map(({ day, date }) => `${day} ${date}`)).toEqual([
       "sunday 2026-06-28",
@@ -94,7 +94,7 @@ describe("the telephone's hours", () => {
   });
 });
 
-/** Offsets of a Monday morning's opening in 2026, before and after each change of clocks. */
+/** UTC opening times in 2026, before and after each change of clocks. */
 const openings: [keyof typeof provinces, string, string][] = [
   ["nl", "2026-03-06T11:30:00Z", "2026-03-09T10:30:00Z"],
   ["ns", "2026-03-06T12:00:00Z", "2026-03-09T11:00:00Z"],
@@ -104,7 +104,7 @@ const openings: [keyof typeof provinces, string, string][] = [
   ["bc", "2026-03-06T16:00:00Z", "2026-03-09T15:00:00Z"],
 ];
 
-/** The first moment of a holiday on a Wednesday in July, on the clocks of each zone. */
+/** First moment of a holiday on a Wednesday in July, in the time of each zone. */
 const midnights: [keyof typeof provinces, string][] = [
   ["nl", "2026-07-01T02:30:00Z"],
   ["ns", "2026-07-01T03:00:00Z"],
@@ -120,7 +120,7 @@ describe.each(midnights)("in %s", (province, midnight) => {
   const state = (sinceMidnight: number, holidays: Holiday[] = []) =>
     openingState(at(new Date(Date.parse(midnight) + sinceMidnight).toISOString(), timeZone, holidays));
 
-  it("a day opens and closes on the minute of its own clock", () => {
+  it("a day opens and closes on the minute in local time", () => {
     expect(state(8 * hour - 1)).toMatchObject({ opens: { day: "today", time: "08:00" } });
     expect(state(8 * hour)).toEqual({ kind: "open", closes: "20:00" });
     expect(state(20 * hour - 1)).toEqual({ kind: "open", closes: "20:00" });
@@ -128,7 +128,7 @@ describe.each(midnights)("in %s", (province, midnight) => {
     expect(state(24 * hour)).toMatchObject({ opens: { day: "today", date: "2026-07-02" } });
   });
 
-  it("a holiday is closed from its own midnight to the next, and the evening before says so", () => {
+  it("a holiday is closed from local midnight to midnight, and is announced the evening before", () => {
     const holidays = [canadaDay];
     expect(state(-4 * hour - 1, holidays)).toEqual({ kind: "open", closes: "20:00" });
     expect(state(-4 * hour, holidays)).toMatchObject({ opens: { day: "thursday", date: "2026-07-02" } });
@@ -137,7 +137,7 @@ describe.each(midnights)("in %s", (province, midnight) => {
     expect(state(32 * hour, holidays)).toEqual({ kind: "open", closes: "20:00" });
   });
 
-  it("Saturday's end leads over Sunday to Monday, and Sunday's midnight turns Monday into tomorrow", () => {
+  it("Saturday's close leads to Monday, and after Sunday's midnight Monday is named tomorrow", () => {
     const saturday = 3 * 24 * hour;
     expect(state(saturday + 16.5 * hour - 1)).toEqual({ kind: "open", closes: "16:30" });
     expect(state(saturday + 16.5 * hour)).toMatchObject({ opens: { day: "monday", time: "08:00" } });
@@ -146,7 +146,7 @@ describe.each(midnights)("in %s", (province, midnight) => {
 });
 
 describe("a change of clocks", () => {
-  it.each(openings)("in %s moves the opening by nothing on the wall", (province, winter, summer) => {
+  it.each(openings)("in %s does not move the opening in local time", (province, winter, summer) => {
     const { timeZone } = provinces[province];
     for (const opening of [winter, summer]) {
       expect(openingState(at(opening, timeZone)).kind).toBe("open");
@@ -155,7 +155,7 @@ describe("a change of clocks", () => {
   });
 
   it.each(openings)(
-    "in %s closes on the wall as before, on the last day of one time and the first of the other",
+    "in %s does not move the closing in local time, on the days before and after",
     (province, winter, summer) => {
       const { timeZone } = provinces[province];
       for (const opening of [winter, summer]) {
@@ -166,12 +166,12 @@ describe("a change of clocks", () => {
     },
   );
 
-  it("on the Sunday itself neither opens nor closes anything", () => {
+  it("on the Sunday itself neither opens nor closes the line", () => {
     for (const hour of ["05", "06", "07", "08", "12", "20"])
       expect(openingState(at(`2026-11-01T${hour}:30:00Z`))).toMatchObject({ opens: { date: "2026-11-02" } });
   });
 
-  it("leaves every open moment inside the hours of its own day, in all zones and all year", () => {
+  it("keeps every open moment inside the hours of its own day, in all zones and all year", () => {
     const moments = fc.date({ min: new Date("2025-01-01"), max: new Date("2035-01-01"), noInvalidDate: true });
     const zones = fc.constantFrom(...Object.values(provinces).map(({ timeZone }) => timeZone));
     fc.assert(

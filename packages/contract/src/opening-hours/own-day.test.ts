@@ -29,7 +29,7 @@ const question = (
 const stateAt = (...asked: Parameters<typeof question>) => openingState(question(...asked));
 const todayAt = (...asked: Parameters<typeof question>) => openingWeek(question(...asked))[0];
 
-/** Midnight of Wednesday, 24 December 2025, and two hours later on the Sunday that clocks went forward in 2026. */
+/** Midnight of Wednesday, 24 December 2025, and two hours later on the Sunday of the spring clock change in 2026. */
 const midnights: [ProvinceId, string, string][] = [
   ["nl", "2025-12-24T03:30:00Z", "2026-03-08T05:30:00Z"],
   ["ns", "2025-12-24T04:00:00Z", "2026-03-08T06:00:00Z"],
@@ -41,8 +41,8 @@ const midnights: [ProvinceId, string, string][] = [
 const minute = 60_000;
 const after = (moment: string, minutes: number) => new Date(Date.parse(moment) + minutes * minute).toISOString();
 
-describe.each(midnights)("a day of the brand's own in %s", (province, midnight, springs) => {
-  it("closes on its own minute, and the next morning is an ordinary one", () => {
+describe.each(midnights)("a special day of the brand in %s", (province, midnight, springs) => {
+  it("closes on its own minute, and the next morning has usual hours", () => {
     const at = (minutes: number) => stateAt(after(midnight, minutes), { province });
     expect(at(8 * 60 - 1)).toMatchObject({ opens: { day: "today", time: "08:00" } });
     expect(at(8 * 60)).toEqual({ kind: "open", closes: "16:00" });
@@ -59,7 +59,7 @@ describe.each(midnights)("a day of the brand's own in %s", (province, midnight, 
     expect(nameAt(24 * 60)).toBeUndefined();
   });
 
-  it("is announced the evening before by its own opening", () => {
+  it("is announced the evening before with its own opening", () => {
     const days = [day("12-24", { hours: { opens: "10:00" } })];
     expect(stateAt(after(midnight, -1), { province, days })).toMatchObject({
       opens: { day: "tomorrow", time: "10:00" },
@@ -68,9 +68,9 @@ describe.each(midnights)("a day of the brand's own in %s", (province, midnight, 
     expect(stateAt(after(midnight, -1), { province, days: closed })).toMatchObject({ opens: { day: "thursday" } });
   });
 
-  it("opens on the Sunday that clocks change, by the clock on the wall", () => {
+  it("opens on the Sunday of the clock change in local time", () => {
     const days = [day("2026-03-08", { hours: { opens: "10:00", closes: "14:00" } })];
-    // where clocks change, the hour from two to three is not there
+    // where clocks change, the hour from two to three does not exist
     const skipped = province === "sk" ? 0 : 1;
     const at = (hours: number, minutes: number) =>
       stateAt(after(springs, (hours - 2 - skipped) * 60 + minutes), { province, days });
@@ -81,36 +81,36 @@ describe.each(midnights)("a day of the brand's own in %s", (province, midnight, 
   });
 });
 
-describe("a day of the brand's own", () => {
+describe("a special day of the brand", () => {
   const noonOfThe24th = (year: number) => `${year}-12-24T17:00:00Z`;
   const christmasEve: Holiday = { date: "2025-12-24", name: { en: "A holiday", fr: "Un jour férié" } };
 
-  it("of every year keeps what it leaves out as on that weekday: Saturday opens later, Sunday not at all", () => {
+  it("of every year keeps the weekday's value for omitted times: Saturday opens later, Sunday stays closed", () => {
     expect(todayAt(noonOfThe24th(2025), {})?.hours).toEqual({ opens: "08:00", closes: "16:00" });
     expect(todayAt(noonOfThe24th(2022), {})?.hours).toEqual({ opens: "08:30", closes: "16:00" });
     expect(todayAt(noonOfThe24th(2023), {})).toEqual({ day: "sunday", date: "2023-12-24", hours: null });
   });
 
-  it("with both its times opens whatever the weekday", () => {
+  it("with both times opens whatever the weekday", () => {
     const days = [day("12-24", { hours: { opens: "10:00", closes: "14:00" } })];
     expect(todayAt(noonOfThe24th(2023), { days })).toMatchObject({ hours: { opens: "10:00" }, occasion: eve.name });
   });
 
-  it("with its year is that year's alone, and goes before the one of every year, wherever it is listed", () => {
+  it("with a year applies to that year alone, and takes precedence over the yearly one in any order", () => {
     const days = [eve, day("2025-12-24", { name: { en: "Move", fr: "Déménagement" }, hours: null })];
     expect(stateAt(noonOfThe24th(2025), { days })).toMatchObject({ kind: "closed", opens: { date: "2025-12-25" } });
     expect(todayAt(noonOfThe24th(2025), { days })?.occasion?.fr).toBe("Déménagement");
     expect(todayAt(noonOfThe24th(2026), { days })?.occasion).toEqual(eve.name);
   });
 
-  it("goes before a statutory holiday, open or closed", () => {
+  it("takes precedence over a statutory holiday, open or closed", () => {
     const holidays = [christmasEve];
     expect(stateAt(noonOfThe24th(2025), { holidays })).toEqual({ kind: "open", closes: "16:00" });
     const closed = [day("12-24", { hours: null })];
     expect(todayAt(noonOfThe24th(2025), { days: closed, holidays })).toMatchObject({ hours: null, occasion: eve.name });
   });
 
-  it("that says nothing of a closed weekday leaves the holiday its name", () => {
+  it("without hours on a closed weekday keeps the holiday's name", () => {
     const holidays = [{ ...christmasEve, date: "2023-12-24" }];
     expect(todayAt(noonOfThe24th(2023), { holidays })).toMatchObject({ hours: null, occasion: christmasEve.name });
   });
@@ -119,7 +119,7 @@ describe("a day of the brand's own", () => {
     expect(openingState({ ...question(noonOfThe24th(2025), {}), week: undefined })).toEqual({ kind: "noHours" });
   });
 
-  it("holds in its provinces alone, and for the chat too unless the chat has its own", () => {
+  it("applies only in its provinces, and to the chat too unless the chat has its own hours", () => {
     const days = [day("12-24", { provinces: ["qc"], chat: null }), day("12-31", {})];
     const of = (line: "telephone" | "chat", province: ProvinceId) =>
       specialHoursOf({ specialDays: days }, { line, province }).map(({ date, hours }) => `${date} ${hours?.closes}`);
@@ -129,18 +129,21 @@ describe("a day of the brand's own", () => {
   });
 });
 
-describe("the date of a day", () => {
+describe("the date of a special day", () => {
   const faults = (date: string) => specialDay.safeParse({ ...eve, date }).error?.issues.map(({ message }) => message);
 
-  it.each(["12-24", "2026-12-24", "02-29", "2028-02-29"])("%s is read", (date) => {
+  it.each(["12-24", "2026-12-24", "02-29", "2028-02-29"])("accepts %s", (date) => {
     expect(faults(date)).toBeUndefined();
   });
 
-  it.each(["24-12", "2027-02-29", "02-30", "2026-00-01", "04-31"])("%s is no day of the calendar", (date) => {
-    expect(faults(date)).toEqual(["is no day of the calendar"]);
-  });
+  it.each(["24-12", "2027-02-29", "02-30", "2026-00-01", "04-31"])(
+    "rejects %s, which is not a calendar date",
+    (date) => {
+      expect(faults(date)).toEqual(["is no day of the calendar"]);
+    },
+  );
 
-  it.each(["24 December", "12/24", "2026-12-24T00:00", "1-1", ""])("«%s» is told how a date is written", (date) => {
+  it.each(["24 December", "12/24", "2026-12-24T00:00", "1-1", ""])("rejects «%s» with the expected format", (date) => {
     expect(faults(date)).toEqual(["12-24 (every year) or 2026-12-24 (that year alone)"]);
   });
 });

@@ -2,7 +2,7 @@ import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "../brand/brand.schema.ts";
 import type { DayHours, SpecialDay } from "../brand/brand-hours.schema.ts";
 
-/** A brand's special day as the telephone or the chat of one province keeps it; `date` with its year or without. */
+/** A brand's special day for the telephone or the chat of one province; `date` with or without a year. */
 export type SpecialHours = Pick<SpecialDay, "date" | "name" | "hours">;
 
 /** The special days of one line of the brand in a province. */
@@ -20,8 +20,8 @@ export function specialHoursOf(
 }
 
 /**
- * The own day of an ISO date with its hours, null for closed: the one of that year, else the one of every year.
- * Undefined where there is none, or where it only moves the hours of a day on which nobody answers.
+ * The special day of an ISO date with its hours, null for closed: the one of that year, else the yearly one. Undefined
+ * where there is none, or where it only changes times of a closed weekday.
  */
 export function specialHoursOn(
   date: string,

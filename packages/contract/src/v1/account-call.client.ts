@@ -2,19 +2,19 @@ import type { z } from "zod";
 import { type ApiCall, type ApiCaller, type ApiClientSettings, callApi } from "../api-call.client.ts";
 import { type AccountErrorAnswer, accountErrorAnswer } from "./account.schema.ts";
 
-/** How a call of API v1 ended. 202 and 240 are answers like 200. */
+/** Result of a call of API v1. 202 and 240 count as success like 200. */
 export type AccountReply<Data> =
   | { kind: "ok"; status: number; data: Data }
   | {
       kind: "error";
       status: number;
       error: AccountErrorAnswer;
-      /** How long to wait, where the answer says so (429, 503). */
+      /** Seconds to wait, from the response's Retry-After (429, 503). */
       retryAfterSeconds?: number;
     }
   | { kind: "away"; reason: "refused" | "notJson" | "late" };
 
-/** Asks API v1 once and reads the answer by its schema. Nothing is thrown: every ending is a value. */
+/** Sends one request to API v1 and parses the response by its schema. Never throws: every failure is a result. */
 export async function askAccountApi<Data>(
   settings: ApiClientSettings,
   caller: ApiCaller,
@@ -24,7 +24,7 @@ export async function askAccountApi<Data>(
   if (reply.kind === "away") return reply;
   const { status, ok, headers } = reply.response;
   if (ok) {
-    // An answer without a body is an empty object: 204.
+    // An empty body (204) counts as an empty object.
     const data = answer.safeParse(status === 204 ? {} : reply.json);
     return data.success ? { kind: "ok", status, data: data.data } : { kind: "away", reason: "notJson" };
   }
@@ -34,7 +34,7 @@ export async function askAccountApi<Data>(
   return { kind: "error", status, error: error.data, ...(wait > 0 && { retryAfterSeconds: wait }) };
 }
 
-/** The path of an endpoint with its ids in place, each encoded. */
+/** The path of an endpoint with its ids filled in, each encoded. */
 export function pathWith(template: string, ids: Record<string, string>): string {
   return template.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(ids[name] ?? ""));
 }

@@ -4,17 +4,17 @@ import { accountEndpoints, bounceAnswer, type FindAnswer, findAnswer, welcomeAns
 import { type AccountReply, askAccountApi, pathWith } from "./account-call.client.ts";
 
 export interface AccountClient {
-  /** Asks how a sign-in goes on; alike for addresses that nobody uses. */
+  /** Looks up the next step of a sign-in; responds alike for unknown e-mails. */
   find(caller: ApiCaller, body: { email: string }): Promise<AccountReply<FindAnswer>>;
   /**
-   * Says that the gateway refused a login whose account was found under this id: once for each id. Where the gateway
-   * is an outside one the refusal is counted on the name, and a 403 names the roadblock that too many lead to.
+   * Reports that the gateway refused a login whose account was found under this id, once per id. With an outside
+   * gateway the refusal counts against the login name, and a 403 names the roadblock of a lockout.
    */
   bounce(caller: ApiCaller, id: string, body: { email: string }): Promise<AccountReply<z.infer<typeof bounceAnswer>>>;
   welcome(caller: ApiCaller): Promise<AccountReply<z.infer<typeof welcomeAnswer>>>;
 }
 
-/** What sign-in asks of API v1. */
+/** Client of the sign-in calls of API v1. */
 export function createAccountClient(settings: ApiClientSettings): AccountClient {
   return {
     find: (caller, body) => askAccountApi(settings, caller, { ...accountEndpoints.find, body, answer: findAnswer }),

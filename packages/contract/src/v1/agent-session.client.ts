@@ -12,7 +12,7 @@ import {
   openIdStarted,
 } from "./agent-session.schema.ts";
 
-/** The server of the agents' page. */
+/** The server of the agents' pages. */
 export interface AgentSessionCaller {
   caller: ApiCaller;
   serviceCredential: string;
@@ -23,7 +23,7 @@ export interface AgentSessionClient {
   signIn(by: AgentSessionCaller, body: { agentId: string; secret: string }): Promise<AccountReply<AgentSignedIn>>;
   startOpenId(by: AgentSessionCaller, body: { redirectUri: string }): Promise<AccountReply<OpenIdStarted>>;
   finishOpenId(by: AgentSessionCaller, body: { state: string; query: string }): Promise<AccountReply<AgentSignedIn>>;
-  /** `token` is undefined for a browser that has none. */
+  /** `token` is undefined for a browser without one. */
   read(by: AgentSessionCaller, token: string | undefined): Promise<AccountReply<AgentSessionAnswer>>;
   signOut(by: AgentSessionCaller, token: string): Promise<AccountReply<object>>;
 }

@@ -16,12 +16,12 @@ export const agentSessionHeader = "agent-session";
 
 export const agentSignInBody = z.strictObject({ agentId: z.string().max(254), secret: z.string().max(1024) });
 
-/** `idleEndsAt`: when it ends unless it is used; `endsAt`: when it ends in any case. */
+/** `idleEndsAt`: when it expires without use; `endsAt`: when it expires in any case. */
 const openSession = { agentId, role: z.enum(agentRoles), idleEndsAt: z.iso.datetime(), endsAt: z.iso.datetime() };
 export const agentSignedIn = z.strictObject({ token: z.string(), ...openSession });
 export type AgentSignedIn = z.infer<typeof agentSignedIn>;
 
-/** `openId`: at the insurer's OpenID provider; `secret`: by id and secret, in demo mode alone. */
+/** `openId`: at the insurer's OpenID provider; `secret`: by id and secret, in demo mode only. */
 const signInBy = z.enum(["openId", "secret"]);
 export type AgentSignInMethod = z.infer<typeof signInBy>;
 
@@ -33,16 +33,16 @@ export const agentSessionAnswer = z.discriminatedUnion("state", [
 ]);
 export type AgentSessionAnswer = z.infer<typeof agentSessionAnswer>;
 
-/** Path of the page that the OpenID provider sends an agent back to, under each origin of the portal. */
+/** Redirect path of the OpenID provider, under each origin of the portal. */
 export const agentCallbackPath = "/agent/callback";
 
 export const startOpenIdBody = z.strictObject({ redirectUri: z.url({ protocol: /^https?$/ }).max(300) });
-/** `state`: to be kept by the browser that begins, and handed back with what the provider sends it. */
+/** `state`: kept by the browser that starts, and returned with the provider's callback. */
 export const openIdStarted = z.strictObject({ url: z.url(), state: z.string() });
 export type OpenIdStarted = z.infer<typeof openIdStarted>;
 
-/** `query`: of the callback, as it came. */
+/** `query`: of the callback, unchanged. */
 export const finishOpenIdBody = z.strictObject({ state: z.string().max(100), query: z.string().max(8000) });
-/** Why an agent was not let in, as `fields.reason`. */
+/** Why an agent was refused, as `fields.reason`. */
 export const agentRefusals = ["denied", "noRole", "unfitId"] as const;
 export type AgentSignInRefusal = (typeof agentRefusals)[number];

@@ -2,7 +2,7 @@ import { type HoursAnswer, hoursAnswer, hoursPath } from "./hours.schema.ts";
 import { type LetterRequestBody, letterRequestAnswer, letterRequestsPath } from "./letter.schema.ts";
 import { type SupportReferenceBody, supportReferenceAnswer, supportReferencesPath } from "./support.schema.ts";
 
-/** Who is asking; the same headers as every call of the contract. */
+/** Headers of every call of the contract. */
 export interface HelpCaller {
   apiKey: string;
   province: string;
@@ -14,16 +14,16 @@ export interface HelpClientSettings {
   /** Origin of the API, without a path. */
   baseUrl: string;
   fetch: (request: Request) => Promise<Response> | Response;
-  /** Help never holds a page up: 2 s unless told, then the page goes without. */
+  /** Help must not delay a page: 2 s by default, then the page omits it. */
   lateAfterMilliseconds?: number;
 }
 
-/** What "Need help?" asks for. Undefined is no answer in time: the page shows the telephone number alone. */
+/** Calls of "Need help?". Undefined means no response in time: the page shows only the telephone number. */
 export interface HelpClient {
   hours(caller: HelpCaller): Promise<HoursAnswer | undefined>;
-  /** Makes a reference; its nine digits are shown by `formatReference`. */
+  /** Creates a support reference; `formatReference` formats its nine digits. */
   supportReference(caller: HelpCaller, body: SupportReferenceBody): Promise<string | undefined>;
-  /** Asks for a letter with a new PIN; false where no answer accepted it. */
+  /** Requests a letter with a new PIN; false where the request was not accepted. */
   requestLetter(caller: HelpCaller, body: LetterRequestBody): Promise<boolean>;
 }
 
@@ -60,7 +60,7 @@ async function ask(
     call.body === undefined
       ? new Request(url, { headers, signal })
       : new Request(url, { method: "POST", headers, signal, body: JSON.stringify(call.body) });
-  // The race also holds for an injected fetch that pays no attention to the signal.
+  // The timeout also applies to an injected fetch that ignores the signal.
   const late = new Promise<undefined>((resolve) =>
     signal.addEventListener("abort", () => resolve(undefined), { once: true }),
   );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayNames } from "../opening-hours/local-moment.rule.ts";
 
-/** GET /api/v1/hours: when the brand answers by telephone and chat in the visitor's province. */
+/** GET /api/v1/hours: telephone and chat hours of the brand in the user's province. */
 const clock = z.string().meta({ description: "HH:MM on the province's clock", examples: ["17:30"] });
 const date = z.iso.date();
 const day = z.enum(dayNames);
@@ -27,7 +27,7 @@ export const hoursAnswer = z.strictObject({
         day,
         date,
         hours: z.strictObject({ opens: clock, closes: clock }).nullable(),
-        /** Why the hours are not those of the weekday: a statutory holiday, or a day of the brand's own. */
+        /** Why the hours differ from the weekday's: a statutory holiday, or a special day of the brand. */
         occasion: occasion.optional(),
       }),
     ),

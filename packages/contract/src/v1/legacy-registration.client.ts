@@ -12,13 +12,13 @@ import {
 import { createLinkClient, type LinkClient } from "./link.client.ts";
 import { createRecoveryClient, type RecoveryClient } from "./recovery.client.ts";
 
-/** Calls of API v1 that register somebody by policy number. Ids are those that the answers give. */
+/** Calls of API v1 for registration by policy number. Ids come from earlier responses. */
 export interface LegacyRegistrationClient extends Pick<LinkClient, "validate" | "create"> {
   /** Status 240: found; 200: found, with an account. */
   find(caller: ApiCaller, body: PolicyFindBody): Promise<AccountReply<PolicyFindAnswer>>;
-  /** Gives a registration that goes on more time, as often as its end in any case lets it. */
+  /** Extends a registration, repeatedly until its absolute expiry. */
   extend(caller: ApiCaller, id: string): Promise<AccountReply<RegistrationExtendAnswer>>;
-  /** Adds the profile to an account of the household, for whoever knows its password. */
+  /** Adds the profile to an account of the household after verifying its password. */
   authenticate: RecoveryClient["authenticate"];
 }
 

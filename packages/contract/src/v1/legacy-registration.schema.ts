@@ -2,13 +2,16 @@ import type { pageOfAction } from "@vestibule/catalogue/legacy-flow.table.ts";
 import { z } from "zod";
 import { twoFactorValidation } from "./recovery.schema.ts";
 
-/** Registration by policy number, base /api/v1. What follows the find shares its calls with links: see linkEndpoints. */
+/**
+ * Registration by policy number, base /api/v1. The steps after the lookup share their calls with links: see
+ * linkEndpoints.
+ */
 export const policyFindEndpoint = { method: "POST", path: "/api/v1/accounts/find" } as const;
 
 const text = z
   .string()
   .max(254)
-  // A NUL or half a character can be stored nowhere and typed by nobody.
+  // PostgreSQL cannot store a NUL or a lone surrogate, and people cannot type one.
   .refine((value) => !value.includes("\u0000") && value.isWellFormed());
 
 export const policyFindBody = z.strictObject({
@@ -19,34 +22,34 @@ export const policyFindBody = z.strictObject({
   postalCode: text,
   driverLicence: text.optional(),
   driverLicenceProvince: text.max(5).optional(),
-  /** The driving programme's own entrance: the licence is required there. What is asked later is the file's to say. */
+  /** Entry of the driving programme: the licence is required. The file decides what is asked later. */
   flow: z.literal("ubi").optional(),
-  /** The person looks for the account that they have, which their messages then say. */
+  /** The person is recovering an existing account, which the messages then mention. */
   purpose: z.literal("findAccount").optional(),
 });
 export type PolicyFindBody = z.infer<typeof policyFindBody>;
 
-/** 240: found. 200: found, and the person has an account; a right code will show which address it uses. */
+/** 240: found. 200: found, and the person has an account; a right code will show its e-mail. */
 export const policyFindAnswer = z.strictObject({
   id: z.string(),
-  /** In the order to show them; empty where nothing on file can be used. */
+  /** In display order; empty where nothing on file can be used. */
   twoFactorValidations: z.array(twoFactorValidation),
-  /** A driver whose policyholder has an account: the profile can be added to it. */
+  /** A driver whose policyholder has an account to which the profile can be added. */
   ubiMatchPH: z.boolean(),
-  /** Whether the registration is one of the driving programme. */
+  /** Whether the registration belongs to the driving programme. */
   ubi: z.boolean(),
 });
 export type PolicyFindAnswer = z.infer<typeof policyFindAnswer>;
 
-/** More time for a registration under way: the idle time begins anew, the end in any case stays. No step is taken. */
+/** Extends a registration: restarts the idle time, but not the absolute expiry. Takes no step. */
 export const registrationExtendEndpoint = {
   method: "POST",
   path: "/api/v1/registrations/{registrationId}/extend",
 } as const;
 
-/** ISO times at which it is over unless a call is made, and in any case. */
+/** ISO times of the idle and the absolute expiry. */
 export const registrationExtendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
 export type RegistrationExtendAnswer = z.infer<typeof registrationExtendAnswer>;
 
-/** What a registration asks, as `method` of a validation and as `action`; WELCOME_BACK: there is an account already. */
+/** What a registration asks, as `method` of a validation and as `action`; WELCOME_BACK: an account already exists. */
 export type RegistrationAction = keyof typeof pageOfAction;

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** Registration that asks: a session token of v2 or a registration id of v1, up to 24 hours after its start. */
+/** The requesting registration: a session token of v2 or a registration id of v1, up to 24 hours after its start. */
 export const letterRequestBody = z.strictObject({ registration: z.string().regex(/^[\w.-]{1,2048}$/) });
 export type LetterRequestBody = z.infer<typeof letterRequestBody>;
 
-/** The same whatever was asked before. */
+/** Identical whether or not a letter was requested before. */
 export const letterRequestAnswer = z.strictObject({});
 
 export const letterRequestsPath = "/api/v1/letter-requests";
 
-/** A letter with a new PIN that a person asked for, as the insurer's systems read it. */
+/** A requested letter with a new PIN, as the insurer's systems read it. */
 export const letterRequest = z.strictObject({
   id: z.uuid(),
   brand: z.string(),
@@ -24,7 +24,7 @@ export const letterRequest = z.strictObject({
 });
 export type LetterRequest = z.infer<typeof letterRequest>;
 
-/** Oldest first, at most 100: acknowledging them brings the next ones. */
+/** Oldest first, at most 100; acknowledge them to get the next ones. */
 export const letterRequestsAnswer = z.strictObject({ letters: z.array(letterRequest) });
 
 export const internalLettersPath = "/internal/v1/letters";

@@ -1,7 +1,7 @@
 import { agentLinks, linkRequestStates } from "@vestibule/catalogue/support.table.ts";
 import { z } from "zod";
 
-/** Links to an e-mail that is not on file, as agents see and decide them; base /internal/v1, by service credential. */
+/** Links to an e-mail that is not on file, as agents view and decide them; base /internal/v1, by service credential. */
 export const linkRequestEndpoints = {
   list: { method: "GET", path: "/internal/v1/link-requests" },
   approve: { method: "POST", path: "/internal/v1/link-requests/{id}/approve" },
@@ -10,20 +10,20 @@ export const linkRequestEndpoints = {
 
 export const linkRequestAnswer = z.strictObject({
   id: z.uuid(),
-  /** Support reference at which it was made. */
+  /** Support reference it was made with. */
   code: z.string(),
   action: z.enum(agentLinks),
   state: z.enum(linkRequestStates),
   /** Masked. */
   email: z.string(),
-  /** How many contacts on file are told, by mail and by text. */
+  /** Number of contacts on file notified, by mail and by text. */
   mails: z.int().nonnegative(),
   texts: z.int().nonnegative(),
   /** Ids of agents. */
   requestedBy: z.string(),
   approvedBy: z.string().optional(),
   refusedBy: z.string().optional(),
-  /** The agent who asks made it. */
+  /** The requesting agent made it. */
   isOwn: z.boolean(),
   requestedAt: z.iso.datetime(),
   /** When the link is sent at the earliest, and until when a second agent may approve. */
@@ -35,13 +35,13 @@ export type LinkRequestAnswer = z.infer<typeof linkRequestAnswer>;
 export const linkRequestsAnswer = z.strictObject({ requests: z.array(linkRequestAnswer) });
 export const decidedAnswer = z.strictObject({ request: linkRequestAnswer });
 
-/** What a contact on file is asked by the link of their message, base /api/v1. Reading changes nothing. */
+/** Calls of a contact on file through the link in their message, base /api/v1. Reading changes nothing. */
 export const stopLinkEndpoints = {
   read: { method: "GET", path: "/api/v1/stop-links/{token}" },
   stop: { method: "POST", path: "/api/v1/stop-links/{token}" },
 } as const;
 
-/** `over`: refused by an agent, or out of time; nothing is sent. `dueAt`: when an open one is sent. */
+/** `over`: refused by an agent, or expired; nothing is sent. `dueAt`: when an open one is sent. */
 export const stopLinkAnswer = z.strictObject({
   state: z.enum(["open", "stopped", "sent", "over"]),
   dueAt: z.iso.datetime().optional(),

@@ -16,13 +16,13 @@ import { notificationAnswer } from "./recovery.schema.ts";
 
 /** Calls of API v1 that follow a link from an e-mail. */
 export interface LinkClient {
-  /** What a link leads to; it stays as it is. */
+  /** What a link leads to; does not consume it. */
   read(caller: ApiCaller, link: { token: string; source?: string }): Promise<AccountReply<LinkAnswer>>;
-  /** Ends a link; a live one needs the fact that its `identityFact` names. */
+  /** Deletes a link; an active one requires the fact that its `identityFact` names. */
   remove(caller: ApiCaller, token: string, facts?: LinkRemovalBody): Promise<AccountReply<Record<string, never>>>;
-  /** Asks for a fresh link of the same action, to the same address. */
+  /** Requests a new link for the same action and e-mail. */
   sendReissuedLink(caller: ApiCaller, token: string): Promise<AccountReply<z.infer<typeof notificationAnswer>>>;
-  /** Answers what a registration asked, such as an e-mail address; without a value, asks for its message again. */
+  /** Answers a question of a registration, such as an e-mail; without a value, resends its message. */
   validate(
     caller: ApiCaller,
     place: { registrationId: string; validationId: string },

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { RegistrationAction } from "./legacy-registration.schema.ts";
 import { authenticationAnswer, twoFactorValidation } from "./recovery.schema.ts";
 
-/** Links from e-mails, base /api/v1; and how the insurer's own systems issue them. Reading a link never consumes it. */
+/** Links from e-mails, base /api/v1, and how the insurer's systems issue them. Reading a link never consumes it. */
 export const linkEndpoints = {
   read: { method: "GET", path: "/api/v1/tokens/{token}" },
   remove: { method: "DELETE", path: "/api/v1/tokens/{token}" },
@@ -17,11 +17,11 @@ export const linkEndpoints = {
 
 const text = z.string().max(254);
 
-/** A live link. `startDate`: ISO time at which it was issued; `endDate`: from which it leads nowhere. */
+/** An active link. `startDate`: ISO time of issue; `endDate`: ISO time of expiry. */
 export const liveLink = z.strictObject({
   action: z.enum(issuedLinkActions),
   id: z.string(),
-  /** Masked: a link proves nothing yet. */
+  /** Masked: a link does not verify the person. */
   email: z.string().optional(),
   twoFactorValidations: z.array(twoFactorValidation),
   ubiMatchPH: z.boolean(),
@@ -30,7 +30,7 @@ export const liveLink = z.strictObject({
   identityFact: z.enum(identityFacts),
 });
 export type LiveLink = z.infer<typeof liveLink>;
-/** Used, deleted, superseded or past its date: the word alone, nothing of anybody. */
+/** Used, deleted, revoked or expired: the word alone, no personal data. */
 export const expiredLink = z.strictObject({ action: z.literal("TOKEN_EXPIRED") });
 export const linkAnswer = z.discriminatedUnion("action", [liveLink, expiredLink]);
 export type LinkAnswer = z.infer<typeof linkAnswer>;
@@ -40,18 +40,18 @@ export const lockedNotificationBody = z.strictObject({
   notificationType: z.literal("LOCKED_ACCOUNT"),
 });
 
-/** What a registration answers to a value it asked for, and where it goes on. */
+/** Response of a registration to an answer, and the next step. */
 export const registrationValidation = z.strictObject({
   error: z.boolean(),
   id: z.string(),
   twoFactorValidations: z.array(twoFactorValidation),
-  /** What is asked next; with `error`, what is asked still. Absent after 200: a password may be chosen. */
+  /** The next question; with `error`, the question that remains. Absent after 200: a password may be chosen. */
   action: z.enum(Object.keys(pageOfAction) as [RegistrationAction, ...RegistrationAction[]]).optional(),
   identityFact: z.enum(identityFacts).optional(),
-  /** After a right code: the whole address, on file, of the account to come, or of the one that exists; and the name. */
+  /** After a right code: the full e-mail on file of the new or existing account, and the name. */
   email: z.string().optional(),
   firstName: z.string().optional(),
-  /** ISO times of the newest message and of when another may be asked for; how many more there are. */
+  /** ISO times of the newest message and of the earliest resend; how many resends remain. */
   sentAt: z.string().optional(),
   resendAvailableAt: z.string().optional(),
   resendsLeft: z.number().int().optional(),
@@ -79,15 +79,15 @@ export const accountCreateBody = z.strictObject({
   cellPhone: text.optional(),
   postalCode: text.optional(),
   dateOfBirth: text.optional(),
-  /** Sent where the person agreed to the terms, which is kept with their version and language. */
+  /** Present where the person accepted the terms; stored with their version and language. */
   terms: z.literal(true).optional(),
 });
 export type AccountCreateBody = z.infer<typeof accountCreateBody>;
-/** 201: made. 240: the person has an account since a moment ago, which is told as after a right code. */
+/** 201: created. 240: an account was created concurrently; the body is that of a right code. */
 export const accountCreateAnswer = z.union([authenticationAnswer, registrationValidation]);
 export type AccountCreateAnswer = z.infer<typeof accountCreateAnswer>;
 
-/** An order for a link. `brand`: else the one whose company it is. `email`: else the address on file. */
+/** An order for a link. `brand`: default, the one with this company. `email`: default, the one on file. */
 export const linkOrderBody = z.strictObject({
   policyNumber: text,
   company: z.string().max(60),

@@ -18,21 +18,21 @@ import {
 
 type Reply<Answer extends z.ZodType> = Promise<AccountReply<z.infer<Answer>>>;
 
-/** Calls of API v1 that lead back into an account. */
+/** Account recovery calls of API v1. */
 export interface RecoveryClient {
-  /** Begins a reset; alike for addresses that nobody uses. */
+  /** Starts a reset; responds alike for unknown e-mails. */
   reset(caller: ApiCaller, body: { email: string }): Reply<typeof resetAnswer>;
-  /** Sends the reset's message again. */
+  /** Resends the reset's message. */
   sendAgain(caller: ApiCaller, id: string): Reply<typeof notificationAnswer>;
-  /** Judges the six digits of a reset. */
+  /** Verifies the six digits of a reset. */
   validate(caller: ApiCaller, id: string, body: { validationValue: string }): Promise<AccountReply<ResetProof>>;
-  /** Judges a temporary password. */
+  /** Verifies a temporary password. */
   temporary(caller: ApiCaller, id: string, body: { tempPassword: string }): Reply<typeof temporaryAnswer>;
-  /** Begins a token's ten minutes anew, as often as its end in any case lets it. */
+  /** Restarts a token's ten minutes, repeatedly until its absolute expiry. */
   extend(caller: ApiCaller, id: string, body: { token: string }): Reply<typeof extendAnswer>;
   /** Sets a new password. */
   password(caller: ApiCaller, id: string, body: PasswordBody): Reply<typeof passwordAnswer>;
-  /** Judges an account's password, with the identity fact that a link asks for. */
+  /** Verifies an account's password, with the identity fact that a link requires. */
   authenticate(caller: ApiCaller, id: string, body: AuthenticationBody): Promise<AccountReply<SignedIn>>;
 }
 

@@ -1,7 +1,9 @@
 import { identityFacts } from "@vestibule/catalogue/link.table.ts";
 import { z } from "zod";
 
-/** Getting back into an account, base /api/v1. Every `id` is opaque and belongs to one journey. Field rules run after these shapes. */
+/**
+ * Account recovery, base /api/v1. Every `id` is opaque and belongs to one flow. Field rules run after these schemas.
+ */
 export const recoveryEndpoints = {
   reset: { method: "POST", path: "/api/v1/accounts/reset" },
   validate: { method: "POST", path: "/api/v1/accounts/{sessionId}/validations/" },
@@ -13,17 +15,17 @@ export const recoveryEndpoints = {
 } as const;
 
 const text = z.string().max(254);
-/** As it is typed: hashes of other registries may need it so. */
+/** Unmodified: hashes of other registries may depend on the exact characters. */
 const secret = z.string().max(192);
 const newPassword = z.string().normalize("NFC").max(128);
 const empty = z.strictObject({});
 
 export const resetBody = z.strictObject({ email: text });
-/** Alike for an address that nobody uses. */
+/** Alike for an unknown e-mail. */
 export const resetAnswer = z.strictObject({ id: z.string() });
 
 export const validationBody = z.strictObject({ validationValue: text, replay: z.boolean().optional() });
-/** How a person is reached; a `method` that begins with ASK is a question of the portal's, not a channel. */
+/** A verification channel; a `method` that begins with ASK is a question of the portal, not a channel. */
 export const twoFactorValidation = z.strictObject({
   id: z.string(),
   method: z.string(),
@@ -31,13 +33,13 @@ export const twoFactorValidation = z.strictObject({
 });
 export type TwoFactorValidation = z.infer<typeof twoFactorValidation>;
 
-/** After a right code: what sets the new password, and what is asked beside it. */
+/** After a right code: the token that sets the new password, and the fact required with it. */
 export const resetProof = z.strictObject({
   action: z.literal("RESETPWD_LOGIN"),
   id: z.string(),
-  /** Single use, ten minutes, and longer where it is asked for. */
+  /** Single use; expires after ten minutes unless extended. */
   token: z.string(),
-  /** Whole: its owner has just proven it. */
+  /** In full: its owner is verified. */
   email: z.string(),
   twoFactorValidations: z.array(twoFactorValidation),
   ubiMatchPH: z.boolean(),
@@ -54,12 +56,15 @@ export const notificationAnswer = empty;
 export const temporaryBody = z.strictObject({ tempPassword: secret });
 export const temporaryAnswer = z.strictObject({ id: z.string(), token: z.string() });
 
-/** More time for whoever holds a token that a code or a temporary password led to. */
+/** Extends a token that a code or a temporary password returned. */
 export const extendBody = z.strictObject({ token: z.string().max(512) });
-/** ISO times at which the token ends unless more time is asked for, and in any case. */
+/** ISO times of the token's idle and absolute expiry. */
 export const extendAnswer = z.strictObject({ idleEndsAt: z.string(), endsAt: z.string() });
 
-/** With `tempPassword`; with `token` after the temporary password; or with `token` and an identity fact after a code or link. */
+/**
+ * With `tempPassword`; with `token` after the temporary password; or with `token` and an identity fact after a code or
+ * link.
+ */
 export const passwordBody = z.strictObject({
   password: newPassword,
   tempPassword: secret.optional(),
@@ -68,7 +73,7 @@ export const passwordBody = z.strictObject({
   cellPhone: text.optional(),
 });
 export type PasswordBody = z.infer<typeof passwordBody>;
-/** `ticket`: signs in once at the built-in gateway; absent where the brand asks for the new password first. */
+/** `ticket`: signs in once at the built-in gateway; absent where the brand requires a sign-in with the new password. */
 export const passwordAnswer = z.strictObject({ email: z.string(), ticket: z.string().optional() });
 export type PasswordAnswer = z.infer<typeof passwordAnswer>;
 

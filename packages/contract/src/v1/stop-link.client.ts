@@ -2,9 +2,8 @@ import type { ApiCaller, ApiClientSettings } from "../api-call.client.ts";
 import { type AccountReply, askAccountApi, pathWith } from "./account-call.client.ts";
 import { type StopLinkAnswer, stopLinkAnswer, stopLinkEndpoints } from "./link-request.schema.ts";
 
-/** What a contact on file may do with the stop link of a message. */
+/** Calls of a contact on file through the stop link of a message. */
 export interface StopLinkClient {
-  /** Changes nothing. */
   read(caller: ApiCaller, token: string): Promise<AccountReply<StopLinkAnswer>>;
   stop(caller: ApiCaller, token: string): Promise<AccountReply<StopLinkAnswer>>;
 }

@@ -24,26 +24,26 @@ import {
   supportSearchAnswer,
 } from "./support-desk.schema.ts";
 
-/** Who asks: a service of the insurer's, for one agent, about what happened under one brand. */
+/** Caller of the support desk: a service of the insurer, for one agent and one brand. */
 export interface SupportCaller {
   caller: ApiCaller;
   serviceCredential: string;
-  /** By the session that the API opened for them, or by the id alone where the service signs its agents in itself. */
+  /** By the session that the API opened for the agent, or by the id where the service signs agents in itself. */
   agent: { session: string } | { id: string };
   brandId: string;
 }
 
-/** What an agent sees and does by a reference. Every call is told to the audit trail with the agent's id. */
+/** Support desk calls by reference. The audit trail records every call with the agent's id. */
 export interface SupportDeskClient {
   look(by: SupportCaller, code: string): Promise<AccountReply<SupportCase>>;
   lift(by: SupportCaller, code: string, limit: LiftableLimit): Promise<AccountReply<ActAnswer>>;
   unlock(by: SupportCaller, code: string): Promise<AccountReply<ActAnswer>>;
   link(by: SupportCaller, code: string, body: SupportLinkBody): Promise<AccountReply<ActAnswer>>;
-  /** Journeys of the last days of the people whom a policy number or an e-mail leads to. */
+  /** Recent journeys of the people found by a policy number or an e-mail. */
   search(by: SupportCaller, body: SupportSearchBody): Promise<AccountReply<{ journeys: FoundJourney[] }>>;
-  /** Makes the reference of a journey that was found. */
+  /** Creates the reference of a found journey. */
   open(by: SupportCaller, body: OpenJourneyBody): Promise<AccountReply<SupportReferenceAnswer>>;
-  /** The brand's open requests for a link to an e-mail that is not on file, and the agent's own of the last days. */
+  /** The brand's open requests for a link to an e-mail that is not on file, and the agent's own recent ones. */
   requests(by: SupportCaller): Promise<AccountReply<{ requests: LinkRequestAnswer[] }>>;
   approve(by: SupportCaller, id: string): Promise<AccountReply<{ request: LinkRequestAnswer }>>;
   refuse(by: SupportCaller, id: string): Promise<AccountReply<{ request: LinkRequestAnswer }>>;

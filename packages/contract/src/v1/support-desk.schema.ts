@@ -12,7 +12,7 @@ import {
 import { z } from "zod";
 import { linkRequestAnswer } from "./link-request.schema.ts";
 
-/** What an agent sees and does by a reference, base /internal/v1; by service credential alone. */
+/** Support desk by reference, base /internal/v1; by service credential only. */
 export const supportDeskEndpoints = {
   look: { method: "GET", path: "/internal/v1/support/{code}" },
   lift: { method: "POST", path: "/internal/v1/support/{code}/lift" },
@@ -22,20 +22,20 @@ export const supportDeskEndpoints = {
   open: { method: "POST", path: "/internal/v1/support-search/open" },
 } as const;
 
-/** Header that names the agent who acts. Needed to act; a look without it is the service's own. */
+/** Header with the acting agent's id. Required for changes; a read without it counts as the service's own. */
 export const agentHeader = "agent-id";
-/** An id, never an e-mail: it stays in the audit trail. */
+/** An id, never an e-mail: the audit trail stores it. */
 export const agentId = z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/);
 
 const word = z.string().regex(/^[\w.:-]{1,60}$/);
 
-/** One step: ids, results and reasons. `mismatch`: the fact that did not match, by its name alone. */
+/** One step: ids, results and reasons. `mismatch`: name of the fact that did not match. */
 export const supportStep = z.strictObject({
   at: z.iso.datetime(),
   event: word,
   result: word,
   by: z.enum(["person", "system", "service", "operator", "agent"]),
-  /** Which agent or operator. */
+  /** Agent or operator id. */
   who: z.string().optional(),
   mismatch: z.enum(mismatches).optional(),
   facts: z.record(word, z.union([word, z.number(), z.boolean()])),
@@ -56,30 +56,30 @@ export const supportMessage = z.strictObject({
 });
 export type SupportMessage = z.infer<typeof supportMessage>;
 
-/** A limit in force; `until` where it ends by itself. */
+/** A limit in force; `until` where it expires. */
 export const supportLimit = z.strictObject({
   limit: z.enum([...liftableLimitIds, ...commonLimitIds, ...signInLocks]),
   until: z.iso.datetime().optional(),
 });
 export type SupportLimit = z.infer<typeof supportLimit>;
 
-/** Everything behind a reference that an agent may know: nothing personal. */
+/** Everything that an agent may see of a reference: no personal data. */
 export const supportCase = z.strictObject({
   code: z.string(),
   brand: z.string(),
   madeAt: z.iso.datetime(),
   province: z.enum(provinceIds),
   language: z.enum(languages),
-  /** Path of the page that the person stood on, and the roadblock that it was. */
+  /** Path of the page, and its roadblock. */
   page: z.string().optional(),
   agentCode: z.string().optional(),
-  /** Code of what broke, which the page showed in brackets. */
+  /** Error code that the page showed in brackets. */
   shownCode: z.string().optional(),
-  /** Form of the roadblock's title that the person saw, and the end that it named. */
+  /** Variant of the roadblock's title that the page showed, and the end time in it. */
   titleForm: z.string().optional(),
   until: z.iso.datetime().optional(),
   roadblock: z.enum(agentRowIds).optional(),
-  /** The way the person was on; `gone` where it is too long ago to know more than its steps. */
+  /** The journey; `gone` where only its steps are still stored. */
   journey: z
     .strictObject({
       kind: z.enum(supportJourneys),
@@ -88,16 +88,16 @@ export const supportCase = z.strictObject({
       endReason: word.optional(),
     })
     .optional(),
-  /** Of the person's account under the brand; absent where nobody is known yet. */
+  /** The person's account under the brand; absent before the person is identified. */
   account: z.enum(["none", "active", "temporary", "locked", "disabled"]).optional(),
   steps: z.array(supportStep),
   messages: z.array(supportMessage),
-  /** Links of the last days to an e-mail that is not on file, newest first. */
+  /** Recent links to an e-mail that is not on file, newest first. */
   requests: z.array(linkRequestAnswer),
   limits: z.array(supportLimit),
-  /** In a row, under the name that was tried last, whether or not an account has it; absent where there is none. */
+  /** Consecutive failures of the last login name, whether or not it has an account; absent where there are none. */
   wrongPasswords: z.int().positive().optional(),
-  /** What may be done for this person. */
+  /** Actions available for this person. */
   acts: z.strictObject({
     lift: z.array(z.enum(liftableLimitIds)),
     unlock: z.boolean(),
@@ -106,20 +106,20 @@ export const supportCase = z.strictObject({
 });
 export type SupportCase = z.infer<typeof supportCase>;
 
-/** By which an agent searches; it is in the body, so that no log has it. */
+/** Search input; in the body, so that no log contains it. */
 export const supportSearchBody = z.union([
   z.strictObject({ policyNumber: z.string().min(1).max(20) }),
   z.strictObject({ email: z.string().max(254) }),
 ]);
 export type SupportSearchBody = z.infer<typeof supportSearchBody>;
 
-/** One journey of a person who was found: enough to tell it from another, and nothing of who it is. */
+/** One journey of a found person: enough to distinguish it, without identifying the person. */
 export const foundJourney = z.strictObject({
   kind: z.enum(supportJourneys),
   id: z.uuid(),
   lastAt: z.iso.datetime(),
   role: z.enum(["policyHolder", "insuredDriver"]).optional(),
-  /** First letter of the first name, where several people are on the policy. */
+  /** First letter of the first name, where a policy has several people. */
   initial: z.string().max(2).optional(),
 });
 export type FoundJourney = z.infer<typeof foundJourney>;
@@ -131,7 +131,7 @@ export type OpenJourneyBody = z.infer<typeof openJourneyBody>;
 export const liftBody = z.strictObject({ limit: z.enum(liftableLimitIds) });
 export const supportLinkBody = z.strictObject({
   action: z.enum(agentLinks),
-  /** Where it goes, when the address on file is no longer the person's. One that is not on file needs a second agent. */
+  /** Recipient, when the e-mail on file is outdated. One that is not on file needs a second agent. */
   email: z.string().max(254).optional(),
 });
 export type SupportLinkBody = z.infer<typeof supportLinkBody>;

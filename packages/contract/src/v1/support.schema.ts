@@ -2,24 +2,24 @@ import { visibleErrorCodePattern } from "@vestibule/catalogue/visible-error-code
 import { z } from "zod";
 
 /**
- * Header by which a portal may name a browser's visit: 16 random bytes. A reference then also tells what that visit did
- * before and after it was made.
+ * Header with a portal's browser session id: 16 random bytes. A reference then also shows what that browser session did
+ * before and after.
  */
 export const browserSessionHeader = "visit-id";
-/** Header by which a portal may say which e-mail brought the person: one of `linkSources`, for statistics alone. */
+/** Header with the e-mail that led to the page: one of `linkSources`, for statistics only. */
 export const emailSourceHeader = "email-source";
 export const browserSessionIdPattern = /^[\w-]{22}$/;
 
-/** POST /api/v1/support-references: a number to read to an agent. Ids, a path and codes; nothing personal. */
+/** POST /api/v1/support-references: a number to read to an agent. Ids, a path and codes; no personal data. */
 export const supportReferenceBody = z.strictObject({
-  /** Id of the registration session the person is in. */
+  /** Id of the current registration session. */
   journey: z.uuid().optional(),
-  /** Id that another journey was given: of a sign-in, a recovery, a link, or a registration of API v1. */
+  /** Id of another flow: a sign-in, a recovery, a link, or a registration of API v1. */
   handle: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,200}$/)
     .optional(),
-  /** Token of the link that the person came with. */
+  /** Token of the link that led to the page. */
   link: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,200}$/)
@@ -34,14 +34,14 @@ export const supportReferenceBody = z.strictObject({
     .string()
     .regex(/^[A-Z0-9]{1,16}$/)
     .optional(),
-  /** Code of what broke, where the page shows one in brackets. */
+  /** Error code that the page shows in brackets. */
   shownCode: z.string().regex(visibleErrorCodePattern).optional(),
-  /** Form of its title that the page shows, where that has several; `over`: that of a pause that has ended. */
+  /** Variant of the title that the page shows; `over`: of an expired lockout. */
   titleForm: z
     .string()
     .regex(/^[A-Za-z]{1,20}$/)
     .optional(),
-  /** End of the pause that the title names. */
+  /** End of the lockout that the title names. */
   until: z.iso.datetime().optional(),
 });
 export type SupportReferenceBody = z.infer<typeof supportReferenceBody>;

@@ -5,8 +5,8 @@ const caller = { apiKey: "belair", province: "qc", language: "fr", token: "a.b.c
 const answering = (answer: (request: Request) => Response | Promise<Response>, lateAfterMilliseconds = 25_000) =>
   createRegistrationClient({ baseUrl: "http://api.example", fetch: answer, lateAfterMilliseconds });
 
-describe("a call of the client", () => {
-  test("carries the headers of the contract, the token and the body, at the path of the table", async () => {
+describe("the registration client", () => {
+  test("sends the contract's headers, the token and the body to the path of the table", async () => {
     const seen: Request[] = [];
     const client = answering((request) => {
       seen.push(request);
@@ -27,12 +27,12 @@ describe("a call of the client", () => {
     expect(send?.url).toBe("http://api.example/api/v2/registration/verify/send/a%2Fb?maintenancePageBypass=signed");
   });
 
-  test("gives data and the next token", async () => {
+  test("returns data and the next token", async () => {
     const client = answering(() => Response.json({ ticket: "t" }, { headers: { "x-registration-session": "next" } }));
     expect(await client.ticket(caller)).toEqual({ kind: "ok", status: 200, data: { ticket: "t" }, token: "next" });
   });
 
-  test("passes over fields that a newer server adds, in answers and in errors", async () => {
+  test("ignores fields that a newer server adds, in responses and in errors", async () => {
     const newer = answering(() => Response.json({ ticket: "t", more: 1 }));
     expect(await newer.ticket(caller)).toMatchObject({ kind: "ok", data: { ticket: "t" } });
     const starting = answering(() =>
@@ -55,15 +55,15 @@ describe("a call of the client", () => {
     ["an error nobody knows", () => Response.json({ error: "NEW", message: "" }, { status: 400 }), "notJson"],
     ["a connection refused", () => Promise.reject(new TypeError("fetch failed")), "refused"],
     ["no answer in time", () => new Promise<Response>(() => {}), "late"],
-  ] as const)("that meets %s is away", async (_, answer, reason) => {
-    // Only what never comes is waited for: a busy machine makes nothing else late.
+  ] as const)("treats %s as no response", async (_, answer, reason) => {
+    // Only the response that never comes gets a short timeout; a busy machine could make the others late.
     expect(await answering(answer, reason === "late" ? 50 : undefined).ticket(caller)).toEqual({
       kind: "away",
       reason,
     });
   });
 
-  test("whose body stops half-way is late", async () => {
+  test("times out on a body that stops half-way", async () => {
     const stuck = answering(() => new Response(new ReadableStream({ start() {} })), 50);
     expect(await stuck.ticket(caller)).toEqual({ kind: "away", reason: "late" });
   });

@@ -20,7 +20,7 @@ import {
   type verifyBody,
 } from "./registration.schema.ts";
 
-/** Who is calling: the headers that every call of the contract carries. */
+/** Headers that every call of the contract carries. */
 export interface RegistrationCaller {
   /** Public client id of the brand. */
   apiKey: string;
@@ -28,13 +28,13 @@ export interface RegistrationCaller {
   language: string;
   /** Newest session token; none for `start`. */
   token?: string;
-  /** The operator's value from the page's query, handed on untouched. */
+  /** The operator's value from the page's query, passed on unchanged. */
   maintenancePageBypass?: string;
-  /** Further headers, such as the visitor's address that the composition sets. */
+  /** Additional headers, such as the client IP that the composition sets. */
   headers?: Record<string, string>;
 }
 
-/** How a call ended. `token`, where there is one, replaces the one that was sent. */
+/** Result of a call. `token`, where present, replaces the one that was sent. */
 export type RegistrationReply<Data> =
   | { kind: "ok"; status: number; data: Data; token: string | undefined }
   | {
@@ -42,12 +42,12 @@ export type RegistrationReply<Data> =
       status: number;
       error: RegistrationErrorAnswer;
       token?: string;
-      /** How long to wait, where the answer says so (429, 503). */
+      /** Seconds to wait, from the response's Retry-After (429, 503). */
       retryAfterSeconds?: number;
     }
   | { kind: "away"; reason: "refused" | "notJson" | "late" };
 
-/** What each call takes beside the caller, and the data it answers. */
+/** Input of each call beside the caller, and the data it returns. */
 export interface RegistrationCalls {
   start: { input: undefined; data: z.infer<typeof emptyAnswer> };
   page: { input: undefined; data: z.infer<typeof pageAnswer> };
@@ -77,9 +77,9 @@ export type RegistrationClient = {
 export interface RegistrationClientSettings {
   /** Origin of the API, without a path. */
   baseUrl: string;
-  /** The platform's own, or a call into the same process. */
+  /** The global `fetch`, or a call into the same process. */
   fetch: (request: Request) => Promise<Response> | Response;
-  /** How long an answer may take; 10 s unless told. */
+  /** Response timeout in milliseconds; 10 s by default. */
   lateAfterMilliseconds?: number;
 }
 
@@ -88,7 +88,7 @@ interface CallInput {
   optionId?: string;
 }
 
-/** One function per endpoint of the table. Nothing is thrown: every ending is a value. */
+/** One function per endpoint of the table. Never throws: every failure is a result. */
 export function createRegistrationClient(settings: RegistrationClientSettings): RegistrationClient {
   const names = Object.keys(registrationEndpoints) as RegistrationEndpoint[];
   const calls = names.map((name) => [
@@ -104,7 +104,7 @@ async function callApi(
   call: { caller: RegistrationCaller; input: CallInput },
 ): Promise<RegistrationReply<unknown>> {
   const limit = AbortSignal.timeout(settings.lateAfterMilliseconds ?? 10_000);
-  // The limit also holds for an injected fetch that pays no attention to the signal.
+  // The timeout also applies to an injected fetch that ignores the signal.
   const late = new Promise<"late">((resolve) => limit.addEventListener("abort", () => resolve("late"), { once: true }));
   const request = buildRequest(settings.baseUrl, name, { ...call, signal: limit });
   try {
@@ -136,7 +136,7 @@ function buildRequest(
   return new Request(url, { method, headers, signal, body: JSON.stringify(input.body) });
 }
 
-/** Reads an answer by the contract; anything else than the contract's JSON counts as no answer. */
+/** Parses a response by the contract; anything but the contract's JSON counts as no response. */
 function readReply(name: RegistrationEndpoint, response: Response, text: string): RegistrationReply<unknown> {
   const token = response.headers.get(sessionHeader) ?? undefined;
   const status = response.status;

@@ -3,17 +3,17 @@ import { flow, type Page, pages, type Step } from "@vestibule/catalogue/flow.tab
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { z } from "zod";
 
-/** Bodies and answers of API v2, base /api/v2/registration. Field rules run after these shapes. */
+/** Bodies and responses of API v2, base /api/v2/registration. Field rules run after these schemas. */
 const text = z
   .string()
   .max(254)
-  // A NUL or half a character can be stored nowhere and typed by nobody.
+  // PostgreSQL cannot store a NUL or a lone surrogate, and people cannot type one.
   .refine((value) => !value.includes("\u0000") && value.isWellFormed());
 const licenceProvince = text.max(5);
 
 export const accountTypeBody = z.strictObject({ accountType: z.enum(accountTypes) });
 
-/** `purpose`: the person looks for the account that they have, which their messages then say. */
+/** `purpose`: the person is recovering an existing account, which the messages then mention. */
 export const policyNumberMethodBody = z.strictObject({
   method: z.literal("policyNumber"),
   purpose: z.literal("findAccount").optional(),
@@ -32,13 +32,13 @@ export const policyIdentifyBody = z.strictObject({
 });
 export const profileIdentifyBody = z.strictObject({ profileId: text });
 export const driverIdentifyBody = z.strictObject({
-  /** Both are required where the page says `asksLicence`. */
+  /** Both are required where the page data has `asksLicence`. */
   driverLicense: text.optional(),
   driverLicenseProvince: licenceProvince.optional(),
   dateOfBirth: text,
   postalCode: text,
 });
-/** Carrying on after ACCOUNT_ALREADY_EXISTS: a code will show which address the account uses. */
+/** Continues after ACCOUNT_ALREADY_EXISTS: a right code will show the account's e-mail. */
 export const findAddressBody = z.strictObject({ method: z.literal("accountAddress") });
 export const identifyBody = z.union([
   policyNumberMethodBody,
@@ -58,7 +58,7 @@ export const createBody = z.strictObject({
   terms: z.literal(true),
 });
 
-/** Answers. A client of this version passes over fields that a newer server adds. */
+/** Responses. A client of this version ignores fields that a newer server adds. */
 export const emptyAnswer = z.object({});
 export const optionsAnswer = z.array(z.object({ id: z.string(), type: z.enum(optionTypes), maskedValue: z.string() }));
 export type VerifyOption = z.infer<typeof optionsAnswer>[number];
@@ -69,39 +69,39 @@ export const pageAnswer = z.object({
   page: z.enum(pages as [Page, ...Page[]]),
   step: z.enum(steps as [Step, ...Step[]]),
   stage: z.string().nullable(),
-  /** Path of the page before, or null where there is none. */
+  /** Path of the previous page, or null where there is none. */
   back: z.string().nullable(),
   accountType: z.enum(accountTypes).optional(),
-  /** What the file says after proof; `accountType` is what the person chose. */
+  /** Roles in the file after verification; `accountType` is what the person chose. */
   provenAccountType: z.enum(provenAccountTypes).optional(),
   maskedEmail: z.string().optional(),
   mode: z.enum(["ask", "confirm"]).optional(),
-  /** Whole e-mail on file; only after a right code. */
+  /** Full e-mail on file; only after a right code. */
   email: z.string().optional(),
   profiles: z
     .array(z.object({ id: z.string(), line: z.string(), year: z.number(), maskedPolicyNumber: z.string() }))
     .optional(),
-  /** Why an e-mail led to the policy page: nobody uses it, or policies that no choice could tell apart. */
+  /** Why an e-mail led to the policy page: it is not on file, or its policies cannot be told apart by a choice. */
   emailNotEnough: z.enum(["none", "alike"]).optional(),
   option: z.object({ type: z.enum(optionTypes), maskedValue: z.string() }).optional(),
-  /** When the newest code was sent (ISO), and when another may be asked for. */
+  /** ISO times of the newest code and of the earliest resend. */
   sentAt: z.string().optional(),
   resendAvailableAt: z.string().optional(),
   resendsLeft: z.number().int().optional(),
-  /** Whether another way is left to receive a code, or a PIN to type, so that "use another way" leads somewhere. */
+  /** Whether another channel or a PIN remains, so that "use another way" has a target. */
   otherOptions: z.boolean().optional(),
-  /** Whether `{method: "policyNumber"}` leads to another page than the one that found the person. */
+  /** Whether `{method: "policyNumber"}` leads to a different page than the one that identified the person. */
   offersPolicyNumber: z.boolean().optional(),
   triesLeft: z.number().int().optional(),
   username: z.string().optional(),
   firstName: z.string().optional(),
-  /** Province of the policy, after proof. */
+  /** Province of the policy, after verification. */
   policyProvince: z.string().optional(),
-  /** Whether an additional driver has a licence on file, which they are asked for. */
+  /** Whether an additional driver must enter a licence, because one is on file. */
   asksLicence: z.boolean().optional(),
   /** Whether `{method: "accountAddress"}` may be sent: all facts matched a person who has an account. */
   canFindAddress: z.boolean().optional(),
-  /** ISO time at which the session ends whatever happens. */
+  /** ISO time of the session's absolute expiry. */
   endsAt: z.string(),
 });
 export type PageAnswer = z.infer<typeof pageAnswer>;
@@ -121,7 +121,7 @@ export const errorAnswer = z.object({
   message: z.string(),
   /** Field name to the key of its fault. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** ISO time at which a pause ends by itself. */
+  /** ISO time at which a lockout ends. */
   until: z.string().optional(),
   triesLeft: z
     .number()
@@ -137,7 +137,7 @@ export const errorAnswer = z.object({
 });
 export type RegistrationErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** Claims of the session token. Only the server's state counts; these are for the client to read. */
+/** Claims of the session token, for the client to read; only the server's state is authoritative. */
 export interface RegistrationTokenClaims {
   sid: string;
   step: Step;
@@ -167,7 +167,7 @@ export const registrationEndpoints = {
 } as const;
 export type RegistrationEndpoint = keyof typeof registrationEndpoints;
 
-/** What each call answers when it is accepted. */
+/** What each call returns on success. */
 export const registrationAnswers = {
   start: emptyAnswer,
   page: pageAnswer,
