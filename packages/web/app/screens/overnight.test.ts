@@ -9,7 +9,7 @@ const { testApi, portal } = await openPortal();
 
 const words = (key: TextKey) => String(sentence(key, "en"));
 
-/** A browser that still shows a page of yesterday: every cookie that the page came with is over. */
+/** A browser that still shows yesterday's page, after all of its cookies have expired. */
 async function leftOpen(path: string): Promise<PortalBrowser> {
   const browser = new PortalBrowser(portal);
   await browser.open(path);
@@ -27,14 +27,14 @@ describe("the login page left open overnight", () => {
     expect(answer.main).toContain(`value="${accountEmail}"`);
   });
 
-  test("keeps the address that was typed where something is to be put right, and never the password", async () => {
+  test("keeps the typed e-mail when a field is invalid, and never the password", async () => {
     const browser = await leftOpen("/");
     const answer = await browser.post("/", { email: "maelle@courrier.example", loginPassword: "" });
     expect(answer.status).toBe(400);
     expect(answer.main).toContain('value="maelle@courrier.example"');
   });
 
-  test("leads on by each of its ways", async () => {
+  test("leads to the other flows as usual", async () => {
     const browser = await leftOpen("/");
     expect((await browser.open("/forgot")).status).toBe(200);
     expect((await browser.post("/preferences", { language: "fr", returnTo: "/" })).location).toBe("/");
@@ -47,26 +47,26 @@ describe("a roadblock left open overnight", () => {
     ["login", "/"],
     ["registration", flow.ACCOUNT_TYPE.path],
     ["forgot", "/forgot"],
-  ])("still leads out by its way %s", async (way, place) => {
+  ])("still has a working exit %s", async (way, place) => {
     const browser = await leftOpen("/");
     expect((await browser.post("/roadblock/leave", { way })).location).toBe(place);
     expect((await browser.open(place)).status).toBe(200);
   });
 
-  test("has no link to renew any more, and says to open it again", async () => {
+  test("cannot renew a link, and asks to open the link again", async () => {
     const browser = await leftOpen("/");
     expect((await browser.post("/email-link/fresh", {})).location).toBe("/");
     expect(said(await browser.open("/"))).toContain(words("login:notice.linkForgotten.title"));
   });
 
-  test("still shows an agent’s number to whoever changed address", async () => {
+  test("still shows an agent’s number for a changed e-mail or number", async () => {
     const browser = await leftOpen("/");
     expect((await browser.post("/contact-changed", { from: "code" })).location).toBe("/roadblock/contact-changed");
     expect((await browser.open("/roadblock/contact-changed")).status).toBe(200);
   });
 });
 
-describe("a form that comes after this browser forgot what it belonged to says so:", () => {
+describe("a form submitted after its session data expired says so:", () => {
   const smart = [flow.ACCOUNT_TYPE, flow.VERIFY_CODE, flow.CREATE, flow.ASK_USERNAME].map(({ path }) => path);
   test.each([...smart, "/create-an-account/back", "/create-an-account/resend"])("%s", async (path) => {
     const browser = await leftOpen("/");

@@ -3,13 +3,13 @@ import { accountApi } from "../../answer/account-api.server.ts";
 import { outcomeOf } from "../../answer/response-outcome.rule.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 
-/** Somebody came back from the gateway without being let in: their e-mail is filled in where they go on. */
+/** Consumes a login that came back from the gateway without success, and keeps its e-mail to fill in the next form. */
 export async function prefillFailedLogin(requestContext: PortalRequestContext): Promise<void> {
   const login = await requestContext.consumeGatewayHandoff();
   if (login !== undefined) requestContext.session.loginEmail = login.email;
 }
 
-/** Who is in, or out again, leaves no e-mail behind for the next person at this browser. */
+/** After sign-in or sign-out, removes the e-mail, so that the next person at this browser does not see it. */
 export async function forgetLogin(requestContext: PortalRequestContext): Promise<void> {
   await requestContext.consumeGatewayHandoff();
   delete requestContext.session.loginEmail;
@@ -18,15 +18,15 @@ export async function forgetLogin(requestContext: PortalRequestContext): Promise
 }
 
 /**
- * A login came back refused. The API hears of it once, counts where the gateway does not, and says when it is enough:
- * then this is the roadblock to raise. Undefined: the person may just try again.
+ * Reports a refused login to the API once. The API counts it where the gateway does not; at the limit this returns the
+ * roadblock to show, otherwise undefined.
  */
 export async function reportFailedLogin(requestContext: PortalRequestContext) {
   const login = await requestContext.consumeGatewayHandoff();
   if (login === undefined) return undefined;
   const { settings, caller } = accountApi(requestContext);
   const reply = await createAccountClient(settings).bounce(caller, login.id, { email: login.email });
-  // Told before: this return is not the login's own.
+  // Reported already, so this return belongs to no pending login.
   if (reply.kind === "error" && reply.status === 404) return undefined;
   requestContext.session.loginEmail = login.email;
   const outcome = reply.kind === "error" && reply.error.roadblock !== undefined ? outcomeOf(reply) : undefined;

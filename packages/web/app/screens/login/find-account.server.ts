@@ -4,12 +4,12 @@ import { accountApi } from "../../answer/account-api.server.ts";
 import { outcomeOf, type PageOutcome } from "../../answer/response-outcome.rule.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 
-/** `found` without an account: a name that nobody can have, which the gateway judges like any other. */
+/** `found` without an account: a login name that cannot exist, which the gateway checks like any other. */
 export type FoundAccount =
   | { kind: "found"; account?: FindAnswer }
   | Exclude<PageOutcome, { kind: "passes" | "softRoadblock" }>;
 
-/** Asks the API to find an account before sign-in. The answer is alike for known and unknown addresses. */
+/** Asks the API to find an account before sign-in. The response is the same for known and unknown e-mails. */
 export async function findAccount(requestContext: PortalRequestContext, email: string): Promise<FoundAccount> {
   const { settings, caller } = accountApi(requestContext);
   const reply = await createAccountClient(settings).find(caller, { email });
@@ -17,7 +17,7 @@ export async function findAccount(requestContext: PortalRequestContext, email: s
     requestContext.session.triedLogin = reply.data.id;
     return { kind: "found", account: reply.data };
   }
-  // The gateway alone judges a sign-in, also one that the API cannot read.
+  // The gateway alone decides a sign-in, even for an e-mail that the API rejects as malformed.
   if (reply.kind === "error" && reply.status === 400) return { kind: "found" };
   const outcome = outcomeOf(reply);
   if (outcome.kind === "passes") return { kind: "found" };

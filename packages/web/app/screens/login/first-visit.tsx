@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { useTranslate } from "../../visit/texts.tsx";
 
-/** The second way of the page: an account is always begun afresh. */
+/** Starts a registration; each one begins from scratch. */
 export function FirstVisit() {
   const t = useTranslate();
   return (

@@ -9,7 +9,10 @@ import type { Route } from "./+types/gateway-answer.route";
 import { forgetLogin, prefillFailedLogin, reportFailedLogin } from "./failed-login.server.ts";
 import { readGatewayAnswer } from "./gateway-landing.rule.ts";
 
-/** Where the gateway sends the browser after each try. `URL` in the address is untrusted: nobody is redirected to it. */
+/**
+ * The gateway redirects here after each attempt. The `URL` query parameter is untrusted and never used as a redirect
+ * target.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(visitContext);
   const { landing, shownCode, isLogout } = readGatewayAnswer(url.searchParams);
@@ -18,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       await forgetLogin(requestContext);
       return redirect(leaveForApplication(requestContext), 303);
     case "loginError": {
-      // A ticket that was past: the new password signs in.
+      // The sign-in ticket has expired: the person logs in with the new password.
       if (requestContext.session.finishedReset !== undefined) return askForNewPassword(requestContext);
       const enough = await reportFailedLogin(requestContext);
       if (enough !== undefined) return leaveFor(requestContext, enough);
@@ -41,7 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Where somebody who has signed in goes; what brought them here has been said. */
+/** Where to go after sign-in; clears the handoff parameters that brought the person here. */
 function leaveForApplication({ brand, session }: PortalRequestContext): string {
   const asked = askedApplication(brand, session.singleSignOn?.clientLoginAction);
   delete session.singleSignOn;

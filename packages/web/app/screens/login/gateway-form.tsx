@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import type { HandOff } from "./hand-off.ts";
 
-/** The gateway's own form, hidden: a script puts the password in and sends it at once. */
+/** Hidden form for the gateway; a script fills in the password and submits it at once. */
 export function GatewayForm({
   form,
   handOff,
@@ -19,7 +19,7 @@ export function GatewayForm({
   );
 }
 
-/** What the link that brought the person asked of the gateway: handed on as it came, as text. */
+/** Parameters of the link that were meant for the gateway, passed on unchanged as text. */
 export function AskedOfGateway({ ssoRequest, clientLoginAction }: Partial<HandOff>) {
   return (
     <>
@@ -31,7 +31,7 @@ export function AskedOfGateway({ ssoRequest, clientLoginAction }: Partial<HandOf
   );
 }
 
-/** Sends name and password to the gateway; the page keeps no copy. False where there is nothing to send. */
+/** Submits name and password to the gateway and keeps no copy. Returns false where there is nothing to submit. */
 export function sendToGateway(form: HTMLFormElement | null, password: string): boolean {
   const field = form?.elements.namedItem("password");
   if (form === null || !(field instanceof HTMLInputElement) || password === "") return false;

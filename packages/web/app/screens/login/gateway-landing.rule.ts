@@ -3,12 +3,12 @@ import { visibleErrorCodePattern } from "@vestibule/catalogue/visible-error-code
 
 export interface GatewayAnswer {
   landing: GatewayLanding;
-  /** The code as it came, where it has the form of one. */
+  /** The gateway's error code, if it is well-formed. */
   shownCode: string | undefined;
   isLogout: boolean;
 }
 
-/** Reads what a gateway wrote into the address. An operation nobody knows breaks nothing; codes compare without case. */
+/** Parses a gateway's query parameters. Unknown operations are ignored; codes are case-insensitive. */
 export function readGatewayAnswer(query: URLSearchParams): GatewayAnswer {
   const code = query.get("ERROR_CODE");
   const shownCode = code !== null && visibleErrorCodePattern.test(code) ? code : undefined;

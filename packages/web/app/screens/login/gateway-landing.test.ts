@@ -42,12 +42,12 @@ describe("a gateway's answer", () => {
     },
   );
 
-  test("without a code is a first visit", () => {
+  test("without a code shows the login page", () => {
     expect(landing("")).toEqual({ kind: "login" });
     expect(landing("TAM_OP=help")).toEqual({ kind: "login" });
   });
 
-  test("A-149 shows a code of letters and digits alone, 16 at most", () => {
+  test("A-149 shows only alphanumeric codes of at most 16 characters", () => {
     const shown = (code: string) => readGatewayAnswer(new URLSearchParams({ ERROR_CODE: code })).shownCode;
     expect(shown("0x13212077")).toBe("0x13212077");
     expect(shown("HPDIA0300W")).toBe("HPDIA0300W");
@@ -56,7 +56,7 @@ describe("a gateway's answer", () => {
     expect(shown("0x1\n")).toBeUndefined();
   });
 
-  test("tells a logout from other visits", () => {
+  test("distinguishes a logout from a login", () => {
     expect(readGatewayAnswer(new URLSearchParams("TAM_OP=logout&ERROR_CODE=0x00000000")).isLogout).toBe(true);
     expect(readGatewayAnswer(new URLSearchParams("TAM_OP=login&ERROR_CODE=0x00000000")).isLogout).toBe(false);
   });

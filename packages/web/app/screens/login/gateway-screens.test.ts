@@ -8,7 +8,7 @@ const { portal } = await openPortal();
 
 const words = (key: TextKey) => String(sentence(key, "en"));
 const visitor = () => new PortalBrowser(portal);
-/** What a gateway's answer shows: where the browser is sent, and the page it finds there. */
+/** Sends a gateway's answer: the redirect, and the page at its target. */
 async function shown(query: string, path = "/webseal.do") {
   const browser = visitor();
   const sent = await browser.open(`${path}?${query}`);
@@ -47,7 +47,7 @@ async function expectPlace({ sent, page }: Awaited<ReturnType<typeof shown>>, pl
     expect(page.main.includes(words("login:submit"))).toBe(true);
     expect(page.main.includes(words("forms:login.error"))).toBe(place === "login error");
     if (place === "login error")
-      // A new password comes first, then an account.
+      // The link to a new password comes before the one to an account.
       expect(page.main).toMatch(/href="\/forgot"[^>]*>Choose a new password<[\s\S]*href="\/create-an-account\/start"/);
     return;
   }
@@ -65,28 +65,28 @@ describe("the portal shows", () => {
       await expectPlace(await shown(`TAM_OP=login&ERROR_CODE=${written}&URL=%2Fpkmslogin.form`), place);
   });
 
-  test("has a row here for every outcome of the built-in gateway", () => {
+  test("has a row in this table for every outcome of the built-in gateway", () => {
     const codes = rows.map(([code]) => code);
     for (const outcome of Object.keys(gatewayOutcomes) as GatewayOutcome[])
       expect(codes).toContain(gatewayOutcomes[outcome].code);
   });
 
   test.each(["nobody-knows", "", "login_success", "__proto__"])(
-    "the code's place whatever TAM_OP %j says",
+    "the page of the code for any TAM_OP, such as %j",
     async (op) => {
       await expectPlace(await shown(`TAM_OP=${op}&ERROR_CODE=0x132120c8`), "login error");
       await expectPlace(await shown(`ERROR_CODE=0x13212135&TAM_OP=${op}`), "forgot-password");
     },
   );
 
-  test("a first visit where there is no code at all, and a sign-out once", async () => {
+  test("the login page where there is no code, and a sign-out notice once", async () => {
     await expectPlace(await shown(""), "login");
     const { page, browser } = await shown("TAM_OP=logout&ERROR_CODE=0x00000000");
     expect(page.main.includes(words("login:notice.signedOut.title"))).toBe(true);
     expect((await browser.open("/")).main.includes(words("login:notice.signedOut.title"))).toBe(false);
   });
 
-  test("the code of a technical answer in the page's foot, to be read to an agent", async () => {
+  test("the code of a technical error in the page footer, to read to an agent", async () => {
     const { page } = await shown("TAM_OP=error&ERROR_CODE=0x13212077");
     expect(page.html.includes("0x13212077")).toBe(true);
     const { page: other } = await shown("TAM_OP=error&ERROR_CODE=%3Cscript%3E1");
@@ -95,7 +95,7 @@ describe("the portal shows", () => {
   });
 });
 
-describe("A-140 the URL of a gateway's answer is followed by nobody", () => {
+describe("A-140 the portal does not redirect to the URL of a gateway's answer,", () => {
   test.each([
     "/pkmslogin.form",
     "/home?tab=1",
@@ -114,7 +114,7 @@ describe("A-140 the URL of a gateway's answer is followed by nobody", () => {
   });
 
   test.each(["/start?language=fr&province=qc", "https://portal.example/start?language=fr&province=qc"])(
-    "language and province inside it are taken, relative or absolute: %s",
+    "but applies its language and province, relative or absolute: %s",
     async (address) => {
       const { page } = await shown(`TAM_OP=login&ERROR_CODE=0x00000000&URL=${encodeURIComponent(address)}`);
       expect(page.html.includes('<html lang="fr-CA"')).toBe(true);

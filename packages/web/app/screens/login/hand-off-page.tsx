@@ -5,7 +5,7 @@ import { useTranslate } from "../../visit/texts.tsx";
 import { AskedOfGateway } from "./gateway-form.tsx";
 import type { HandOff } from "./hand-off.ts";
 
-/** Without a script: one more press takes name and password to the gateway. The page is kept by no cache. */
+/** Without a script, a button posts name and password to the gateway. The page is sent with `no-store`. */
 export function HandOffPage({ address, username, password, ...asked }: HandOff & { password: string }) {
   const t = useTranslate();
   return (

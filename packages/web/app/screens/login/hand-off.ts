@@ -1,17 +1,20 @@
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 
-/** Address to which name and password go: the built-in gateway, or the one the brand's data names. Never one from a request. */
+/**
+ * URL to which name and password are posted: the built-in gateway, or the one from the brand's data. Never taken from a
+ * request.
+ */
 export function gatewayAddress({ gateway }: Pick<BrandData, "gateway">): string {
   return gateway.kind === "builtIn" ? "/pkmslogin.form" : new URL(gateway.loginPath, gateway.origin).href;
 }
 
-/** What the browser needs to go on to the gateway. The password is here only for a browser without a script. */
+/** Data that the browser posts to the gateway. The password is included only for a browser without scripts. */
 export interface HandOff {
   address: string;
   username: string;
   password?: string;
-  /** What another system asked of the gateway by the link that brought the person. */
+  /** Sign-on request of another system, from the link's query. */
   ssoRequest?: string;
   /** A name on the brand's closed list. */
   clientLoginAction?: string;

@@ -7,10 +7,10 @@ import { emailRules, loginRules } from "./login-form.rule.ts";
 import { endTry } from "./refused-call.server.ts";
 import { answerTemporaryPassword } from "./temporary-password.server.ts";
 
-/** A sign-in as far as the portal goes: judged, remembered where asked, found, handed to the gateway. */
+/** Validates the form, remembers the e-mail if asked, finds the account and hands over to the gateway. */
 export async function answerLogin(requestContext: PortalRequestContext, request: Request) {
   const values = await readForm(request);
-  // A script says so: it keeps the password and posts it to the gateway itself.
+  // Set by the script, which keeps the password and posts it to the gateway itself.
   const byScript = values.handOff === "script";
   const faults = validateForm(values, byScript ? emailRules : loginRules);
   if (hasFieldFaults(faults)) return refuse({ faults, values });
@@ -23,7 +23,7 @@ export async function answerLogin(requestContext: PortalRequestContext, request:
   const { account } = found;
   if (account?.status === "T") {
     const { loginPassword: password } = values;
-    // The browser kept it: it is asked for the whole form.
+    // The script kept the password, so it is asked to submit the whole form.
     if (password === undefined) return { asks: "password" as const };
     return answerTemporaryPassword(requestContext, { id: account.id, email, password });
   }
@@ -34,7 +34,7 @@ export async function answerLogin(requestContext: PortalRequestContext, request:
   return { handOff: { ...handOff, password: values.loginPassword ?? "" } };
 }
 
-/** Ticked: the address stays on this browser for six months. Not ticked: what was kept goes. */
+/** Checked: a cookie keeps the e-mail for six months. Unchecked: the cookie is deleted. */
 function remember(requestContext: PortalRequestContext, { email, rememberMe }: FormValues): void {
   if (rememberMe === "yes") requestContext.rememberEmail(email);
   else if (requestContext.rememberedEmail !== undefined) requestContext.rememberEmail(undefined);

@@ -9,11 +9,11 @@ describe("the login form", () => {
     expect(validateForm({ email: "ann@example.ca", loginPassword: " " }, loginRules)).toEqual({});
   });
 
-  test("asks a browser with a script for the e-mail alone", () => {
+  test("asks a browser with a script only for the e-mail", () => {
     expect(validateForm({ email: "ann@example.ca" }, emailRules)).toEqual({});
   });
 
-  test("goes to the built-in gateway, or where the brand's data says", () => {
+  test("posts to the built-in gateway, or to the one in the brand's data", () => {
     expect(gatewayAddress({ gateway: { kind: "builtIn" } })).toBe("/pkmslogin.form");
     const outside = {
       kind: "outside",

@@ -8,8 +8,8 @@ const visitor = () => new PortalBrowser(portal);
 const login = { email: "moi@courrier.example", loginPassword: password };
 const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 0;
 
-describe("A-110 the hand-off page", () => {
-  test("is kept by no cache, carries the password once, and no script", async () => {
+describe("A-110 the handoff page", () => {
+  test("is not cached, contains the password once, and has no script", async () => {
     const page = await visitor().post("/", login);
     expect([page.status, page.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(count(page.html, new RegExp(password, "g"))).toBe(1);
@@ -18,7 +18,7 @@ describe("A-110 the hand-off page", () => {
     expect(count(form, /type="submit"/g)).toBe(1);
   });
 
-  test("sent twice is the same page; Back from it shows no password", async () => {
+  test("is the same when sent twice, and shows no password on Back", async () => {
     const browser = visitor();
     const pages = [await browser.post("/", login), await browser.post("/", login)];
     expect(new Set(pages.map(({ main }) => main)).size).toBe(1);
@@ -28,24 +28,24 @@ describe("A-110 the hand-off page", () => {
     for (const sealed of browser.cookies.values()) expect(sealed).not.toContain(password);
   });
 
-  test("is not made for a form that must be put right, and the password does not come back", async () => {
+  test("is not rendered for an invalid form, whose password is not returned", async () => {
     const page = await visitor().post("/", { ...login, email: "moi@" });
     expect(page.status).toBe(400);
     expect(page.html.includes(password)).toBe(false);
   });
 
-  test("with a script, the portal is not given the password and gives none", async () => {
+  test("neither receives nor returns the password where the browser has a script", async () => {
     const page = await visitor().post("/", { email: login.email, handOff: "script" });
     expect(page.html.includes(password)).toBe(false);
   });
 });
 
-test("A-107 no answer of the portal to a login would make a browser post it on", async () => {
+test("A-107 answers a login only with a status that does not make the browser repost it", async () => {
   const forms: Record<string, string>[] = [login, { ...login, email: "" }, { ...login, loginPassword: "" }, {}];
   for (const form of forms) expect([200, 303, 400]).toContain((await visitor().post("/", form)).status);
 });
 
-test("A-109 markup in what was typed is text on the hand-off page", async () => {
+test("A-109 escapes markup in what was typed", async () => {
   const { html } = await visitor().post("/", { ...login, loginPassword: '"><script>alert(1)</script>' });
   expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
 });

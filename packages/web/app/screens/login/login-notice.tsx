@@ -16,7 +16,7 @@ const tones: Record<NoticeId, NoticeTone> = {
   linkForgotten: "caution",
 };
 
-/** The server says a notice once; the page keeps it over a switch of language or province. */
+/** The server sends a notice once; the page keeps it across a change of language or province. */
 export function useLastingNotice(said: NoticeId | undefined): NoticeId | undefined {
   const [notice, setNotice] = useState(said);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useLastingNotice(said: NoticeId | undefined): NoticeId | undefin
   return notice;
 }
 
-/** `lasted`: after how many minutes a session ends, without a step and in any case. */
+/** `lasted`: session limits in minutes, idle and absolute. */
 export function LoginNotice({ notice, lasted }: { notice: NoticeId; lasted: { idle: number; whole: number } }) {
   const t = useTranslate();
   if (notice === "loginError")

@@ -12,18 +12,18 @@ import { answerLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
 import { LoginNotice, useLastingNotice } from "./login-notice.tsx";
 
-/** After how many minutes a session ends: without a step, and in any case. */
+/** Session limits in minutes, idle and absolute. */
 const ofRegistration = { idle: ttl.registrationIdleMinutes, whole: ttl.registrationAbsoluteMinutes };
 const ofSignIn = { idle: ttl.gatewayIdleMinutes, whole: ttl.gatewayAbsoluteMinutes };
 
 export function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(visitContext);
   const { notice } = requestContext.session;
-  // Said once: a page opened anew says nothing of the last try.
+  // Flash message: a page loaded again does not repeat it.
   delete requestContext.session.notice;
   return {
     notice: notice === "signInEnded" ? "sessionEnded" : notice,
-    // Told, not looked up: the table stays on the server.
+    // Sent as data: the table stays on the server.
     lasted: notice === "signInEnded" ? ofSignIn : ofRegistration,
     email: requestContext.session.loginEmail ?? requestContext.rememberedEmail,
     isRemembered: requestContext.rememberedEmail !== undefined,

@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => testApi.close());
 
-/** One login at an outside gateway that only ever says it was wrong: where the portal then leads. */
+/** Fails one login at an external gateway that reports only a wrong password. Returns where the portal redirects. */
 async function fail(browser: PortalBrowser, email: string) {
   await browser.post("/", { email, loginPassword: "Marais-43-vert!" });
   return (await browser.open(refused)).location;
 }
 
 test.each(["connue@courrier.example", "inconnue@courrier.example"])(
-  "logins of %s that an outside gateway refuses lead to help after 3 to 6, from whatever browser",
+  "logins of %s that an external gateway refuses lead to help after 3 to 6 attempts, from any browser",
   async (email) => {
     let tries = 1;
     while ((await fail(new PortalBrowser(portal), email)) === "/") tries += 1;
@@ -35,17 +35,17 @@ test.each(["connue@courrier.example", "inconnue@courrier.example"])(
     const browser = new PortalBrowser(portal);
     expect(await fail(browser, email)).toBe(help);
     expect((await browser.open(help)).status).toBe(200);
-    // Nobody is shut out: the gateway is still asked.
+    // Logins are not blocked: the gateway is still asked.
     expect((await browser.post("/", { email, loginPassword: "x" })).main).toContain('action="https://signon.example');
   },
 );
 
-test("an answer that belongs to no login counts nothing", async () => {
+test("does not count an answer that belongs to no login", async () => {
   const browser = new PortalBrowser(portal);
   for (let visits = 0; visits < 10; visits++) expect((await browser.open(refused)).location).toBe("/");
 });
 
-test("A-113 one refusal counts once, however often its return is played back", async () => {
+test("A-113 counts a refusal once, however often its return is replayed", async () => {
   const browser = new PortalBrowser(portal);
   await browser.post("/", { email: "rejouee@courrier.example", loginPassword: "x" });
   const before = new Map(browser.cookies);

@@ -6,7 +6,7 @@ import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 import { retryAt } from "../../visit/retry-at.server.ts";
 
-/** An answer that ends the try: the page stays and says from when another is heard, or a roadblock says why. */
+/** Response to a failed call: the page again with the time of the next attempt, or a roadblock. */
 export function endTry(
   requestContext: PortalRequestContext,
   outcome: Exclude<PageOutcome, { kind: "passes" }>,

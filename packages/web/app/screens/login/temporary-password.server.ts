@@ -6,7 +6,9 @@ import type { PortalRequestContext } from "../../visit/request-context.ts";
 import { recoveryApi } from "../recovery/parts/recovery-call.server.ts";
 import { endTry } from "./refused-call.server.ts";
 
-/** A temporary password is judged by the API, not by the gateway: right, it leads to a password of one's own. */
+/**
+ * Temporary passwords are verified by the API instead of the gateway; a right one leads to the form for a new password.
+ */
 export async function answerTemporaryPassword(
   requestContext: PortalRequestContext,
   tried: { id: string; email: string; password: string },
@@ -27,7 +29,7 @@ export async function answerTemporaryPassword(
   }
   const outcome = outcomeOf(reply, { call: "temporary" });
   if (outcome.kind !== "passes") return endTry(requestContext, outcome, { email });
-  // Told like any password that is not right.
+  // The same response as for any wrong password.
   requestContext.session.loginEmail = email;
   requestContext.session.notice = "loginError";
   return redirect("/", 303);

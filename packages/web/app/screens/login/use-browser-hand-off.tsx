@@ -6,8 +6,8 @@ import { GatewayForm, sendToGateway } from "./gateway-form.tsx";
 import type { HandOff } from "./hand-off.ts";
 
 /**
- * With a script: the portal is asked with the e-mail alone, then the browser itself posts name and password to the
- * gateway. The password is in this page's memory only, and leaves it once.
+ * With a script: the portal receives only the e-mail, then the browser itself posts name and password to the gateway.
+ * The password is in this page's memory only, and is submitted once.
  */
 export function useBrowserHandOff(): {
   begin: (values: FormValues) => void;
@@ -29,7 +29,7 @@ export function useBrowserHandOff(): {
   }, [handOff]);
 
   useEffect(() => {
-    // A temporary password is the portal's to judge: the page's own form goes there whole.
+    // A temporary password is verified by the portal, so its whole form is submitted there.
     if (answer === undefined || !("asks" in answer)) return;
     password.current = "";
     setLeaving(true);
@@ -37,7 +37,7 @@ export function useBrowserHandOff(): {
   }, [answer]);
 
   useEffect(() => {
-    // Back from the gateway, the page may still be as it was left.
+    // Restored from the back/forward cache, the page may still show the submitting state.
     const returned = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
     window.addEventListener("pageshow", returned);
     return () => window.removeEventListener("pageshow", returned);

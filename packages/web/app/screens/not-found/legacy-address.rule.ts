@@ -3,17 +3,21 @@ import { harmlessQuery } from "../../visit/entry-query.rule.ts";
 
 const prefix = /^(?:\/[^/]+)?\/WAA(?=\/|$)/;
 
-/** Addresses of old carry a prefix that ends in WAA: what follows it is the address here. Undefined where there is none. */
+/**
+ * Legacy URLs have a prefix that ends in WAA. Returns the path and query after it; undefined where there is no prefix.
+ */
 export function withoutLegacyPrefix({ pathname, search }: { pathname: string; search: string }): string | undefined {
   if (!prefix.test(pathname)) return undefined;
-  // Several slashes in front would be read as a host.
+  // More than one leading slash would be read as a host.
   return `/${pathname.replace(prefix, "").replace(/^[/\\]+/, "")}${search}`;
 }
 
 const registration = "/registration";
 const registrationPaths: ReadonlySet<string> = new Set(Object.values(legacyFlow).map(({ path }) => path));
 
-/** Pages of registration were once known without their prefix; the bare prefix is its first page. Undefined for any other address. */
+/**
+ * Registration pages once had no path prefix; the bare prefix is the first page. Returns undefined for any other URL.
+ */
 export function withRegistrationPrefix(url: URL): string | undefined {
   const path = url.pathname.replace(/\/$/, "");
   if (path === registration) return `${legacyFlow.IDENTIFICATION.path}${harmlessQuery(url)}`;

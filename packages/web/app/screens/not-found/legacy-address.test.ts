@@ -3,14 +3,14 @@ import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-address.ru
 
 const strip = (address: string) => withoutLegacyPrefix(new URL(address, "https://portal.ca"));
 
-describe("an address of old", () => {
+describe("a legacy URL", () => {
   test.each([
     ["/WAA/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000", "/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000"],
     ["/belair/WAA/webseal.do?a=1", "/webseal.do?a=1"],
     ["/WAA/forgot", "/forgot"],
     ["/WAA", "/"],
     ["/WAA/", "/"],
-  ])("%s is %s", (old, now) => {
+  ])("%s redirects to %s", (old, now) => {
     expect(strip(old)).toBe(now);
   });
 
@@ -26,7 +26,7 @@ describe("an address of old", () => {
   );
 });
 
-describe("a page of registration without its prefix", () => {
+describe("a registration page without its prefix", () => {
   const whole = (address: string) => withRegistrationPrefix(new URL(address, "https://portal.ca"));
 
   test.each([
@@ -36,7 +36,7 @@ describe("a page of registration without its prefix", () => {
     ["/account-creation/email-sent", "/registration/account-creation/email-sent"],
     ["/password-validation", "/registration/password-validation"],
     ["/registration?language=fr", "/registration/identification?language=fr"],
-  ])("%s is %s", (short, long) => {
+  ])("%s redirects to %s", (short, long) => {
     expect(whole(short)).toBe(long);
   });
 

@@ -7,7 +7,7 @@ import { visitContext } from "../../visit/request-context.ts";
 import type { Route } from "./+types/not-found.screen";
 import { withoutLegacyPrefix, withRegistrationPrefix } from "./legacy-address.rule.ts";
 
-/** An address that an older gateway sends people to: it has no page of its own. */
+/** An older gateway redirects here; the path has no page of its own. */
 const twoFactorPath = "/two-factor";
 
 export function loader({ url, context }: Route.LoaderArgs) {

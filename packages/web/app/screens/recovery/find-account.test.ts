@@ -23,7 +23,7 @@ async function holder() {
   return person;
 }
 
-test("P-01 whoever looks for their account reads so on each page, and is on the way to it once it is found", async () => {
+test("P-01 shows the find-account title on each page, and sends a found person straight to the verification methods", async () => {
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot/find-account", {});
   const role = await browser.open(accountType);
@@ -44,14 +44,14 @@ test("sends a code to find the account, not to create one, also to a person with
   expect(await messagesTo(testApi, person.email)).toMatchObject([{ kind: "findAccountCode" }]);
 });
 
-test("a registration that somebody begins finds nobody's account", async () => {
+test("shows the usual title when a registration is started instead", async () => {
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot/find-account", {});
   await browser.post("/create-an-account/start", {});
   expect(said(await browser.open(accountType))).toContain(texts["registration:accountType.title"]);
 });
 
-test("P-01 the address that a roadblock offers to find is found by policy number, on the road where one stood", async () => {
+test("P-01 finds the e-mail offered by a roadblock by policy number, in the flow that showed the roadblock", async () => {
   const person = await holder();
   const browser = new PortalBrowser(portal);
   for (let turn = 1; turn < 3; turn += 1)

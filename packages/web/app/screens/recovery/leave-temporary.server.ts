@@ -4,10 +4,13 @@ import { isNavigationAway } from "../../visit/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../visit/request-context.ts";
 import { resetPath, stayPath } from "./parts/recovery-path.table.ts";
 
-/** What the form itself needs, and what changes its looks, is no leaving. */
+/** Requests that the form itself makes; they do not count as navigation away. */
 const paths: ReadonlySet<string> = new Set([resetPath, stayPath, "/preferences"]);
 
-/** Leaving the form that follows a temporary password forgets the recovery, the e-mail link and the registration state. */
+/**
+ * Navigation away from the form that follows a temporary password removes the recovery, the e-mail link and the
+ * registration state.
+ */
 export function leaveTemporaryAt(
   { session }: Pick<PortalRequestContext, "session">,
   request: Pick<Request, "method" | "headers">,

@@ -19,7 +19,7 @@ async function asked(email: string): Promise<PortalBrowser> {
   return browser;
 }
 
-/** A browser whose code was right. */
+/** A browser that submitted a right code. */
 async function proven() {
   const holder = await newHolder(testApi);
   const browser = await asked(holder.accountEmail);
@@ -34,11 +34,11 @@ const opens = async (accountId: string, password: string) => {
   return account !== undefined && (await testApi.deps.hashing.verify(password, account.passwordHash)) !== "wrong";
 };
 
-/** Two browsers do not ask in the same second. */
+/** Two browsers do not send their requests in the same second. */
 const withoutMoments = (text: string) => text.replace(/\d+:\d\d(:\d\d)? [ap]\.m\.|\d+ seconds?/g, "…");
 
-describe("a password forgotten", () => {
-  test("is replaced by a code and the postal code", async () => {
+describe("a forgotten password", () => {
+  test("is replaced with a code and the postal code", async () => {
     const { browser, holder } = await proven();
     const page = await browser.open("/reset");
     expect(page.main).toMatch(
@@ -49,7 +49,7 @@ describe("a password forgotten", () => {
     expect(await opens(holder.accountId, nextPassword)).toBe(true);
   });
 
-  test("A-131 is sent to a browser that signed in to the account before, whatever strangers used up", async () => {
+  test("A-131 can be reset in a browser that signed in to the account before, even if others used up the limit", async () => {
     const { accountEmail, accountId } = await newHolder(testApi);
     for (let turn = 0; turn < 8; turn++) await asked(accountEmail);
     const { clock, keys } = testApi.deps;
@@ -62,7 +62,7 @@ describe("a password forgotten", () => {
     expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
   });
 
-  test("leads known and unknown addresses to the same page, which is sure of nothing", async () => {
+  test("leads to the same page for known and unknown e-mails, which does not say that a code was sent", async () => {
     const { accountEmail } = await newHolder(testApi);
     const pages = await Promise.all(
       [accountEmail, "nobody-here@nowhere.example"].map(async (email) => {
@@ -75,12 +75,12 @@ describe("a password forgotten", () => {
     expect(pages[0]).not.toMatch(/\bsent\b/);
   });
 
-  test("is asked for with the address that was typed", async () => {
+  test("is requested with the e-mail typed at login", async () => {
     const browser = await asked("typed@nowhere.example");
     expect((await browser.open("/forgot")).main).toContain('value="typed@nowhere.example"');
   });
 
-  test("P-02 offers to find the account by policy number: the role is asked, then the number", async () => {
+  test("P-02 can lead to the account by policy number, after the role", async () => {
     const browser = await asked("nobody-here@nowhere.example");
     expect((await browser.post("/forgot/find-account", {})).location).toBe(
       "/create-an-account/identification/account-type",
@@ -92,14 +92,14 @@ describe("a password forgotten", () => {
 });
 
 describe("the code page", () => {
-  test("opens to nobody who did not ask; the query goes on without what is secret", async () => {
+  test("does not open without a request for a code, and keeps only safe query parameters", async () => {
     expect((await visitor().open("/verify?language=en&province=on&SSORequest=abc&email=a@b.ca")).location).toBe(
       "/?language=en&province=on",
     );
     expect((await visitor().open("/reset")).location).toBe("/");
   });
 
-  test("tells a wrong code at its field, the last try in words, then gives way to an agent", async () => {
+  test("shows a wrong code at its field, then a notice before the last attempt, then a roadblock", async () => {
     const { accountEmail } = await newHolder(testApi);
     const browser = await asked(accountEmail);
     const { code } = await newestReset(testApi, accountEmail);
@@ -116,13 +116,13 @@ describe("the code page", () => {
     expect((await browser.open("/verify")).location).toBe("/");
   });
 
-  test("takes a journey whose id was lost for a wrong code", async () => {
+  test("treats a journey whose id was lost as a wrong code", async () => {
     const page = await visitor().post("/verify", { securityCode: "123456" });
     expect(page.status).toBe(400);
     expect(said(page)).toContain(words("forms:code.validation.wrong"));
   });
 
-  test("asks for another code after a wait, four times, then gives way to an agent", async () => {
+  test("sends another code after a wait, four times, then leads to an agent", async () => {
     const { accountEmail } = await newHolder(testApi);
     const now = { at: testApi.deps.clock.now() };
     const moving = await wholePortal(testApi, { clock: { now: () => now.at } });
@@ -141,7 +141,7 @@ describe("the code page", () => {
 });
 
 describe("the page of the new password", () => {
-  test("keeps the postal code over a refusal, never a password", async () => {
+  test("keeps the postal code after a refusal, never a password", async () => {
     const { browser } = await proven();
     const page = await browser.post("/reset", { ...chosen, postalCode: "K1A 0B1" });
     expect(page.status).toBe(400);
@@ -150,7 +150,7 @@ describe("the page of the new password", () => {
     expect(page.html).not.toContain(nextPassword);
   });
 
-  test("gives way to an agent at the third wrong postal code", async () => {
+  test("leads to an agent at the third wrong postal code", async () => {
     const { browser } = await proven();
     const wrong = () => browser.post("/reset", { ...chosen, postalCode: "K1A 0B1" });
     expect([(await wrong()).status, (await wrong()).status]).toEqual([400, 400]);
@@ -158,7 +158,7 @@ describe("the page of the new password", () => {
     expect((await browser.open("/reset")).location).toBe("/");
   });
 
-  test("P-08 refuses a password used before, and names the piece of the address or the character", async () => {
+  test("P-08 refuses a password used before, and names the part of the e-mail or the character", async () => {
     const { browser, holder } = await proven();
     const tried = async (password: string) =>
       said(await browser.post("/reset", { ...chosen, password, passwordConfirmation: password }));
@@ -169,7 +169,7 @@ describe("the page of the new password", () => {
     expect((await browser.post("/reset", chosen)).location).toBe("/reset");
   });
 
-  test("A-119 in two browsers sets one password: the second is sent to ask anew", async () => {
+  test("A-119 sets one password in two browsers: the second has to request a new code", async () => {
     const { browser, holder } = await proven();
     const other = visitor();
     for (const [name, value] of browser.cookies) other.cookies.set(name, value);
@@ -185,7 +185,7 @@ describe("A-115 a temporary password", () => {
   const login = (browser: PortalBrowser, email: string, loginPassword: string) =>
     browser.post("/", { email, loginPassword });
 
-  test("leads to a password of one's own, and asks for nothing else", async () => {
+  test("leads to a new password, and asks for nothing else", async () => {
     const holder = await newHolder(testApi, { status: "T" });
     const browser = visitor();
     expect((await login(browser, holder.accountEmail, firstPassword)).location).toBe("/reset");
@@ -196,13 +196,13 @@ describe("A-115 a temporary password", () => {
     expect(await opens(holder.accountId, nextPassword)).toBe(true);
   });
 
-  test("is asked of a browser with a script once the portal knows that it must judge it", async () => {
+  test("is requested from a browser with a script, because the portal verifies it", async () => {
     const holder = await newHolder(testApi, { status: "T" });
     const page = await visitor().post("/", { email: holder.accountEmail, handOff: "script" });
     expect(page.html).not.toContain("pkmslogin.form");
   });
 
-  test("P-13 that is wrong is told like any other; the third sends the reset's email, and only that page says so", async () => {
+  test("P-13 shows the login error when wrong, sends the reset e-mail at the third attempt, and says so on that page only", async () => {
     const holder = await newHolder(testApi, { status: "T" });
     const browser = visitor();
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -225,7 +225,7 @@ describe("A-115 a temporary password", () => {
     expect((await other.post("/roadblock/leave", { way: "forgot" })).location).toBe("/forgot");
   });
 
-  test("whose form is left takes away what led there", async () => {
+  test("does not open its form again once the form was left", async () => {
     const holder = await newHolder(testApi, { status: "T" });
     const browser = visitor();
     await login(browser, holder.accountEmail, firstPassword);
@@ -235,7 +235,7 @@ describe("A-115 a temporary password", () => {
     expect((await browser.open("/reset")).location).toBe("/");
   });
 
-  test("forgets the e-mail link and every registration state when its form is left", () => {
+  test("is removed with the e-mail link and every registration state when its form is left", () => {
     const requestContext: Parameters<typeof leaveTemporaryAt>[0] = {
       session: {
         browserSessionId: "kept",

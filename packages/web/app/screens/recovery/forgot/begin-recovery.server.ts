@@ -2,7 +2,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { recoveryApi } from "../parts/recovery-call.server.ts";
 
-/** Begins a reset for an address and remembers it in this browser, in place of any other way that was under way. */
+/** Starts a reset for an e-mail and keeps it in this session, in place of any other recovery. */
 export async function beginRecovery(requestContext: PortalRequestContext, email: string) {
   const { client, caller } = recoveryApi(requestContext);
   const reply = await client.reset(caller, { email });
@@ -14,12 +14,12 @@ export async function beginRecovery(requestContext: PortalRequestContext, email:
   return reply;
 }
 
-/** A code was asked for now. */
+/** Timestamps of a code requested now. */
 export function codeAsked(requestContext: PortalRequestContext): { askedAt: string; resendAvailableAt: string } {
   return { askedAt: requestContext.now.toISOString(), resendAvailableAt: resendAvailableAt(requestContext) };
 }
 
-/** When another code can be asked for, where one has just been. */
+/** When another code can be requested after one that was just sent. */
 export function resendAvailableAt({ now }: PortalRequestContext, waitSeconds: number = ttl.resendWaitSeconds): string {
   return new Date(now.getTime() + waitSeconds * 1000).toISOString();
 }

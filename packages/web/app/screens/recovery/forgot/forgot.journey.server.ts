@@ -23,7 +23,7 @@ export function loader({ context }: LoaderFunctionArgs): ForgotData & { texts: o
   };
 }
 
-/** The same page follows for every address, known or not. */
+/** Redirects to the same page for every e-mail, known or unknown. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(visitContext);
   const values = await readForm(request);

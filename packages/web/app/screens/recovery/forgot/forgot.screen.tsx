@@ -14,7 +14,7 @@ import { forgotRules } from "./forgot.rule.ts";
 export interface ForgotData {
   /** Typed before, or remembered. */
   email: string | undefined;
-  /** A code was right, but its time to choose a password has passed. */
+  /** The code was right, but the time to choose a password has expired. */
   hasEnded: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Notice } from "../../../design/notice.tsx";
 import { useTranslate } from "../../../visit/texts.tsx";
 import type { RecoveryRefusal } from "./recovery-refusal.ts";
 
-/** What a refusal says that belongs to no field. */
+/** Refusal text that belongs to no field. */
 export function RecoveryAlert({ refusal }: { refusal: RecoveryRefusal | undefined }) {
   const t = useTranslate();
   if (refusal?.alert !== "wait") return null;

@@ -10,7 +10,7 @@ import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { retryAt } from "../../../visit/retry-at.server.ts";
 import type { RecoveryRefusal } from "./recovery-refusal.ts";
 
-/** How this visit asks API v1 for a way back into an account. */
+/** API v1 client for password recovery, with this request's caller. */
 export function recoveryApi(requestContext: PortalRequestContext) {
   const { settings, caller } = accountApi(requestContext);
   const device = requestContext.readCookie(trustedDeviceCookieName(requestContext));
@@ -24,7 +24,7 @@ export interface LeftForm {
   values: FormValues;
 }
 
-/** An answer that no field speaks for: the page stays and tells the wait, or the person is sent where it leads. */
+/** Handles a result that belongs to no field: renders the page with the waiting time, or redirects. */
 export function leaveOrWait(requestContext: PortalRequestContext, outcome: PageOutcome, { page, values }: LeftForm) {
   const broken = page === undefined ? {} : { recoveryAt: page };
   switch (outcome.kind) {
@@ -48,7 +48,7 @@ export function leaveOrWait(requestContext: PortalRequestContext, outcome: PageO
   }
 }
 
-/** A limit was reached: what was under way leads nowhere now. An outage leaves it as it is. */
+/** A limit ends the journey; an outage leaves it unchanged. */
 function endsJourney(outcome: Extract<PageOutcome, { kind: "roadblock" | "twoFactor" }>): boolean {
   return outcome.kind === "roadblock" && outcome.roadblock !== "technical" && outcome.roadblock !== "maintenance";
 }

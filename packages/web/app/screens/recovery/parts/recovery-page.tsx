@@ -3,7 +3,7 @@ import { Opening } from "../../../design/text.tsx";
 import { PageTitle } from "../../../visit/page-title.tsx";
 import "./recovery.css";
 
-/** The frame of each page on the way back into an account: the question, then what is beside it. */
+/** Page frame of the recovery flow. */
 export function RecoveryPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className="stack stack-wide">

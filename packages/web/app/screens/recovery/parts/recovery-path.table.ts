@@ -3,9 +3,9 @@ import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 export const forgotPath = recoveryFlow.FORGOT.path;
 export const verifyPath = recoveryFlow.VERIFY.path;
 export const resetPath = recoveryFlow.RESET.path;
-/** Asks for more time. */
+/** Extends the reset. */
 export const stayPath = `${resetPath}/stay`;
-/** Asks for another code. */
+/** Requests another code. */
 export const sendAgainPath = "/verify/send-again";
 /** Begins a registration that asks for the policy number. */
 export const findAccountPath = "/forgot/find-account";

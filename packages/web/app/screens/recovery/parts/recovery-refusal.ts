@@ -1,6 +1,6 @@
 import type { Refusal } from "../../../form/form-answer.ts";
 
-/** A refusal of recovery: faults of fields, a wait, or word that one try is left. */
+/** A refused recovery form: field errors, a rate limit, or a warning that one attempt is left. */
 export interface RecoveryRefusal extends Refusal {
   alert?: "wait" | "lastTry";
 }

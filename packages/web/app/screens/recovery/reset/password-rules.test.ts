@@ -12,7 +12,7 @@ const passphrase = (brand: Brand): Brand => ({
   passwordPolicy: { rule: "passphrase", minLength: 15, maxLength: 64, history: 5 },
 });
 
-/** The page of a new password, and what it answers to one. */
+/** The page of a new password, and its response to one. */
 async function atReset(at = portal) {
   const { accountId, accountEmail: email } = await newHolder(testApi);
   const browser = new PortalBrowser(at);
@@ -29,7 +29,7 @@ async function atReset(at = portal) {
   };
 }
 
-test("a brand's passphrase rule is shown, checked by the page and by the API", async () => {
+test("applies a brand's passphrase rule on the page, in its form and in the API", async () => {
   const { page, choose, opens } = await atReset(await portalOfBrand(testApi, passphrase));
   expect(said(page)).toContain(texts["forms:password.rules.passphrase"]);
   expect(page.main.match(/<li data-met/g)).toHaveLength(2);
@@ -40,7 +40,7 @@ test("a brand's passphrase rule is shown, checked by the page and by the API", a
   expect(await opens("où dorment les hérons")).toBe("right");
 });
 
-test("P-08 a password with accents is accepted, however it was typed the second time", async () => {
+test("P-08 accepts a password with accents in any Unicode normalization form", async () => {
   const { page, choose, opens } = await atReset();
   expect(page.main.match(/<li data-met/g)).toHaveLength(6);
   const password = "Forêt-Été-1234";
@@ -48,13 +48,13 @@ test("P-08 a password with accents is accepted, however it was typed the second 
   for (const form of ["NFC", "NFD"]) expect(await opens(password.normalize(form))).toBe("right");
 });
 
-test("P-08 a refused character is named, and accents are no longer asked to go", async () => {
+test("P-08 names a refused character, and accepts accents", async () => {
   const { choose } = await atReset();
   const refused = said(await choose("Forêt-Été-12😀"));
   expect(refused).toContain("Replace “😀”. Use letters, digits, spaces and symbols.");
 });
 
-test("the login field cuts no password short", async () => {
+test("does not limit the length of the login field", async () => {
   const { main } = await new PortalBrowser(portal).open("/");
   expect(/<input[^>]*name="loginPassword"[^>]*>/.exec(main)?.[0]).not.toMatch(/maxlength/i);
 });

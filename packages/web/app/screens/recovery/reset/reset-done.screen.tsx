@@ -2,7 +2,7 @@ import { useTranslate } from "../../../visit/texts.tsx";
 import { HandOffForm, type TicketHandOff } from "../../registration/account/hand-off-form.tsx";
 import { RecoveryPage } from "../parts/recovery-page.tsx";
 
-/** The password is saved: the page passes the ticket on by itself; one press without a script. */
+/** The password is saved: a script submits the ticket automatically; without one the person presses a button. */
 export function ResetDoneScreen(handOff: TicketHandOff) {
   const t = useTranslate();
   return (

@@ -6,8 +6,8 @@ import { stayPath } from "../parts/recovery-path.table.ts";
 import { type ResetKind, startPathOf } from "./reset-start.table.ts";
 
 /**
- * The page says from the start until when it holds, and again when little time is left, and how to go on after that:
- * the way there stands at the foot of the page.
+ * The page shows its expiry from the start, warns when little time is left, and says how to continue after that; the
+ * link for it is at the foot of the page.
  */
 export function ResetEnd({ limit, kind }: { limit: SessionLimit; kind: ResetKind }) {
   const t = useTranslate();
@@ -24,7 +24,7 @@ export function ResetEnd({ limit, kind }: { limit: SessionLimit; kind: ResetKind
   );
 }
 
-/** Without a script nothing can appear later: more time can be asked for from the start. */
+/** Without a script no warning can appear later, so more time can be requested from the start. */
 function EndFromTheStart({ limit, kind }: { limit: SessionLimit; kind: ResetKind }) {
   const t = useTranslate();
   return (
@@ -39,13 +39,13 @@ function EndFromTheStart({ limit, kind }: { limit: SessionLimit; kind: ResetKind
   );
 }
 
-/** A link that lives longer than this page is looked at again; the API gives a proof more time. */
+/** A page opened by a link is extended by reloading the link; otherwise the API extends the reset token. */
 function More({ kind }: { kind: ResetKind }) {
   const words = useTranslate()("common:moreTime");
   return kind === "link" ? <ExtendButton>{words}</ExtendButton> : <ExtendForm action={stayPath}>{words}</ExtendForm>;
 }
 
-/** Where somebody goes who does not finish here. */
+/** Link to start over, for a person who does not finish here. */
 export function ResetStart({ kind }: { kind: ResetKind }) {
   const t = useTranslate();
   return (

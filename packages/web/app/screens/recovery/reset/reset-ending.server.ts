@@ -9,7 +9,7 @@ import type { TicketHandOff } from "../../registration/account/hand-off-form.tsx
 import { requestNewCode } from "../parts/request-new-code.server.ts";
 import type { ResetGround } from "./reset-ground.server.ts";
 
-/** What led here is used up; the person is signed in by the page's next form, or logs in with the new password. */
+/** Clears the recovery from the session. The next page's form signs in, or the person logs in with the new password. */
 export function finishReset(requestContext: PortalRequestContext, { email, ticket }: PasswordAnswer): Response {
   const { session } = requestContext;
   delete session.recovery;
@@ -21,21 +21,21 @@ export function finishReset(requestContext: PortalRequestContext, { email, ticke
   return redirect(pathAfter("RESET", "ticketIssued"), 303);
 }
 
-/** The login page, with the address filled in, says that the password was changed. */
+/** Redirects to the login page with the e-mail filled in, and a notice that the password was changed. */
 export function askForNewPassword({ session }: PortalRequestContext): Response {
   delete session.finishedReset;
   session.notice = "passwordChanged";
   return redirect(pathAfter("RESET", "passwordSaved"), 303);
 }
 
-/** What the gateway takes in place of the new password; undefined once it is past. */
+/** The ticket for the gateway; undefined once it has expired. */
 export function resetHandOff(requestContext: PortalRequestContext): TicketHandOff | undefined {
   const { finishedReset } = requestContext.session;
   if (finishedReset === undefined || !(new Date(finishedReset.ticket.endsAt) > requestContext.now)) return undefined;
   return { ...handOffOf(requestContext, finishedReset.email), ticket: finishedReset.ticket.value };
 }
 
-/** The code, the temporary password or the link serves no more: each begins again at its own place. */
+/** The code, temporary password or link is no longer valid: redirects to where its kind starts over. */
 export function endGround(requestContext: PortalRequestContext, ground: ResetGround): Response {
   const { session } = requestContext;
   switch (ground.kind) {

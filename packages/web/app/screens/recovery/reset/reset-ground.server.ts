@@ -2,24 +2,24 @@ import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { PortalSession } from "../../../visit/request-context.ts";
 import type { ResetKind } from "./reset-start.table.ts";
 
-/** What lets this browser set a new password: a code, a temporary password, or a link from an e-mail. */
+/** What authorises this browser to set a new password: a code, a temporary password, or a link from an e-mail. */
 export interface ResetGround {
   kind: ResetKind;
   /** Id of the journey, the account or the link in the API's paths. */
   id: string;
   token: string;
-  /** ISO times until which a code or a temporary password holds, and at the latest. */
+  /** ISO times: the current expiry, and the latest one to which it can be extended. */
   endsAt?: string;
   latestEndsAt?: string | undefined;
-  /** Whole where its owner has proven it. */
+  /** Unmasked, where its owner is verified. */
   email?: string;
-  /** All that a link tells of it. */
+  /** Masked e-mail of a link, which does not reveal more. */
   maskedEmail?: string;
   /** Asked beside the password. */
   fact?: Extract<IdentityFact, "postalCode" | "cellPhone">;
 }
 
-/** The newest ground: a link that arrived after the code stands, since a right code takes an older link away. */
+/** The newest authorisation: a link takes precedence, because a right code removes any older link. */
 export function groundOf({ link, recovery }: PortalSession): ResetGround | undefined {
   if (link?.answer.action === "RESETPWD_LOGIN") {
     const { id, email, identityFact } = link.answer;
@@ -37,7 +37,7 @@ export function groundOf({ link, recovery }: PortalSession): ResetGround | undef
   };
 }
 
-/** A reset asks for one fact. */
+/** A reset asks only one knowledge question. */
 function asked(fact: IdentityFact): NonNullable<ResetGround["fact"]> {
   return fact === "cellPhone" ? "cellPhone" : "postalCode";
 }

@@ -10,7 +10,7 @@ const testApi = await openTestApi();
 
 const form = { postalCode: "H2X 1Y4", password: nextPassword, passwordConfirmation: nextPassword };
 
-/** A browser that opened the link of a reset's email, which another browser asked for. */
+/** A browser that opened the link of a reset's e-mail, which another browser requested. */
 async function arrived() {
   const holder = await newHolder(testApi);
   await beginRecovery(portalGuest(testApi).requestContext, holder.accountEmail);
@@ -26,7 +26,7 @@ async function arrived() {
 const post = (guest: ReturnType<typeof portalGuest>, typed: Record<string, string> = form) =>
   atPortal<unknown>(guest, reset.action as never, { path: "/reset", form: typed });
 
-test("a link finishes on another device what a code would; the address is shown masked", async () => {
+test("resets by link on another device, and shows the e-mail masked", async () => {
   const { holder, open } = await arrived();
   const guest = open();
   const page = await atPortal<{ page: unknown }>(guest, reset.loader as never, { path: "/reset" });
@@ -39,7 +39,7 @@ test("a link finishes on another device what a code would; the address is shown 
   expect(guest.requestContext.session.link).toBeUndefined();
 });
 
-test("A-119 a link opened in two browsers sets one password: the second is told that it has expired", async () => {
+test("A-119 sets one password when a link is opened in two browsers: the second sees that it has expired", async () => {
   const { token, open } = await arrived();
   const [first, second] = [open(), open()];
   expect(await post(first)).toEqual({ kind: "left", to: "/reset" });
@@ -48,7 +48,7 @@ test("A-119 a link opened in two browsers sets one password: the second is told 
   expect(second.requestContext.session.link).toBeUndefined();
 });
 
-test("a piece of the address, which a link does not tell, is found by the server", async () => {
+test("rejects a part of the e-mail in the password on the server, because a link does not reveal the e-mail", async () => {
   const { holder, open } = await arrived();
   const piece = holder.accountEmail.split("@")[0]?.split("-")[1] ?? "";
   const password = `${piece}-Vent-A4!`;

@@ -24,7 +24,10 @@ import { groundOf, type ResetGround } from "./reset-ground.server.ts";
 
 type ResetPage = { kind: "form"; data: ResetData } | { kind: "handOff"; handOff: TicketHandOff };
 
-/** Opens to a person who has shown in this browser that they may choose a new password, or has just chosen it. */
+/**
+ * Opens after a code, a temporary password or a link authorised this browser, or right after the new password was
+ * saved.
+ */
 export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage; texts: object } {
   const requestContext = context.get(visitContext);
   const { finishedReset, recovery } = requestContext.session;
@@ -66,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(visitContext);
   const values = await readForm(request);
   const ground = groundOf(requestContext.session);
-  // The form came again after it was accepted.
+  // The form was submitted again after it was accepted.
   if (ground === undefined && requestContext.session.finishedReset !== undefined) return redirect(resetPath, 303);
   if (ground === undefined) return requestNewCode(requestContext);
   const facts = dataOf(requestContext, ground);
@@ -91,7 +94,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : drawAgain<RecoveryRefusal>({ faults: refused, values });
 }
 
-/** Refusals that no further try would change, where the answer names no roadblock of its own. */
+/** Refusals that another attempt cannot change, where the response names no roadblock of its own. */
 const limitsOfReset: Readonly<Partial<Record<number, PageOutcome>>> = {
   [accountErrors.tooManyIdentityFacts.errorCode]: { kind: "roadblock", roadblock: "login-difficulties" },
   [accountErrors.clientUpdateFailed.errorCode]: {

@@ -6,13 +6,13 @@ import { newPasswordRules } from "../../../form/new-password.rule.ts";
 export interface ResetFacts {
   fact: "postalCode" | "cellPhone" | null;
   policy: PasswordPolicy;
-  /** Whole, where it is known here. */
+  /** Unmasked, where it is known here. */
   email: string | undefined;
 }
 
 export function resetRules({ fact, policy, email }: ResetFacts): FieldRules {
   return {
-    // No date is asked for, so that no day is looked at.
+    // These facts have no date, so `today` is not used.
     ...(fact === null ? {} : identityFactRules(fact, { today: "" })),
     ...newPasswordRules({ policy, ...(email !== undefined && { email }) }),
   };

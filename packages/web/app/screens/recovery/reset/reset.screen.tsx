@@ -19,7 +19,7 @@ export interface ResetData extends ResetFacts {
   maskedEmail: string | undefined;
   /** Whether the new password signs in at once. */
   signsIn: boolean;
-  /** Until when the page holds; null where that is not known. */
+  /** When the page expires; null where that is not known. */
   limit: SessionLimit | null;
 }
 
@@ -37,7 +37,7 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
         values={email === undefined ? {} : { email }}
       >
         {email === undefined ? (
-          // A link tells no more of the address than its owner needs to know it again.
+          // A link shows only the masked e-mail, enough for its owner to recognise it.
           maskedEmail && <MaskedAddress label={t("recovery:reset.email")} email={maskedEmail} />
         ) : (
           <UsernameLine label={t("recovery:reset.email")} email={email} />

@@ -11,7 +11,7 @@ const words = (key: TextKey) => String(texts[key]);
 const wrongPassword = "/webseal.do?TAM_OP=login&ERROR_CODE=0x132120c8";
 const signedIn = "/webseal.do?TAM_OP=login_success&ERROR_CODE=0x38cf05e7";
 
-/** A browser that has just saved a new password at a portal. */
+/** A browser that has just saved a new password. */
 async function afterReset(at = portal) {
   const { accountEmail: email } = await newHolder(testApi);
   const browser = new PortalBrowser(at);
@@ -31,7 +31,7 @@ async function confirmsOnLogin(browser: PortalBrowser, email: string) {
 }
 
 describe("after a new password", () => {
-  test("the page hands a ticket to the gateway by a form that works without a script", async () => {
+  test("the page posts a ticket to the gateway by a form that works without a script", async () => {
     const { browser, email, form, typed, location } = await afterReset();
     expect(said(form)).toContain(words("recovery:reset.after"));
     expect(location).toBe("/reset");
@@ -49,7 +49,7 @@ describe("after a new password", () => {
     expect((await browser.post("/reset", typed)).location).toBe("/reset");
   });
 
-  test("the login page asks for it once the ticket is past", async () => {
+  test("the login page asks for it once the ticket has expired", async () => {
     const now = { at: testApi.deps.clock.now() };
     const { browser, email } = await afterReset(await wholePortal(testApi, { clock: { now: () => now.at } }));
     now.at = new Date(now.at.getTime() + 61_000);
@@ -70,7 +70,7 @@ describe("after a new password", () => {
     expect(said(await browser.open("/"))).not.toContain(words("login:notice.passwordChanged.title"));
   });
 
-  test("a wrong password typed on the login page is answered by the login error", async () => {
+  test("a wrong password on the login page shows the login error", async () => {
     const { browser, email } = await afterReset();
     await browser.post("/", { email, loginPassword: firstPassword });
     await browser.open(wrongPassword);

@@ -7,7 +7,7 @@ import { resetPath } from "../parts/recovery-path.table.ts";
 import { endGround } from "./reset-ending.server.ts";
 import { groundOf } from "./reset-ground.server.ts";
 
-/** Asks for more time. A page with a script stays as it is, with all that is typed; without one it is drawn anew. */
+/** Extends the reset. With a script the page stays with all typed values; without one it is rendered again. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response | null> {
   const requestContext = context.get(visitContext);
   const ground = groundOf(requestContext.session);
@@ -17,7 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const { client, caller } = recoveryApi(requestContext);
   const reply = await client.extend(caller, ground.id, { token: ground.token });
   if (reply.kind === "ok") Object.assign(proof, { endsAt: reply.data.idleEndsAt, latestEndsAt: reply.data.endsAt });
-  // Not now, where nothing was answered: what is typed stays, and so does the warning.
+  // No response for now: the typed values and the warning stay.
   else if (outcomeOf(reply).kind === "passes") return endGround(requestContext, ground);
   return stays === "here" ? null : redirect(resetPath, 303);
 }

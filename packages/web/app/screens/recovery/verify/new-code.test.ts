@@ -15,7 +15,7 @@ async function asked(email: string): Promise<PortalBrowser> {
   return browser;
 }
 
-/** A browser at the roadblock that three wrong codes lead to. */
+/** A browser at the roadblock that follows three wrong codes. */
 async function afterWrongCodes(email: string): Promise<PortalBrowser> {
   const browser = await asked(email);
   const code = (await messagesTo(testApi, email)).find(({ kind }) => kind === "passwordReset")?.facts.code;
@@ -24,7 +24,7 @@ async function afterWrongCodes(email: string): Promise<PortalBrowser> {
   return browser;
 }
 
-test("the page after three wrong codes offers a new code: one press sends it, and it works", async () => {
+test("offers a new code after three wrong codes, which one press sends and which works", async () => {
   const { accountEmail } = await newHolder(testApi);
   const browser = await afterWrongCodes(accountEmail);
   const stuck = await browser.open("/roadblock/login-difficulties");
@@ -36,7 +36,7 @@ test("the page after three wrong codes offers a new code: one press sends it, an
   expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
 });
 
-test("the page after three wrong codes offers no new code while the address may get no message, and names the end", async () => {
+test("offers no new code after three wrong codes while the e-mail may receive no message, and names the end", async () => {
   for (const email of [(await newHolder(testApi)).accountEmail, "held-back@nowhere.example"]) {
     for (let count = 0; count < 5; count += 1) await asked(email);
     const stuck = await (await afterWrongCodes(email)).open("/roadblock/login-difficulties?language=en");
@@ -45,6 +45,6 @@ test("the page after three wrong codes offers no new code while the address may 
   }
 });
 
-test("the page after three wrong codes asks for the address where the browser no longer knows it", async () => {
+test("asks for the e-mail for a new code where the browser no longer knows it", async () => {
   expect((await new PortalBrowser(portal).post("/roadblock/leave", { way: "newCode" })).location).toBe("/forgot");
 });

@@ -7,7 +7,7 @@ import { useTranslate } from "../../../visit/texts.tsx";
 import { findAccountPath, forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
 import type { VerifyData } from "./verify-data.ts";
 
-/** What to do without the code: a new one, another address, or the policy number. */
+/** What to do without the code: request a new one, use another e-mail, or use the policy number. */
 export function RecoveryTroubleshooting({ resend }: Pick<VerifyData, "resend">) {
   const t = useTranslate();
   const wait = {

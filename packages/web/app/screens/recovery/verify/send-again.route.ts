@@ -7,7 +7,7 @@ import { verifyPath } from "../parts/recovery-path.table.ts";
 import { requestNewCode } from "../parts/request-new-code.server.ts";
 import { sendNewCode } from "./send-new-code.server.ts";
 
-/** Asks for another code; the code page says how it went. */
+/** Requests another code; the code page shows the result. */
 export async function action({ context }: ActionFunctionArgs) {
   const requestContext = context.get(visitContext);
   const { recovery } = requestContext.session;
@@ -27,7 +27,7 @@ export async function action({ context }: ActionFunctionArgs) {
     return sayAndReturn(requestContext, "tooSoon");
   }
   if (outcome.kind !== "passes") return leaveOrWait(requestContext, outcome, { page: "VERIFY", values: {} });
-  // The journey is over for the API: the same address begins another.
+  // The API no longer knows the journey: the same e-mail starts another.
   return sendNewCode(requestContext, recovery.email);
 }
 

@@ -3,7 +3,7 @@ import type { PortalRequestContext } from "../../../visit/request-context.ts";
 import { beginRecovery } from "../forgot/begin-recovery.server.ts";
 import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 
-/** Begins another reset for an address; the page of the code says so, or the address is asked for again. */
+/** Starts another reset for an e-mail. Redirects to the code page with a notice, or to the e-mail form. */
 export async function sendNewCode(
   requestContext: PortalRequestContext,
   email = requestContext.session.loginEmail,

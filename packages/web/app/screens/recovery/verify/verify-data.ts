@@ -1,12 +1,12 @@
 import type { TimeLimit } from "../../../visit/use-expiry-warning.ts";
 
-/** What the page of the code is drawn from. */
+/** Data of the code page. */
 export interface VerifyData {
-  /** The address as it was typed; empty where it was lost on the way. */
+  /** The e-mail as typed; empty where the session no longer has it. */
   email: string;
   said: "sentAgain" | "tooSoon" | undefined;
-  /** When the newest code was asked for, and until when it works; null where that was lost on the way. */
+  /** When the newest code was requested and when it expires; null where the session no longer has it. */
   code: { askedAt: string; ends: TimeLimit } | null;
-  /** From when another may be asked for, as a moment, as seconds from now, and on the clock. */
+  /** When another code can be requested: ISO time, seconds from now, and time of day. */
   resend: { from: string; waitSeconds: number; retryAt: string };
 }

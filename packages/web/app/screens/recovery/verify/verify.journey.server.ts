@@ -17,7 +17,7 @@ import type { RecoveryRefusal } from "../parts/recovery-refusal.ts";
 import { verifyRules } from "./verify.rule.ts";
 import type { VerifyData } from "./verify-data.ts";
 
-/** Opens to somebody who asked for a code in this browser. */
+/** Opens only in the browser that requested a code. */
 export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: object } {
   const requestContext = context.get(visitContext);
   const { recovery } = requestContext.session;
@@ -45,7 +45,7 @@ function secondsUntil(moment: string, now: Date): number {
   return Math.max(0, Math.ceil((Date.parse(moment) - now.getTime()) / 1000) || 0);
 }
 
-/** What is left of a journey whose id was lost on the way. */
+/** Stands in for a journey whose id the session no longer has. */
 const lost: RecoveryMemory = { how: "forgot", id: "", email: "" };
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return wrongCode(recovery, values);
 }
 
-/** A journey that nobody knows any more is told like a wrong code. */
+/** An unknown journey gets the same response as a wrong code. */
 function wrongCode({ wrongCodes }: RecoveryMemory, values: FormValues) {
   const isLastTry = wrongCodes === limits.recoveryWrongCode.limit - 1;
   return drawAgain<RecoveryRefusal>({

@@ -53,7 +53,7 @@ function LastTry() {
   );
 }
 
-/** Never says that something was sent: whether an account uses the address is nobody else's to know. */
+/** Never says that something was sent, which would reveal whether an account uses the e-mail. */
 function Lead({ email }: { email: string }) {
   const t = useTranslate();
   if (email === "") return t("recovery:verify.lead.plain");
