@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Everything the entrance keeps. Times are timestamptz read from `app_now()`,
- * which is the database's clock plus an offset that only demo mode and tests move.
+ * Initial schema. Times are timestamptz from `app_now()`, the database's clock plus an offset that only demo mode and
+ * tests change.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(database);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What was imported when: so that a start knows whether a file is already in, and an operator what came with it. */
+/** Records imports of the policy directory and of accounts, so that a start skips files that are already imported. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

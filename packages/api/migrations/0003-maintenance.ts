@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Brands that are closed for planned maintenance: a row is a closed brand. */
+/** Brands that are closed for planned maintenance, one row each. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Ways back into an account, and links that arrive by e-mail. */
+/** Password recoveries, and links sent by e-mail. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(database);
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What an agent finds by a reference: the account of a sign-in, and the messages of a journey. */
+/** Lets an agent find the account of a sign-in and the messages of a journey by reference. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(database);
   await run(`alter table support_reference add column account_id uuid`);

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 
-/** A reference finds what its browser did before and after it was made, and the limits of the address it came from. */
+/** Links a reference to its browser session and to the limits of its client IP. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(database);
   await run(`alter table support_reference add column visit_id text`);
-  // by limit, the key of the address's window: never the address
+  // Key of the client IP's window by limit, never the IP itself.
   await run(`alter table support_reference add column address_keys jsonb not null default '{}'`);
   await run(`create index support_reference_visit on support_reference (visit_id) where visit_id is not null`);
   await run(

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The service's role reads the audit trail and appends to it through two functions; everything else belongs to the
- * role that migrates. Each event and each chain's head carry a keyed hash (HMAC), whose key the database never sees.
+ * The service's role may only read the audit trail and append to it through two functions; the migrating role owns
+ * everything else. Events and chain heads carry an HMAC whose key never reaches the database.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string }>`select quote_ident(current_schema()) as schema`.execute(database);
-  // Objects of the caller (temporary tables, its own schemas) must never stand in for these.
+  // Keeps the caller's temporary tables and schemas from shadowing these objects.
   const asOwner = `security definer set search_path = ${rows[0]?.schema}, pg_temp`;
   const run = (text: string) => sql.raw(text).execute(database);
 
@@ -24,7 +24,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     );
   `);
 
-  // Recipients that retention has not emptied yet.
+  // Recipients that the retention job has not yet cleared.
   await run(`create index notification_recipient on notification (queued_at) where recipient <> ''`);
 
   await run(`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Sessions of the agents' page, and links to an e-mail that is not on file, which a second agent approves. */
+/** Agent sessions, and requests for links to an e-mail that is not on file, which a second agent approves. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(database);
 

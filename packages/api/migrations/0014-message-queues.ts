@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Messages are queued in their own table: an index for the queues, and the code and the link that a message carries,
- * so that one that is worth nothing any more is not sent. The schema `jobs` stays for servers of the version before.
+ * Queues messages in their own table, with the code and link of each, so that a revoked or expired one is not sent.
+ * The schema `jobs` remains for servers of the previous version.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`alter table notification add column code_id uuid, add column link_id uuid`.execute(database);

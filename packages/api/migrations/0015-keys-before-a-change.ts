@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** A count under a new lookup key names its key before the change, by which references that were kept earlier find it. */
+/** Counters under a new lookup key also keep the key from before the change, by which older references find them. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   for (const table of ["limit_window", "sign_in_failure"]) {
     await sql`alter table ${sql.table(table)} add column earlier_key text`.execute(database);

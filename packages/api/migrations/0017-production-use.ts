@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The row says that production has opened this database: demo mode refuses it for good. */
+/** A row marks the database as used in production; demo mode then refuses it permanently. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 
-/** Agents who sign in by OpenID Connect: their role, and sign-ins under way. */
+/** Roles of agents who sign in with OpenID Connect, and their sign-ins under way. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(database);
 
-  // Servers of the version before, beside this one during an update, open sessions without a role.
+  // During an update, servers of the previous version open sessions without a role.
   await run("alter table agent_session add column role text not null default 'act' check (role in ('read', 'act'))");
   await run(`
     create table agent_sign_in (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What the gateway tells a person who signs in: how often a wrong password was tried since the time before, and when last. */
+/** Failed attempts since the previous sign-in and the time of the latest, which the gateway shows after sign-in. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Letters with a new PIN that people asked for, kept until the insurer has mailed them. */
+/** Requested letters with a new PIN, kept until the insurer has mailed them. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

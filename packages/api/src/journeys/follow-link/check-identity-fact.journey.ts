@@ -9,7 +9,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
 
-/** Why a person does not get on with what they answered to the fact that their link asks; undefined where they do. */
+/** Checks the identity fact that a link asks for; returns the refusal, or undefined when the answer is correct. */
 export async function checkIdentityFact(
   deps: IdentityProofDeps,
   { requestContext, link, owner }: LinkCall,

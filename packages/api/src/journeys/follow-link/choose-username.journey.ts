@@ -13,24 +13,24 @@ import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
 import { linkIdOf, openLink } from "./open-link.journey.ts";
 
 export type ChooseUsernameResult =
-  /** A link to choose a password is on its way to the address. */
+  /** A link to choose a password is sent to the e-mail. */
   | { kind: "mailed" }
-  /** Somebody uses the address; another one may be tried. */
+  /** Another account uses the e-mail; the person may try a different one. */
   | { kind: "taken" }
   | LinkRefusal;
 
 export interface UsernameAnswer {
   registrationId: string;
   validationId: string;
-  /** The address as it was typed; undefined: the message once more. */
+  /** The e-mail as typed; undefined sends the previous message again. */
   typed: string | undefined;
 }
 
 type Address = { email: string; typed: string };
 
 /**
- * The user name of somebody whose address on file is another person's. A free one gets a link of its own; the link
- * that asked stays good until the account is made, so that a slip in the address can be put right.
+ * Chooses a username when another account uses the e-mail on file, and sends a link to it. The original link stays
+ * valid until the account is created, so that a mistyped e-mail can be corrected.
  */
 export async function chooseUsername(
   deps: IdentityProofDeps,
@@ -84,7 +84,7 @@ async function answerHeld(
   return { kind: "mailed" };
 }
 
-/** In the place of every such link before: the one to a mistyped address is worth nothing from now on. */
+/** Replaces all earlier links of this kind, such as one sent to a mistyped e-mail. */
 async function mailChoice(
   deps: IdentityProofDeps,
   transaction: Trx,

@@ -31,8 +31,8 @@ interface Confirmation extends LinkCall {
 }
 
 /**
- * Adds the profile that a link was issued for to the account it names, for whoever knows that account's password and
- * the person's own fact. A wrong password counts on the link and, like any sign-in, on the account's name.
+ * Adds the link's profile to its account, given the account's password and the person's own identity fact. Wrong
+ * passwords count on the link and, like any sign-in, on the account's login name.
  */
 export async function confirmPasswordByLink(
   deps: IdentityProofDeps,
@@ -47,7 +47,7 @@ export async function confirmPasswordByLink(
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });
   const state = await lockoutState(deps.database, counterKeys);
   if (state.kind !== "open") return loginDifficulties(state);
-  // Before the password: whoever does not know the person's own fact learns nothing of somebody else's password.
+  // Checked before the password, so that a caller without the fact learns nothing about another person's password.
   const refusal = await checkIdentityFact(deps, opened, body);
   if (refusal) return refusal;
   const { kind, ...fresh } = await verifyPassword(deps, account, { ...body, client: requestContext.clientIp });
@@ -58,7 +58,7 @@ export async function confirmPasswordByLink(
   return result;
 }
 
-/** The fifth wrong password, or the one that locks the account's name, ends the link; its owner gets a fresh one by mail. */
+/** The fifth wrong password, or one that locks the login name, revokes the link and mails its owner a new one. */
 async function refuse(
   deps: IdentityProofDeps,
   transaction: Trx,
@@ -75,7 +75,7 @@ async function refuse(
     counterKeys,
   });
   const triesLeft = limitRows.passwordConfirmationSession.limit - wrong;
-  // The account's own limit is drawn and may come first: only the last try shows.
+  // The login name's threshold is random and may be reached first, so only the last attempt is announced.
   if (triesLeft > 0 && state.kind === "open") return { kind: "wrongSecret", ...(triesLeft === 1 && { triesLeft }) };
   await revokeLink(transaction, link.id);
   await deps.auditor.record(transaction, {

@@ -18,8 +18,8 @@ export type CreateByLinkResult = ({ kind: "created" } & SignedIn) | LinkRefusal;
 type Creation = LinkCall & Pick<AccountCreateBody, "terms"> & { passwordHash: string };
 
 /**
- * Makes the account of the person that a link was issued for, under the address it went to. In this order: the link,
- * the body, the identity fact, the password's rules; what is refused uses nothing up. Of several at once one is made.
+ * Creates the account of the link's person under the e-mail it was sent to. Checks the link, the body, the identity
+ * fact, then the password rules; a refusal does not consume the link, and concurrent requests create one account.
  */
 export async function createAccountByLink(
   deps: IdentityProofDeps,
@@ -56,13 +56,13 @@ async function refusePassword(
 
 async function create(deps: IdentityProofDeps, transaction: Trx, call: Creation): Promise<CreateByLinkResult> {
   const { link, owner } = call;
-  // Held first: whoever comes second on the same link sees what the first one did.
+  // Locked first, so that a concurrent request on the same link sees this one's result.
   if (!(await lockLinkForUpdate(transaction, link.id))?.isLive) return { kind: "linkExpired" };
   const account = accountOf(call);
   if (account === undefined) return { kind: "linkExpired" };
   const creation = await deps.accountStore.create(transaction, account);
   if (creation.kind === "emailTaken") return { kind: "addressTaken" };
-  // By another link of the same person, or by another way: this one has become worthless.
+  // The account was created through another link or flow in the meantime.
   if (creation.kind === "personHasAccount") return { kind: "linkExpired" };
   await consumeLink(transaction, link.id);
   await deps.directory.spendPins(

@@ -3,16 +3,16 @@ import type { LinkOwner } from "../../capabilities/links/account-fingerprint.rul
 import type { Link } from "../../capabilities/links/link.store.ts";
 import type { RequestContext } from "../../deps.ts";
 
-/** A call about a link that was live when it was looked up; what is written is decided again on the held row. */
+/** A request with a link that was live when read; each write checks again on the locked row. */
 export interface LinkCall {
   requestContext: RequestContext;
   link: Link;
   owner: LinkOwner;
 }
 
-/** Why a link does not lead further. */
+/** Why a request with a link is refused. */
 export type LinkRefusal =
   | IdentityProofRefusal
-  /** Used, deleted, superseded, past its time, or issued for facts that are others by now. */
+  /** Used, deleted, superseded, expired, or issued for facts that have since changed. */
   | { kind: "linkExpired" }
   | { kind: "accessRemoved" };

@@ -15,11 +15,11 @@ import type { IssueRefusal } from "./issue-refusal.table.ts";
 import { findLinkTarget, type LinkTarget } from "./link-target.adapter.ts";
 
 export interface LinkOrder extends LinkOrderBody {
-  /** Who orders: service, operator:<name> or agent:<id>. */
+  /** service, operator:<name> or agent:<id>. */
   actor: string;
-  /** Of the person on the policy, where that is known already. */
+  /** Of the person on the policy, when already known. */
   personKey?: string;
-  /** Withheld where the insurer's own letter carries the link. */
+  /** Withheld when the insurer's own letter contains the link. */
   message: "sent" | "withheld";
 }
 
@@ -32,7 +32,7 @@ export type IssueLinkDeps = Pick<
   "database" | "brands" | "accountStore" | "directory" | "keys" | "random" | "notifier" | "auditor" | "originOf"
 >;
 
-/** A link that may be issued: for whom, where it goes, and what it leads to. */
+/** A link that may be issued, with its person, recipient and action. */
 export interface LinkPlan {
   kind: "planned";
   order: LinkOrder;
@@ -43,7 +43,7 @@ export interface LinkPlan {
   facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };
 }
 
-/** Issues a link for a person of the book: the link, its message and the trail in one transaction. */
+/** Issues a link for a person of the policy directory: link, message and audit event in one transaction. */
 export async function issueLinkFor(deps: IssueLinkDeps, order: LinkOrder): Promise<IssueLinkResult> {
   const plan = await planLink(deps, order);
   return plan.kind === "refused"
@@ -51,7 +51,7 @@ export async function issueLinkFor(deps: IssueLinkDeps, order: LinkOrder): Promi
     : transact(deps.database, (transaction) => issuePlannedLink(deps, transaction, plan));
 }
 
-/** Checks an order against accounts and book; nothing is written. */
+/** Checks an order against accounts and the policy directory, without writing. */
 export async function planLink(
   deps: IssueLinkDeps,
   order: LinkOrder,
@@ -101,7 +101,7 @@ export async function issuePlannedLink(
   return { kind: "issued", token: link.token, url: link.url };
 }
 
-/** To the address that the account has now: whoever reads mail there alone learns of it while it can be stopped. */
+/** Sent to the account's current e-mail, whose reader can still stop the change. */
 async function warnOwner(
   { notifier }: IssueLinkDeps,
   transaction: Trx,

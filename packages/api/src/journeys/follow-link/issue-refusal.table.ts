@@ -1,6 +1,6 @@
 import type { AccountError } from "@vestibule/catalogue/account-error.table.ts";
 
-/** Why no link is issued, for the system or the agent that ordered it. */
+/** Why no link is issued, for the system or agent that ordered it. */
 export interface IssueRefusalRow {
   error: Extract<AccountError, "invalidRequest" | "notFound" | "linkRefused">;
   field: string;

@@ -19,24 +19,26 @@ import type { IssueRefusal } from "./issue-refusal.table.ts";
 
 export type LinkRequestDeps = IssueLinkDeps & LimitedDeps<"canSendSms">;
 
-/** A link that an agent orders at the desk. */
+/** A link that an agent orders. */
 export interface DeskLinkOrder extends Omit<LinkOrder, "action" | "personKey"> {
   action: AgentLink;
   personKey: string;
-  /** Support reference at which it is ordered, and the journey behind that. */
+  /** Support reference of the order, and its journey. */
   reference: string;
   journeyId?: string | undefined;
 }
 
 export type DeskLinkResult =
   | { kind: "issued" }
-  /** The e-mail is not on file: a second agent and a day of waiting come first. */
+  /** The e-mail is not on file: a second agent must approve it, and it waits a day. */
   | { kind: "requested"; request: LinkRequest }
   | { kind: "alreadyRequested" }
   | { kind: "limited"; retryAfterSeconds: number }
   | { kind: "refused"; refusal: IssueRefusal };
 
-/** Issues a link to an e-mail on file at once; one to another e-mail is requested, and the contacts on file are told. */
+/**
+ * Issues a link to an e-mail on file at once; for another e-mail, makes a request and notifies the contacts on file.
+ */
 export async function orderDeskLink(deps: LinkRequestDeps, order: DeskLinkOrder): Promise<DeskLinkResult> {
   const plan = await planLink(deps, order);
   if (plan.kind === "refused") return plan;
@@ -54,7 +56,7 @@ function emailsOnFile({ target: { account, rows } }: LinkPlan): string[] {
   return [...new Set(emails.filter((email) => typeof email === "string"))];
 }
 
-/** Mobile numbers on file that can receive a text. */
+/** Mobile numbers on file that can receive a text message. */
 function mobilesOnFile({ target: { rows } }: LinkPlan): string[] {
   const numbers = rows.flatMap(({ cellPhone }) => (cellPhone === null ? [] : [cellPhone]));
   return [...new Set(numbers.filter(canReceiveSms))];
@@ -112,7 +114,7 @@ async function requestLink(
   return { kind: "requested", request };
 }
 
-/** The page that asks whether to stop a request. It takes the token out of the address bar at once. */
+/** URL of the page that offers to stop a request; the page removes the token from its URL at once. */
 function stopUrl({ origin, token, request }: { origin: string; token: string; request: LinkRequest }): string {
   const url = new URL("/stop-request", origin);
   url.searchParams.set("request", token);
@@ -121,7 +123,7 @@ function stopUrl({ origin, token, request }: { origin: string; token: string; re
   return url.href;
 }
 
-/** Records what happened to a request, beside the journey and the account that it is about. */
+/** Records an event of a request with its journey and account. */
 export async function recordRequestEvent(
   { auditor }: Pick<LinkRequestDeps, "auditor">,
   transaction: Trx,
@@ -144,7 +146,7 @@ export async function recordRequestEvent(
 
 export type DecisionResult =
   | { kind: "decided"; request: LinkRequest }
-  /** The agent who made a request does not approve it. */
+  /** An agent cannot approve their own request. */
   | { kind: "ownRequest" }
   | { kind: "notOpen" }
   | { kind: "unknown" };
@@ -157,7 +159,7 @@ interface Decision {
   verdict: "approve" | "refuse";
 }
 
-/** Approves a request as the second agent, or refuses one. */
+/** Approves a request as the second agent, or refuses it. */
 export async function decideLinkRequest(
   deps: Pick<LinkRequestDeps, "database" | "auditor">,
   { verdict, ...decision }: Decision,

@@ -14,13 +14,13 @@ interface Order {
   company: string;
   role: RoleCode;
   action: IssuedLinkAction;
-  /** The address that the link goes to, where it is not the one on file. */
+  /** The recipient, when it is not the e-mail on file. */
   given: Address | undefined;
-  /** Where the person is known already: tells them apart from others with this role on the policy. */
+  /** Distinguishes the person from others with this role on the policy, when already known. */
   personKey?: string | undefined;
 }
 
-/** Whom an ordered link is for, the account it is about, and where it goes. */
+/** The person, account and recipient of an ordered link. */
 export type LinkTarget =
   | { kind: "found"; person: PolicyPerson; rows: readonly PolicyPerson[]; account?: Account; recipient: Address }
   | { kind: "refused"; refusal: IssueRefusal };
@@ -28,7 +28,7 @@ export type LinkTarget =
 type Deps = Pick<ApiDeps, "database" | "accountStore" | "directory">;
 const refuse = (refusal: IssueRefusal): { kind: "refused"; refusal: IssueRefusal } => ({ kind: "refused", refusal });
 
-/** Finds the person of the book and judges whether the action fits what accounts and book say of them. */
+/** Finds the person in the policy directory and checks that the action fits their accounts and policies. */
 export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Promise<LinkTarget> {
   const policyNumber = normalisePolicyNumber(order.policyNumber);
   const onPolicy = await deps.directory.findByPolicyNumber({ companies: [order.company], policyNumber });
@@ -52,7 +52,7 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
     }
     case "RESETPWD_LOGIN": {
       if (own === undefined) return refuse("accountMissing");
-      // The account's own address, not the file's: whoever reads it may set a new password.
+      // The account's own e-mail rather than the one on file, since its reader may set a new password.
       const recipient = order.given ?? { email: own.email, typed: own.emailAsTyped };
       const holder = await accountWith(deps, brand, recipient);
       if (holder !== undefined && holder.id !== own.id) return refuse("emailTaken");
@@ -68,7 +68,7 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
   }
 }
 
-/** The one person with that role; where there are several, the one whose address on file was given. */
+/** The only person with that role; among several, the one whose e-mail on file was given. */
 function personOf(onPolicy: readonly PolicyPerson[], order: Order): PolicyPerson | IssueRefusal {
   const { role, given, personKey = "" } = order;
   const inRole = onPolicy.filter((row) => row.role === role);
@@ -86,7 +86,7 @@ function accountWith({ accountStore, database }: Deps, brand: Brand, { email }: 
   return accountStore.findByEmail(database, { brandId: brand.id, email });
 }
 
-/** The account of the policy's other people: a policyholder's. */
+/** The account of another policyholder on the policy. */
 async function householdAccount(
   { accountStore, database }: Deps,
   brand: Brand,

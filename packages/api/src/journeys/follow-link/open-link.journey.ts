@@ -6,7 +6,7 @@ import { linkState } from "../../capabilities/links/link-state.adapter.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import type { LinkCall, LinkRefusal } from "./follow-link.port.ts";
 
-/** The row's id behind an id that reading a link gave; undefined for one of another journey or brand. */
+/** Returns the row id of an id that reading a link returned; undefined for another journey or brand. */
 export function linkIdOf(
   { keys }: Pick<ApiDeps, "keys">,
   { brand }: Pick<RequestContext, "brand">,
@@ -16,7 +16,7 @@ export function linkIdOf(
   return opened?.kind === "account" ? opened.accountId : undefined;
 }
 
-/** The link behind an id, where it is live and for this action. Who it is about comes from the link alone. */
+/** Loads the link of an id if it is live and has this action. Only the link identifies the person. */
 export async function openLink(
   deps: IdentityProofDeps,
   requestContext: RequestContext,

@@ -12,11 +12,11 @@ import type { RequestContext } from "../../deps.ts";
 
 export type ReadLinkResult =
   | { kind: "answer"; answer: LinkAnswer }
-  /** No such link; or it was purged, is another brand's, or came with a source that nobody has. */
+  /** Not found, purged, of another brand, or with an unknown source. */
   | { kind: "unknown" }
   | { kind: "wait"; retryAfterSeconds: number };
 
-/** What a link leads to. It stays as it is, however often it is read, and by whom. */
+/** Returns what a link leads to. Reading does not consume it. */
 export async function readLink(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
@@ -36,7 +36,7 @@ export async function readLink(
   return { kind: "answer", answer: liveLink(deps, link, standing.owner) };
 }
 
-/** The link behind a token that could be one of ours. */
+/** Finds the link of a token, if the token is well-formed. */
 export async function linkOf(
   deps: Pick<IdentityProofDeps, "keys" | "database">,
   { brand }: Pick<RequestContext, "brand">,

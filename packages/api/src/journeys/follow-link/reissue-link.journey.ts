@@ -13,14 +13,14 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import { linkOf } from "./read-link.journey.ts";
 
 export type ReissueLinkResult =
-  /** On its way; or the address has had its mails of the hour, which nobody is told. */
+  /** Sent, or suppressed by the e-mail's limit, which the response does not show. */
   | { kind: "asked" }
-  /** Nothing to renew: no such link, one that is live, one its owner finished with, or nobody to send one to. */
+  /** Nothing to reissue: no such link, a live or deleted one, or no recipient. */
   | { kind: "gone" }
   | { kind: "limit"; roadblock: "resend-email" }
   | { kind: "wait"; retryAfterSeconds: number };
 
-/** Sends a fresh link of the same action in place of one that is over. */
+/** Sends a new link with the same action in place of one that is over. */
 export async function reissueLink(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
@@ -42,13 +42,16 @@ interface Renewal {
   requestContext: RequestContext;
   link: Link;
   owner: LinkOwner;
-  /** Whether what it was issued for has changed: then an address must still be on file. */
+  /** Whether what it was issued for has changed; it then goes only to an e-mail on file. */
   isStale: boolean;
-  /** Why the link is over, where no time or use has ended it. */
+  /** Why the link is over, unless it expired or was used. */
   cause?: "wrongPasswords";
 }
 
-/** The message and its link, counted on the old one and carried over, so that a chain of them does not begin anew. */
+/**
+ * Sends the message and its link. The count of mails carries over to the new link, so that reissuing does not reset
+ * the limit.
+ */
 export async function sendReissuedLink(
   deps: IdentityProofDeps,
   transaction: Trx,
@@ -105,7 +108,10 @@ export async function sendReissuedLink(
 type Address = { email: string; typed: string };
 type Plan = { kind: "fresh"; recipient: Address } | { kind: "account"; recipient: Address; account: Account };
 
-/** Where a fresh link may go. Somebody who has an account by now is told of it, at its address, in place of a link to make one. */
+/**
+ * Chooses the recipient. A person who has an account by now gets a notice at its e-mail instead of a link to create
+ * one.
+ */
 function planOf({ link, owner: { account, rows }, isStale }: Renewal): Plan | undefined {
   const own = account && { email: account.email, typed: account.emailAsTyped };
   const isForAccount = link.action === "RESETPWD_LOGIN" || link.action === "ASKPASSWORD";

@@ -8,8 +8,8 @@ import { checkIdentityFact } from "./check-identity-fact.journey.ts";
 import { linkOf } from "./read-link.journey.ts";
 
 /**
- * Deletes a live link for a caller who knows the fact it asks: mail scanners and whoever a mail is forwarded to have its
- * token too. One answer for every link, deleted or not.
+ * Deletes a live link if the caller knows its identity fact, since mail scanners and recipients of a forwarded mail
+ * have the token too. The result is the same whether or not a link was deleted.
  */
 export async function removeLink(
   deps: IdentityProofDeps,

@@ -14,7 +14,7 @@ import { recordRequestEvent } from "./link-request.journey.ts";
 
 export type SendDueLinksDeps = IssueLinkDeps;
 
-/** Sends the approved links whose time has come, and ends the requests that nobody approved in time. */
+/** Sends the approved links that are due, and expires the requests that were not approved in time. */
 export async function sendDueLinks(deps: SendDueLinksDeps): Promise<void> {
   await transact(deps.database, async (transaction) => {
     for (const request of await expireUnapproved(transaction))
@@ -56,8 +56,9 @@ async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promis
 }
 
 /**
- * `ready`: a contact was told a day ago, or there is none who could be: none is on file, or every message was refused.
- * `wait`: a message may still arrive, or the newest did less than a day ago. `notTold`: all ran out of time unsent.
+ * `ready`: a message reached a contact a day ago, or none could: no contact is on file, or all messages were refused.
+ * `wait`: a message is still queued, or one was accepted less than a day ago. `notTold`: none was accepted, and some
+ * expired unsent.
  */
 function checkContactMessages({ total, accepted, waiting, refused, isWaitOver }: ContactMessages) {
   if (waiting > 0 || (accepted > 0 && !isWaitOver)) return "wait";

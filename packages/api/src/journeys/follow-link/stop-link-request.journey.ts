@@ -14,7 +14,7 @@ export type StopResult =
   | { kind: "unknown" }
   | { kind: "wait"; retryAfterSeconds: number };
 
-/** What a contact on file may stop. Reading changes nothing. */
+/** Returns the request that a contact on file may stop, without changing it. */
 export async function readStopLink(deps: StopDeps, requestContext: RequestContext, token: string): Promise<StopResult> {
   const taken = await deps.limits.consume(deps.database, { limit: "linkAddress", subject: requestContext.clientIp });
   if (taken.kind === "full") return { kind: "wait", retryAfterSeconds: taken.retryAfterSeconds };
@@ -22,7 +22,7 @@ export async function readStopLink(deps: StopDeps, requestContext: RequestContex
   return request === undefined ? { kind: "unknown" } : { kind: "found", request };
 }
 
-/** Stops a request that is open; one that has ended stays as it is. */
+/** Stops an open request; one that has ended is returned unchanged. */
 export async function stopRequestedLink(
   deps: StopDeps,
   requestContext: RequestContext,

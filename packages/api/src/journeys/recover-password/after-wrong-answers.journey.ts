@@ -12,15 +12,15 @@ import type { RecoveryOwner } from "./recovery-owner.journey.ts";
 export interface EndedReset {
   requestContext: RequestContext;
   owner: RecoveryOwner;
-  /** Undefined where the link of another journey was used. */
+  /** Undefined when the link of another journey was used. */
   recovery: Recovery | undefined;
-  /** Counts beside that of wrong codes which close the way while they are full. */
+  /** Limits besides that of wrong codes that block a new code while reached. */
   others?: readonly LimitWindow[];
 }
 
 /**
- * Whether another reset would send a code that works now, or from when. Known and unknown addresses get the same
- * answer: the global limits, which differ for unknown ones, are left out.
+ * Whether another reset would send a working code now, or from when. Ignores the global limits, which differ for
+ * unknown e-mails and would reveal which e-mails have an account.
  */
 export async function newCodeOrPauseEnd(
   { limits }: Pick<IdentityProofDeps, "limits">,
@@ -39,7 +39,7 @@ export async function newCodeOrPauseEnd(
   return { until: new Date(Math.max(...ends.map((end) => end.getTime()))) };
 }
 
-/** The refusal of a reset that wrong codes ended. */
+/** The refusal after wrong codes ended a reset. */
 export async function refuseAfterWrongCodes(
   deps: Pick<IdentityProofDeps, "limits">,
   transaction: Trx,
@@ -68,7 +68,10 @@ async function mailPauseEnd(
   return email === undefined ? undefined : accountMailPauseEnd(limits, transaction, email);
 }
 
-/** A message that was held back leaves no recipient behind where there is no account: its pause is counted from its start. */
+/**
+ * For an unknown e-mail, a suppressed message leaves no recipient, so its pause counts from the start of the
+ * recovery.
+ */
 async function heldBackEnd(transaction: Trx, { startedAt }: Recovery): Promise<Date | undefined> {
   const end = new Date(startedAt.getTime() + limitRows.recoveryMailPace.windowMinutes * 60_000);
   return (await hasPassed(transaction, end)) ? undefined : end;

@@ -12,13 +12,16 @@ import { closeRecovery } from "./end-recovery.journey.ts";
 import type { Refusal } from "./recovery-call.port.ts";
 import type { ResetAuthorization } from "./reset-authorization.journey.ts";
 
-/** As it was typed; which of them counts is the person's file to say. */
+/** As typed; the person's data on file decides which one is checked. */
 export interface TypedFacts {
   postalCode?: string | undefined;
   cellPhone?: string | undefined;
 }
 
-/** Whether the person knows what is asked beside the new password; undefined where they do. A malformed value costs no try. */
+/**
+ * Checks the identity fact asked for with the new password; returns the refusal, or undefined when it is correct.
+ * Malformed values do not count as attempts.
+ */
 export async function checkIdentityFact(
   deps: IdentityProofDeps,
   {
@@ -55,7 +58,7 @@ export async function checkIdentityFact(
   });
 }
 
-/** Where the journey's wrong answers are counted: a reset's on its recovery, by code or by link; another link's on itself. */
+/** Wrong answers count on the recovery for a reset by code or link, and on the link itself for any other link. */
 function journeyOf(
   transaction: Trx,
   { requestContext, authorization }: { requestContext: RequestContext; authorization: ResetAuthorization },

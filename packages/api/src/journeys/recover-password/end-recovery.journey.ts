@@ -4,8 +4,8 @@ import { endRecovery } from "../../capabilities/recoveries/recovery.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 
 /**
- * Too many wrong answers end the journey and its code. Wrong codes leave its link: it is in the owner's inbox, where a
- * stranger who typed them never was.
+ * Ends a recovery and its codes after too many wrong answers. Wrong codes leave the link valid: it is in the owner's
+ * inbox, which a guesser cannot read.
  */
 export async function closeRecovery(
   transaction: Trx,

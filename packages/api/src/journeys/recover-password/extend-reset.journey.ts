@@ -7,7 +7,7 @@ import { resetTokenHashes } from "./reset-token.journey.ts";
 
 export type ExtendResult = { kind: "extended"; idleEndsAt: Date; endsAt: Date } | Extract<Refusal, { kind: "gone" }>;
 
-/** More time for somebody who thinks of a password: no step of theirs, so nothing is told to the trail. */
+/** Extends the time to choose a password. Not a step of the journey, so there is no audit event. */
 export async function extendReset(
   deps: Pick<IdentityProofDeps, "database" | "keys">,
   { requestContext, id: text, token }: { requestContext: RequestContext; id: string; token: string },

@@ -1,11 +1,11 @@
 import type { IdentityProofRefusal, LimitRefusal } from "../../capabilities/identity-proof/identity-proof.port.ts";
 
-/** Why a call of recovery is not granted. */
+/** Why a recovery request is refused. */
 export type Refusal =
   | IdentityProofRefusal
-  /** The reset's message just went out. */
+  /** The reset message has just been sent. */
   | (LimitRefusal & { resetMailed: true })
-  /** Too many wrong codes or answers ended the reset; another one would send a new code now. */
+  /** Too many wrong codes or answers ended the reset; starting again would send a new code now. */
   | ((LimitRefusal | Extract<IdentityProofRefusal, { kind: "tooManyFacts" }>) & { newCode: true })
-  /** A link that was used, superseded, or is past its time. */
+  /** A link that was used, superseded or has expired. */
   | { kind: "linkExpired" };

@@ -1,6 +1,6 @@
 import type { Recovery } from "../../capabilities/recoveries/recovery.store.ts";
 
-/** Why a recovery goes no further, or undefined while it is open. Too many wrong answers stay what they were. */
+/** Returns why a recovery ended, or undefined while it is open. Expiry does not hide an end by wrong answers. */
 export function endReasonOf(recovery: Recovery | undefined): "gone" | "wrongAnswers" | undefined {
   switch (recovery?.ended) {
     case undefined:

@@ -1,14 +1,14 @@
 import { createOpaqueId, type OpaqueIdPurpose, readOpaqueId } from "../../capabilities/accounts/opaque-id.rule.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 
-/** What an id of the wire leads to: a row by its id, or nobody. */
+/** What an id in a request refers to: a row, or nothing for a decoy. */
 export interface RecoveryReference<Purpose extends OpaqueIdPurpose = OpaqueIdPurpose> {
   purpose: Purpose;
   /** Undefined for a decoy. */
   id: string | undefined;
 }
 
-/** Opens an id that may serve these purposes under a brand; undefined for every other. */
+/** Reads an id that may have these purposes under a brand; undefined for any other. */
 export function readRecoveryId<Purpose extends OpaqueIdPurpose>(
   ring: KeyRing,
   handle: { text: string; brandId: string; purposes: readonly Purpose[] },
@@ -21,7 +21,7 @@ export function readRecoveryId<Purpose extends OpaqueIdPurpose>(
   return undefined;
 }
 
-/** The id under which a recovery is known outside: opaque, and another one each time. */
+/** Creates the public id of a recovery: opaque, and different on each call. */
 export function createRecoveryId(ring: KeyRing, recovery: { id: string; brandId: string }): string {
   return createOpaqueId(ring, { purpose: "recovery", brandId: recovery.brandId, accountId: recovery.id });
 }

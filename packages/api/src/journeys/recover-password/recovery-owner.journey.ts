@@ -6,20 +6,20 @@ import type { IdentityProofDeps } from "../../capabilities/identity-proof/identi
 import { fingerprintAccount } from "../../capabilities/links/account-fingerprint.rule.ts";
 import type { PolicyPerson } from "../../capabilities/policy-directory/policy-directory.port.ts";
 
-/** Whose account is to be opened again; without an account, an address that leads nowhere. */
+/** The person whose password is reset; for an unknown e-mail, the same shape without an account. */
 export interface RecoveryOwner {
   account: Account | undefined;
-  /** All that the book has of the person. */
+  /** All rows of the person under the brand. */
   rows: readonly PolicyPerson[];
-  /** Whose wrong answers are counted together. */
+  /** Key under which wrong answers are counted. */
   identity: string;
-  /** What codes and links are bound to, as it is now. */
+  /** Current fingerprint, which codes and links are compared with. */
   accountFingerprint: string;
 }
 
 type OwnerDeps = Pick<IdentityProofDeps, "database" | "accountStore" | "directory" | "keys">;
 
-/** Asks the same questions for an id that leads to nobody. */
+/** Makes the same queries for decoy ids. */
 export async function findRecoveryOwner(
   deps: OwnerDeps,
   owner: { brand: Brand; accountId: string | undefined; emailKey: string },
@@ -29,7 +29,7 @@ export async function findRecoveryOwner(
   return loadRecoveryOwner(deps, { brand, account, emailKey });
 }
 
-/** Asks the book for somebody whom it does not know, where there is no account: the same question. */
+/** Without an account, makes the same query in the policy directory for an unknown person. */
 export async function loadRecoveryOwner(
   { directory, keys }: Pick<OwnerDeps, "directory" | "keys">,
   owner: { brand: Brand; account: Account | undefined; emailKey: string },

@@ -10,7 +10,7 @@ import type { Trx } from "../../platform/database.table.ts";
 import type { Refusal } from "./recovery-call.port.ts";
 import { isStillValid, type ResetAuthorization, rejectConsumedAuthorization } from "./reset-authorization.journey.ts";
 
-/** `email`: what the person signs in with from now on, as they wrote it. `ticket`: where the brand signs them in at once. */
+/** `email`: the login name from now on, as typed. `ticket`: present when the brand signs the person in at once. */
 export type ReplacePasswordResult = { kind: "replaced"; email: string; ticket?: string } | Refusal;
 
 interface Replacement {
@@ -20,12 +20,12 @@ interface Replacement {
 }
 
 interface Address {
-  /** Normalised, and as it was typed. */
+  /** Normalised, and as typed. */
   email: string;
   typed: string;
 }
 
-/** The account's address once the password is set: a link may bring another one. */
+/** The account's e-mail after the reset; a link may change it. */
 export function emailAfterReset(authorization: ResetAuthorization): Address {
   const { account } = authorization;
   const own = { email: account.email, typed: account.emailAsTyped };
@@ -33,8 +33,8 @@ export function emailAfterReset(authorization: ResetAuthorization): Address {
 }
 
 /**
- * Uses the claim up and sets the password, all in one transaction: the account active, its locks lifted, its sessions
- * ended, every other way to another password closed, and its owner told at every address on file.
+ * Consumes the authorization and sets the password in one transaction. Activates the account, removes its locks, ends
+ * its sessions, revokes its other links and recoveries, and notifies its owner at every e-mail on file.
  */
 export async function replacePassword(
   deps: IdentityProofDeps,
@@ -43,7 +43,7 @@ export async function replacePassword(
 ): Promise<ReplacePasswordResult> {
   const { authorization, passwordHash } = replacement;
   const accountId = authorization.account.id;
-  // Held before anything else is asked, so that whoever comes second sees what the first one did.
+  // Locked first, so that a concurrent request sees this one's result.
   const account = await deps.accountStore.lockForUpdate(transaction, accountId);
   if (account === undefined || !isStillValid(deps, { authorization, account }))
     return rejectConsumedAuthorization(authorization);
@@ -83,7 +83,7 @@ export async function replacePassword(
   };
 }
 
-/** A reset's own link ends its recovery; another link is a journey of its own. */
+/** A reset's own link ends its recovery; any other link is its own journey. */
 function journeyOf(authorization: ResetAuthorization): { kind: "recovery" | "link"; id: string } {
   if (authorization.via === "proof") return { kind: "recovery", id: authorization.recovery.id };
   const { id, recoveryId } = authorization.link;
@@ -106,11 +106,11 @@ async function changeAccountEmail(
   const { accountId, address } = move;
   const { email, typed: emailAsTyped } = address;
   const changed = await deps.accountStore.changeEmail(transaction, { accountId, email, emailAsTyped });
-  // Taken since it was asked for a moment ago: nothing of this transaction stays.
+  // Taken between check and write: the throw rolls back the transaction.
   if (changed.kind === "emailTaken") throw new Error("the account's new address was taken meanwhile");
 }
 
-/** To the account's address and all others that the book has, in the language that the account keeps. */
+/** Notifies the account's e-mail and all others on file, in the account's language. */
 async function notifyOwner(
   { notifier }: IdentityProofDeps,
   transaction: Trx,

@@ -20,11 +20,11 @@ export type ResendResetResult = { kind: "asked" } | Refusal;
 
 interface Question {
   requestContext: RequestContext;
-  /** The id of a recovery, or the one that finding an account gave. */
+  /** The id of a recovery, or the one that finding an account returned. */
   id: string;
 }
 
-/** Asks for the reset's message again, or for a first one where an account was found. Alike for ids that lead nowhere. */
+/** Sends the reset message again, or a first one after an account was found. Takes the same time for decoy ids. */
 export function resendResetMessage(deps: IdentityProofDeps, question: Question): Promise<ResendResetResult> {
   return alike(ask(deps, question));
 }
@@ -59,7 +59,7 @@ async function sendAnother(
     if (over === "wrongAnswers") return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
     if (recovery === undefined || over) return { kind: "gone" };
     const mails = await incrementRecoveryCounter(transaction, { id: recovery.id, what: "mails" });
-    // The first message is no repetition.
+    // The first message is not a resend.
     const hasRoom = mails <= 1 + limitRows.recoveryMailSession.limit;
     const event = {
       brandId: brand.id,

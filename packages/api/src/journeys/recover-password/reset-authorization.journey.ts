@@ -9,7 +9,7 @@ import { readRecoveryId } from "./recovery-id.rule.ts";
 import { findRecoveryOwner, type RecoveryOwner } from "./recovery-owner.journey.ts";
 import { resetTokenHashes } from "./reset-token.journey.ts";
 
-/** What somebody sets a new password with: what a code or a temporary password proved, or a link of an e-mail. */
+/** Authorizes setting a new password: by a verified code or temporary password, or by a link from an e-mail. */
 export type ResetAuthorization = { account: Account; owner: RecoveryOwner } & (
   | { via: "proof"; recovery: Recovery }
   | { via: "link"; link: Link }
@@ -24,7 +24,7 @@ interface Claimed {
   token: string;
 }
 
-/** Whose password a token sets: the token alone says it. The id has to belong to the same journey. */
+/** Finds the authorization by the token alone; the id must belong to the same journey. */
 export async function readResetAuthorization(
   deps: IdentityProofDeps,
   claimed: Claimed,
@@ -37,7 +37,7 @@ export async function readResetAuthorization(
   const recovery = await findRecovery(deps.database, { tokenHashes: resetTokenHashes(deps, token), brandId });
   if (recovery) return handle.id === recovery.id ? claimOfProof(deps, requestContext, recovery) : { kind: "gone" };
   const link = await findLink(deps, deps.database, { token, brandId });
-  // A reset's link may come with the id of its recovery, on the device that asked for it.
+  // A reset's link may come with the id of its recovery, on the device that started it.
   if (link && [link.id, link.recoveryId].includes(handle.id)) return claimOfLink(deps, requestContext, link);
   return { kind: "gone" };
 }
@@ -50,7 +50,7 @@ async function claimOfProof(
   const { accountId, emailKey, ended } = recovery;
   const owner = await findRecoveryOwner(deps, { brand: requestContext.brand, accountId, emailKey });
   const { account } = owner;
-  // A proof has a time of its own, which may outlast the recovery's hour.
+  // The token has its own expiry, which may be later than the recovery's.
   const isLive = recovery.isProven && (ended === undefined || ended === "late");
   if (account === undefined || !isLive) return { kind: "gone" };
   const authorization: ResetAuthorization = { via: "proof", recovery, account, owner };
@@ -73,7 +73,7 @@ async function claimOfLink(
   return isStillValid(deps, { authorization, account }) ? { kind: "claim", authorization } : { kind: "linkExpired" };
 }
 
-/** Whether the account still is what the claim was given for: asked again while it is held. */
+/** Whether the account is unchanged since the authorization was given; checked again on the locked row. */
 export function isStillValid(
   { keys }: Pick<IdentityProofDeps, "keys">,
   { authorization, account }: { authorization: ResetAuthorization; account: Account },
@@ -87,7 +87,7 @@ export function isStillValid(
   );
 }
 
-/** What is answered to a claim that somebody else used up first. */
+/** The refusal when another request consumed the authorization first. */
 export function rejectConsumedAuthorization(authorization: ResetAuthorization): ResetAuthorizationRefusal {
   return { kind: authorization.via === "link" ? "linkExpired" : "gone" };
 }

@@ -16,17 +16,17 @@ export interface ResetMessage {
   requestContext: RequestContext;
   recoveryId: string;
   owner: RecoveryOwner;
-  /** The address asked for, under every key in use. */
+  /** Keyed hashes of the requested e-mail under every key in use. */
   emailKeys: readonly string[];
-  /** Normalised; undefined where nobody knows one. */
+  /** Normalised; undefined when not known. */
   recipient: string | undefined;
 }
 
 /**
- * One message with a code and a link, both new; those before, of any reset of this address, are worth nothing then.
- * An address without an account gets a message of its own, and a code and a link that nobody ever sees: the same
- * work. Beyond what one address may receive nothing is made, so that a flood voids nothing either. The limit's row
- * makes resets of one address wait for one another. In the language of the visit: it is what the person reads now.
+ * Sends a new code and link, and revokes those of earlier resets of this e-mail. An unknown e-mail gets its own
+ * message and an unusable code and link, for the same work.
+ * Beyond the e-mail's limit nothing is created or revoked; the limit's row serialises resets of one e-mail. The
+ * message uses the request's language.
  */
 export async function sendResetMessage(
   deps: IdentityProofDeps,

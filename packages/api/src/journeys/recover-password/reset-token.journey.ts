@@ -5,7 +5,7 @@ import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 
 const purpose = "recovery proof";
 
-/** A token that sets one password: 256 random bits, kept as a keyed hash only. */
+/** Issues a token that sets one password: 256 random bits, stored as a keyed hash. */
 export async function issueResetToken(
   { keys, random }: Pick<IdentityProofDeps, "keys" | "random">,
   transaction: Trx,

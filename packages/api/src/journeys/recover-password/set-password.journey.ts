@@ -17,8 +17,8 @@ export interface PasswordOrder {
 }
 
 /**
- * Sets a new password with what proves the right to. In this order: the body's shape, the token, the identity fact, the
- * password's rules. A password that is refused uses nothing up; of several that come at once, one is set.
+ * Sets a new password. Checks the body's shape, the token, the identity fact, then the password rules; a refused
+ * password consumes nothing, and of concurrent requests one succeeds.
  */
 export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
   const { requestContext, body } = order;
@@ -48,7 +48,7 @@ function validateForm({ password, tempPassword, token }: PasswordBody): Record<s
   return token === undefined && tempPassword === undefined ? { token: "required" } : undefined;
 }
 
-/** A temporary password that comes along is judged first, and its proof used at once. */
+/** Verifies a temporary password sent along and exchanges it for a token. */
 async function nameToken(
   deps: IdentityProofDeps,
   { requestContext, id, body }: PasswordOrder,

@@ -11,13 +11,10 @@ import { createRecoveryId } from "./recovery-id.rule.ts";
 import { loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.journey.ts";
 import { sendResetMessage } from "./reset-message.journey.ts";
 
-/**
- * Longer than the work takes, whose parts cost a little more or less from address to address. Nobody who waits for an
- * e-mail feels it.
- */
+/** Minimum response time, longer than the work, whose duration varies with the e-mail. */
 const answerMilliseconds = 120;
 
-/** Answers after the same time, whatever was found. */
+/** Resolves after the same time for every outcome. */
 export async function alike<Ending>(work: Promise<Ending>): Promise<Ending> {
   const [result] = await Promise.all([work, pause(answerMilliseconds)]);
   return result;
@@ -25,7 +22,7 @@ export async function alike<Ending>(work: Promise<Ending>): Promise<Ending> {
 
 export type StartResetResult = { kind: "begun"; id: string } | Extract<Refusal, { kind: "wait" }>;
 
-/** Begins a reset for an address, used by an account or by nobody: the same work, the same shape of id, the same time. */
+/** Starts a reset for a known or unknown e-mail, with the same work, shape of id and duration. */
 export function requestReset(
   deps: IdentityProofDeps,
   question: { requestContext: RequestContext; email: string },
@@ -49,7 +46,7 @@ async function begin(
   return { kind: "begun", id: createRecoveryId(deps.keys.secretHash, { id, brandId: brand.id }) };
 }
 
-/** A new recovery with its message, in the transaction that causes it. `mail`: whether one went out. */
+/** Starts a recovery and sends its message in the caller's transaction. `mail`: whether the message was sent. */
 export async function startReset(
   deps: IdentityProofDeps,
   transaction: Trx,
@@ -85,7 +82,7 @@ export async function startReset(
   return { recoveryId, mail };
 }
 
-/** An address as recoveries keep it, under every key in use, the newest first. */
+/** Keyed hashes of an e-mail under every key in use, the newest first. */
 export function emailKeysOf(
   { keys }: Pick<IdentityProofDeps, "keys">,
   of: { brandId: string; email: string },

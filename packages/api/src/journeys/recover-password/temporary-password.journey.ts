@@ -13,19 +13,19 @@ import { loadRecoveryOwner, type RecoveryOwner } from "./recovery-owner.journey.
 import { issueResetToken } from "./reset-token.journey.ts";
 import { emailKeysOf, startReset } from "./start-reset.journey.ts";
 
-/** `id` and `token`: of a recovery that asks for nothing but the new password. */
+/** `id` and `token`: of a recovery that requires only the new password. */
 export type TemporaryPasswordResult = { kind: "right"; id: string; token: string } | Refusal;
 
 export interface TemporaryAttempt {
   requestContext: RequestContext;
-  /** The id that finding the account gave. */
+  /** The id that finding the account returned. */
   id: string;
   tempPassword: string;
 }
 
 /**
- * Judges a temporary password. The third wrong one of an account, over all sessions, and a right one after its day,
- * end in the reset's message: that way stays open. Ids of other accounts, and of nobody, cost the same hash.
+ * Verifies a temporary password. The third wrong one of an account, or a correct one after its expiry, sends the
+ * reset message instead. Decoy ids and accounts in another status take the same hash.
  */
 export async function verifyTemporaryPassword(
   deps: IdentityProofDeps,
@@ -61,7 +61,7 @@ export async function verifyTemporaryPassword(
       accountId: account.id,
       ...(recoveryId && { journeyId: recoveryId }),
       actor: "person",
-      // A right one begins a recovery; any other is a log-in that was refused.
+      // A correct one starts a recovery; any other is a refused login.
       auditContext: createAuditContext(ending.kind === "right" ? "recovery" : "signIn", requestContext),
     });
     return ending;
@@ -73,7 +73,7 @@ interface Judged {
   owner: RecoveryOwner;
   account: Account;
   emailKeys: readonly string[];
-  /** Of the hash that the account had when it was read. */
+  /** For the hash that the account had when it was read. */
   isRight: boolean;
 }
 

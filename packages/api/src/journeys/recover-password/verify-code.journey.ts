@@ -28,7 +28,7 @@ export interface VerifiedReset {
   kind: "proven";
   id: string;
   token: string;
-  /** As its owner wrote it. */
+  /** As its owner typed it. */
   email: string;
   identityFact: IdentityFact;
 }
@@ -41,7 +41,7 @@ interface Attempt {
   code: string;
 }
 
-/** Weighs the six digits of a reset. Ids of addresses that nobody uses count the same and are never right. */
+/** Verifies the six digits of a reset. For unknown e-mails attempts count alike and no code is accepted. */
 export async function verifyCode(
   deps: IdentityProofDeps,
   { requestContext, id: text, typed }: { requestContext: RequestContext; id: string; typed: string },
@@ -62,7 +62,7 @@ export async function verifyCode(
     const over = endReasonOf(recovery);
     if (over === "wrongAnswers") return refuseAfterWrongCodes(deps, transaction, { requestContext, recovery, owner });
     if (recovery === undefined || over) return { kind: "gone" };
-    // The right code a second time: what it proved stands, and costs nobody a try.
+    // Already verified: refused without counting an attempt.
     if (recovery.isProven) return { kind: "wrongSecret" };
     return judge(deps, transaction, { requestContext, recovery, owner, code: normaliseCode(typed) });
   });
