@@ -1,10 +1,10 @@
-/** One error of API v1: its status, and the number that tells it from others of that status. */
+/** One error of API v1: its status, and the number that distinguishes errors with the same status. */
 export interface AccountErrorRow {
   status: 400 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 503 | 530;
   errorCode: number;
 }
 
-/** Errors of API v1 by name. The calls of recovery and of the first registration share them. */
+/** Errors of API v1 by name, shared by recovery and registration by policy number. */
 export const accountErrors = {
   invalidRequest: { status: 400, errorCode: 1000 },
   wrongIdentityFact: { status: 400, errorCode: 1002 },
@@ -15,15 +15,15 @@ export const accountErrors = {
   wrongSecret: { status: 400, errorCode: 3005 },
   clientUpdateFailed: { status: 400, errorCode: 4001 },
   limitReached: { status: 403, errorCode: 3002 },
-  /** A link or a proof that was used, superseded, or is past its time. */
+  /** A used, revoked or expired link or token. */
   tokenExpired: { status: 403, errorCode: 3004 },
   unknownApiKey: { status: 403, errorCode: 3008 },
   notFound: { status: 404, errorCode: 1404 },
-  /** The registration ended well by another call of this kind: a form that was sent twice. */
+  /** Another call of this kind completed the registration, such as a form sent twice. */
   alreadyDone: { status: 404, errorCode: 1405 },
-  /** What was ordered does not fit the facts; `fields` says which. */
+  /** The ordered link contradicts the facts; `fields` names them. */
   linkRefused: { status: 409, errorCode: 1409 },
-  /** The insurer took the access away. */
+  /** The insurer removed the access. */
   accessRemoved: { status: 412, errorCode: 1412 },
   tooLarge: { status: 413, errorCode: 1000 },
   otherMediaType: { status: 415, errorCode: 1000 },

@@ -1,9 +1,9 @@
-/** Roles of a person on a policy, by the code of the insurer's book. */
+/** Roles of a person on a policy, with the codes of the insurer's book. */
 export const roles = { policyHolder: 40, insuredDriver: 80 } as const;
 export type RoleCode = (typeof roles)[keyof typeof roles];
 export const accountTypes = ["policyHolder", "insuredDriver"] as const;
 export type AccountType = (typeof accountTypes)[number];
-/** What a proof shows of a person: one role, or both. */
+/** Verified roles of a person: one, or both. */
 export const provenAccountTypes = [...accountTypes, "policyHolderAndInsuredDriver"] as const;
 export type ProvenAccountType = (typeof provenAccountTypes)[number];
 
@@ -11,6 +11,6 @@ export type ProvenAccountType = (typeof provenAccountTypes)[number];
 export const accountStatuses = ["A", "T", "L"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** How a code reaches a person in smart registration. */
+/** Channels for a code in smart registration. */
 export const optionTypes = ["SMS", "EMAIL", "PIN"] as const;
 export type OptionType = (typeof optionTypes)[number];

@@ -1,4 +1,4 @@
-/** Every event that the audit trail may hold. Each has a sentence for agents: `agent:event.<event>`. */
+/** Every event of the audit trail. Each has a sentence for agents: `agent:event.<event>`. */
 export const auditEvents = [
   "registration.started",
   "registration.stepped",

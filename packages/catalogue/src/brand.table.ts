@@ -1,2 +1,2 @@
-/** Brand of a host that no brand lists, unless the environment names another. */
+/** Brand of an unlisted host, unless the environment names another. */
 export const defaultBrandId = "belair";

@@ -1,3 +1,3 @@
-/** Told over a page that stays, since the next try may work: it has no page of its own, and nobody stands before it. */
+/** Shown over a page that stays open, since a retry may work; it has no page of its own. */
 export const errorDialogs = { "not-saved": { agentCode: "R218" } } as const;
 export type ErrorDialogId = keyof typeof errorDialogs;

@@ -1,8 +1,8 @@
 import { legacyFlow } from "./legacy-flow.table.ts";
 
 /**
- * The order of screens of smart registration: the only place that knows it.
- * Guards, Back, the path of each page, the journey map and the test over every (page, call) pair read these rows.
+ * Order of screens of smart registration, and its only source. Guards, Back, page paths, the journey map and the test
+ * of every (page, call) pair read these rows.
  */
 export type Step = "REGISTRATION_START" | "IDENTIFY" | "VERIFY" | "CREATE" | "DONE" | "REDIRECT";
 
@@ -24,8 +24,9 @@ export const registrationCalls = [
 export type RegistrationCall = (typeof registrationCalls)[number];
 
 /**
- * What Back leads to. `identifier`: the page that identified. `start`: ACCOUNT_TYPE, any proof void.
- * `beforeCode`: the username page for a username's code; else VERIFY_OPTIONS where there was a choice, else the start.
+ * Target of Back. `identifier`: the page that identified the person. `start`: ACCOUNT_TYPE, and revokes any
+ * verification. `beforeCode`: the username page for a username's code; else VERIFY_OPTIONS where there was a choice,
+ * else the start.
  */
 export type BackTarget =
   | { kind: "path"; path: "/" }
@@ -37,15 +38,15 @@ export type BackTarget =
 
 export interface FlowRow {
   step: Step;
-  /** Stage as the insurer's team numbers it; null where the page stands outside the count. */
+  /** Stage by the insurer's own numbering; null for a page outside it. */
   stage: "1.0" | "1.1" | "1.2" | "2.0" | "2.1" | "3.0" | null;
   path: string;
   back: BackTarget;
-  /** Calls beside page, back and cancel, which every page allows. */
+  /** Calls besides page, back and cancel, which every page allows. */
   calls: readonly Exclude<RegistrationCall, "page" | "back" | "cancel">[];
   /** Whether `identify` accepts `{method: "policyNumber"}` here; at the VERIFY pages it accepts nothing else. */
   offersPolicyNumber: boolean;
-  /** Pages that may follow, each with the event that leads there. */
+  /** Pages that may follow, each with its event. */
   next: readonly { event: string; page: string }[];
 }
 
@@ -218,7 +219,7 @@ export const flow = {
 export type Page = keyof typeof flow;
 export const pages = Object.keys(flow) as Page[];
 
-/** Whether a page allows a call. Page, back and cancel are allowed everywhere. */
+/** Whether a page allows a call. Page, back and cancel are always allowed. */
 export function allowsCall(page: Page, call: RegistrationCall): boolean {
   if (call === "page" || call === "back" || call === "cancel") return true;
   return (flow[page].calls as readonly RegistrationCall[]).includes(call);

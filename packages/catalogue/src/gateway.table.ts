@@ -1,6 +1,6 @@
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
-/** How a sign-in ends inside the built-in gateway, and what it then sends. */
+/** Outcomes of a sign-in at the built-in gateway, and what each sends. */
 export const gatewayOutcomes = {
   firstVisit: { operation: "login", code: "0x00000000" },
   loggedOut: { operation: "logout", code: "0x00000000" },
@@ -20,7 +20,7 @@ export const gatewayOutcomes = {
 } as const satisfies Record<string, { operation: string; code: string }>;
 export type GatewayOutcome = keyof typeof gatewayOutcomes;
 
-/** What the portal shows for a code of any gateway, ours or an insurer's. Codes compare without case. */
+/** What the portal shows for a code of any gateway, built-in or outside. Codes compare without case. */
 export type GatewayLanding =
   | { kind: "login" }
   | { kind: "loginError" }
@@ -49,5 +49,5 @@ export const gatewayCodes: Readonly<Record<string, GatewayLanding>> = {
   "0x13212079": application,
 };
 
-/** Where a gateway's answer lands; any code without a row is the technical roadblock. */
+/** Target of a gateway's response; any code without a row leads to the technical roadblock. */
 export const gatewayCodeWithoutRow: GatewayLanding = { kind: "roadblock", roadblock: "technical" };

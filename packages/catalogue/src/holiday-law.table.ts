@@ -1,41 +1,46 @@
 import type { ProvinceId } from "./province.table.ts";
 
-/** A rule as the holiday source writes them ("09-30", "easter 1"), and the day's English name there. */
+/** A rule in the format of the holiday source ("09-30", "easter 1"), and the source's English name of the day. */
 interface CorrectedHoliday {
   rule: string;
   name: string;
 }
 
 interface HolidayLaw {
-  /** The acts that make these days holidays of whoever works under the law of the province. */
+  /** Acts that make these days holidays for employees under provincial law. */
   acts: readonly [string, ...string[]];
   add?: readonly CorrectedHoliday[];
-  /** Rules of days that the source calls public holidays and the province's law does not, or not on that date alone. */
+  /**
+   * Rules of days that the source lists as public holidays, but the province's law does not, or not on that date only.
+   */
   drop?: readonly string[];
 }
 
 const easterMonday = "easter 1";
 const firstOfJuly = "07-01";
 
-/** The federal Holidays Act, section 2: on a Sunday it is the day after. Provinces that write "July 1" keep that day. */
+/**
+ * The federal Holidays Act, section 2: 1 July on a Sunday moves to the next day. Provinces that write "July 1" keep the
+ * date.
+ */
 const canadaDay: CorrectedHoliday = { rule: `${firstOfJuly} if sunday then next monday`, name: "Canada Day" };
 const federal = "Holidays Act (Canada)";
 const reconciliation: CorrectedHoliday = { rule: "09-30", name: "National Day for Truth and Reconciliation" };
 
-/** Where who does not work on Sundays has the day after as well. */
+/** For provinces where people who do not work on Sundays also get the day after. */
 function alsoMonday(date: string, name: string): CorrectedHoliday {
   return { rule: `${date} and if sunday then next monday`, name };
 }
 
 /**
- * What the law of each province says of statutory holidays, and where the maintained source differs from it. A day off
- * that employer and employee choose for themselves when a holiday falls on a Sunday is none that a calendar knows.
+ * Statutory holidays by province, where the law differs from the maintained source. Omits a replacement day that
+ * employer and employee agree on when a holiday falls on a Sunday.
  */
 export const holidayLaws: Record<ProvinceId, HolidayLaw> = {
   ab: { acts: ["Employment Standards Code", federal], add: [canadaDay], drop: [firstOfJuly] },
   bc: { acts: ["Employment Standards Act", federal], add: [canadaDay, reconciliation], drop: [firstOfJuly] },
   mb: {
-    // The second shuts most businesses on the 11th of November, which is no general holiday of the first.
+    // The second act closes most businesses on 11 November, which is not a general holiday in the first.
     acts: ["The Employment Standards Code", "The Remembrance Day Act", federal],
     add: [canadaDay, reconciliation, { rule: "11-11", name: "Remembrance Day" }],
     drop: [firstOfJuly],

@@ -1,13 +1,13 @@
 import type { FaultName, ScreenStateId } from "./screen-state.table.ts";
 
 export interface InvalidForm {
-  /** The screen that the form stands on. */
+  /** The screen with the form. */
   on: ScreenStateId;
-  /** What is told at its fields, in their order. */
+  /** Faults shown at its fields, in field order. */
   faults: readonly [FaultName, ...FaultName[]];
 }
 
-/** What several forms ask for: the facts on a policy, a new password with its repetition, an address with its own. */
+/** Faults that several forms share: policy facts, a new password with its repetition, an e-mail with its repetition. */
 const policyFacts = [
   "policyNumber.required",
   "firstName.required",
@@ -18,7 +18,7 @@ const policyFacts = [
 const newPassword = ["password.required", "passwordConfirmation.required"] as const;
 const newAddress = ["email.required", "emailConfirmation.required"] as const;
 
-/** Forms that were sent empty, or with something in them that cannot be right. Each way to be wrong is there once. */
+/** Forms sent empty or with invalid values. Each kind of fault occurs once. */
 export const invalidForms = {
   "login-incomplete": { on: "login", faults: ["email.required", "loginPassword.required"] },
   "login-mistyped": { on: "login", faults: ["email.format"] },

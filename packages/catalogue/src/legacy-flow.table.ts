@@ -1,43 +1,45 @@
 /**
- * The order of screens of registration by policy number over API v1: the only place that knows it.
- * Guards, Back, paths and stages read these rows.
+ * Order of screens of registration by policy number over API v1, and its only source. Guards, Back, paths and stages
+ * read these rows.
  */
 
-/** What must be so for a page to be drawn, beside the page that one comes from. */
+/** Condition for showing a page, beside its predecessor. */
 export type LegacyGround =
   | "nothing"
-  /** Ways to prove who one is. */
+  /** Verification methods are offered. */
   | "ways"
-  /** A way was chosen, of this method. */
+  /** A verification of this method was started. */
   | "SMS"
   | "EMAIL"
   | "PIN"
-  /** The API asks this. */
+  /** The API asks this question. */
   | "ASKEMAIL"
   | "ASKUSERNAME"
   | "ASKPASSWORD"
-  /** A link went to an address that was typed. */
+  /** A link went to a typed e-mail. */
   | "mailed"
   /** A password may be chosen. */
   | "proven"
-  /** There is an account already, and its owner has given a right code. */
+  /** An account already exists, and its owner has entered a right code. */
   | "welcomed";
 
-/** What Back leads to. `asking`: the page that asked for the address. `start`: the first page, and what was proven is void. */
+/**
+ * Target of Back. `asking`: the page that asked for the e-mail. `start`: the first page, and revokes any verification.
+ */
 export type LegacyBack = { kind: "path"; path: string } | { kind: "asking" } | { kind: "start" };
 
 export interface LegacyFlowRow {
   path: string;
-  /** Of three; null where the page stands outside the count. */
+  /** One of three stages; null for a page outside them. */
   stage: 1 | 2 | 3 | null;
-  /** Pages that this one may be opened from, forward or back; from any other the address leads to the first page. */
+  /** Pages that may precede this one, forward or back; from any other, its URL leads to the first page. */
   predecessors: readonly string[];
   ground: LegacyGround;
   back: LegacyBack;
 }
 
 const root = "/registration";
-/** Back from the whole validation area; it leads on to the first page of the journey that is under way. */
+/** Back from every validation page; it redirects to the first page of the current flow. */
 const beforeValidation = { kind: "path", path: "/create-an-account/identification" } as const;
 const codePages = ["VALIDATION_SMS", "VALIDATION_EMAIL", "VALIDATION_PIN"] as const;
 
@@ -115,7 +117,7 @@ export const legacyFlow = {
   WELCOME_BACK: {
     path: "/create-an-account/welcome-back",
     stage: null,
-    // After PASSWORD: where another registration of the person was first.
+    // After PASSWORD: where another registration of the person completed first.
     predecessors: [...codePages, "PASSWORD"],
     ground: "welcomed",
     back: { kind: "path", path: "/" },
@@ -130,14 +132,14 @@ export function mayFollow(page: LegacyPage, from: LegacyPage): boolean {
   return (legacyFlow[page].predecessors as readonly LegacyPage[]).includes(from);
 }
 
-/** The order in which ways to prove who one is are shown. */
+/** Display order of verification methods. */
 export const legacyMethods = ["EMAIL", "SMS", "PIN", "NONE"] as const;
 export type LegacyMethod = (typeof legacyMethods)[number];
 
-/** Where a code or PIN is typed, by the way that was chosen. */
+/** Page that accepts the code or PIN of a method. */
 export const codePageOf = { SMS: "VALIDATION_SMS", EMAIL: "VALIDATION_EMAIL", PIN: "VALIDATION_PIN" } as const;
 
-/** The page that deals with what the API asks. */
+/** Page that handles a question of the API. */
 export const pageOfAction = {
   ASKEMAIL: "ACCOUNT_EMAIL",
   ASKUSERNAME: "NEW_EMAIL",

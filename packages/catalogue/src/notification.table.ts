@@ -1,18 +1,18 @@
 import { ttl } from "./ttl.table.ts";
 
-/** Every message the product sends. Its sentences are `message:<id>.*`, one template per channel. */
+/** Every message of the product. Its sentences are `message:<id>.*`, one template per channel. */
 export type Channel = "EMAIL" | "SMS" | "LETTER";
 
 /**
- * `code`: a person waits for it on a page. `notice`: everything else. Each channel sends the two from queues of their
- * own, so that neither holds up the other.
+ * `code`: a person waits for it on a page. `notice`: everything else. Each channel has separate queues, so that neither
+ * delays the other.
  */
 export type Priority = "code" | "notice";
 
 export interface PriorityRow {
-  /** Messages of one channel that one server sends at the same time. */
+  /** Messages of one channel that one server sends concurrently. */
   concurrency: number;
-  /** A queue whose oldest message waits longer raises an alarm. */
+  /** Raises an alarm when a queue's oldest message waits longer. */
   alarmSeconds: number;
 }
 
@@ -24,7 +24,7 @@ export const priorities = {
 export interface NotificationRow {
   channels: readonly Channel[];
   priority: Priority;
-  /** After this the message is pointless and is not sent. One with a link ends with the link at the latest. */
+  /** The message expires unsent after this. One with a link expires with the link at the latest. */
   lifetimeMinutes: number;
 }
 

@@ -1,6 +1,6 @@
-/** The thirteen provinces and territories: what is true of each wherever an insurer sells. */
+/** The thirteen provinces and territories, with facts that hold for every insurer. */
 export interface ProvinceRow {
-  /** IANA zone in which clocks, ages and opening hours are read. */
+  /** IANA zone of times, ages and opening hours. */
   timeZone: string;
   /** Region code of the statutory-holiday source. */
   holidayRegion: string;
@@ -26,7 +26,7 @@ export const provinces = {
 
 export type ProvinceId = keyof typeof provinces;
 export const provinceIds = Object.keys(provinces) as ProvinceId[];
-/** What a licence list may also hold. */
+/** A province, or `other` for a licence from elsewhere. */
 export type LicenceProvince = ProvinceId | "other";
 
 export const languages = ["en", "fr"] as const;

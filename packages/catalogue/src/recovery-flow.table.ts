@@ -1,8 +1,8 @@
 import { flow } from "./flow.table.ts";
 
 /**
- * The order of screens from a forgotten password to one of one's own, over API v1: the only place that knows it.
- * Redirects, links and the journey map read these rows.
+ * Order of screens from a forgotten password to a new one over API v1, and its only source. Redirects, links and the
+ * journey map read these rows.
  */
 export const recoveryFlow = {
   LOGIN: { path: "/", next: { passwordForgotten: "FORGOT", temporaryPassword: "RESET" } },
@@ -18,9 +18,9 @@ export const recoveryPages = Object.keys(recoveryFlow) as RecoveryPage[];
 
 type RecoveryEvent<Page extends RecoveryPage> = keyof (typeof recoveryFlow)[Page]["next"] & string;
 
-/** The path of the page that follows another when something happens there. */
+/** The path of the page that follows another after an event. */
 export function pathAfter<Page extends RecoveryPage>(page: Page, event: RecoveryEvent<Page>): string {
-  // Somebody whose account is sought goes the road of a registration, which meets the account on its way.
+  // Looking up an account uses the registration flow, which detects the existing account.
   const rows = { ...recoveryFlow, ACCOUNT_TYPE: flow.ACCOUNT_TYPE };
   const next = recoveryFlow[page].next as Record<RecoveryEvent<Page>, keyof typeof rows>;
   return rows[next[event]].path;

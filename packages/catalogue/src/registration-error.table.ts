@@ -1,6 +1,6 @@
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
-/** Where the portal lands after an error of the smart-registration API. */
+/** Target of the portal after an error of the smart-registration API. */
 export type Landing =
   | { kind: "field"; field: string }
   | { kind: "alert" }
@@ -17,9 +17,9 @@ export interface RegistrationErrorRow {
 }
 
 /**
- * One row per error code of API v2. Where a brand's data chooses another roadblock
- * (a PIN under a brand with `pinRoadblock`), the portal reads the brand after this row.
- * The sentence of an alert, field or dialog is `registrationError:<CODE>`.
+ * One row per error code of API v2. Where a brand's data selects another roadblock (a PIN under a brand with
+ * `pinRoadblock`), the portal applies the brand after this row. The sentence of an alert, field or dialog is
+ * `registrationError:<CODE>`.
  */
 export const registrationErrors = {
   INVALID_REQUEST: { status: 400, landing: { kind: "field", field: "*" }, logLevel: "info" },

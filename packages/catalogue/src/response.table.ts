@@ -1,24 +1,24 @@
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
-/** Calls of API v1 that some row treats apart. */
+/** Calls of API v1 that have rows of their own. */
 export type NamedCall = "findByPolicy" | "resetNotification" | "temporary" | "create";
 
-/** What the portal does with an answer of API v1. */
+/** What the portal does with a response of API v1. */
 export type ResponseOutcome =
-  /** The page that asked deals with it. */
+  /** The requesting page handles it. */
   | { kind: "passes" }
-  /** The page stays and says how long to wait. */
+  /** The page stays and shows how long to wait. */
   | { kind: "wait" }
-  /** The chooser of the journey under way, else the login page. */
+  /** The method chooser of the current flow, else the login page. */
   | { kind: "twoFactor" }
-  /** A word over the page, with a code for the agent; the page stays. */
+  /** A dialog over the page, with a code for the agent; the page stays. */
   | { kind: "softRoadblock"; shownCode: string }
-  /** `exceptUbi`: in the driving programme the page deals with it. */
+  /** `exceptUbi`: in the driving programme the page handles it. */
   | { kind: "roadblock"; roadblock: RaisedRoadblockId; shownCode?: string; exceptUbi?: true };
 
 export interface ResponseRow {
   status: number;
-  /** Absent: whatever the number, or none. */
+  /** Absent: any number, or none. */
   errorCode?: number;
   call?: NamedCall;
   outcome: ResponseOutcome;
@@ -30,8 +30,8 @@ const to = (roadblock: RaisedRoadblockId, shownCode?: string) =>
 const expired = { kind: "roadblock", roadblock: "token-expired", exceptUbi: true } as const;
 
 /**
- * The first row that fits decides: rows that name a call stand before general ones, and a row with a number before the
- * row of its status. A roadblock that an answer itself names is obeyed before any row is read.
+ * The first matching row applies: rows that name a call come first, and a row with a number before the row of its
+ * status. A roadblock named in the response takes precedence over every row.
  */
 export const responses: readonly ResponseRow[] = [
   { status: 400, errorCode: 1000, call: "findByPolicy", outcome: passes },
@@ -63,5 +63,5 @@ export const responses: readonly ResponseRow[] = [
   { status: 530, outcome: to("maintenance") },
 ];
 
-/** Any answer without a row; and no answer, one that is not JSON, or one that comes too late. */
+/** Any response without a row, and a missing, non-JSON or late response. */
 export const responseWithoutRow: Extract<ResponseOutcome, { kind: "roadblock" }> = to("technical");

@@ -1,54 +1,54 @@
 import { type ErrorDialogId, errorDialogs } from "./error-dialog.table.ts";
 
 /**
- * Every screen of a person who cannot go on. One row is the whole roadblock:
- * its sentences live in the wording under `roadblock:<id>.title`, `.what` and `.next`.
+ * Every screen of a person who cannot continue. One row is the whole roadblock: its sentences are in the wording under
+ * `roadblock:<id>.title`, `.what` and `.next`.
  */
 export type Exit =
   | "telephone"
-  /** By mail, with a new PIN; open to a person who has one on file. */
+  /** By mail, with a new PIN; for a person who has one on file. */
   | "newLetter"
-  /** The line for policies, beside a technical line that differs from it. */
+  /** The policy line, where a technical line differs from it. */
   | "customerLine"
   | "chat"
   | "login"
   | "forgot"
   | "registration"
-  /** By policy number: a right code shows which address the account uses. */
+  /** By policy number: a right code shows the account's e-mail. */
   | "findAddress"
-  /** Registers again in the other role, where it alone did not match. */
+  /** Registers again in the other role, where only the role did not match. */
   | "changeRole"
   | "newLink"
-  /** Another reset of the same address: offered where it would send a code now. */
+  /** Another reset of the same e-mail, where it would send a code now. */
   | "newCode"
   | "marketing"
   | "home"
   | "retry"
   | "back";
 
-/** Whom the telephone reaches: the people who know policies, or those who know the portal. */
+/** The line for questions about policies, or about the portal. */
 export type TelephoneLine = "customer" | "technical";
 
 export interface RoadblockRow {
   path: string;
-  /** Ways out in the order they are drawn. Every row has at least one. */
+  /** Exits in display order. Every row has at least one. */
   waysOut: readonly Exit[];
-  /** Whom its telephone reaches; absent: the customers' line. */
+  /** Telephone line shown; absent: the customer line. */
   line?: TelephoneLine;
-  /** What leaving resets. */
+  /** State that leaving the page resets. */
   resets: readonly ("registration" | "link")[];
-  /** Short code the agent sees in the footer and in the journey's timeline. */
+  /** Short code shown to the agent in the footer and in the journey's timeline. */
   agentCode: string;
-  /** Whether what closed the way may end by itself: the page then says when. */
+  /** Whether the lockout behind it may expire: the page then shows when. */
   endsByItself: boolean;
   /**
-   * The way that a pause closes: drawn last while it lasts, first once it is over. Absent: a time that has passed says
-   * nothing.
+   * The flow that a lockout blocks: shown last during the lockout, first after it. Absent: an end time in the past
+   * shows nothing.
    */
   wayBackIn?: "login" | "registration" | "findAddress";
   /**
-   * Who comes to its page; absent: whoever was sent there, and nobody else. `anybody`: whoever asks for an address that
-   * has no page, robots too. Nobody was sent, so that nothing is kept of it, and its reference is made on demand.
+   * Who may open its page; absent: only a person who was sent there. `anybody`: any request for an unknown URL, robots
+   * included, so nothing is stored and the support reference is created on demand.
    */
   opensTo?: "anybody";
   /** Status of the page when it is drawn. */
@@ -234,7 +234,7 @@ export const roadblocks = {
   "contact-changed": {
     path: `${general}/contact-changed`,
     waysOut: ["telephone", "chat", "back", "login"],
-    // Gone to by choice: whoever finds the old telephone after all goes on.
+    // Opened by choice: a person who finds the old telephone can continue.
     resets: [],
     agentCode: "R217",
     endsByItself: false,
@@ -243,7 +243,7 @@ export const roadblocks = {
   "not-found": {
     path: "/not-found",
     waysOut: ["home", "telephone", "chat"],
-    // A mistyped address ends nothing that was under way.
+    // A mistyped URL does not end the current flow.
     resets: [],
     agentCode: "R219",
     endsByItself: false,
@@ -255,13 +255,13 @@ export const roadblocks = {
 export type RoadblockId = keyof typeof roadblocks;
 export const roadblockIds = Object.keys(roadblocks) as RoadblockId[];
 
-/** Those that a person is sent to. */
+/** Roadblocks that an error or a lockout leads to. */
 export type RaisedRoadblockId = {
   [Id in RoadblockId]: (typeof roadblocks)[Id] extends { opensTo: "anybody" } ? never : Id;
 }[RoadblockId];
 export const raisedRoadblockIds = roadblockIds.filter((id): id is RaisedRoadblockId => !("opensTo" in roadblocks[id]));
 
-/** Whatever has a row for the agent. */
+/** Every id with a row in the agent guide. */
 export const agentRowIds = [...roadblockIds, ...(Object.keys(errorDialogs) as ErrorDialogId[])] as const;
 export type AgentRowId = (typeof agentRowIds)[number];
 
@@ -269,25 +269,28 @@ export function agentCodeOf(id: AgentRowId): string {
   return { ...roadblocks, ...errorDialogs }[id].agentCode;
 }
 
-/** What a code that is shown on a roadblock says of its cause: `form` of the words, and what differs from the row. */
+/**
+ * What an error code shown on a roadblock reveals of its cause: the `form` of the words, and the differences from the
+ * row.
+ */
 export interface ShownCause {
   form: "ownFault" | "accountClosed";
   differs?: Partial<Pick<RoadblockRow, "waysOut" | "line" | "status">>;
 }
 
-/** How codes closed a way. A pause that ends by itself comes of wrong ones alone. */
+/** Why codes locked a flow. A lockout that expires is always from wrong codes. */
 export type CodeCause = "wrongCodes" | "codesSent";
 
-/** The person tried nothing too often: the fault is ours. */
+/** The fault is the system's, not too many attempts. */
 const ownFault: ShownCause = { form: "ownFault" };
 
-/** By code, in lower case. */
+/** By error code, in lower case. */
 export const shownCauses: Readonly<Record<string, ShownCause>> = {
   lnr500120: ownFault,
   lnr500140: ownFault,
   lnr500150: ownFault,
   lnr500160: ownFault,
-  // Another try ends alike: people who know policies can say why.
+  // A retry fails alike; the policy line can explain why.
   "0x132120d0": {
     form: "accountClosed",
     differs: { waysOut: ["telephone", "chat", "login"], line: "customer", status: 403 },

@@ -3,7 +3,7 @@ import type { LegacyPage } from "./legacy-flow.table.ts";
 import type { RegistrationErrorCode } from "./registration-error.table.ts";
 import type { CodeCause, RoadblockId } from "./roadblock.table.ts";
 
-/** Pages on the way back into an account, and what may be special about one. */
+/** Pages of account recovery, and their states. */
 export type RecoveryPage = "forgot" | "verify" | "reset";
 export type RecoveryState =
   | "wait"
@@ -24,7 +24,7 @@ export type RecoveryState =
   | "badCharacter"
   | "reused";
 
-/** What may be special about a page of registration, beside an error that it tells. */
+/** States of a page of registration, besides its errors. */
 export type RegistrationState =
   | "finding"
   | "pin"
@@ -47,7 +47,7 @@ export type RegistrationState =
   | "idleSoon"
   | "endsSoon";
 
-/** What may be special about a page of registration by policy number. */
+/** States of a page of registration by policy number. */
 export type LegacyState =
   | "finding"
   | "programme"
@@ -77,7 +77,7 @@ export type LegacyState =
 
 export type LinkState = "wrong" | "refused" | "taken" | "notSaved" | "wait" | "endsSoon";
 
-/** What the page for agents is asked, and how the last act ended. */
+/** States of the agents' page, and results of the last action. */
 export type AgentState =
   | "stranger"
   | "refused"
@@ -120,16 +120,16 @@ export type AgentState =
   | "alreadyRequested"
   | "requestsLimited";
 
-/** How a request stands that a stop link is about; or what keeps the page from saying so. */
+/** State of the request behind a stop link, or why the page cannot show it. */
 export type StopRequestState = "open" | "stopped" | "sent" | "over" | "unknown" | "wait" | "away";
 
-/** What is drawn around every page: its help unfolded at some hour, or all of it in the mobile app. */
+/** States of the frame around every page: its help open at some hour, or its layout in the mobile app. */
 export type FrameState = "open" | "opensLater" | "opensTomorrow" | "opensMonday" | "holiday" | "app";
 
-/** A fault at a field, as its sentence is called: `password.minlength`. */
+/** A fault of a field, by its sentence key: `password.minlength`. */
 export type FaultName = `${string}.${string}`;
 
-/** A screen in one state, drawn for whoever wants to look at it without living the journey. */
+/** A screen in one state, for previews. */
 export type ScreenState = (
   | {
       kind: "login";
@@ -147,11 +147,11 @@ export type ScreenState = (
         | "signedOut";
     }
   | { kind: "recovery"; page: RecoveryPage; state?: RecoveryState }
-  /** `rule`: which rule of a password the API names with the error. */
+  /** `rule`: the password rule that the API names with the error. */
   | { kind: "registration"; page: Page; state?: RegistrationState; error?: RegistrationErrorCode; rule?: string }
   /** A page of registration by policy number over API v1. */
   | { kind: "legacy"; page: LegacyPage; state?: LegacyState }
-  /** A page that a link from a message leads to; `owner` asks for another fact. */
+  /** Target of a message's link; `owner` asks for another fact. */
   | {
       kind: "link";
       action: "ASKPASSWORD" | "ASKUSERNAME" | "DEFPWD_REGISTER";
@@ -160,9 +160,9 @@ export type ScreenState = (
     }
   | { kind: "afterLink"; page: "emailSent" | "inbox" | "ready" | "joined"; state?: "again" | "wait" }
   /**
-   * `without`: where the end of its pause is not known, there is no link to ask for anew, or no reference. `after`: once
-   * it is over, where a message was just sent, or one was asked for too soon. `of`: what broke. `shownCode`: of the
-   * cause. `codes`: how they closed the way; wrong ones, unless it says otherwise. `offers`: an exit that not everybody has.
+   * `without`: the end of its lockout, the link to reissue, or the reference is absent. `after`: the lockout expired, a
+   * message was just sent, or one was requested too soon. `of`: what failed. `shownCode`: of the cause. `codes`: why
+   * they locked the flow; wrong codes by default. `offers`: a conditional exit.
    */
   | {
       kind: "roadblock";
@@ -179,10 +179,10 @@ export type ScreenState = (
   | { kind: "frame"; state: FrameState }
   | { kind: "help"; state?: "reference" | "holiday" }
   | { kind: "agent"; state: AgentState }
-  /** Where the stop link of a message leads. */
+  /** Target of a message's stop link. */
   | { kind: "stopRequest"; state: StopRequestState }
 ) & {
-  /** The form was sent with these faults, each told at its field. */
+  /** The form was sent with these faults, each shown at its field. */
   faults?: readonly FaultName[];
 };
 
@@ -200,7 +200,7 @@ const link = (
 ) => ({ kind: "link", action, owner: owner ?? "policyHolder", ...(state !== undefined && { state }) }) as const;
 const agent = (state: AgentState) => ({ kind: "agent", state }) as const;
 
-/** Every page that is no roadblock, in the order people meet them, in each of its states. Its title is `demo:screen.<id>`. */
+/** Every page that is not a roadblock, in user order, in each of its states. Its title is `demo:screen.<id>`. */
 export const screenStates = {
   login: { kind: "login", state: "first" },
   "login-error": { kind: "login", state: "error" },

@@ -2,7 +2,7 @@ import { type InvalidFormId, invalidForms } from "./invalid-form.table.ts";
 import { type RoadblockId, roadblockIds, roadblocks } from "./roadblock.table.ts";
 import { type ScreenState, type ScreenStateId, screenStates } from "./screen-state.table.ts";
 
-/** Roadblocks whose page says when the pause ends, and so has other words where nobody knows. */
+/** Roadblocks whose page shows the end of the lockout, with other words where it is unknown. */
 type EndingRoadblock = {
   [Id in RoadblockId]: (typeof roadblocks)[Id]["endsByItself"] extends true ? Id : never;
 }[RoadblockId];
@@ -13,7 +13,7 @@ type RoadblockScreenId =
   | keyof typeof roadblockStates;
 export type ScreenId = ScreenStateId | InvalidFormId | RoadblockScreenId;
 
-/** What else a roadblock may be met as. */
+/** Additional states of a roadblock. */
 const roadblockStates = {
   "roadblock-identity-verification-over": {
     kind: "roadblock",
@@ -68,7 +68,7 @@ function screensOf(roadblock: RoadblockId): Entry[] {
   return roadblocks[roadblock].endsByItself ? [timed, untimed] : [timed];
 }
 
-/** Every screen there is, in the order people meet them: each page, its form sent with faults, then each roadblock. */
+/** Every screen in user order: each page, its form sent with faults, then each roadblock. */
 export const screens = {
   ...Object.fromEntries(
     Object.entries(screenStates).flatMap(([id, state]) => [[id, state], ...faultyFormsOn(id, state)]),

@@ -1,41 +1,41 @@
 import type { AuditEventName } from "./audit-event.table.ts";
 
-/** Journeys that are counted. Each event of the audit trail that belongs to one carries its id, with province and language. */
+/** Journeys that are counted. Each audit event of a journey has the journey's id, province and language. */
 export const journeyIds = ["registration", "legacyRegistration", "recovery", "link", "signIn"] as const;
 export type JourneyId = (typeof journeyIds)[number];
 
-/** The event of a roadblock whose page was drawn, in a journey or in none; its result is the row's id. */
+/** Event of a displayed roadblock, in a journey or outside one; its result is the row's id. */
 export const roadblockMet = "roadblock.met";
 
 /**
- * What an event says of its journey. `handedOn`: another journey goes on from here. `stuck`: no way on but a person
- * of the insurer's, or time. `roadblock`: stuck as well, where no event before it says why. `left`: given up on purpose.
- * `hindrance`: something did not match; the journey goes on.
+ * What an event means for its journey. `handedOn`: another journey continues. `stuck`: only an agent or time helps.
+ * `roadblock`: also stuck, where no earlier event gives the reason. `left`: cancelled. `hindrance`: a mismatch; the
+ * journey continues.
  */
 export type Meaning = "started" | "step" | "finished" | "handedOn" | "stuck" | "roadblock" | "left" | "hindrance";
 
 export interface MarkRow {
   event: AuditEventName;
-  /** This result of the event alone; absent: every one that no row before names. */
+  /** Only this result of the event; absent: every result that no earlier row names. */
   result?: string;
   meaning: Meaning;
-  /** Step that is reached with it, or at which it happens. */
+  /** Step that the event reaches, or at which it happens. */
   step: string;
-  /** Why, in a word that means the same in every journey; absent: the event's own result. */
+  /** Reason, with the same meaning in every journey; absent: the event's own result. */
   reason?: string;
 }
 
 export interface StatisticRow {
-  /** A journey has events that belong together; a try is one event. */
+  /** A journey has several events; a try is one event. */
   unit: "journey" | "try";
-  /** In their order. */
+  /** In order. */
   steps: readonly string[];
-  /** From its start: whoever has neither finished nor got stuck by then has left. */
+  /** From its start: a journey neither finished nor stuck by then counts as left. */
   overAfterMinutes: number;
   marks: readonly MarkRow[];
 }
 
-/** Met at whatever step the journey had come to: the first one never counts as further than that. */
+/** May happen at any step: counted at the first, it never counts as progress. */
 const anyRoadblock = (firstStep: string) => ({ event: roadblockMet, meaning: "roadblock", step: firstStep }) as const;
 
 const noWay = (step: string) =>
@@ -47,7 +47,7 @@ const noWay = (step: string) =>
 
 const saveFailed = "emailUpdateFailed";
 
-/** Which events count as what. A journey is added by a row here, and by telling its events what they belong to. */
+/** Which events count as what. To add a journey, add a row here and give its events the journey's id. */
 export const statistics = {
   registration: {
     unit: "journey",

@@ -2,10 +2,7 @@ import type { WindowLimitId } from "./limit.table.ts";
 import type { RoadblockId } from "./roadblock.table.ts";
 import type { JourneyId } from "./statistic.table.ts";
 
-/**
- * Whose count a limit is that an agent may lift: a person's, an account's, that of an address that messages go to, or of
- * the browser's own journey.
- */
+/** Key of a limit that an agent may reset: a person, an account, a recipient of messages, or the browser's own flow. */
 export const liftableLimits = {
   wrongCodeIdentity: "identity",
   identityFactIdentity: "identity",
@@ -22,8 +19,8 @@ export type LiftableLimit = keyof typeof liftableLimits;
 export const liftableLimitIds = Object.keys(liftableLimits) as LiftableLimit[];
 
 /**
- * Limits that hold many people at once. An agent sees them and when they end, and lifts none: whoever a limit was meant
- * for stands behind the same address or number.
+ * Limits shared by many people. An agent sees them and their end, but cannot reset them, because the client they are
+ * meant for shares the same client IP or number.
  */
 export const commonLimits = {
   verifyAddress: "address",
@@ -43,13 +40,13 @@ export const commonLimits = {
 export type CommonLimit = keyof typeof commonLimits;
 export const commonLimitIds = Object.keys(commonLimits) as CommonLimit[];
 
-/** Locks of a sign-in name: a pause, and the two that last until a new password or an agent's hand. */
+/** Locks of a login name: one that expires, and two that last until a new password or an agent's action. */
 export const signInLocks = ["signInPaused", "signInDisabled", "passwordLocked"] as const;
 export type SignInLock = (typeof signInLocks)[number];
 
 export type AnyLimit = LiftableLimit | CommonLimit | SignInLock;
 
-/** Limits behind the pause that a screen speaks of: while none of them is in force, nobody is paused there. */
+/** Limits behind a screen's lockout: while none is in force, the person is not locked out there. */
 export const lockoutsOf: Partial<Record<RoadblockId, readonly AnyLimit[]>> = {
   "identity-verification": ["wrongCodeIdentity"],
   "pin-identification": ["wrongCodeIdentity"],
@@ -59,7 +56,7 @@ export const lockoutsOf: Partial<Record<RoadblockId, readonly AnyLimit[]>> = {
   "wrong-cellphone": ["wrongCellPhone"],
 };
 
-/** Facts that did not match: told by name, never by value. */
+/** Facts that did not match, by name and never by value. */
 export const mismatches = [
   "policy",
   "role",
@@ -72,11 +69,11 @@ export const mismatches = [
 ] as const;
 export type MismatchedFact = (typeof mismatches)[number];
 
-/** What a reference leads to. */
+/** Journeys that a reference may belong to. */
 export const supportJourneys = ["register", "register-legacy", "recover", "link", "sign-in"] as const;
 export type SupportJourney = (typeof supportJourneys)[number];
 
-/** Each of them by the name that statistics count it under. */
+/** The same journeys by their name in statistics. */
 export const supportJourneyOf = {
   registration: "register",
   legacyRegistration: "register-legacy",
@@ -85,20 +82,20 @@ export const supportJourneyOf = {
   signIn: "sign-in",
 } as const satisfies Record<JourneyId, SupportJourney>;
 
-/** What an agent may do: see cases, or also lift limits and order links. */
+/** What an agent may do: see cases, or also reset limits and order links. */
 export const agentRoles = ["read", "act"] as const;
 export type AgentRole = (typeof agentRoles)[number];
 
-/** Links that an agent may have sent; a person with an account chooses a password, another one begins. */
+/** Links that an agent may order; a person with an account chooses a password, another person starts a registration. */
 export const agentLinks = ["RESETPWD_LOGIN", "DEFPWD_REGISTER"] as const;
 export type AgentLink = (typeof agentLinks)[number];
 
-/** `src` of each, which chooses the wording of the page that the link opens. */
+/** `src` of each, which selects the wording of the page that the link opens. */
 export const agentLinkSources = {
   RESETPWD_LOGIN: "crm3_reset",
   DEFPWD_REGISTER: "crm3_welcome",
 } as const satisfies Record<AgentLink, string>;
 
-/** States of a link to an e-mail that is not on file: open ones first, then how one ends. */
+/** States of a link to an e-mail that is not on file: open ones first, then final ones. */
 export const linkRequestStates = ["requested", "approved", "stopped", "refused", "sent", "expired"] as const;
 export type LinkRequestState = (typeof linkRequestStates)[number];

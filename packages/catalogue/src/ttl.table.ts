@@ -1,10 +1,10 @@
-/** How long things live. Every clock is the database's. */
+/** Times to live. All are measured by the database's clock. */
 export const ttl = {
   oneTimeCodeMinutes: 10,
   resendWaitSeconds: 30,
   registrationIdleMinutes: 15,
   registrationAbsoluteMinutes: 30,
-  /** How long before the end of a session the page says so. */
+  /** Warning on the page before a session ends. */
   warningMinutes: 2,
   signInTicketSeconds: 60,
   gatewayIdleMinutes: 10,
@@ -12,31 +12,31 @@ export const ttl = {
   temporaryPasswordHours: 24,
   linkHours: 24,
   resetLinkMinutes: 30,
-  /** From a right code, or a right temporary password, to the new password. */
+  /** From a right code or temporary password to the new password. */
   resetTokenMinutes: 10,
-  /** A password reset as a whole: its code may be asked for again meanwhile. */
+  /** A whole password reset, including resends of its code. */
   recoveryMinutes: 60,
-  /** What the portal remembers of a browser, from the last time that it changed. */
+  /** The portal's session, from its last change. */
   portalSessionMinutes: 60,
   accountIdCookieSeconds: 20,
   preferenceCookieMonths: 6,
-  /** How long a browser that signed in keeps its own count of failures. */
+  /** How long a signed-in browser keeps its own failure count. */
   deviceCookieMonths: 6,
   rememberedAddressMinutes: 10,
   supportReferenceDays: 7,
-  /** How long a sign-in of an agent may take at the OpenID provider. */
+  /** An agent's sign-in at the OpenID provider. */
   agentSignInMinutes: 10,
-  /** How long an agent's page stays open without a call. */
+  /** An agent's session without a call. */
   agentIdleMinutes: 30,
-  /** However busy, an agent logs in again once a shift. */
+  /** Absolute expiry of an agent's session: about one shift. */
   agentAbsoluteHours: 12,
-  /** How long an address from which an agent signed in counts as known. */
+  /** How long a client IP counts as known after an agent's sign-in. */
   agentAddressDays: 30,
-  /** From when the contacts on file are told to when a link to another e-mail is sent. */
+  /** From notifying the contacts on file to sending a link to another e-mail. */
   linkRequestHours: 24,
-  /** How long after a request for a letter another one of the person is kept. */
+  /** Minimum time between two letter requests of one person. */
   letterAgainDays: 7,
-  /** How long a request for a letter is kept: after it was acknowledged, and in any case. */
+  /** How long a letter request is kept: after it was acknowledged, and in any case. */
   letterAcknowledgedDays: 30,
   letterRequestDays: 90,
 } as const;

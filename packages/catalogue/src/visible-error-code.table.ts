@@ -1,6 +1,6 @@
 /**
- * Codes of what broke, which a page may show behind the code of its own: those of the account system, and those with
- * which the gateway of ours ends at the technical roadblock. In lower case; they compare without it.
+ * Error codes that a page may show beside its own: those of the account system, and those of the built-in gateway that
+ * lead to the technical roadblock. Lower case; compared without case.
  */
 export const visibleErrorCodes = [
   "lnr500120",
@@ -14,10 +14,10 @@ export const visibleErrorCodes = [
 ] as const;
 export type VisibleErrorCode = (typeof visibleErrorCodes)[number];
 
-/** An insurer's own gateway may have more than these; what has another form is no code, and is never shown or kept. */
+/** An outside gateway may have further codes; a value in any other format is never shown or stored. */
 export const visibleErrorCodePattern = /^(0x[0-9a-f]{8}|lnr\d{6}|hpd[a-z]{2}\d{4}[a-z])$/i;
 
-/** The code that is known by what a page showed. */
+/** The known code of a displayed value. */
 export function knownCode(shown: string): VisibleErrorCode | undefined {
   const code = shown.toLowerCase();
   return visibleErrorCodes.find((one) => one === code);

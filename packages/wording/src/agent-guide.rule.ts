@@ -5,30 +5,33 @@ import { knownCode } from "@vestibule/catalogue/visible-error-code.table.ts";
 import { english, sentence, type TextKey } from "./tables.ts";
 import { t } from "./wording.ts";
 
-/** What an agent asks, says, does, and never does at a roadblock. */
+/** Parts of an agent's row: what to ask, say, do, and never do. */
 export const agentParts = ["ask", "say", "do", "never"] as const;
 export type AgentPart = (typeof agentParts)[number];
 export type AgentRow = Record<AgentPart, string>;
 
-/** `help`: nothing stopped the person, who asked for a reference all the same. */
+/** `help`: the person was not stopped, but asked for a reference. */
 export type GuideRowId = AgentRowId | "help";
 
-/** What may be so of one person, in the order in which it is looked for: `open`, that nothing is paused any more. */
+/** Variants for one person, in lookup order; `open`: no lockout is in force any more. */
 export const guideForms = ["ownFault", "accountClosed", "nobody", "codesSent", "open"] as const;
 export type GuideForm = (typeof guideForms)[number];
 
-/** What a code behind that of a screen means to the agent; an unknown one is told as any other. */
+/** Meaning of the error code on a screen for the agent; unknown codes share one text. */
 export function codeMeaning(shown: string, language: Language): string {
   return t(sentence(`agentGuide:code.${knownCode(shown) ?? "other"}`, language), language);
 }
 
-/** What the screen of a row says first. */
+/** First words of the row's screen. */
 export function agentRowTitle(id: GuideRowId): TextKey {
   if (id === "help") return "agentGuide:help.title";
   return id === "not-saved" ? "registrationError:EMAIL_UPDATE_FAILED.title" : `roadblock:${id}.title`;
 }
 
-/** The agent's row of a roadblock, in the first of these forms that a part has. Throws where it is not whole. */
+/**
+ * The agent's row of a roadblock, with each part in the first of these forms that it has. Throws where a part is
+ * missing.
+ */
 export function agentRow(id: GuideRowId, language: Language, forms: readonly GuideForm[] = []): AgentRow {
   const part = (name: AgentPart) => {
     const form = forms.find((one) => hasForm(id, name, one));
@@ -38,7 +41,7 @@ export function agentRow(id: GuideRowId, language: Language, forms: readonly Gui
   return { ask: part("ask"), say: part("say"), do: part("do"), never: part("never") };
 }
 
-/** The parts of a row that a form says otherwise. */
+/** The parts of a row that have this form. */
 export function partsInForm(id: GuideRowId, form: GuideForm): AgentPart[] {
   return agentParts.filter((part) => hasForm(id, part, form));
 }
@@ -47,7 +50,7 @@ function hasForm(id: GuideRowId, part: AgentPart, form: GuideForm): boolean {
   return Object.hasOwn(english.agentGuide, `${id}.${part}.${form}`);
 }
 
-/** Of a case, what decides its words. */
+/** Facts of a case that select its words. */
 export interface GuidedCase {
   roadblock?: AgentRowId | undefined;
   shownCode?: string | undefined;
@@ -68,7 +71,7 @@ function formsOf({ roadblock, shownCode, account, steps, limits }: GuidedCase): 
   const locked = steps.findLast(({ event }) => event === "code.locked");
   return [
     ...(cause === undefined ? [] : [cause]),
-    // Their password is not to be chosen anew: the address is wrong, or nobody registered.
+    // A new password does not help: the e-mail is wrong, or not registered.
     ...(account === "none" ? (["nobody"] as const) : []),
     ...(isOpen && locked?.result === "sends" ? (["codesSent"] as const) : []),
     ...(isOpen ? (["open"] as const) : []),

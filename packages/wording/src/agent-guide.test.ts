@@ -12,13 +12,13 @@ const wordsOf = (text: string) => text.split(/[\s\u00a0]+/).filter((word) => /\p
 describe.each(languages)("P-23 the agent's rows in %s", (language) => {
   const never = sentence("agentGuide:rule", language);
 
-  test.each(rowIds)("%s is whole, and says never to ask for the caller's code", (id) => {
+  test.each(rowIds)("%s is complete, and says never to ask for the caller's code", (id) => {
     const row = agentRow(id, language);
     for (const part of agentParts) expect(row[part]).toMatch(/\p{L}{3,}.*[.?]$/u);
     expect(row.never).toContain(never);
   });
 
-  test("say one thing a sentence", () => {
+  test("have one sentence per statement", () => {
     const long = rowIds
       .flatMap((id) => [[], ...guideForms.map((form) => [form])].map((forms) => agentRow(id, language, forms)))
       .flatMap((row) => Object.values(row))
@@ -28,7 +28,7 @@ describe.each(languages)("P-23 the agent's rows in %s", (language) => {
   });
 });
 
-test("P-23 no row is left of a roadblock that is gone", () => {
+test("P-23 the guide has no row for a removed roadblock", () => {
   const rows = Object.keys(english.agentGuide).filter((key) => /\.(?:ask|say|do|never)(?:\.|$)/.test(key));
   const known = rowIds.flatMap((id) => [
     ...agentParts.map((part) => `${id}.${part}`),
@@ -45,7 +45,7 @@ const pausedFor = (limit: "wrongCodeIdentity" | "signInPaused" | "wrongCellPhone
 });
 
 test.each(["identity-verification", "pin-identification", "resend-code"] as const)(
-  "P-23 at %s the agent speaks of a pause, and of lifting it, while one is in force",
+  "P-23 at %s the row mentions a lockout and its reset only while one is in force",
   (roadblock) => {
     const paused = agentRowFor({ roadblock, ...pausedFor("wrongCodeIdentity") }, "en");
     expect([paused.say, paused.do].join(" ")).toMatch(/paused.*lift the limit/i);
@@ -61,14 +61,14 @@ test.each(["identity-verification", "pin-identification", "resend-code"] as cons
 );
 
 test.each(["identity-verification", "resend-code"] as const)(
-  "P-23 at %s the agent says whether codes were wrong or too many were sent",
+  "P-23 at %s the row says whether codes were wrong or too many were sent",
   (roadblock) => {
     expect(agentRowFor({ roadblock, ...codesLocked("session") }, "en").say).toMatch(/^Several codes didn’t match/);
     expect(agentRowFor({ roadblock, ...codesLocked("sends") }, "en").say).toMatch(/^We sent as many codes/);
   },
 );
 
-test("P-23 a login that is no longer paused is told so, and one without an account is asked for its address", () => {
+test("P-23 the row says when a login is no longer locked out, and asks for the e-mail when it has no account", () => {
   const roadblock = "forgot-password";
   expect(agentRowFor({ roadblock, ...pausedFor("signInPaused") }, "en").say).toMatch(/access is paused/);
   expect(agentRowFor({ roadblock, ...told }, "en").say).toMatch(/^The pause is over/);
@@ -76,13 +76,13 @@ test("P-23 a login that is no longer paused is told so, and one without an accou
   expect([nobodys.say, nobodys.do].join(" ")).toMatch(/which email address.*No account uses/);
 });
 
-test("P-23 the agent says what broke: a fault of ours, or an account that the company closed", () => {
+test("P-23 the row says what failed: a system fault, or an account that the company closed", () => {
   const t = (roadblock: "login-difficulties" | "technical", shownCode: string) =>
     agentRowFor({ roadblock, shownCode, ...told }, "en").say;
   expect(t("login-difficulties", "lnr500120")).toBe(agentRow("technical", "en").say);
   expect(t("technical", "0x132120d0")).toMatch(/can no longer be used/);
 });
 
-test("P-23 whom nothing stopped has a row too", () => {
+test("P-23 the guide has a row for a person who was not stopped", () => {
   expect(agentRowFor(told, "fr")).toEqual(agentRow("help", "fr"));
 });

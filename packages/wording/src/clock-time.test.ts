@@ -13,12 +13,12 @@ describe("a time of day", () => {
     [12, 30, "12:30_p.m.", "12_h_30"],
     [17, 30, "5:30_p.m.", "17_h_30"],
     [24, 0, "midnight", "minuit"],
-  ])("%i:%i is said as people say it", (hour, minute, english, french) => {
+  ])("formats %i:%i the way people say it", (hour, minute, english, french) => {
     expect(plain(sayClock({ hour, minute }, "en"))).toBe(english);
     expect(plain(sayClock({ hour, minute }, "fr"))).toBe(french);
   });
 
-  it("is read on the clocks of the zone", () => {
+  it("is in local time of the zone", () => {
     const moment = new Date("2026-11-21T15:42:00Z");
     expect(plain(sayTime(moment, { timeZone: toronto, language: "fr" }))).toBe("10_h_42");
     expect(plain(sayTime(moment, { timeZone: "America/St_Johns", language: "en" }))).toBe("12:12_p.m.");

@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 
-/** A time of day as a person reads it: "5:30 p.m.", "noon"; « 17 h 30 », « midi ». No-break spaces hold it together. */
+/** A time of day in a sentence: "5:30 p.m.", "noon"; « 17 h 30 », « midi ». Joined by no-break spaces. */
 export function sayClock({ hour, minute }: { hour: number; minute: number }, language: Language): string {
   const atHour = hour % 24;
   if (minute === 0 && atHour === 12) return language === "fr" ? "midi" : "noon";
@@ -12,12 +12,12 @@ export function sayClock({ hour, minute }: { hour: number; minute: number }, lan
   return minute === 0 ? `${twelve}\u00a0${half}` : `${twelve}:${minutes}\u00a0${half}`;
 }
 
-/** An end as it is said: the minute at which it is over. */
+/** An end time as shown: rounded up to the full minute. */
 export function minuteOfEnd(end: Date): Date {
   return new Date(Math.ceil(end.getTime() / 60_000) * 60_000);
 }
 
-/** The time of day of a moment on the clocks of a zone. */
+/** The local time of a moment in a zone. */
 export function sayTime(moment: Date, { timeZone, language }: { timeZone: string; language: Language }): string {
   const [hour, minute] = new Intl.DateTimeFormat("en-CA", {
     timeZone,

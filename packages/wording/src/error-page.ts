@@ -3,12 +3,12 @@ import { sayTelephone } from "./telephone-number.ts";
 
 const call: Record<Language, string> = { en: "Call us at", fr: "Appelez-nous au" };
 
-/** The words of a link that dials, for a page that has no other sentence. */
+/** Text of a telephone link, for a page without another sentence. */
 export function callUs(number: string, language: Language): string {
   return `${call[language]} ${sayTelephone(number, language)}`;
 }
 
-/** The pages that are shown when nothing else can be: both languages at once, needing no data. French first, as Quebec wants it. */
+/** Fallback pages in both languages at once, independent of any data. French first, as Quebec requires. */
 export interface BilingualPage {
   title: string;
   languages: readonly [BilingualPart, BilingualPart];
@@ -18,7 +18,7 @@ interface BilingualPart {
   language: "fr" | "en";
   heading: string;
   text: string;
-  /** Words of the link to the home page, where there is one. */
+  /** Text of the link to the home page, where there is one. */
   home?: string;
 }
 
@@ -40,7 +40,7 @@ export const errorPage: BilingualPage = {
   ],
 };
 
-/** What the browser sends along is more than a server reads: mostly the cookies of this site and its neighbours. */
+/** The request's headers exceed the limit: usually too many cookies of this site and its sibling hosts. */
 export const crowdedRequestPage: BilingualPage = {
   title: "Trop de témoins – Too many cookies",
   languages: [
@@ -59,7 +59,7 @@ export const crowdedRequestPage: BilingualPage = {
   ],
 };
 
-/** A form holds more than any of ours needs. */
+/** The form exceeds the size limit. */
 export const longFormPage: BilingualPage = {
   title: "Texte trop long – Too much text",
   languages: [
@@ -78,7 +78,7 @@ export const longFormPage: BilingualPage = {
   ],
 };
 
-/** The host of the request belongs to no brand: there is no home page to lead to. */
+/** No brand has the request's host, so there is no home page to link to. */
 export const unknownHostPage: BilingualPage = {
   title: "Adresse inconnue – Unknown address",
   languages: [

@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 
-/** Public holidays of the provinces, by the English name the holiday source gives them. */
+/** Public holidays of the provinces, by the holiday source's English name. */
 const names: Record<string, Record<Language, string>> = {
   "New Year's Day": { en: "New Year’s Day", fr: "Jour de l’An" },
   "Family Day": { en: "Family Day", fr: "Fête de la famille" },
@@ -35,7 +35,7 @@ const names: Record<string, Record<Language, string>> = {
   "Boxing Day": { en: "Boxing Day", fr: "Lendemain de Noël" },
 };
 
-/** What a holiday is called in both languages; one that the table lacks is a statutory holiday without a name. */
+/** A holiday's name in both languages; one missing from the table is a statutory holiday without a name. */
 export function holidayName(sourceName: string): Record<Language, string> {
   return names[sourceName] ?? { en: "Statutory holiday", fr: "Jour férié" };
 }

@@ -2,7 +2,7 @@ import { languages } from "@vestibule/catalogue/province.table.ts";
 import { expect, test } from "vitest";
 import { sentence, type TextKey } from "./tables.ts";
 
-/** Message keys that the insurer's teams know by name; the fields of a form have `<field>.required` each. */
+/** Message keys that the insurer's teams use by name; each form field has `<field>.required`. */
 const namedKeys = [
   "forms:login.error",
   "forms:code.validation.wrong",
@@ -41,7 +41,7 @@ const namedKeys = [
   ).map((field) => `fields:${field}.required` as TextKey),
 ] satisfies TextKey[];
 
-test.each(namedKeys)("%s has a sentence of its own in each language", (key) => {
+test.each(namedKeys)("%s has its own sentence in each language", (key) => {
   const [english, french] = languages.map((language) => JSON.stringify(sentence(key, language)));
   expect(english).not.toBe(french);
 });

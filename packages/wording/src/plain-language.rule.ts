@@ -1,13 +1,13 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 
-/** The most words that one sentence has, in either language. A placeholder counts as one. */
+/** Maximum number of words in a sentence, in either language. A placeholder counts as one. */
 const longestSentenceWords = 18;
 
-/** Words of English that French does not have: where one stands, a sentence was left untranslated. */
+/** English words that French does not have; a match means an untranslated sentence. */
 const englishWord =
   /(?<![\p{L}’-])(?:the|an|and|or|of|to|by|with|from|is|are|was|will|this|that|you|your|we|our|it|not|please|again|password|email|link|phone|number|enter|choose|send|click|login|log)(?![\p{L}’-])/giu;
 
-/** Names that keep their capital inside a French sentence; no other word takes one. */
+/** Names that keep their capital inside a French sentence. */
 const frenchNames = new Set(
   (
     "Alberta Android Canada Colombie Commissariat Commission Île Internet Java Manitoba Nord Nouveau Nouvelle Nunavut " +
@@ -16,10 +16,10 @@ const frenchNames = new Set(
 );
 
 const frenchInfinitive = /^(?!autre|notre|votre|dernier|premier)(?:me )?\p{L}+(?:er|ir|re)(?![\p{L}-])/iu;
-/** English verbs have no ending to be known by; what a button without one begins with is known. */
+/** English verbs have no typical ending, so this matches the first words of buttons without a verb. */
 const englishNoun = /^(?:an?|another|the|my|your|our|new|next|back|return)(?!\p{L})/iu;
 
-/** The sentences of a text that are too long to be read in one breath. */
+/** The sentences that exceed the maximum length. */
 export function longSentences(text: string): string[] {
   return text.split(/(?<=[.?!…])\s+/u).filter((sentence) => wordsIn(sentence) > longestSentenceWords);
 }
@@ -28,19 +28,19 @@ function wordsIn(sentence: string): number {
   return sentence.split(/[\s\u00a0]+/u).filter((word) => /[\p{L}\d]/u.test(word)).length;
 }
 
-/** The English words in a French text; what stands in braces is not read. */
+/** The English words in a French text, except in braces. */
 export function englishWordsIn(french: string): string[] {
   return [...french.replace(/\{\w+\}/g, "").matchAll(englishWord)].map(([word]) => word);
 }
 
-/** The words of a French text that have a capital and are neither first in a sentence nor a name. */
+/** Capitalised words of a French text that are neither first in a sentence nor a name. */
 export function needlessCapitals(french: string): string[] {
   return [...french.matchAll(/(?<=[\p{Ll}\d,;’}][\s\u00a0]|\p{Ll}’)\p{Lu}\p{Ll}+/gu)]
     .map(([word]) => word)
     .filter((word) => !frenchNames.has(word));
 }
 
-/** Whether a button begins with what it does. */
+/** Whether a button begins with a verb. */
 export function beginsWithVerb(button: string, language: Language): boolean {
   return language === "fr" ? frenchInfinitive.test(button) : !englishNoun.test(button);
 }

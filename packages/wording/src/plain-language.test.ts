@@ -13,13 +13,13 @@ const entries = (language: (typeof languages)[number]) =>
   );
 const bilingual = [errorPage, crowdedRequestPage, longFormPage].flatMap((page) => page.languages);
 
-/** Names of languages, each in its own. */
+/** Language names, each in its own language. */
 const inTheirOwnLanguage = new Set(["frame:language.en", "demo:otherLanguage"]);
-/** Keys that nothing but a button, or a row to press, has. */
+/** Keys used only for buttons and pressable rows. */
 const button = /^roadblock:way\.\w+$|[.:](?:submit|send|resend|button|again|startOver|stay|enter|join)$/;
 
 describe.each(languages)("P-25 every sentence in %s", (language) => {
-  it("can be read in one breath", () => {
+  it("is short enough", () => {
     const pages = bilingual.filter((part) => part.language === language).flatMap(({ text }) => longSentences(text));
     const long = entries(language).flatMap(({ key, text }) => longSentences(text).map((one) => `${key}: ${one}`));
     expect([...pages, ...long]).toEqual([]);
@@ -35,7 +35,7 @@ describe.each(languages)("P-25 every sentence in %s", (language) => {
 describe("P-25 every sentence in fr", () => {
   const french = entries("fr").filter(({ key }) => !inTheirOwnLanguage.has(key));
 
-  it("has no English in it", () => {
+  it("has no English words", () => {
     expect(french.filter(({ text }) => englishWordsIn(text).length > 0)).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe("P-25 every sentence in fr", () => {
     expect(copied).toEqual([]);
   });
 
-  it("has capitals for names alone", () => {
+  it("has capitals only for names", () => {
     expect(french.filter(({ text }) => needlessCapitals(text).length > 0)).toEqual([]);
   });
 });
@@ -55,14 +55,14 @@ describe("both languages", () => {
     ...new Set(forms(sentence ?? "").flatMap((text) => text.match(/\{\w+\}/g) ?? [])),
   ];
 
-  it("have the same sentences, with the same facts in them", () => {
+  it("have the same sentences, with the same placeholders", () => {
     const [en, fr] = [pageTexts(namespaces, "en"), pageTexts(namespaces, "fr")];
     expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort());
     const different = Object.keys(en).filter((key) => facts(en[key]).sort().join() !== facts(fr[key]).sort().join());
     expect(different).toEqual([]);
   });
 
-  it("have none that is empty", () => {
+  it("have no empty sentence", () => {
     expect(languages.flatMap(entries).filter(({ text }) => text.trim() === "")).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe("both languages", () => {
     expect(spoken.filter(({ text }) => /roadblock|impasse/i.test(text))).toEqual([]);
   });
 
-  it("are all of the files there are", async () => {
+  it("include every file", async () => {
     const inTables = namespaces.map((name) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`);
     for (const language of languages)
       expect((await readdir(new URL(`./${language}/`, import.meta.url))).sort()).toEqual(inTables.sort());
@@ -89,27 +89,27 @@ describe("the check of plain language", () => {
   });
 
   it.each(["Your password", "Entrez your code", "Le code is ici", "Please réessayez"])(
-    "hears English in %s",
+    "finds English in %s",
     (text) => {
       expect(englishWordsIn(text)).not.toEqual([]);
     },
   );
 
   it.each(["Entrez le code que {link} donne.", "Votre compte date de l’an passé.", "Répondez par courriel."])(
-    "hears none in %s",
+    "finds no English in %s",
     (text) => {
       expect(englishWordsIn(text)).toEqual([]);
     },
   );
 
   it.each(["Votre Numéro de police", "les Conditions d’utilisation", "l’Adresse courriel"])(
-    "sees the capital in %s",
+    "finds the capital in %s",
     (text) => {
       expect(needlessCapitals(text)).toHaveLength(1);
     },
   );
 
-  it("leaves names and first words their capitals", () => {
+  it("accepts capitals in names and first words", () => {
     expect(needlessCapitals("Au Québec, rien ne change. Écrivez au Commissariat.")).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe("the check of plain language", () => {
     ["fr", "Envoyez le code"],
     ["en", "New code"],
     ["en", "Back to login"],
-  ] as const)("refuses in %s the button %s", (language, text) => {
+  ] as const)("rejects in %s the button %s", (language, text) => {
     expect(beginsWithVerb(text, language)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 
-/** Words that no sentence uses, and what is said in their place. */
+/** Words that no sentence may use, with their replacement. */
 export const preferredTerms: Readonly<Record<Language, readonly { not: RegExp; rather: string }[]>> = {
   en: [
     { not: /\binvalid\b|\bfailed\b|\boops\b|\berror occurred\b/i, rather: "how to put it right" },
@@ -19,7 +19,7 @@ export const preferredTerms: Readonly<Record<Language, readonly { not: RegExp; r
     { not: /\bcookies?\b/i, rather: "témoin" },
     { not: /\bau même endroit\b/i, rather: "ce que le portail fait lui-même" },
     { not: /\bcarte rose\b|\bpreuve d’assurance\b/i, rather: "attestation d’assurance" },
-    // The reader has no gender here: "Votre session est ouverte".
+    // Avoids grammatical gender: "Votre session est ouverte".
     {
       not: /vous (?:êtes|avez été|serez) (?:bien )?(?:\p{L}+é|inscrit)(?!\p{L})/iu,
       rather: "une tournure sans accord",

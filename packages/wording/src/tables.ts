@@ -45,7 +45,7 @@ import roadblockFr from "./fr/roadblock.ts";
 import stopRequestFr from "./fr/stop-request.ts";
 import type { Sentence, SentenceTable } from "./wording.ts";
 
-/** Every sentence by namespace: one file a journey, the same name in both languages. */
+/** Every sentence by namespace: one file per journey, with the same name in both languages. */
 export const english = {
   agent,
   agentGuide,
@@ -99,12 +99,12 @@ const frenchTables: { readonly [Namespace in keyof typeof english]: SentenceTabl
 export type Namespace = keyof typeof english;
 export const namespaces = Object.keys(english) as Namespace[];
 
-/** "login:title" and its like: a namespace and a key in it. */
+/** Such as "login:title": a namespace and a key in it. */
 export type TextKey = { [N in Namespace]: `${N}:${Extract<keyof (typeof english)[N], string>}` }[Namespace];
 
 const tables: Record<Language, { readonly [N in Namespace]: SentenceTable }> = { en: english, fr: frenchTables };
 
-/** One sentence of a language; a brand's override, where given, has its say first. */
+/** One sentence of a language; a brand's override takes precedence. */
 export function sentence(key: TextKey, language: Language, overrides: Readonly<Record<string, string>> = {}): Sentence {
   const colon = key.indexOf(":");
   const found = overrides[key] ?? tables[language][key.slice(0, colon) as Namespace][key.slice(colon + 1)];
@@ -112,7 +112,7 @@ export function sentence(key: TextKey, language: Language, overrides: Readonly<R
   return found;
 }
 
-/** All sentences of some namespaces in one language, with the brand's own put in their place: what a page carries. */
+/** All sentences of some namespaces in one language, with the brand's overrides: the texts of a page. */
 export function pageTexts(
   wanted: readonly Namespace[],
   language: Language,

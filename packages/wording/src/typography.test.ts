@@ -5,7 +5,7 @@ import { preferredTerms } from "./preferred-term.table.ts";
 import { namespaces, pageTexts } from "./tables.ts";
 import { typographyFaults } from "./typography.rule.ts";
 
-/** Sentences that name the signs themselves. */
+/** Sentences that mention the symbols themselves. */
 const aboutSigns = new Set(["fields:password.special", "forms:password.rule.special"]);
 
 const bilingualPages = [errorPage, crowdedRequestPage, longFormPage];
@@ -28,14 +28,14 @@ const wordFaults = (text: string, language: Language) => {
 };
 
 describe.each(languages)("every sentence in %s", (language) => {
-  it("is set as a printer of its language sets it", () => {
+  it("follows the typography of its language", () => {
     const faults = sentences(language)
       .filter(([key]) => !aboutSigns.has(key))
       .flatMap(([key, text]) => typographyFaults(text, language).map((fault) => `${key} ${fault}: ${text}`));
     expect(faults).toEqual([]);
   });
 
-  it("keeps to the words of the house", () => {
+  it("uses the preferred terms", () => {
     const faults = sentences(language).flatMap(([key, text]) =>
       wordFaults(text, language).map((rather) => `${key}: ${text} (${rather})`),
     );
@@ -68,7 +68,7 @@ describe("the check of typography", () => {
     expect(typographyFaults(text, "fr")).toEqual([]);
   });
 
-  it("asks English for its own apostrophe alone", () => {
+  it("requires only the apostrophe in English", () => {
     expect(typographyFaults("Don't stop: “now” at 5%!", "en")).toEqual(["takes the typographic apostrophe ’"]);
   });
 });
@@ -91,7 +91,7 @@ describe("the check of words", () => {
     expect(wordFaults(text, language)).not.toEqual([]);
   });
 
-  it("passes what the house says", () => {
+  it("accepts preferred terms", () => {
     expect(wordFaults("Votre session est ouverte. Un courriel ou un texto est en route.", "fr")).toEqual([]);
     expect(wordFaults("Log in with your email.", "en")).toEqual([]);
   });

@@ -1,14 +1,14 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 
-/** A sentence, or one per plural form of `{count}`; the forms are those of Intl.PluralRules. */
+/** A sentence, or one per plural form of `{count}`, by Intl.PluralRules. */
 export type Sentence = string | { readonly one: string; readonly other: string; readonly many?: string };
 export type SentenceTable = Readonly<Record<string, Sentence>>;
 
-/** Names in braces: "{time}" | "{count}" … */
+/** Placeholder names: "{time}" | "{count}" … */
 export type PlaceholdersOf<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | PlaceholdersOf<Rest> : never;
 type TextOf<S> = S extends { other: infer Other } ? Other : S;
 
-/** Same keys as the English table, and per key the same placeholders, or it does not compile. */
+/** Requires the keys of the English table, and per key the same placeholders, at compile time. */
 export type SameAs<English extends SentenceTable, French extends SentenceTable> = {
   readonly [Key in keyof English]: Key extends keyof French
     ? [PlaceholdersOf<TextOf<English[Key]>>] extends [PlaceholdersOf<TextOf<French[Key]>>]
@@ -29,7 +29,7 @@ export type SameAs<English extends SentenceTable, French extends SentenceTable> 
     : Sentence;
 };
 
-/** Checks a French table against its English one while it is declared. */
+/** Checks a French table against its English one at compile time. */
 export function french<const English extends SentenceTable, const French extends SentenceTable>(
   _english: English,
   table: French & SameAs<English, French> & Record<Exclude<keyof French, keyof English>, never>,
@@ -37,7 +37,7 @@ export function french<const English extends SentenceTable, const French extends
   return table as never;
 }
 
-/** Fills a sentence: plural form by `count`, then each {name}. A missing value throws: it is a fault of the code. */
+/** Formats a sentence: plural form by `count`, then each {name}. Throws on a missing value. */
 export function t(
   sentence: Sentence,
   language: Language,
@@ -47,7 +47,7 @@ export function t(
   return text.replace(/\{(\w+)\}(\.)?/g, (_whole, name: string, stop = "") => {
     const value = facts[name];
     if (value === undefined) throw new Error(`the sentence «${text}» needs {${name}}`);
-    // "2:10 p.m." at the end of a sentence brings the sentence's full stop.
+    // The full stop of "2:10 p.m." also ends the sentence.
     return stop !== "" && String(value).endsWith(".") ? String(value) : `${value}${stop}`;
   });
 }

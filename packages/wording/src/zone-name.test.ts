@@ -14,7 +14,7 @@ test.each([
   [provinces.yt.timeZone, "en", "Yukon Time"],
   [provinces.yt.timeZone, "fr", "heure normale du Yukon"],
   [provinces.nu.timeZone, "en", "Eastern Time"],
-] as const)("names %s in %s as it is called today, in winter and in summer", (timeZone, language, name) => {
+] as const)("names %s in %s by its current name, in winter and in summer", (timeZone, language, name) => {
   expect(nameTimeZone(timeZone, language, winter)).toBe(name);
   expect(nameTimeZone(timeZone, language, summer)).toBe(name);
 });

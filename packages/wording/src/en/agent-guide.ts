@@ -1,6 +1,6 @@
 /**
  * What an agent asks, says, does and never does at each roadblock: `<id>.ask`, `.say`, `.do`, `.never`. A part may have
- * other forms, `<part>.<form>`, for what is so of the person. The guide in docs/ and the agent's page are made of them.
+ * variants, `<part>.<form>`. The guide in docs/ and the agents' page are generated from them.
  */
 const askWho = "Ask for the reference, then check who is calling as your procedure says.";
 const never = "Never ask for the caller’s code.";

@@ -1,4 +1,4 @@
-/** The call centre's page. Steps are `event.<event>`, reasons `result.<result>`, facts `mismatch.<fact>`. */
+/** The agents' page. Steps are `event.<event>`, reasons `result.<result>`, facts `mismatch.<fact>`. */
 export default {
   title: "Call centre",
   "signIn.title": "Call centre",

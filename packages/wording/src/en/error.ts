@@ -1,4 +1,4 @@
-/** Messages that fields and answers share, under the names that the insurer’s teams know them by. */
+/** Messages that fields and responses share, under the names that the insurer’s teams use. */
 export default {
   errorEmailRequired: "Enter your email address.",
   errorEmailFormat: "Enter your email address in the following format: name@example.ca.",

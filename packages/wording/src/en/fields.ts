@@ -2,8 +2,8 @@ import error from "./error.ts";
 import forms from "./forms.ts";
 
 /**
- * Name, help and faults of every field: `<field>.label`, `<field>.help`, `<field>.<fault>`.
- * A sentence that names a fact has a `.plain` form beside it, for a fault that arrives without the fact.
+ * Label, help and faults of every field: `<field>.label`, `<field>.help`, `<field>.<fault>`. A sentence with a
+ * placeholder has a `.plain` variant, for a fault without the value.
  */
 export default {
   "email.label": "Email address",

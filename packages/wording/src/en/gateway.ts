@@ -1,4 +1,4 @@
-/** Pages that the gateway writes itself: it cannot take one more sign-in; it asks before it signs out. */
+/** Pages of the gateway itself: overload, and the confirmation of a sign-out. */
 export default {
   "busy.title": "One moment, please",
   "busy.what": "Many people are logging in right now. Nothing is wrong with your account or your password.",

@@ -1,4 +1,4 @@
-/** Reaching the insurer: what the pages of help say beside the telephone of every page. */
+/** The help pages, beside the telephone number of every page. */
 export default {
   "week.title": "Phone hours for the next seven days",
   "week.today": "{day}, today",

@@ -1,4 +1,4 @@
-/** When somebody answers, by telephone and chat. The server fills these; no page brings them. */
+/** Telephone and chat hours. Rendered on the server; not part of a page's texts. */
 export default {
   now: "Open now, until {time}",
   opens: "Closed now. Opens {day} at {time}",

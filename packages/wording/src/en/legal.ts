@@ -1,6 +1,6 @@
 /**
- * Four pages of numbered sections: `<document>.<n>.heading` and `.text`; the address of a section is #section-<n>.
- * An empty line in a text parts two paragraphs. Facts: brandName, atBrand, telephone, version, accessibilityEmail, reviewed.
+ * Four pages of numbered sections: `<document>.<n>.heading` and `.text`; a section's anchor is #section-<n>. An empty
+ * line separates paragraphs. Placeholders: brandName, atBrand, telephone, version, accessibilityEmail, reviewed.
  */
 export default {
   contents: "On this page",

@@ -1,4 +1,4 @@
-/** A link from a message that is over, and the fresh one in its place. Nobody is told whether the old one was known. */
+/** An expired link from a message, and its replacement. The page never reveals whether the link was known. */
 export default {
   "endsAt.page": "To protect your information, this page closes at {time}. You can then open your link again.",
   "endsAt.link": "Your link works until {time}. After that, you can ask for a new one here.",

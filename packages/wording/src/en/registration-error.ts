@@ -1,6 +1,6 @@
 import error from "./error.ts";
 
-/** What an error code says, by the code; the other keys are parts of the same messages. */
+/** Sentences of error codes, by code; the other keys are parts of the same messages. */
 export default {
   "ACCOUNT_ALREADY_EXISTS.title": "You already have an account",
   ACCOUNT_ALREADY_EXISTS: "Log in with the email address of that account.",

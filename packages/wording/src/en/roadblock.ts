@@ -1,7 +1,7 @@
 /**
- * One roadblock in four parts of one sentence each: `<id>.title` and `<id>.what` what happened, `<id>.affected` what that
- * touches and what not, `<id>.next` what to do. A part may have other forms: `.until` where the end of the pause is
- * known, the others after what is so of the person.
+ * One roadblock in four parts of one sentence each: `<id>.title` and `<id>.what` what happened, `<id>.affected` what it
+ * affects and what not, `<id>.next` what to do. A part may have variants: `.until` where the end of the lockout is
+ * known, others by the person's case.
  */
 const severalCodes = "Several codes were sent or didn’t match.";
 const wrongCodes = "Several codes didn’t match.";

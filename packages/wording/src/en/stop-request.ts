@@ -1,4 +1,4 @@
-/** Where the stop link of a message leads: somebody asked for a link to an email address that is not on file. */
+/** Page of a message's stop link: a link was requested to an e-mail that is not on file. */
 export default {
   "open.title": "Stop this request?",
   "open.what":
