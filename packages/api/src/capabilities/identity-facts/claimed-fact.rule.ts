@@ -17,13 +17,13 @@ const fieldsOfFact = {
   postalCodeAndDateOfBirth: ["postalCode", "dateOfBirth"],
 } as const satisfies Record<IdentityFact, readonly (keyof TypedFacts)[]>;
 
-/** `fields`: field name to the key of its fault. */
+/** `fields`: field name to error key. */
 export type FactRefusal =
   | { kind: "wrongFact"; fields: Record<string, string>; triesLeft: number }
-  /** The journey is over; `until`: when this person may try again. */
+  /** The journey has ended; `until`: when this person may try again. */
   | { kind: "tooManyFacts"; roadblock: RaisedRoadblockId; until?: Date };
 
-/** What of the fact that is asked is missing or malformed; costs no try. What was not asked is not looked at. */
+/** Checks the format of the requested fact and ignores the others. Malformed facts do not count as attempts. */
 export function malformedFact(
   { fact, claimed }: { fact: IdentityFact; claimed: TypedFacts },
   at: { province: ProvinceId; now: Date },
@@ -40,17 +40,20 @@ export function malformedFact(
 export interface FactCheck {
   brandId: string;
   accountId?: string;
-  /** Of `identityOf`. */
+  /** From `identityOf`. */
   identity: string;
-  /** All of the person's rows in the book. */
+  /** All rows of the person in the policy directory. */
   rows: readonly PolicyPerson[];
   fact: IdentityFact;
   claimed: TypedFacts;
-  /** The journey that asks, on whose row wrong answers count; too many of them close it. */
+  /** The journey that asks. Wrong answers count on its row, and too many close it. */
   journey: { id: string; auditContext: AuditContext; countWrong: () => Promise<number>; close: () => Promise<void> };
 }
 
-/** Whether a person knows what their file says; undefined where they do. A refusal is told to the trail, without the value. */
+/**
+ * Verifies a fact against the person's rows; undefined when it matches. Records a refusal in the audit trail without
+ * the value.
+ */
 export async function checkFact(
   { limits, auditor }: LimitedDeps<"auditor">,
   transaction: Trx,

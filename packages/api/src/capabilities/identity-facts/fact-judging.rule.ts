@@ -6,22 +6,22 @@ import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 export type FactCheckResult =
   | { kind: "right" }
   | { kind: "wrong"; triesLeft: number }
-  /** The journey is over; `until`: when this person may try again, where a count of theirs is full. */
+  /** The journey has ended; `until`: when this person may try again, when a limit of theirs is reached. */
   | { kind: "tooMany"; roadblock: "login-difficulties" | "wrong-cellphone"; until?: Date };
 
 export interface FactAttempt {
   limits: Limits;
-  /** Of `identityOf`. */
+  /** From `identityOf`. */
   identity: string;
   fact: IdentityFact;
   matches: boolean;
-  /** Counts one wrong answer on the journey's own row, in this transaction; the count after it. */
+  /** Counts one wrong answer on the journey's row in this transaction; returns the new count. */
   countWrong: () => Promise<number>;
 }
 
 /**
- * Judges an identity fact while holding the person's count of the day, which is given back for a right one.
- * The journey ends at its third wrong answer. Three wrong mobile numbers close that way for a day, in any journey.
+ * Verifies an identity fact. The person's daily count is consumed first and refunded for a match.
+ * The third wrong answer ends the journey; three wrong mobile numbers lock this method for a day in every journey.
  */
 export async function verifyFact(transaction: Trx, attempt: FactAttempt): Promise<FactCheckResult> {
   const { limits, identity: subject, fact, matches, countWrong } = attempt;

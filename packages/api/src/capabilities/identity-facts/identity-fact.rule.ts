@@ -4,30 +4,30 @@ import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule
 import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import type { PolicyPerson } from "../policy-directory/policy-directory.port.ts";
 
-/** What a person typed to show who they are, as it came. */
+/** Identity facts exactly as typed. */
 export interface TypedFacts {
   postalCode?: string | undefined;
   dateOfBirth?: string | undefined;
   cellPhone?: string | undefined;
 }
 
-/** Drivers who hold no policy are asked for the mobile number on file; everybody else for what their own file has. */
+/** Drivers who hold no policy are asked for the mobile number on file. */
 function isAskedForMobile(rows: readonly PolicyPerson[]): boolean {
   const holdsPolicy = rows.some(({ role }) => role === roles.policyHolder);
   return !holdsPolicy && rows.some(({ cellPhone }) => cellPhone !== null);
 }
 
-/** What is asked beside a password that is reset. */
+/** The fact asked for at a password reset. */
 export function factAtReset(rows: readonly PolicyPerson[]): IdentityFact {
   return isAskedForMobile(rows) && rows.some(({ ubi }) => ubi) ? "cellPhone" : "postalCode";
 }
 
-/** What is asked where an account is created, or linked, by the way of an e-mail. */
+/** The fact asked for when an account is created or linked from an e-mail. */
 export function factAtCreation(rows: readonly PolicyPerson[]): IdentityFact {
   return isAskedForMobile(rows) ? "cellPhone" : "postalCodeAndDateOfBirth";
 }
 
-/** Whether what was typed is on file, on any row of the person. A fact that is not on file matches nothing. */
+/** Whether the facts match any row of the person. A fact that is not on file never matches. */
 export function factMatches(
   rows: readonly PolicyPerson[],
   { fact, claimed }: { fact: IdentityFact; claimed: TypedFacts },

@@ -1,4 +1,4 @@
-/** Whose wrong answers are counted together: one person under one brand, whatever the journey, session or channel. */
+/** Limit key of one person under one brand, shared by every journey, session and channel. */
 export function identityOf({ brandId, personKey }: { brandId: string; personKey: string }): string {
   return `${brandId}|${personKey}`;
 }

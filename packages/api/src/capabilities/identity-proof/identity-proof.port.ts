@@ -3,7 +3,7 @@ import type { LimitedDeps } from "../../deps.ts";
 import type { FactRefusal } from "../identity-facts/claimed-fact.rule.ts";
 import type { PasswordRefusal } from "../passwords/password-refusal.rule.ts";
 
-/** What a journey needs in which somebody proves who they are before they sign in: by a link, a code, a fact or a password. */
+/** Dependencies of the journeys that verify an identity before sign-in: by link, code, fact or password. */
 export type IdentityProofDeps = LimitedDeps<
   | "database"
   | "accountStore"
@@ -18,23 +18,23 @@ export type IdentityProofDeps = LimitedDeps<
   | "canSendSms"
 >;
 
-/** A limit ends the journey; `until` where that passes by itself. */
+/** A limit ends the journey; `until` when the lockout is temporary. */
 export interface LimitRefusal {
   kind: "limit";
   roadblock: RaisedRoadblockId;
   until?: Date;
 }
 
-/** Why such a journey does not grant a call. `fields`: field name to the key of its fault. */
+/** Why such a journey refuses a call. `fields`: field name to error key. */
 export type IdentityProofRefusal =
   | { kind: "malformed"; fields: Record<string, string> }
-  /** No such journey, one that is over, or nothing of it under this id. */
+  /** No such journey, an ended one, or an unknown id within it. */
   | { kind: "gone" }
-  /** `triesLeft`: where the journey's own limit is near. */
+  /** `triesLeft`: set when the journey's own limit is almost reached. */
   | { kind: "wrongSecret"; triesLeft?: 1 }
   | FactRefusal
   | LimitRefusal
   | PasswordRefusal
-  /** Somebody else uses the address, or the person has an account, since a moment ago. */
+  /** A concurrent request took the e-mail or created the person's account. */
   | { kind: "addressTaken" }
   | { kind: "wait"; retryAfterSeconds: number };

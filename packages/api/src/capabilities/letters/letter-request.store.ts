@@ -13,7 +13,7 @@ export interface LetterOrder {
   person: Pick<PolicyPerson, "company" | "policyNumber" | "role" | "personKey">;
 }
 
-/** Keeps a request; false where one of this person and policy is open or recent. */
+/** Stores a request; false when one for this person and policy is open or recent. */
 export async function insertLetterRequest(transaction: Trx, order: LetterOrder): Promise<boolean> {
   const { brandId, journeyId, language, person } = order;
   const { company, policyNumber, role, personKey } = person;
@@ -31,7 +31,7 @@ export async function insertLetterRequest(transaction: Trx, order: LetterOrder):
 
 const longestList = 100;
 
-/** Open requests, oldest first, with the names that the book has now. */
+/** Open requests, oldest first, with the names that the policy directory has now. */
 export async function openLetterRequests(
   database: Db,
   { brandId }: { brandId?: string | undefined },
@@ -66,7 +66,7 @@ export async function openLetterRequests(
   }));
 }
 
-/** Takes a request off the list; undefined where it is not on it. */
+/** Closes a request; undefined when it is not open. */
 export async function acknowledgeLetterRequest(
   transaction: Trx,
   id: string,

@@ -1,11 +1,16 @@
-/** A client address as the entrance writes it: IPv4, the four groups of an IPv6 /64, or "unknown". */
+/** A client IP as normalised by the HTTP layer: IPv4, the first four groups of an IPv6 /64, or "unknown". */
 const ipv6 = /^([0-9a-f]{1,4}):([0-9a-f]{1,4}):([0-9a-f]{1,4}):([0-9a-f]{1,4})::\/64$/;
 const ipv4 = /^(\d+\.\d+\.\d+)\.\d+$/;
 
-/** How much more a network may do than one address in it. A provider hands out /56 or /48, and each holds many /64. */
+/**
+ * Limit multipliers for the networks of `countedNetworks`. Providers assign /56 or /48 networks, each with many /64.
+ */
 export const networkFactors = [1, 4, 16] as const;
 
-/** What a client address is counted under, narrowest first, each with the factor of the same place: IPv6 as /64, /56 and /48. */
+/**
+ * Networks that a client IP counts against, narrowest first (IPv6: /64, /56 and /48); each has the factor at the same
+ * index.
+ */
 export function countedNetworks(address: string): string[] {
   const [, first, second, third, fourth = ""] = ipv6.exec(address) ?? [];
   if (first === undefined) return [address];
@@ -13,7 +18,10 @@ export function countedNetworks(address: string): string[] {
   return [address, `${first}:${second}:${third}:${subnet}::/56`, `${first}:${second}:${third}::/48`];
 }
 
-/** The network that one household or company has at most: IPv4 /24, IPv6 /48. An unreadable address is a network of its own. */
+/**
+ * The largest network that one household or company usually has: IPv4 /24, IPv6 /48. An unparsable IP is its own
+ * network.
+ */
 export function clientNetwork(address: string): string {
   const [, ipv4Network] = ipv4.exec(address) ?? [];
   return ipv4Network === undefined ? (countedNetworks(address).at(-1) ?? address) : `${ipv4Network}.0/24`;

@@ -12,25 +12,25 @@ export interface LimitSettings {
   keys: { lookupHash: KeyRing };
   random: Random;
   log: Log;
-  /** Limits by client address are this many times wider. */
+  /** Multiplies the limits per client IP. */
   addressLimitFactor: number;
 }
 
-/** A count that everybody shares is spread over so many rows, each with its share of the limit. */
+/** A global limit is split over this many rows to reduce lock contention, each with its share. */
 const globalShares = 16;
 
-/** One row of the table and how much of it may be used; an IPv6 client has one for each of its networks. */
+/** One row of the limit table with its limit; an IPv6 client has one for each of its networks. */
 interface FailureCounter {
   id: LimitWindow["limit"];
-  /** The newest first. */
+  /** Newest first. */
   keys: string[];
   limit: number;
   minutes: number;
-  /** Where many share the limit: its number, and the keys of what is logged once a window. */
+  /** For shared limits: the count that raises an alarm, and the keys that log it once per window. */
   alarm?: { at: number; keys: (level: "half-full" | "full") => string[] };
 }
 
-/** Rolling windows in PostgreSQL: the moments of the last hits of each key, oldest first. */
+/** Rolling windows in PostgreSQL: each row has the times of the last hits of a key, oldest first. */
 export function limitStore(settings: LimitSettings): Limits {
   const consumeAll: Limits["consumeAll"] = async (database, windows) => {
     const counters = windows.flatMap((window) => countersOf(settings, window));
@@ -83,19 +83,20 @@ const newestKey = ({ keys: [newest = ""] }: FailureCounter) => newest;
 
 const spanOf = ({ minutes }: Pick<FailureCounter, "minutes">) => sql`make_interval(mins => ${minutes}::int)`;
 
-/** Hits of a counter as the statement begins. */
+/** Hits of a counter at the start of the statement. */
 const hitsUnder = (keys: string[], counter: FailureCounter) =>
   sql`(select count(*) from limit_window o, unnest(o.hits) h
     where o.key = any(${keys}) and h > (select app_now()) - ${spanOf(counter)})`;
 
 /**
- * Counts one in every counter, or in none: each only where the one before it was counted, the first only where all
- * have room. Another transaction may fill a later one meanwhile: then its column is null, and those before are given back.
+ * Counts one in every counter, or in none: the first only when all have room, each other only when the previous one was
+ * counted. When a concurrent transaction fills a later counter, its column is null and the caller refunds the earlier
+ * ones.
  */
 function countIn(counters: readonly FailureCounter[]): RawBuilder<Record<string, string | null>> {
   const steps = counters.map((counter, index) => {
     const [newest = "", ...older] = counter.keys;
-    // A count under the key before a key change still holds.
+    // Counts under the key before a key change still apply.
     const before = older.length === 0 ? sql`0` : hitsUnder(older, counter);
     const fresh = sql`array(select h from unnest(w.hits) h where h > (select app_now()) - ${spanOf(counter)} order by h)`;
     const conditions =
@@ -122,7 +123,7 @@ async function giveBack(database: DbOrTrx, keys: readonly string[]): Promise<voi
   );
 }
 
-/** When the hits that fill these counters will have left them; undefined where none is full. */
+/** When these counters have room again; undefined when none is full. */
 async function openingOf(database: DbOrTrx, counters: readonly FailureCounter[]): Promise<LimitReached | undefined> {
   const ends = counters.map(
     (counter, index) => sql`(
@@ -145,17 +146,17 @@ async function openingOf(database: DbOrTrx, counters: readonly FailureCounter[])
 }
 
 async function whenOpen(database: DbOrTrx, counters: readonly FailureCounter[]): Promise<LimitReached> {
-  // A window may have opened between the two statements: then the next second will do.
+  // A window may have opened between the two statements; one second is then enough.
   const opened: LimitReached = { kind: "full", limits: [], until: new Date(), retryAfterSeconds: 1 };
   return (await openingOf(database, counters)) ?? opened;
 }
 
-/** Rows under these keys, and those under the key that followed one of them in a key change. */
+/** Rows under these keys, and under the successor of one of them after a key change. */
 function isUnder(keys: string[]) {
   return sql<boolean>`(w.key = any(${keys}) or w.earlier_key = any(${keys}))`;
 }
 
-/** Logs once a window that a limit which many share is half full, and that it is full. */
+/** Logs once per window that a shared limit is half full or full. */
 async function logLimitLevel(
   { log }: LimitSettings,
   database: DbOrTrx,
@@ -175,7 +176,7 @@ interface WindowRow {
   windowMinutes: number;
 }
 
-/** Where one is counted: of a count that everybody shares in one share, of an IPv6 client in each of its networks. */
+/** Counters of a request: one random share of a global limit, every network of an IPv6 client. */
 function countersOf(settings: LimitSettings, { limit: id, subject, atMost = Infinity }: LimitWindow): FailureCounter[] {
   const row: WindowRow = limitRows[id];
   const hash = (...parts: string[]) => keyedHashes(settings.keys.lookupHash, ["limit", ...parts]);
@@ -197,7 +198,7 @@ function countersOf(settings: LimitSettings, { limit: id, subject, atMost = Infi
   }));
 }
 
-/** A window as a whole, every share of it. */
+/** All counters of a window, including every share of a global limit. */
 function wholeOf(settings: LimitSettings, window: LimitWindow | KeptWindow): FailureCounter[] {
   const row: WindowRow = limitRows[window.limit];
   const counter = { id: window.limit, limit: roomOf(settings, row), minutes: row.windowMinutes };

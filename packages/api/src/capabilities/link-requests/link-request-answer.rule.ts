@@ -2,7 +2,7 @@ import { maskEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule
 import type { LinkRequestAnswer } from "@vestibule/contract/v1/link-request.schema.ts";
 import type { LinkRequest } from "./link-request.store.ts";
 
-/** A request as an agent sees it: the e-mail masked, agents by their ids. */
+/** A link request as an agent sees it, with the e-mail masked and agents by their ids. */
 export function describeLinkRequest(request: LinkRequest, actor: string): LinkRequestAnswer {
   const { id, reference, action, state, emailAsTyped, mails, texts, requestedBy, approvedBy, refusedBy } = request;
   const { requestedAt, dueAt, endedAt } = request;

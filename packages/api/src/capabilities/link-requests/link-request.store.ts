@@ -8,10 +8,10 @@ import type { Database, DbOrTrx, Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 
-/** What a link to an e-mail that is not on file is requested for. */
+/** Data of a request for a link to an e-mail that is not on file. */
 export interface LinkRequestFacts {
   brandId: string;
-  /** Support reference at which it was made, and the journey behind that. */
+  /** Support reference of the request, and its journey. */
   reference: string;
   journeyId?: string | undefined;
   action: AgentLink;
@@ -21,9 +21,9 @@ export interface LinkRequestFacts {
   emailAsTyped: string;
   language: Language;
   province: ProvinceId;
-  /** Keyed hash of what makes the request expire when it changes. */
+  /** Keyed hash of the account data; the request expires when it changes. */
   accountFingerprint: string;
-  /** How many contacts on file are sent a message. */
+  /** Number of contacts on file that are notified. */
   mails: number;
   texts: number;
   /** agent:<id> */
@@ -43,7 +43,7 @@ export interface LinkRequest extends LinkRequestFacts {
 const stopTokenParts = (token: string) => ["stop link request", token];
 const openStates = ["requested", "approved"] as const;
 
-/** Keeps a request; undefined where one for the same person and action is under way. */
+/** Stores a request; undefined when one for the same person and action is in progress. */
 export async function insertLinkRequest(
   { secretHash }: { secretHash: KeyRing },
   transaction: Trx,
@@ -78,7 +78,9 @@ export async function insertLinkRequest(
   return row && toLinkRequest(row);
 }
 
-/** Approves a request in time, by another agent than the one who made it; undefined where it cannot be. */
+/**
+ * Approves a request before its deadline, by an agent other than the requester; undefined when that is not possible.
+ */
 export async function approveLinkRequest(
   transaction: Trx,
   { id, brandId, actor }: { id: string; brandId: string; actor: string },
@@ -90,7 +92,7 @@ export async function approveLinkRequest(
     .where("brand", "=", brandId)
     .where("state", "=", "requested")
     .where("due_at", ">", appNow)
-    // Ids that differ by case alone may be one agent's.
+    // Ids that differ only in case may belong to one agent.
     .where(sql<boolean>`lower(requested_by) <> lower(${actor})`)
     .returningAll()
     .executeTakeFirst();
@@ -112,7 +114,7 @@ export async function refuseLinkRequest(
   return row && toLinkRequest(row);
 }
 
-/** Stops an open request by its token; undefined where it is not open. */
+/** Stops an open request by its token; undefined when it is not open. */
 export async function stopLinkRequest(
   { secretHash }: { secretHash: KeyRing },
   transaction: Trx,
@@ -159,7 +161,7 @@ export async function findLinkRequest(
 const shownDays = 7;
 const isRecent = sql<boolean>`requested_at > app_now() - make_interval(days => ${shownDays}::int)`;
 
-/** A person's requests of the last days, newest first. */
+/** A person's recent requests, newest first. */
 export async function linkRequestsOfPerson(
   database: DbOrTrx,
   { brandId, personKey }: { brandId: string; personKey: string },
@@ -176,7 +178,7 @@ export async function linkRequestsOfPerson(
   return rows.map(toLinkRequest);
 }
 
-/** A brand's open requests, and those of the last days that this agent made or approved; newest first. */
+/** A brand's open requests, and recent ones that this agent made or approved; newest first. */
 export async function linkRequestsForAgent(
   database: DbOrTrx,
   { brandId, actor }: { brandId: string; actor: string },
@@ -195,7 +197,7 @@ export async function linkRequestsForAgent(
   return rows.map(toLinkRequest);
 }
 
-/** Approved requests whose time has come. */
+/** Approved requests that are due. */
 export async function dueLinkRequests(database: DbOrTrx): Promise<LinkRequest[]> {
   const rows = await database
     .selectFrom("link_request")
@@ -208,10 +210,10 @@ export async function dueLinkRequests(database: DbOrTrx): Promise<LinkRequest[]>
   return rows.map(toLinkRequest);
 }
 
-/** What became of the messages to the contacts on file, and whether the newest was accepted long enough ago. */
+/** Delivery of the messages to the contacts on file, and whether the newest was accepted long enough ago. */
 export interface ContactMessages {
   accepted: number;
-  /** Neither accepted, refused nor past their time. */
+  /** Neither accepted, refused nor expired. */
   waiting: number;
   refused: number;
   total: number;
@@ -230,7 +232,7 @@ export async function contactMessagesOf(database: DbOrTrx, requestId: string): P
   return rows[0] ?? { accepted: 0, waiting: 0, refused: 0, total: 0, isWaitOver: true };
 }
 
-/** Ends an approved request whose time has come, once over all servers; false where another one did. */
+/** Ends a due request exactly once across servers; false when another server did. */
 export async function endDueLinkRequest(
   transaction: Trx,
   { id, state }: { id: string; state: "sent" | "expired" },

@@ -6,8 +6,8 @@ import type { Link } from "./link.store.ts";
 import { isToPolicyholder } from "./link-state.adapter.ts";
 
 /**
- * Which fact the owner of a link is asked for. Into another person's account only the own mobile number leads; a
- * policyholder without one on file answers the facts of their policy.
+ * The fact that the owner of a link must verify. Access to another person's account requires the driver's own mobile
+ * number; a policyholder without one on file verifies policy facts.
  */
 export function factOfLink(link: Pick<Link, "action" | "personKey">, owner: LinkOwner): IdentityFact {
   const { rows } = owner;

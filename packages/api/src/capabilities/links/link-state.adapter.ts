@@ -6,8 +6,8 @@ import type { Link, LinkFacts } from "./link.store.ts";
 type OwnerDeps = Pick<ApiDeps, "database" | "accountStore" | "directory">;
 
 /**
- * The account that a link names, else the one of its person; and the person's rows of the book. A link for somebody
- * without an account is stale as soon as there is one.
+ * The account named by a link, or else the account of its person; with the person's rows in the policy directory. A
+ * link for a person without an account becomes stale once one exists.
  */
 export async function ownerOfLink(
   { database, accountStore, directory }: OwnerDeps,
@@ -22,7 +22,7 @@ export async function ownerOfLink(
   return { account, rows: await directory.findByPerson({ companies: brand.companies, personKey: key }) };
 }
 
-/** What a link is worth now. Over: used, deleted, superseded, past its date, or its owner's facts are others by now. */
+/** State of a link. `over`: used, deleted, revoked, expired, or its owner's data has changed. */
 export async function linkState(
   deps: OwnerDeps & Pick<ApiDeps, "keys">,
   { brand, link }: { brand: Pick<Brand, "id" | "companies">; link: Link },
@@ -32,7 +32,7 @@ export async function linkState(
   return link.isLive && !isStale ? { kind: "live", owner } : { kind: "over", owner, isStale };
 }
 
-/** A link of the driver's to somebody else's account: the policyholder's, of the same household. */
+/** A link that gives a driver access to the policyholder's account in the same household. */
 export function isToPolicyholder(link: Pick<LinkFacts, "personKey">, { account }: LinkOwner): boolean {
   return account !== undefined && link.personKey !== undefined && account.personKey !== link.personKey;
 }

@@ -2,7 +2,7 @@ import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 
 export interface LinkUrl {
-  /** Of the portal, as its brand has it. */
+  /** Portal origin of the brand. */
   origin: string;
   token: string;
   source?: LinkSource;
@@ -10,7 +10,7 @@ export interface LinkUrl {
   province: ProvinceId;
 }
 
-/** What an e-mail's button opens: the portal's entrance, which takes the token out of the address bar at once. */
+/** URL of the button in an e-mail: the portal entry page, which removes the token from the URL immediately. */
 export function linkUrl({ origin, token, source, language, province }: LinkUrl): string {
   const address = new URL("/", origin);
   address.searchParams.set("token", token);

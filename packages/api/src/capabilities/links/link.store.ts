@@ -8,7 +8,7 @@ import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
 import type { Random } from "../../platform/random.port.ts";
 
-/** Whose file a link opens, where it went, and what it was issued for. */
+/** Owner, recipient and purpose of a link. */
 export interface LinkFacts {
   brandId: string;
   action: IssuedLinkAction;
@@ -17,14 +17,14 @@ export interface LinkFacts {
   policy?: { company: string; policyNumber: string; role: RoleCode };
   accountId?: string;
   recoveryId?: string;
-  /** Normalised, and as it was typed. */
+  /** Normalised, and as typed. */
   recipient?: { email: string; typed: string };
-  /** The account's address becomes the recipient with the new password. */
+  /** The new password also changes the account's e-mail to the recipient. */
   changesEmail?: true;
   ubi: boolean;
   language: Language;
   province: ProvinceId;
-  /** Keyed hash of what makes the link stale when it changes. */
+  /** Keyed hash of the account data; the link is stale when it changes. */
   accountFingerprint: string;
 }
 
@@ -36,9 +36,9 @@ export interface Link extends LinkFacts {
   wrongPasswords: number;
   mails: number;
   usernamesTaken: number;
-  /** Neither used, deleted, superseded nor past its date. */
+  /** Neither used, deleted, revoked nor expired. */
   isLive: boolean;
-  /** Its owner has finished with it. */
+  /** The owner deleted it. */
   isDeleted: boolean;
 }
 
@@ -48,8 +48,8 @@ interface LinkDeps {
 }
 
 /**
- * Tokens are 256 random bits, kept as a keyed hash only. Returns the one token there will ever be. `mails`: how often
- * the link that this one replaces was sent again.
+ * Stores a token of 256 random bits as a keyed hash only, and returns it; it cannot be read again. `mails`: how often
+ * the replaced link was sent again.
  */
 export async function issueLink(
   { keys, random }: LinkDeps,
@@ -86,7 +86,7 @@ export async function issueLink(
   return { id, token, expiresAt };
 }
 
-/** The link behind a token of a brand, live or not; undefined for one that never was, or was purged. Reading changes nothing. */
+/** The link of a token under a brand, live or not; undefined when it is unknown or was purged. Read-only. */
 export async function findLink(
   { keys }: Pick<LinkDeps, "keys">,
   database: DbOrTrx,
@@ -107,13 +107,13 @@ export async function findLinkById(
   return row && linkOf(row);
 }
 
-/** The link, held: nobody else judges, counts on or uses it until the transaction ends. */
+/** Returns the link with a row lock until the transaction ends. */
 export async function lockLinkForUpdate(transaction: Trx, id: string): Promise<Link | undefined> {
   const row = await select(transaction).where("id", "=", id).forUpdate().executeTakeFirst();
   return row && linkOf(row);
 }
 
-/** Uses a link up: one statement decides, so that of two browsers one wins. */
+/** Consumes a link in one statement, so that only one concurrent request succeeds. */
 export async function consumeLink(transaction: Trx, id: string): Promise<boolean> {
   const spent = await transaction
     .updateTable("link")
@@ -125,7 +125,7 @@ export async function consumeLink(transaction: Trx, id: string): Promise<boolean
   return spent !== undefined;
 }
 
-/** Whether this call deleted the link: false for one that is over. */
+/** Deletes a link; false when it is not live. */
 export async function deleteLink(transaction: Trx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable("link")
@@ -136,7 +136,7 @@ export async function deleteLink(transaction: Trx, id: string): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
-/** Makes every live link of a reset useless: a newer one is on its way, or the reset is done. */
+/** Revokes every live link of a password reset. */
 export async function revokeRecoveryLinks(transaction: Trx, of: { recoveryId: string }): Promise<void> {
   await transaction
     .updateTable("link")
@@ -146,7 +146,7 @@ export async function revokeRecoveryLinks(transaction: Trx, of: { recoveryId: st
     .execute();
 }
 
-/** A fresh link takes the place of this one. */
+/** Revokes a link that is replaced by a new one. */
 export async function revokeLink(transaction: Trx, id: string): Promise<void> {
   await transaction
     .updateTable("link")
@@ -156,7 +156,7 @@ export async function revokeLink(transaction: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** After a new password no link to choose another is worth anything. */
+/** Revokes the reset links of an account after its password was changed. */
 export async function revokeAccountLinks(transaction: Trx, accountId: string): Promise<void> {
   await transaction
     .updateTable("link")
@@ -167,8 +167,8 @@ export async function revokeAccountLinks(transaction: Trx, accountId: string): P
 }
 
 /**
- * Every link of one person for one action, wherever it went: a newer one takes their place. `mails`: how often they were
- * sent again in all, whichever of them is shown next.
+ * Revokes every link of one person for one action, whatever the recipient. `mails`: how often they were sent again in
+ * total.
  */
 export async function revokeSimilarLinks(
   transaction: Trx,
@@ -203,7 +203,7 @@ export async function newestLinkOf(
   return row && linkOf(row);
 }
 
-/** Counts one on a link, in one statement; the count after it. */
+/** Increments a counter of a link in one statement; returns the new count. */
 export async function incrementLinkCounter(
   transaction: Trx,
   { id, what }: { id: string; what: "wrong_answers" | "wrong_passwords" | "mails" | "usernames_taken" },

@@ -10,21 +10,21 @@ import { linkUrl } from "./link-url.rule.ts";
 
 export interface LinkMailing {
   brand: Pick<Brand, "id">;
-  /** Origin that the link leads to. */
+  /** Origin of the link. */
   origin: string;
   facts: LinkFacts & { recipient: NonNullable<LinkFacts["recipient"]> };
   lifetimeMinutes: number;
-  /** How often it was sent again before, where it takes another link's place. */
+  /** How often it was sent again before, when it replaces another link. */
   mails?: number;
   message: "link" | "lockedAccount" | "withheld";
-  /** What ended the way that the link replaces, where that was no link past its time. */
+  /** Why the replaced link or method ended; absent when a link expired. */
   cause?: "wrongPasswords";
   firstName?: string;
-  /** Whose telephone number the message gives, where it is not that of the page that the link opens. */
+  /** Province for the telephone number in the message, when it differs from that of the link's page. */
   home?: ProvinceId;
 }
 
-/** Makes a link and writes the message that carries it, in one transaction. */
+/** Issues a link and queues its message in one transaction. */
 export async function sendLink(
   deps: Pick<ApiDeps, "keys" | "random" | "notifier">,
   transaction: Trx,
@@ -59,8 +59,8 @@ export async function sendLink(
 }
 
 /**
- * The same, in the place of every link alike: one that went to a mistyped address is worth nothing from now on.
- * `owner`: whose link it is, as accounts and book have them now.
+ * Like `sendLink`, but revokes all similar links first, including one sent to a mistyped e-mail. `owner`: current owner
+ * of the link.
  */
 export async function replaceLink(
   deps: Pick<ApiDeps, "keys" | "random" | "notifier">,
@@ -86,8 +86,8 @@ export async function replaceLink(
 }
 
 /**
- * Counts a mail that leads into an account, and answers whether it may be sent. Beyond the hour's and the day's number
- * one passes each half hour, the validity of the link in it, so that the recipient always has a link that works.
+ * Counts a mail that gives access to an account; returns whether it may be sent. Beyond the hourly and daily limit one
+ * mail per half hour is allowed, which is the link's validity, so that the recipient always has a valid link.
  */
 export async function countAccountMail(
   limits: Limits,
@@ -106,7 +106,7 @@ export async function countAccountMail(
   return paced.kind === "taken";
 }
 
-/** When `countAccountMail` lets one more through for this address; undefined where it does now. Counts nothing. */
+/** When `countAccountMail` allows another mail to this e-mail; undefined when it does now. Counts nothing. */
 export async function accountMailPauseEnd(limits: Limits, database: DbOrTrx, email: string): Promise<Date | undefined> {
   const ends: Date[] = [];
   for (const limit of ["recoveryMailHour", "recoveryMailDay", "recoveryMailPace"] as const) {

@@ -4,16 +4,16 @@ import type { KeyRing } from "../../platform/keys.port.ts";
 
 const claims = z.strictObject({
   purpose: z.literal("maintenance-bypass"),
-  /** Brands that it opens. */
+  /** Brands that the bypass is valid for. */
   brands: z.array(z.string()),
   /** Epoch seconds. */
   exp: z.number().int(),
 });
 
-/** Longer than any value this product makes. */
+/** Longer than any valid value. */
 const longest = 1024;
 
-/** What lets whoever carries it in while these brands are closed, until `end`. */
+/** Signs a bearer value that bypasses maintenance mode of these brands until `end`. */
 export function signBypass(keys: KeyRing, bypass: { brandIds: readonly string[]; end: Date }): Promise<string> {
   const exp = Math.floor(bypass.end.getTime() / 1000);
   const content = { purpose: "maintenance-bypass", brands: [...bypass.brandIds], exp } satisfies z.infer<typeof claims>;
@@ -22,7 +22,7 @@ export function signBypass(keys: KeyRing, bypass: { brandIds: readonly string[];
     .sign(keys.newest);
 }
 
-/** Whether a value is one of ours, for this brand, and not past its end. Anything else is as good as none. */
+/** Whether a value is a valid bypass for this brand that has not expired. */
 export async function bypassOpens(
   keys: KeyRing,
   { value, brandId, now }: { value: string; brandId: string; now: Date },
@@ -34,7 +34,7 @@ export async function bypassOpens(
       const { brands, exp } = claims.parse(JSON.parse(new TextDecoder().decode(payload)));
       return brands.includes(brandId) && now.getTime() < exp * 1000;
     } catch {
-      // Not this key's, or no value of ours at all.
+      // Signed with another key, or invalid.
     }
   }
   return false;

@@ -1,14 +1,14 @@
 import type { Db } from "../../platform/database.table.ts";
 import { type MaintenanceNow, readMaintenance } from "./maintenance.store.ts";
 
-/** `unread`: not closed as far as is known, and the database is away. */
+/** `unread`: the database is unavailable, and the brand was not closed when last read. */
 export type BrandState = { kind: "open" | "unread" } | { kind: "closed"; announcedEnd: Date | null; now: Date };
 
 const freshMillis = 1000;
 
 /**
- * Whether a brand is closed, a second late at the most, for one statement a second however many ask. While the
- * database is away what was last read stands: whatever needs the database refuses by itself.
+ * Maintenance state of a brand, at most one second old, with at most one statement per second. While the database is
+ * unavailable the last known state applies, since requests that need the database fail anyway.
  */
 export function maintenanceWatch(database: Db): { stateOf(brandId: string): Promise<BrandState> } {
   let known: MaintenanceNow | undefined;
@@ -21,7 +21,7 @@ export function maintenanceWatch(database: Db): { stateOf(brandId: string): Prom
       known = await readMaintenance(database);
       isAway = false;
     } catch {
-      // The next second asks again.
+      // The next read is after one second.
       isAway = true;
     }
     readAtMillis = performance.now();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../../platform/database.table.ts";
 
-/** Which brands are closed, each with the end that was announced, and the database's time as this was read. */
+/** Closed brands with their announced end, and the database time of the read. */
 export interface MaintenanceNow {
   closed: ReadonlyMap<string, { announcedEnd: Date | null }>;
   at: Date;
@@ -17,7 +17,7 @@ export async function readMaintenance(database: Db): Promise<MaintenanceNow> {
   return { closed: new Map(closed), at: rows[0]?.at ?? new Date(Number.NaN) };
 }
 
-/** Closes a brand, or tells another end where it is closed already. */
+/** Closes a brand, or updates the announced end when it is already closed. */
 export async function closeBrand(transaction: Trx, brand: string, announcedEnd: Date | null): Promise<void> {
   await transaction
     .insertInto("maintenance")
@@ -26,7 +26,7 @@ export async function closeBrand(transaction: Trx, brand: string, announcedEnd: 
     .execute();
 }
 
-/** Opens a brand again; false where it was open. */
+/** Opens a brand again; false when it was open. */
 export async function openBrand(transaction: Trx, brand: string): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom("maintenance")

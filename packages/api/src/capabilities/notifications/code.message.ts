@@ -2,7 +2,7 @@ import type { MailContent, SmsContent, TemplateContext } from "./message-content
 
 type SmsCode = "registrationCode" | "findAccountCode";
 
-/** The e-mail of a code that a page waits for. */
+/** The e-mail with a code for a page in progress. */
 export function codeMail(id: SmsCode | "usernameCode") {
   return ({ say, fact, codeEnd }: TemplateContext): MailContent => {
     const code = fact("code");

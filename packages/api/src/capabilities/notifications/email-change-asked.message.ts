@@ -1,6 +1,6 @@
 import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
-/** To the address that an account still has: without the one that it may get, and without a button. */
+/** To the account's current e-mail: without the new e-mail and without a button. */
 export function emailChangeAskedMail({ say }: TemplateContext): MailContent {
   return {
     subject: say("emailChangeAsked.subject"),

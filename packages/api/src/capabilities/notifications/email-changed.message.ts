@@ -1,6 +1,6 @@
 import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
-/** To the address that was left behind: without the new one, and without a button. */
+/** To the previous e-mail: without the new e-mail and without a button. */
 export function emailChangedMail({ say }: TemplateContext): MailContent {
   return {
     subject: say("emailChanged.subject"),

@@ -1,4 +1,4 @@
-/** Colours that an e-mail needs, as literal values: mail clients know no custom properties. */
+/** Colours of an e-mail as literal values, because mail clients do not support custom properties. */
 export const mailColours = [
   "surface",
   "surface-raised",
@@ -34,13 +34,13 @@ const plain: { light: MailPalette; dark: MailPalette } = {
   },
 };
 
-/** Reads the palette from a brand's tokens: what stands before the dark block is light. */
+/** Reads the palettes from a brand's tokens; everything before the dark media query is the light palette. */
 export function mailPalettes(tokensCss: string): { light: MailPalette; dark: MailPalette } {
   const [light = "", dark = ""] = tokensCss.split(/@media[^{]*prefers-color-scheme:\s*dark[^{]*\{/, 2);
   return { light: paletteIn(light, plain.light), dark: paletteIn(dark, plain.dark) };
 }
 
-/** The brand's rounding of corners. */
+/** The brand's corner radius. */
 export function mailRadius(tokensCss: string): string {
   return /--radius:\s*(\d{1,2}px)\s*;/.exec(tokensCss)?.[1] ?? "8px";
 }

@@ -6,12 +6,12 @@ import {
 } from "./message-provider.port.ts";
 
 export interface HttpSmsSettings {
-  /** Where messages are posted. A user part, https://token@host/path, becomes the bearer credential. */
+  /** Endpoint that messages are posted to. The user part of https://token@host/path becomes the bearer token. */
   url: string;
   limitMilliseconds?: number;
 }
 
-/** Text messages by one JSON request each; docs/connect/sms.md describes it. */
+/** Sends text messages, one JSON request each; docs/connect/sms.md describes it. */
 export function httpSmsProvider({
   url,
   limitMilliseconds = deliveryLimitMilliseconds,
@@ -58,15 +58,15 @@ function requestBody(message: OutgoingMessage) {
 async function readAnswer(answer: Response): Promise<Delivery> {
   if (answer.ok) return { kind: "accepted", providerMessageId: await providerId(answer) };
   await answer.body?.cancel();
-  // It has this id already: an earlier yes was lost on the way.
+  // The provider already has this id: the response to an earlier request was lost.
   if (answer.status === 409) return { kind: "accepted", providerMessageId: null };
   const fault = `sms ${answer.status}`;
-  // A refused credential or a wrong address of ours concerns the settings, not this message.
+  // Rejected credentials or a wrong URL are configuration errors, not errors of this message.
   const again = answer.status >= 500 || [401, 403, 404, 408, 425, 429].includes(answer.status);
   return { kind: again ? "later" : "refused", fault };
 }
 
-/** A yes stays a yes, whatever its body looks like. */
+/** A success response counts as accepted even when its body is invalid. */
 async function providerId(answer: Response): Promise<string | null> {
   try {
     const { id } = (await answer.json()) as { id?: unknown };

@@ -1,7 +1,10 @@
 import { type AgentLink, agentLinks } from "@vestibule/catalogue/support.table.ts";
 import type { MailContent, SmsContent, TemplateContext } from "./message-content.port.ts";
 
-/** To each contact on file, without the e-mail that was asked for. The button asks before it stops anything. */
+/**
+ * To each contact on file, without the requested e-mail. The button opens a confirmation page before it stops the
+ * request.
+ */
 export function linkRequestedMail({ say, fact, moment, link }: TemplateContext): MailContent {
   const action = actionIn(fact("action"));
   const { day, time } = moment("dueAt");

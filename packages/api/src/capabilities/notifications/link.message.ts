@@ -7,8 +7,8 @@ import {
 import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
 /**
- * A link's message: its source says why it comes, its action what it is for. The keys are put together, so that a
- * source or an action without its sentences does not compile.
+ * Message of a link: `source` selects the reason, `action` the purpose. The keys are composed, so a missing translation
+ * does not compile.
  */
 export function linkMail({ say, fact, given, moment, link, firstName }: TemplateContext): MailContent {
   const source = sourceIn(given("source"));

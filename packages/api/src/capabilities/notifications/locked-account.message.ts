@@ -1,6 +1,6 @@
 import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
-/** A fresh link in place of one that had ended, or of the way that too many wrong passwords have closed. */
+/** A new link that replaces an expired one, or a method that is locked after too many wrong passwords. */
 export function lockedAccountMail({ say, given, moment, link }: TemplateContext): MailContent {
   const cause = given("cause") === "wrongPasswords" ? "wrongPasswords" : "ended";
   return {

@@ -12,13 +12,13 @@ export interface MailFrame {
   language: Language;
   brand: Brand;
   signature: Signature;
-  /** As the brand writes it. */
+  /** Formatted as in the brand data. */
   telephone: string;
 }
 
 /**
- * One e-mail: a column of 600 px in tables, styles inline for clients that know no others, dark colours for those
- * that do. Values are escaped by the tag; nothing is loaded from outside the mail.
+ * Renders an e-mail: a table layout 600 px wide with inline styles and optional dark colours. The tag escapes all
+ * values; no external content is loaded.
  */
 export async function mailHtml(content: MailContent, frame: MailFrame): Promise<string> {
   const { light, dark } = mailPalettes(frame.brand.tokensCss);
@@ -64,7 +64,7 @@ ${content.callsNow ? callNow(content.notYou, frame, light) : notYou(content.notY
 const font =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;-webkit-text-size-adjust:100%";
 
-/** Where a client shows no images, the brand's name is read in its place. */
+/** The alternative text is the brand's name, for clients that show no images. */
 function wordmark({ brand, signature }: MailFrame, light: MailPalette) {
   const { width, height } = wordmarkSize(brand);
   return html`<img class="mark" src="cid:${wordmarkContentId(brand)}" alt="${signature.brandName}" width="${width}" height="${height}" style="display:block;border:0;font-size:22px;line-height:${height}px;font-weight:700;color:${light.action}">`;
@@ -82,7 +82,7 @@ interface Look {
   radius: string;
 }
 
-/** P-07: the digits are one run of text, so that copying and autofill take the code alone; style draws the gap. */
+/** P-07: the digits are one text run, so that copying and autofill get only the code; the gap is a style. */
 function codeBlock(code: string, { light, radius }: Look) {
   return html`<p class="code" style="margin:0 0 20px;padding:18px 20px;background:${light["surface-sunken"]};border-radius:${radius};font-size:32px;line-height:40px;font-weight:600;font-variant-numeric:tabular-nums;font-feature-settings:'tnum';letter-spacing:3px;color:${light.text}">${code.slice(0, 2)}<span style="letter-spacing:16px">${code.slice(2, 3)}</span>${code.slice(3)}</p>`;
 }
@@ -91,7 +91,7 @@ function button({ label, link }: { label: string; link: string }, { light, radiu
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td class="action" style="background:${light.action};border-radius:${radius}"><a class="on-action" href="${link}" style="display:inline-block;padding:12px 28px;font-size:17px;line-height:24px;text-align:center;font-weight:600;text-decoration:none;color:${light["on-action"]}">${label}</a></td></tr></table>`;
 }
 
-/** Mail clients are not relied on to find the number: each one in a sentence is a link that never breaks. */
+/** Links each telephone number in a sentence without line breaks, because clients do not detect numbers reliably. */
 function linkTelephone(sentence: string, { telephone, signature }: MailFrame) {
   const [before = "", after] = sentence.split(signature.telephoneNumber, 2);
   if (after === undefined) return sentence;

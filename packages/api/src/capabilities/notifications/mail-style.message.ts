@@ -1,6 +1,6 @@
 import type { MailPalette } from "./email-theme.rule.ts";
 
-/** Dark colours, and narrower padding on phones. The palette holds plain hexadecimal colours alone. */
+/** Dark colours, and less padding on phones. The palette contains hexadecimal colours only. */
 export function mailStyles(dark: MailPalette): string {
   return `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

@@ -2,13 +2,13 @@ import type { LetterContent, MailContent } from "./message-content.port.ts";
 
 export interface Signature {
   brandName: string;
-  /** The sentence that ends each message, and the number in it as it is written. */
+  /** The closing sentence of each message, and its telephone number as formatted in it. */
   telephone: string;
   telephoneNumber: string;
   automatic: string;
 }
 
-/** The text part of an e-mail: everything the other part says, in the same order. */
+/** The text part of an e-mail, with the same content and order as the HTML part. */
 export function mailText(content: MailContent, signature: Signature): string {
   const blocks = [
     signature.brandName,
@@ -24,7 +24,7 @@ export function mailText(content: MailContent, signature: Signature): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** A letter, ready for the printer. */
+/** A letter as printable text. */
 export function letterText(content: LetterContent, signature: Signature): string {
   const blocks = [signature.brandName, content.title, ...content.paragraphs, signature.telephone];
   return `${blocks.join("\n\n")}\n`;

@@ -3,48 +3,48 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { MessageTranslator } from "./message-translator.adapter.ts";
 
-/** What a template knows: the brand's voice, the portal's address, when the message ends, and its values. */
+/** Input of a template: brand, language, origin, expiry and values. */
 export interface TemplateContext {
   brand: Brand;
   language: Language;
-  /** A sentence of the `message` namespace in the message's language, the brand's own where it has one. */
+  /** Translates a key of the `message` namespace, with the brand's overrides. */
   say: MessageTranslator;
-  /** Origin of the portal for links, and its host for the last line of a text. */
+  /** Origin of the portal for links, and its host for the last line of a text message. */
   origin: string;
   host: string;
-  /** Number that customers of the province call. */
+  /** Customer telephone number of the province. */
   telephone: string;
-  /** When the message's code ends, as a time of day with its zone. */
+  /** Expiry time of the message's code, with its time zone. */
   codeEnd: string;
-  /** A value of the notice; throws where the caller did not give it. */
+  /** A value of the notice; throws when the caller did not pass it. */
   fact(name: string): string;
-  /** As `fact`, for a value that may be missing. */
+  /** Like `fact`, for an optional value. */
   given(name: string): string | undefined;
-  /** A value that is an ISO time, as the day, and the time of day with its zone. */
+  /** An ISO time as a day and a time of day with its zone. */
   moment(name: string): { day: string; time: string };
-  /** The value `link`, moved to the portal's origin: no caller can send a reader elsewhere. */
+  /** The value `link` with the portal's origin, so that a caller cannot link to another site. */
   link(): string;
-  /** The person's name made safe to show, or undefined. */
+  /** The person's first name, sanitized, or undefined. */
   firstName: string | undefined;
 }
 
 export interface MailContent {
   subject: string;
-  /** The line that mail clients show beside the subject. */
+  /** Preview line that mail clients show next to the subject. */
   preheader: string;
   title: string;
   code?: string;
   paragraphs: readonly string[];
   button?: { label: string; link: string };
-  /** Behind the button. */
+  /** After the button. */
   after?: readonly string[];
-  /** What a person does who did not ask for this. */
+  /** Instructions for a recipient who did not request this. */
   notYou: string;
-  /** They call at once: the telephone number follows, large. */
+  /** Shows the telephone number large after `notYou`. */
   callsNow?: true;
 }
 
-/** A text carries a code, or a link with a sentence behind it. */
+/** A text message has a code, or a link followed by a sentence. */
 export type SmsContent = { sentence: string; code: string } | { sentence: string; link: string; after: string };
 
 export interface LetterContent {
@@ -60,5 +60,5 @@ export interface ContentByChannel {
   LETTER: LetterContent;
 }
 
-/** One message on one channel: data out of a scene, drawn by the channel's layout. */
+/** Content of one message on one channel, rendered by the channel's layout. */
 export type Template<C extends Channel> = (scene: TemplateContext) => ContentByChannel[C];

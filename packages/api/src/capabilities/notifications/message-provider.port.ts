@@ -1,40 +1,40 @@
 import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 
-/** A message as it leaves: rendered, for one recipient. */
+/** A rendered message for one recipient. */
 export interface OutgoingMessage {
-  /** Same for every try, so that a provider can recognise a repeat. */
+  /** The same for every attempt, so that a provider can detect duplicates. */
   id: string;
   brandId: string;
   language: Language;
   channel: Channel;
-  /** E-mail address, ten-digit telephone number, or postal name. */
+  /** E-mail, ten-digit telephone number, or postal name. */
   to: string;
   from: { name: string; address: string };
-  /** Null where the channel has none. */
+  /** Null for channels without subjects. */
   subject: string | null;
   text: string;
   html: string | null;
-  /** Image that the HTML shows as `cid:`. */
+  /** Inline image that the HTML references as `cid:`. */
   image?: { contentId: string; png: Uint8Array };
 }
 
 export type Delivery =
-  /** The provider said yes; its own id for the message where it gives one. */
+  /** The provider accepted the message; `providerMessageId` is its own id, when it returns one. */
   | { kind: "accepted"; providerMessageId: string | null }
-  /** It will never take this message. `fault` is a code without personal data, such as "smtp 550". */
+  /** The provider permanently rejects this message. `fault` is a code without personal data, such as "smtp 550". */
   | { kind: "refused"; fault: string }
-  /** Not now: busy, away, slow. */
+  /** A temporary failure: busy, unavailable or slow. */
   | { kind: "later"; fault: string };
 
-/** Who carries messages of one channel. Answers within 10 s, whatever happens. */
+/** Delivers messages of one channel. Always resolves within 10 s. */
 export interface MessageProvider {
   deliver(message: OutgoingMessage): Promise<Delivery>;
-  /** Ends the connections that are kept open. */
+  /** Closes idle connections. */
   close?(): void;
 }
 
-/** One provider a channel. */
+/** One provider per channel. */
 export type MessageProviders = Readonly<Record<Channel, MessageProvider>>;
 
 export const deliveryLimitMilliseconds = 10_000;

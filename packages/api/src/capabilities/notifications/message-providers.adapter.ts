@@ -5,13 +5,13 @@ import { smtpProvider } from "./smtp.adapter.ts";
 
 export interface ProviderSettings {
   mode: "demo" | "production";
-  /** smtp:// or smtps:// address; absent: the outbox in demo mode, refused in production. */
+  /** smtp:// or smtps:// URL; absent: the outbox in demo mode, refused in production. */
   smtpUrl?: string;
-  /** Address of the SMS provider's endpoint; absent: as above. */
+  /** URL of the SMS provider's endpoint; absent: as above. */
   smsUrl?: string;
 }
 
-/** Who carries what. A channel without a provider is the outbox's in demo mode and nobody's in production. */
+/** Selects a provider per channel. Without configuration, demo mode uses the outbox and production rejects messages. */
 export function messageProviders({ mode, smtpUrl, smsUrl }: ProviderSettings): MessageProviders {
   const otherwise = mode === "demo" ? outboxProvider : noProvider;
   return {

@@ -8,7 +8,7 @@ import {
 
 /** Messages of one channel and priority. */
 export interface MessageQueue {
-  /** Such as "email-code". */
+  /** For example "email-code". */
   name: string;
   channel: Channel;
   notifications: readonly NotificationId[];

@@ -7,11 +7,11 @@ import { type PlaceholdersOf, t } from "@vestibule/wording/wording.ts";
 
 type MessageTable = typeof english.message;
 export type MessageKey = Extract<keyof MessageTable, string>;
-/** Values that every sentence may name without being given them. */
+/** Values that every sentence can use without passing them. */
 type BrandFact = "brand" | "brandOf" | "brandAt" | "telephone";
 type FactsOf<Key extends MessageKey> = Record<Exclude<PlaceholdersOf<MessageTable[Key]>, BrandFact>, string>;
 
-/** Says a sentence; the values it names are asked for by the compiler. */
+/** Translates a key; its placeholders are type-checked. */
 export type MessageTranslator = <Key extends MessageKey>(
   key: Key,
   ...facts: keyof FactsOf<Key> extends never ? [] : [FactsOf<Key>]

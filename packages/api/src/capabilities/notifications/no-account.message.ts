@@ -1,6 +1,9 @@
 import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
-/** To an address that asked for a new password and has no account: how to find the account, nothing of anybody. */
+/**
+ * To an e-mail without an account that requested a password reset: explains how to find the account, without personal
+ * data.
+ */
 export function noAccountMail({ say, origin }: TemplateContext): MailContent {
   return {
     subject: say("noAccount.subject"),

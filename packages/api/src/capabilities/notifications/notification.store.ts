@@ -6,7 +6,7 @@ import type { Database, Db, DbOrTrx, Trx } from "../../platform/database.table.t
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import type { Notice } from "./notifier.port.ts";
 
-/** A message as it is kept: who gets which template with which values, and until when it is worth sending. */
+/** A stored message with its recipient, template, values and expiry. */
 export interface QueuedNotification {
   id: string;
   notification: NotificationId;
@@ -20,10 +20,10 @@ export interface QueuedNotification {
   attempts: number;
 }
 
-/** A queued message that a worker has taken, or one that it has closed without sending it. */
+/** A queued message that a worker leased, or one that was closed without sending. */
 export type TakenNotification =
   | { kind: "taken"; message: QueuedNotification }
-  /** Its time is over, or what it carries was replaced or used, or its journey has ended. */
+  /** It has expired, its code or link was replaced or used, or its journey has ended. */
   | { kind: "expired" | "superseded"; message: QueuedNotification };
 
 const minutesFromNow = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
@@ -49,19 +49,19 @@ export async function queueNotification(transaction: Trx, notice: Notice): Promi
   return id;
 }
 
-/** A message about a link ends with the link, where that is sooner. */
+/** A message about a link expires with the link, when that is earlier. */
 function endOf({ notification, facts }: Notice) {
   const ownEnd = minutesFromNow(notifications[notification].lifetimeMinutes);
   return sql<Date>`least(${ownEnd}, ${facts.linkEndsAt ?? null}::timestamptz)`;
 }
 
-/** When a queued message is to be tried: at once, after its wait, or when the lease of the worker that holds it ends. */
+/** When a queued message is due: immediately, after its retry delay, or when the lease of its worker expires. */
 const dueAt = sql<Date>`coalesce(claimed_until, queued_at)`;
 
-/** The reason on record of a message that was closed because it was worth nothing any more. */
+/** Stored reason of a message that was closed because its code or link is no longer valid. */
 const superseded = "superseded";
 
-/** Codes and links that were replaced or used, and codes of a journey that has ended. */
+/** Codes and links that were replaced or used, and codes of ended journeys. */
 const isSuperseded = sql<boolean>`exists (
     select from one_time_code code where code.id = notification.code_id and (
       code.superseded_at is not null or code.used_at is not null
@@ -73,9 +73,9 @@ const isSuperseded = sql<boolean>`exists (
       and (link.superseded_at is not null or link.used_at is not null or link.deleted_at is not null))`;
 
 /**
- * Takes due messages, the longest due first, up to `places` of each queue, for `leaseSeconds`; those not worth sending
- * are closed, and their values emptied unless `keepsFacts`. One statement decides, so that two workers never hold the
- * same message. `held` are never taken again.
+ * Leases due messages for `leaseSeconds`, longest due first, up to `places` per queue; closes those that are expired or
+ * superseded and empties their values unless `keepsFacts`.
+ * One statement decides, so that two workers never lease the same message. Messages in `held` are not leased again.
  */
 export async function takeNotifications(
   database: Db,
@@ -88,7 +88,7 @@ export async function takeNotifications(
 ): Promise<TakenNotification[]> {
   if (order.queues.length === 0) return [];
   const held = sql`${[...order.held]}::uuid[]`;
-  // By kind, so that each reads the first entries of the index and nothing else, however long a queue is.
+  // One query per kind, so that each reads only the first entries of the index, however long the queue.
   const dueOfKind = (channel: Channel, kind: NotificationId, places: number) => sql`select * from (
     select id, ${dueAt} as due_at from notification
     where status = 'queued' and channel = ${channel} and kind = ${kind} and ${dueAt} <= app_now() and id <> all(${held})
@@ -116,10 +116,10 @@ export async function takeNotifications(
   return rows.map((row) => ({ kind: row.outcome, message: asQueued(row) }));
 }
 
-/** A message and the try that holds it: a worker whose lease has ended does not speak for the next one. */
+/** A message and the attempt that leased it; a worker with an expired lease cannot update the next attempt. */
 export type HeldNotification = Pick<QueuedNotification, "id" | "attempts">;
 
-/** Renews the leases of messages in hand. */
+/** Renews the leases of messages in progress. */
 export async function renewLeases(
   database: Db,
   { held, leaseSeconds }: { held: readonly HeldNotification[]; leaseSeconds: number },
@@ -133,10 +133,13 @@ export async function renewLeases(
 export type Settlement =
   | { kind: "accepted"; providerMessageId: string | null }
   | { kind: "refused"; fault: string }
-  /** Back in the queue, due again after `retrySeconds`. */
+  /** Queued again, due after `retrySeconds`. */
   | { kind: "later"; fault: string; retrySeconds: number };
 
-/** Ends a message or puts it back. With its end its values go, unless `keepsFacts`: no code or name outlives its sending. */
+/**
+ * Completes a message or queues it again. Completing empties its values unless `keepsFacts`, so that no code or name is
+ * stored after sending.
+ */
 export async function settleNotification(
   database: Db,
   { id, attempts, settlement, keepsFacts }: HeldNotification & { settlement: Settlement; keepsFacts: boolean },
@@ -159,13 +162,13 @@ export async function settleNotification(
 
 export interface QueueLoad {
   queue: MessageQueue;
-  /** Messages waiting or in hand. */
+  /** Messages queued or in progress. */
   count: number;
-  /** Since when the oldest one waits; 0 where none does. */
+  /** Age of the oldest queued message in seconds; 0 when the queue is empty. */
   ageSeconds: number;
 }
 
-/** How long each queue is, and how old. */
+/** Length and age of each queue. */
 export async function readQueueLoads(database: DbOrTrx): Promise<QueueLoad[]> {
   const rows = await database
     .selectFrom("notification")
@@ -187,8 +190,8 @@ export async function readQueueLoads(database: DbOrTrx): Promise<QueueLoad[]> {
 }
 
 /**
- * Last queued first, without messages that expired unsent and those that retention has emptied. Superseded ones stay: the outbox showed them from the moment they
- * were queued, and somebody may have used the code that they carry.
+ * Newest first, without messages that expired unsent or that retention emptied. Superseded ones are included, because
+ * the outbox shows a message from the moment it is queued and its code may have been used.
  */
 export async function listNotifications(
   database: DbOrTrx,
@@ -210,7 +213,7 @@ export interface MessageState {
   notification: NotificationId;
   channel: Channel;
   recipient: string;
-  /** A queued message whose time is over will not be sent. */
+  /** A queued message that has expired is not sent. */
   state: "queued" | "accepted" | "refused" | "expired";
   doneAt: Date | null;
 }

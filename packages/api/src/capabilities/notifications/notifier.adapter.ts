@@ -8,13 +8,13 @@ export interface NotifierDeps {
   mode: "demo" | "production";
 }
 
-/** Queues the message in one transaction with the act that causes it. */
+/** Queues a message in the caller's transaction. */
 export function createNotifier({ brands, mode }: NotifierDeps): Notifier {
   return {
     notify: async (transaction, notice) => {
       const brand = brands.byId(notice.brandId);
       if (!brand) throw new Error(`a message for the brand ${notice.brandId}, which nobody carries`);
-      // Drawn once now, so that a value forgotten by the caller stops the act and not, later, the worker.
+      // Renders the message once, so that a missing value fails the caller's transaction and not the worker.
       await renderMessage({ ...notice, expiresAt: new Date() }, { brand, mode });
       return queueNotification(transaction, notice);
     },

@@ -1,11 +1,11 @@
 import type { MessageProvider } from "./message-provider.port.ts";
 
-/** Takes every message and sends none: the outbox page draws them from what is kept. */
+/** Accepts every message and sends none; the outbox page renders the stored messages. */
 export const outboxProvider: MessageProvider = {
   deliver: async () => ({ kind: "accepted", providerMessageId: null }),
 };
 
-/** For a channel that nobody carries: the message ends with the reason on record. */
+/** For a channel without a provider: the message is refused, with the reason stored. */
 export const noProvider: MessageProvider = {
   deliver: async () => ({ kind: "refused", fault: "no provider" }),
 };

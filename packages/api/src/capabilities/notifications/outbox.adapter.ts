@@ -5,10 +5,10 @@ import type { Db } from "../../platform/database.table.ts";
 import { listNotifications } from "./notification.store.ts";
 import { renderMessage } from "./render.message.ts";
 
-/** A message as the demo's outbox shows it. */
+/** A message in the demo outbox. */
 export interface OutboxMessage {
   id: string;
-  /** ISO time at which it was written. */
+  /** ISO time at which it was queued. */
   at: string;
   brand: string;
   language: Language;
@@ -21,7 +21,7 @@ export interface OutboxMessage {
   link: string | null;
 }
 
-/** Newest first, drawn from what is kept at each call. Messages of brands that are no longer loaded are left out. */
+/** Newest first, rendered on each call. Messages of brands that are no longer loaded are omitted. */
 export async function listOutbox(
   database: Db,
   brands: BrandBook,

@@ -1,6 +1,8 @@
 import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
-/** Without a button: whoever did not do this is to call, and a link in such a message is what a swindler would copy. */
+/**
+ * Without a button: a recipient who did not do this should call, and phishing would imitate a link in such a message.
+ */
 export function passwordChangedMail({ say }: TemplateContext): MailContent {
   return {
     subject: say("passwordChanged.subject"),

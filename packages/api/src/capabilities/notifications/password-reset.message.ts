@@ -1,6 +1,6 @@
 import type { MailContent, TemplateContext } from "./message-content.port.ts";
 
-/** A code for the page that waits for it, and a link for any other device: either finishes the journey. */
+/** A code for the page in progress and a link for any other device; either completes the reset. */
 export function passwordResetMail({ say, fact, link, codeEnd }: TemplateContext): MailContent {
   const code = fact("code");
   return {

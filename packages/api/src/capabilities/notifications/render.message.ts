@@ -15,7 +15,7 @@ import { sanitizeName } from "./sanitize-name.rule.ts";
 import { smsText } from "./sms-layout.message.ts";
 import { templates } from "./template.table.ts";
 
-/** A message drawn for its channel. `code` and `link` are what a person would look for in it. */
+/** A message rendered for its channel, with the `code` and `link` that it contains. */
 export interface RenderedMessage {
   subject: string | null;
   text: string;
@@ -24,7 +24,7 @@ export interface RenderedMessage {
   link: string | null;
 }
 
-/** What is drawn: a kept message, or one about to be. */
+/** A stored message, or one about to be stored. */
 export type Drawable = Pick<QueuedNotification, "notification" | "language" | "channel" | "facts" | "expiresAt">;
 
 export interface Stage {
@@ -32,7 +32,7 @@ export interface Stage {
   mode: "demo" | "production";
 }
 
-/** Draws a message. Throws where the notice lacks a value, or the message has no template on the channel. */
+/** Renders a message. Throws when the notice lacks a value or the message has no template for the channel. */
 export async function renderMessage(message: Drawable, stage: Stage): Promise<RenderedMessage> {
   const scene = sceneOf(message, stage);
   const signature: Signature = {
@@ -110,7 +110,7 @@ function provinceOf(brand: Brand, given: string | undefined): ProvinceId {
   return given !== undefined && given in provinces ? (given as ProvinceId) : brand.defaults.province;
 }
 
-/** In production a link's host is the brand's own and never what a request said; the demo follows the visitor. */
+/** Origin for links: in production always the brand's own, never that of a request; in demo mode the request's. */
 function portalOrigin({ brand, mode, visited }: Stage & { visited: string | undefined }): string {
   const own = brand.origin ?? (brand.hosts[0] ? `https://${brand.hosts[0]}` : undefined);
   const chosen = mode === "production" ? own : (visited ?? own ?? `http://${brand.id}.localhost`);

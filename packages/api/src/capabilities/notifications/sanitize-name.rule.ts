@@ -1,7 +1,7 @@
 /**
- * A name as a message shows it. It was typed by somebody and travels to somebody's inbox: no control, no direction
- * mark, and nothing that a mail client would turn into a link, since a space after each dot, slash, colon or @ breaks
- * every address. Undefined where nothing is left.
+ * A name as a message displays it, or undefined when nothing is left. Removes control and direction characters, and
+ * adds a space after each dot, slash, colon or @, so that no mail client detects a link in a name that an attacker
+ * typed.
  */
 export function sanitizeName(name: string): string | undefined {
   const shown = name

@@ -19,7 +19,7 @@ const plainer: Record<string, string> = {
   Œ: "OE",
 };
 
-/** The sentence, then the line by which a phone ties the code to the portal's host and fills it in; or the link. */
+/** The sentence followed by the line that binds the code to the portal's host for autofill; or the link. */
 export function smsText(content: SmsContent, host: string): string {
   const sentence = asGsm7(content.sentence);
   return "code" in content
@@ -28,8 +28,8 @@ export function smsText(content: SmsContent, host: string): string {
 }
 
 /**
- * The same words in the alphabet of plain text messages, so that 160 characters fit one segment instead of 70:
- * typographic signs become plain ones, and a letter whose accent the alphabet lacks loses it.
+ * Converts text to the GSM-7 alphabet, so that 160 characters fit one segment instead of 70: typographic characters
+ * become plain ones, and accents that the alphabet lacks are dropped.
  */
 function asGsm7(text: string): string {
   return [...text]
@@ -42,7 +42,7 @@ function withoutAccent(sign: string): string {
   return gsm7Length(bare) === undefined ? sign : bare;
 }
 
-/** How many of a segment's 160 places a text takes; undefined where it needs another alphabet. */
+/** Length of a text in GSM-7 septets, of which a segment has 160; undefined when it contains other characters. */
 export function gsm7Length(text: string): number | undefined {
   let length = 0;
   for (const sign of text) {

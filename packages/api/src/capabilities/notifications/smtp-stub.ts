@@ -7,7 +7,7 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** What the server does with a message once it has been sent whole. */
+/** The server's behaviour after a complete message. */
 export type Reaction = { kind: "accept" } | { kind: "reply"; code: number } | { kind: "drop" } | { kind: "silent" };
 
 export interface SmtpStub {
@@ -16,7 +16,7 @@ export interface SmtpStub {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on loopback that behaves as `react` says, message by message. */
+/** An SMTP server on loopback; `react` decides its behaviour per message. */
 export async function smtpStub(
   react: (mail: ReceivedMail, nth: number) => Reaction = () => ({ kind: "accept" }),
   options: SMTPServerOptions = {},
@@ -47,7 +47,7 @@ export async function smtpStub(
         if (reaction.kind === "accept") done(null, `OK queued as Q${nth}ABC`);
         if (reaction.kind === "reply")
           done(Object.assign(new Error(`no, ${mail.to[0]}`), { responseCode: reaction.code }));
-        // As a broken network does: the message arrived, the answer never leaves.
+        // Simulates a network failure: the message arrives, the response is lost.
         if (reaction.kind === "drop") {
           received.push(mail);
           dropConnections(server);
@@ -73,7 +73,7 @@ function dropConnections(server: SMTPServer): void {
   for (const connection of connections) connection._socket.destroy();
 }
 
-/** A server that takes connections and never greets. */
+/** A server that accepts connections and never sends a greeting. */
 export async function silentServer(): Promise<{ url: string; drop(): void; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -12,21 +12,21 @@ import {
 export interface SmtpSettings {
   /** smtp://user:password@host:587 or smtps://…:465 */
   url: string;
-  /** How long one delivery may take from connection to answer; 10 s unless told. */
+  /** Limit for one delivery, from connection to response; default 10 s. */
   limitMilliseconds?: number;
 }
 
-/** As many as one server sends messages at the same time, so that none waits for a connection. */
+/** As many as one server sends concurrently, so that none waits for a connection. */
 const maxConnections = priorities.code.concurrency + priorities.notice.concurrency;
 
-/** E-mail by SMTP, one recipient a message, over connections that are kept open. A try ends at the limit. */
+/** Sends e-mail by SMTP, one recipient per message, over pooled connections. An attempt ends at the limit. */
 export function smtpProvider({ url, limitMilliseconds = deliveryLimitMilliseconds }: SmtpSettings): MessageProvider {
   const transport = nodemailer.createTransport({
     url,
     pool: true,
     maxConnections,
     maxMessages: 100,
-    // The library would send a message again by itself when a connection closes before the answer.
+    // Otherwise the library resends a message when a connection closes before the response.
     maxRequeues: 0,
     requireTLS: needsTls(new URL(url)),
     dnsTimeout: limitMilliseconds,
@@ -38,7 +38,7 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
   });
   return {
     deliver: async (message) => {
-      // Nothing but a plain address reaches the mail library's parsers.
+      // Only valid e-mails reach the parsers of the mail library.
       if (checkEmail(message.to)) return { kind: "refused", fault: "address" };
       try {
         const sent = await transport.sendMail(envelopeOf(message, AbortSignal.timeout(limitMilliseconds)));
@@ -51,7 +51,7 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
   };
 }
 
-/** No password leaves this machine in the clear, and no message a private network. */
+/** TLS is required for public hosts, and for private ones when a password is sent. */
 function needsTls({ hostname, password }: URL): boolean {
   const reach = hostReach(hostname);
   return reach === "public" || (reach === "private" && password !== "");
@@ -83,24 +83,24 @@ function attachmentOf({ contentId, png }: NonNullable<OutgoingMessage["image"]>)
   return { filename: "wordmark.png", content: Buffer.from(png), cid: contentId, ...disposition };
 }
 
-/** Controls, line and paragraph separators and direction marks have no place in a header. */
+/** Removes control characters, line and paragraph separators and direction marks from a header value. */
 function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
-/** The queue id in "250 2.0.0 OK queued as ABC123", as much of it as is an id. */
+/** The queue id in a response such as "250 2.0.0 OK queued as ABC123". */
 function providerIdIn(response: string | undefined): string | null {
   return /(?:queued as|\bid[=:]?|\bOK:?(?! queued as))\s+<?([\w.@+-]{4,120})/i.exec(response ?? "")?.[1] ?? null;
 }
 
 /**
- * A permanent answer to this message stops it; everything about the connection, the login or the moment is tried
- * again. The server's own words may hold the address, so the code alone is kept.
+ * A permanent error about the envelope or message refuses it; errors of connection, login or a temporary kind are
+ * retried. Only the code is stored, because the server's text may contain the e-mail.
  */
 function deliveryFault(fault: unknown): Delivery {
   const { code, responseCode } = fault as { code?: string; responseCode?: number };
   if (responseCode === undefined) return { kind: "later", fault: `smtp ${code ?? "fault"}` };
-  // 503 speaks of the conversation, not of the message.
+  // 503 concerns the command sequence, not the message.
   const permanent = responseCode >= 500 && responseCode !== 503 && (code === "EENVELOPE" || code === "EMESSAGE");
   return { kind: permanent ? "refused" : "later", fault: `smtp ${responseCode}` };
 }

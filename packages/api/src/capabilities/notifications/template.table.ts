@@ -16,7 +16,7 @@ import { welcomeMail } from "./welcome.message.ts";
 
 type ChannelsOf<Id extends NotificationId> = (typeof notifications)[Id]["channels"][number];
 
-/** The template of every message on every channel it has; one that is missing does not compile. */
+/** Templates of every message on each of its channels; a missing one does not compile. */
 export const templates: { readonly [Id in NotificationId]: { readonly [C in ChannelsOf<Id>]: Template<C> } } = {
   registrationCode: { EMAIL: codeMail("registrationCode"), SMS: codeSms("registrationCode") },
   findAccountCode: { EMAIL: codeMail("findAccountCode"), SMS: codeSms("findAccountCode") },

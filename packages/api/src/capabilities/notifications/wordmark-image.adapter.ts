@@ -3,13 +3,13 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { wordmarkContentId, wordmarkOnPlate, wordmarkSize } from "./wordmark.rule.ts";
 
-/** Pixels of the image for one CSS pixel. */
+/** Image pixels per CSS pixel. */
 const density = 3;
 
 let loading: Promise<void> | undefined;
 const images = new WeakMap<Brand, Promise<Uint8Array>>();
 
-/** The brand's wordmark as a PNG, drawn once for each brand in a process. */
+/** The brand's wordmark as a PNG, rendered once per brand and process. */
 export function wordmarkImage(brand: Brand): Promise<Uint8Array> {
   const image = images.get(brand) ?? drawImage(brand);
   images.set(brand, image);
@@ -23,7 +23,7 @@ async function drawImage(brand: Brand): Promise<Uint8Array> {
   return new Resvg(wordmarkOnPlate(brand), { fitTo }).render().asPng();
 }
 
-/** The same mail for a browser, which knows no attachments. */
+/** The same mail with the image inline, because browsers do not resolve `cid:`. */
 export async function embedWordmark(mail: string, brand: Brand): Promise<string> {
   const image = Buffer.from(await wordmarkImage(brand)).toString("base64");
   return mail.replace(`"cid:${wordmarkContentId(brand)}"`, `"data:image/png;base64,${image}"`);

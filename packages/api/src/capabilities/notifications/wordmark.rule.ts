@@ -1,16 +1,16 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { mailPalettes, mailRadius } from "./email-theme.rule.ts";
 
-/** Of the drawing, without the space around it, in CSS pixels. */
+/** Size of the drawing without padding, in CSS pixels. */
 const markHeight = 28;
 const space = { across: 14, down: 10 };
 
-/** Name of the image inside the e-mail, as `cid:` addresses it. */
+/** Content id of the image in the e-mail. */
 export function wordmarkContentId({ id }: Pick<Brand, "id">): string {
   return `wordmark@${id}`;
 }
 
-/** Width and height at which an e-mail shows the wordmark, in CSS pixels. */
+/** Size of the wordmark in an e-mail, in CSS pixels. */
 export function wordmarkSize({ wordmarkSvg }: Pick<Brand, "wordmarkSvg">): { width: number; height: number } {
   const [, , width = 1, height = 1] = (/ viewBox="([^"]*)"/.exec(wordmarkSvg)?.[1] ?? "")
     .trim()
@@ -23,8 +23,8 @@ export function wordmarkSize({ wordmarkSvg }: Pick<Brand, "wordmarkSvg">): { wid
 }
 
 /**
- * The wordmark in the brand's light colours, on a plate of its own: mail clients turn the colours of a mail dark, and
- * leave its images as they are.
+ * The wordmark in light colours on its own background, because mail clients darken the colours of a mail but not its
+ * images.
  */
 export function wordmarkOnPlate(brand: Pick<Brand, "wordmarkSvg" | "tokensCss">): string {
   const { light } = mailPalettes(brand.tokensCss);

@@ -18,22 +18,22 @@ import { wordmarkContentId } from "./wordmark.rule.ts";
 import { wordmarkImage } from "./wordmark-image.adapter.ts";
 
 export interface WorkerDeps {
-  /** Connections of its own, so that no request delays the note that a message was sent. */
+  /** A separate pool, so that requests do not delay recording that a message was sent. */
   database: Db;
   brands: BrandBook;
   providers: MessageProviders;
   log: Log;
   mode: "demo" | "production";
-  /** Wait before the second try, doubled for each further one up to `longestSeconds`. */
+  /** Delay before the second attempt, doubled for each further one up to `longestSeconds`. */
   retry?: { firstSeconds: number; longestSeconds: number };
 }
 
 export interface Worker {
-  /** Takes no new message and waits for those in hand. */
+  /** Takes no new messages and waits for those in progress. */
   stop(): Promise<void>;
 }
 
-/** A worker that does not renew its lease for this long is taken for dead: its messages go to another. */
+/** A worker that does not renew its lease for this long counts as dead, and another takes its messages. */
 export const leaseSeconds = 6;
 const renewMilliseconds = 2000;
 const pollMilliseconds = 500;
@@ -42,8 +42,8 @@ const alarmMilliseconds = 60_000;
 type InHand = ReadonlyMap<string, QueuedNotification>;
 
 /**
- * Sends queued messages until they are accepted, refused or expired. Any number of servers may run one. Each queue has
- * places of its own, so that one whose provider is slow holds up no other.
+ * Sends queued messages until they are accepted, refused or expired. Any number of servers may run a worker. Each queue
+ * has its own concurrency, so that a slow provider delays no other queue.
  */
 export function startWorker(deps: WorkerDeps): Worker {
   const inHand = new Map<string, QueuedNotification>();
@@ -55,7 +55,7 @@ export function startWorker(deps: WorkerDeps): Worker {
     try {
       await sendMessage(deps, message);
     } catch (fault) {
-      // The database is away: the lease ends, and another try follows.
+      // The database is unavailable: the lease expires, and another attempt follows.
       deps.log.error("message.fault", { messageId: message.id, fault });
     } finally {
       inHand.delete(message.id);
@@ -96,21 +96,21 @@ export function startWorker(deps: WorkerDeps): Worker {
   };
 }
 
-/** The first write of a process is its slowest: it is not to fall between a provider's yes and the note of it. */
+/** The first write of a process is the slowest; this keeps it out of the time between acceptance and recording. */
 async function warmUp({ database, mode }: WorkerDeps): Promise<void> {
   const settlement = { kind: "accepted", providerMessageId: null } as const;
   const none = { id: "00000000-0000-0000-0000-000000000000", attempts: 0 };
   await settleNotification(database, { ...none, settlement, keepsFacts: mode === "demo" });
 }
 
-/** Due messages for the free places of each queue; those closed unsent are logged. */
+/** Leases due messages for the free places of each queue; logs those closed unsent. */
 async function takeMessages({ database, log, mode }: WorkerDeps, inHand: InHand): Promise<QueuedNotification[]> {
   const queues = messageQueues
     .map((queue) => ({ queue, places: queue.concurrency - countInHand(inHand, queue) }))
     .filter(({ places }) => places > 0);
   const taken = await takeNotifications(database, {
     ...{ queues, leaseSeconds, held: [...inHand.keys()] },
-    // Demo mode's outbox shows them.
+    // The demo outbox displays them.
     keepsFacts: mode === "demo",
   });
   for (const one of taken) if (one.kind !== "taken") logUnsent(log, one);
@@ -130,7 +130,7 @@ async function renewInHand({ database, log }: WorkerDeps, inHand: InHand): Promi
   }
 }
 
-/** One try at a message in hand. */
+/** Makes one attempt at a leased message. */
 export async function sendMessage(deps: WorkerDeps, message: QueuedNotification): Promise<void> {
   const { database, log, mode } = deps;
   const delivery = await deliver(deps, message).catch((fault: Error): Delivery => {
@@ -150,7 +150,7 @@ function retrySeconds({ retry = { firstSeconds: 2, longestSeconds: 120 } }: Work
 
 async function deliver(deps: WorkerDeps, message: QueuedNotification): Promise<Delivery> {
   const brand = deps.brands.byId(message.brandId);
-  // A server that does not carry the brand (yet, or any more) leaves the message to one that does.
+  // A server that does not have the brand (yet or any more) leaves the message to one that does.
   if (!brand) return { kind: "later", fault: "brand unknown" };
   const { subject, text, html } = await renderMessage(message, { brand, mode: deps.mode });
   return deps.providers[message.channel].deliver({
@@ -167,7 +167,7 @@ async function deliver(deps: WorkerDeps, message: QueuedNotification): Promise<D
   });
 }
 
-/** Retries for about 15 s: a message whose acceptance is not written down would be sent again. */
+/** Retries for about 15 s, because a message whose acceptance is not recorded is sent again. */
 async function retryWrite(write: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -179,7 +179,7 @@ async function retryWrite(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Warns of each queue whose oldest message has waited too long. */
+/** Warns about each queue whose oldest message is delayed. */
 export async function reportDelays({ database, log }: Pick<WorkerDeps, "database" | "log">): Promise<void> {
   try {
     for (const { queue, count, ageSeconds } of await readQueueLoads(database))
@@ -203,7 +203,7 @@ function logSettlement(log: Log, message: QueuedNotification, settlement: Settle
     log.info("message.accepted", facts);
     return;
   }
-  // The log takes single words: "smtp 451" would be withheld.
+  // The log withholds values with spaces such as "smtp 451".
   const reason = settlement.fault.replaceAll(" ", "-");
   if (settlement.kind === "later") log.warn("message.delayed", { ...facts, reason });
   else log.error("message.refused", { ...facts, reason });
