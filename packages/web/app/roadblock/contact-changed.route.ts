@@ -3,7 +3,7 @@ import { type ContactPage, contactPages } from "../visit/contact-page.table.ts";
 import { visitContext } from "../visit/request-context.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
-/** "That is no longer my address, or my number": only an agent can change the file. The journey stays as it is. */
+/** Handles "I no longer have this e-mail or number": only an agent can change the file. The flow state is kept. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(visitContext);
   const from = (await request.formData()).get("from");

@@ -35,23 +35,26 @@ const icons: Record<Exit, IconName> = {
   back: "back",
 };
 
-/** Who can be reached from the page, and how. */
+/** Contact channels of the page. */
 export interface ReachFacts {
   line: TelephoneLine;
   telephone: string;
   callMinutes?: number | undefined;
-  /** The line for policies, where the one above is another. */
+  /** The customer line, when it differs from `telephone`. */
   customerLine?: { telephone: string; callMinutes?: number | undefined } | undefined;
   hours: FormattedHours | undefined;
   chat: ChatFacts;
   webview: boolean | undefined;
-  /** Nine digits that an agent finds this visit by; absent where none could be made, or none was asked for yet. */
+  /**
+   * Nine digits by which an agent finds the browser session; absent when none could be created or none was requested
+   * yet.
+   */
   reference?: string | undefined;
-  /** How it is asked for, where it is not made for everybody who comes. */
+  /** Form for pages that create a reference only on demand. */
   asks?: AskedReferenceProps;
 }
 
-/** One way to go on, as a row that can be pressed anywhere. */
+/** One exit as a row, clickable anywhere. */
 export function ExitRow({ way, isLead, facts }: { way: Exit; isLead: boolean; facts: ReachFacts }) {
   const lead = isLead ? " way-lead" : "";
   if (way === "telephone") return <TelephoneRow {...facts} lead={lead} />;
@@ -60,12 +63,12 @@ export function ExitRow({ way, isLead, facts }: { way: Exit; isLead: boolean; fa
   return <PortalRow way={way} lead={lead} />;
 }
 
-/** Class of the way that is filled, or nothing. */
+/** Class of the primary exit, or empty. */
 interface Lead {
   lead: "" | " way-lead";
 }
 
-/** The number to call, and right under it the one to read out. */
+/** The number to call, followed by the reference number to read out. */
 function TelephoneRow({ line, telephone, callMinutes, hours, reference, asks, lead }: ReachFacts & Lead) {
   const key = line === "technical" ? "roadblock:way.telephone.technical" : "roadblock:way.telephone";
   const title = <TelephoneTitle words={key} telephone={telephone} />;
@@ -97,7 +100,7 @@ function CustomerLineRow({ customerLine, hours }: ReachFacts) {
   );
 }
 
-/** Stands ready on one line; where none could be made, that the agent helps without it. */
+/** The reference on one line; when none could be created, a text that the agent can help without it. */
 function Reference({ reference }: Pick<ReachFacts, "reference">) {
   const t = useTranslate();
   if (reference === undefined) return <p className="way-reference small">{t("frame:help.noReference")}</p>;
@@ -130,7 +133,7 @@ function TelephoneTitle({ words, telephone }: { words: TextKey; telephone: strin
   );
 }
 
-/** While the chat is closed its tile says when it opens, and leads nowhere. */
+/** A closed chat shows its opening time instead of a link. */
 function ChatRow({ url, hours, lead }: ChatFacts & Lead) {
   const t = useTranslate();
   if (hours === undefined) return null;
@@ -158,7 +161,6 @@ function ChatRow({ url, hours, lead }: ChatFacts & Lead) {
   );
 }
 
-/** Exits with a route of their own. */
 const ownPaths: Partial<Record<Exit, string>> = { newLink: freshLinkPath, newLetter: letterRequestPath };
 
 function PortalRow({ way, lead }: { way: PortalWay } & Lead) {

@@ -3,9 +3,9 @@ import type { Exit } from "@vestibule/catalogue/roadblock.table.ts";
 import { type ContactPage, contactPages } from "../visit/contact-page.table.ts";
 import type { BrokenJourney } from "./journey-at-fault.rule.ts";
 
-/** Ways that stay on the portal's side: a button that leaves the roadblock. The others are links. */
+/** Exits within the portal: buttons that leave the roadblock. The others are links. */
 export type PortalWay = Exclude<Exit, "telephone" | "customerLine" | "chat">;
-/** Those that lead to an address; finding an account, a new code, a new letter and another role begin by themselves. */
+/** Exits that redirect to a URL; the excluded ones start an operation. */
 type AddressWay = Exclude<PortalWay, "findAddress" | "newCode" | "newLetter" | "changeRole">;
 
 export function isAddressWay(way: unknown): way is AddressWay {
@@ -24,8 +24,8 @@ const addresses = {
 } as const satisfies Record<AddressWay, string | undefined>;
 
 /**
- * Where a way leads; `marketing` is the brand's own site, `registration` where this person's road begins, `retry` to
- * the page that broke, `back` to the one that was left by choice.
+ * URL of an exit: `marketing` is the brand's site, `registration` the start of the registration flow, `retry` the page
+ * that failed, `back` the page that was left by choice.
  */
 export function addressOfWay(
   way: AddressWay,

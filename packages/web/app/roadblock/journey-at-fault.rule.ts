@@ -1,12 +1,12 @@
 import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
 import type { PortalSession } from "../visit/request-context.ts";
 
-/** What was under way when something broke, and so what another try is. */
+/** The flow that was interrupted by an error; decides what a retry does. */
 export type BrokenJourney = { kind: "recovery"; page: RecoveryPage } | { kind: "registration" | "link" | "none" };
 
 /**
- * A new password goes on at the page where it broke; a registration begins again; what a link began is forgotten with
- * the roadblock, and only the message that carries it leads there.
+ * A password reset continues at the page that failed; a registration starts again. The state of a link is deleted with
+ * the roadblock, so only its message leads back.
  */
 export function brokenJourney({ roadblock, registration, legacy, link }: PortalSession): BrokenJourney {
   if (roadblock?.recoveryAt !== undefined) return { kind: "recovery", page: roadblock.recoveryAt };

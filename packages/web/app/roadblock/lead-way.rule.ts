@@ -1,13 +1,13 @@
 import type { Exit } from "@vestibule/catalogue/roadblock.table.ts";
 
 export interface LedWays {
-  /** In the order to draw them. */
+  /** In display order. */
   ways: Exit[];
-  /** The first of them, where it works now; absent where none does. */
+  /** The first exit, when it is available now; absent when none is. */
   lead?: Exit;
 }
 
-/** Moves the first way that works now to the front. */
+/** Moves the first exit that is available now to the front. */
 export function leadWithWorkingWay(ways: readonly Exit[], closed: ReadonlySet<Exit>): LedWays {
   const lead = ways.find((way) => !closed.has(way));
   if (lead === undefined) return { ways: [...ways] };

@@ -14,7 +14,7 @@ const paths: ReadonlySet<string> = new Set([
   letterRequestPath,
 ]);
 
-/** A page that is not a roadblock takes the roadblock away, and with it what the roadblock resets. */
+/** Navigation to a page that is not a roadblock clears the roadblock, and the state that its row resets. */
 export async function leaveRoadblockAt(
   requestContext: PortalRequestContext,
   request: Pick<Request, "method" | "headers">,
@@ -33,7 +33,7 @@ export async function leaveRoadblock(requestContext: PortalRequestContext): Prom
   if (resets.includes("link")) clearLink(requestContext.session);
 }
 
-/** One whose page had no answer of the API, and so no reference, is counted on the way out. */
+/** Records a roadblock that has no reference because the API did not respond when its page was shown. */
 export async function tellRoadblock(requestContext: PortalRequestContext): Promise<void> {
   const raised = requestContext.session.roadblock;
   if (raised !== undefined && raised.reference === undefined) await referenceFor(requestContext, raised);

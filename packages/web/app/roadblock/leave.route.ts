@@ -10,7 +10,7 @@ import { addressOfWay, isAddressWay } from "./exit.rule.ts";
 import { brokenJourney } from "./journey-at-fault.rule.ts";
 import { leaveRoadblock } from "./leave-roadblock.server.ts";
 
-/** The buttons of a roadblock: clears it with what it resets, then goes where the way leads. */
+/** Exit buttons of a roadblock: clears the roadblock, resets its state, then follows the exit. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const requestContext = context.get(visitContext);
   const way = (await request.formData()).get("way");

@@ -6,7 +6,9 @@ import { helpCaller, helpClient } from "../frame/help-api.server.ts";
 import { type PortalRequestContext, visitContext } from "../visit/request-context.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
-/** Asks for a letter with a new PIN; the page it was asked on says so, whatever was asked before. */
+/**
+ * Requests a letter with a new PIN; the page that requested it confirms this, also when a letter was requested before.
+ */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(visitContext);
   const from = (await request.formData()).get("from");
@@ -16,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return isAsked ? returnTo(requestContext, from) : raiseRoadblock(requestContext, "technical");
 }
 
-/** What names the person to the API: of the flow whose PIN page or roadblock asked. */
+/** Registration id or token, depending on the flow whose PIN page or roadblock posted. */
 function registrationBehind({ session }: PortalRequestContext, from: unknown): string | undefined {
   const isLegacy = from === "legacy" || session.roadblock?.id === "pin-difficulties";
   return isLegacy ? session.legacy?.id : session.registration?.token;

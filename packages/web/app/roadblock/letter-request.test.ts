@@ -23,7 +23,7 @@ async function openRequests() {
 const withPinAlone = (more: Parameters<typeof newPerson>[1] = {}) =>
   newPerson(testApi, { pin: "AB12CD34", email: null, cell_phone: null, ...more });
 
-/** On the page of the PIN, by policy number in either flow. */
+/** On the PIN page of either flow, after identification by policy number. */
 async function atPin(kind: "smart" | "legacy") {
   const person = await withPinAlone();
   const browser = new PortalBrowser(portal);
@@ -45,7 +45,7 @@ async function atPin(kind: "smart" | "legacy") {
 }
 
 test.each(["smart", "legacy"] as const)(
-  "the %s page of a PIN offers a new letter, and says once that it was asked for",
+  "offers a new letter on the %s PIN page, and confirms the request once",
   async (kind) => {
     const { browser, page } = await atPin(kind);
     const before = await openRequests();
@@ -62,7 +62,7 @@ test.each(["smart", "legacy"] as const)(
 test.each([
   ["smart", "identity-verification"],
   ["legacy", "pin-difficulties"],
-] as const)("wrong PINs in the %s flow lead to %s, whose first action is a new letter", async (kind, id) => {
+] as const)("leads after wrong PINs in the %s flow to %s, with a new letter as its first exit", async (kind, id) => {
   const { browser, page } = await atPin(kind);
   const roadblock = roadblocks[id].path;
   for (let attempt = 0; attempt < 6; attempt += 1)
@@ -78,7 +78,7 @@ test.each([
   expect(await openRequests()).toBe(before + 1);
 });
 
-test("a roadblock that no PIN led to offers no letter, and a browser without a registration asks for none", async () => {
+test("requests no letter without a registration", async () => {
   const browser = new PortalBrowser(portal);
   const before = await openRequests();
   expect((await browser.post(path, { from: "smart" })).location).toBe("/");

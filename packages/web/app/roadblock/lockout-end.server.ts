@@ -3,7 +3,7 @@ import type { PortalRequestContext, PortalSession } from "../visit/request-conte
 import { brokenJourney } from "./journey-at-fault.rule.ts";
 import { isOpen, type UntilInWords, untilInWords } from "./roadblock-data.server.ts";
 
-/** `over`: the pause is behind the person, and `wayBackIn` open again. `unknown`: nobody said when it ends. */
+/** `over`: the lockout has expired and `wayBackIn` is available again. `unknown`: no expiry is known. */
 export type LockoutEnd =
   | { kind: "ends"; end: UntilInWords }
   | { kind: "over"; wayBackIn: NonNullable<RoadblockRow["wayBackIn"]> }
@@ -19,12 +19,12 @@ export function lockoutEnd(
   return { kind: "over", wayBackIn: row.wayBackIn };
 }
 
-/** The ways out that lead anywhere, in the order to draw them. */
+/** Exits that are available, in display order. */
 export function openWays({ row, session, pause }: { row: RoadblockRow; session: PortalSession; pause: LockoutEnd }) {
-  // Who is told when it ends needs not try before.
+  // Before a known expiry a retry is pointless.
   const isEarly = (way: Exit) => (way === "retry" || way === "findAddress") && pause.kind === "ends";
   const open = row.waysOut.filter((way) => isOpen(way, { row, session }) && !isEarly(way));
-  // A registration that broke does not go on: trying again is called what it is.
+  // A failed registration starts again, so its exit is labelled as registration rather than retry.
   const isRegistering = brokenJourney(session).kind === "registration";
   const ways = open.map((way): Exit => (way === "retry" && isRegistering ? "registration" : way));
   const back = row.wayBackIn;

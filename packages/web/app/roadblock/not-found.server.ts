@@ -5,12 +5,12 @@ import { roadblockFacts } from "./roadblock-facts.server.ts";
 
 const { status } = roadblocks["not-found"];
 
-/** The page of an address that has none. To draw it writes nothing: robots ask for thousands of them. */
+/** Page for an unknown URL. It writes nothing, because bots request thousands of them. */
 export async function notFound(requestContext: PortalRequestContext) {
   return data(await roadblockFacts(requestContext, { id: "not-found" }), { status });
 }
 
-/** An address that has no page, posted to: its page is drawn all the same. */
+/** A POST to an unknown URL renders the same page. */
 export function nothingPosted() {
   return data(null, { status });
 }

@@ -9,7 +9,7 @@ import { openPortal, PortalBrowser, said } from "../../test/portal-browser.ts";
 const { testApi, portal } = await openPortal();
 const { agentCode, path } = roadblocks["not-found"];
 
-/** How much was written: references, and events of the trail. */
+/** Number of references and audit events. */
 async function written() {
   const { rows } = await testApi.pool.query(
     "select (select count(*) from support_reference)::int + (select count(*) from audit_event)::int as rows",
@@ -18,7 +18,7 @@ async function written() {
 }
 
 test.each(["/somewhere-else", path, "/roadblock/unheard-of", "/legal/unheard-of", "/registration/validation/fax"])(
-  "%s has no page: its row says so in both languages, with ways out and its code",
+  "shows the not-found page for %s in both languages, with exits and its code",
   async (address) => {
     const browser = new PortalBrowser(portal);
     for (const language of ["fr", "en"] as const) {
@@ -34,7 +34,7 @@ test.each(["/somewhere-else", path, "/roadblock/unheard-of", "/legal/unheard-of"
   },
 );
 
-test("every brand draws it, with the telephone and the chat that it has", async () => {
+test("shows the telephone and chat of every brand", async () => {
   for (const { id, chat, provinces } of (await testBrands()).brands) {
     const browser = new PortalBrowser(portal, `http://${id}.localhost:3000`);
     const [province = ""] = Object.keys(provinces);
@@ -45,19 +45,19 @@ test("every brand draws it, with the telephone and the chat that it has", async 
   }
 });
 
-test("an address without a page leads home", async () => {
+test("leads home from an unknown URL", async () => {
   const browser = new PortalBrowser(portal);
   await browser.open("/somewhere-else");
   expect((await browser.post("/roadblock/leave", { way: "home" })).location).toBe("/");
 });
 
-test("a form sent to an address without a page is answered by its page", async () => {
+test("responds to a form posted to an unknown URL with the not-found page", async () => {
   const shown = await new PortalBrowser(portal).post("/somewhere-else", { user: "admin" });
   expect(shown.status).toBe(404);
   expect(shown.main).toContain('value="home"');
 });
 
-test("a robot that asks for addresses without a page writes nothing", async () => {
+test("writes nothing when a bot requests unknown URLs", async () => {
   const before = await written();
   for (const address of ["/.env", "/wp-login.php", "/admin/config", "/legal/robots", "/roadblock/x"]) {
     const browser = new PortalBrowser(portal);
@@ -67,7 +67,7 @@ test("a robot that asks for addresses without a page writes nothing", async () =
   expect(await written()).toEqual(before);
 });
 
-test("whoever asks for a reference there is counted as having met it, and the agent is told its row", async () => {
+test("records the roadblock when a reference is requested there, and shows its row to the agent", async () => {
   const browser = new PortalBrowser(portal);
   const shown = await browser.open("/somewhere-else?language=en");
   expect(shown.main).toMatch(new RegExp(`action="/help"[\\s\\S]*name="page" value="${path}"`));
@@ -78,7 +78,7 @@ test("whoever asks for a reference there is counted as having met it, and the ag
   expect(told.steps.at(-1)).toMatchObject({ event: "roadblock.met", result: "not-found" });
 });
 
-test("a page that a person is sent to is not met by naming it", async () => {
+test("records no roadblock when the request only names the page of a raised one", async () => {
   const browser = new PortalBrowser(portal);
   const made = await browser.post("/help", { page: roadblocks.technical.path });
   const [digits = ""] = /\d{3}\u00a0\d{3}\u00a0\d{3}/.exec(made.html) ?? [];

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../../test/registration.ts";
 import { PortalBrowser, said, wholePortal } from "../../test/portal-browser.ts";
 
-/** A Monday afternoon: somebody answers by telephone and by chat. */
+/** A Monday afternoon: telephone and chat are open. */
 const now = new Date("2026-11-23T18:30:00Z");
 const page = "/roadblock/maintenance";
 const texts = pageTexts(["frame", "roadblock"], "en");
 
 let testApi: RegistrationTestApi;
 let portal: Awaited<ReturnType<typeof wholePortal>>;
-/** The API as it answers while nobody listens where its database was. */
+/** The API with an unreachable database. */
 let apiOfOutage: ReturnType<typeof buildApi>;
 let api: { fetch(request: Request): Response | Promise<Response> };
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(() => testApi.close());
 
 const browserAt = (brand: string) => new PortalBrowser(portal, `http://${brand}.localhost:3000`);
 
-test("F-02 an outage is told with a way to try again, and its page ends as soon as the API answers", async () => {
+test("F-02 shows an outage with a retry, and ends its page once the API responds", async () => {
   const browser = browserAt("intact");
   api = apiOfOutage;
   await browser.open("/?language=en&province=on");
@@ -46,7 +46,7 @@ test("F-02 an outage is told with a way to try again, and its page ends as soon 
   expect(rows).toEqual([{ result: "maintenance", brand: "intact" }]);
 });
 
-test("F-02 an outage that is over when its page is met is still told", async () => {
+test("F-02 shows an outage that is over before its page is opened", async () => {
   const browser = browserAt("intact");
   await browser.open("/?language=en&province=on");
   api = apiOfOutage;
@@ -55,7 +55,7 @@ test("F-02 an outage that is over when its page is met is still told", async () 
   await expect.poll(async () => (await browser.open("/help")).status, { timeout: 20_000 }).toBe(200);
 });
 
-test("a technical difficulty without a reference speaks of none", async () => {
+test("does not mention a reference on the technical roadblock when none could be created", async () => {
   const fault = async () => Response.json({}, { status: 429 });
   const origin = "http://intact.localhost:3000";
   const answer = await portal(new Request(`${origin}/roadblock/technical?language=en&province=on`), {
@@ -67,7 +67,7 @@ test("a technical difficulty without a reference speaks of none", async () => {
   expect(words).not.toContain("reference below");
 });
 
-test("planned maintenance leaves what a caller needs: hours, chat, one reference, help, what is read before signing", async () => {
+test("keeps hours, chat, one reference, help and legal pages available during planned maintenance", async () => {
   const order = { brandIds: ["bna"], actor: "operator:ada" };
   await closeForMaintenance(testApi.deps, { ...order, announcedEnd: new Date("2026-11-24T13:00:00Z") });
   const browser = browserAt("bna");

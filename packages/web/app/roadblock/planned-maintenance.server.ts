@@ -7,10 +7,10 @@ import { raiseRoadblock } from "./raise-roadblock.server.ts";
 
 const page = roadblocks.maintenance.path;
 
-/** What the page of the closed portal needs. */
+/** Routes that the maintenance page itself uses. */
 const ofThePage: ReadonlySet<string> = new Set(["/preferences", "/roadblock/leave", "/icon.svg"]);
 
-/** Open while the portal is closed: help, the agents' page, the stop of a request, and the gateway's application. */
+/** Available during maintenance: help, the agents' page, stopping a request, and the gateway's application. */
 const openAnyway: ReadonlySet<string> = new Set([
   "/help",
   "/agent",
@@ -22,8 +22,8 @@ const openAnyway: ReadonlySet<string> = new Set([
 const legalDocument = /^\/legal\/[^/]+$/;
 
 /**
- * While the brand is closed every page leads to the one that says so; when it is open again that one leads to the
- * start. An operator's value is kept on the server and leaves the address at once.
+ * While the brand is closed, redirects every page to the maintenance page; afterwards redirects that page to the start.
+ * An operator's bypass value is stored on the server and removed from the URL at once.
  */
 export async function redirectForMaintenance(
   requestContext: PortalRequestContext,
@@ -33,7 +33,7 @@ export async function redirectForMaintenance(
   if (ofThePage.has(pathname)) return;
   const { session } = requestContext;
   if (openAnyway.has(pathname) || legalDocument.test(pathname)) {
-    // To read on resets nothing: what was under way waits for the end of the maintenance.
+    // Reading these pages resets nothing: the flow in progress continues after the maintenance.
     if (session.roadblock?.planned) delete session.roadblock;
     return;
   }
@@ -52,7 +52,7 @@ export async function redirectForMaintenance(
     throw redirect(withoutBypass(url));
 }
 
-/** The end may be announced anew; the reference that was read out stays. */
+/** The announced end may change; the reference that was read to an agent stays. */
 function closeTo(requestContext: PortalRequestContext, { until }: Extract<Maintenance, { kind: "closed" }>): Response {
   const reference = requestContext.session.roadblock?.planned ? requestContext.session.roadblock.reference : undefined;
   const answer = raiseRoadblock(requestContext, "maintenance", { planned: true, ...(until && { until }) });
@@ -60,7 +60,7 @@ function closeTo(requestContext: PortalRequestContext, { until }: Extract<Mainte
   return answer;
 }
 
-/** Planned maintenance is over when the brand is open; an outage when its page was read and the API answers. */
+/** Planned maintenance is over when the brand is open; an outage once its page was shown and the API responds. */
 function isOver({ roadblock }: PortalSession, { kind }: Maintenance): boolean {
   if (roadblock?.id !== "maintenance") return false;
   if (roadblock.planned) return true;
@@ -72,6 +72,6 @@ function isOver({ roadblock }: PortalSession, { kind }: Maintenance): boolean {
 function withoutBypass(url: URL): string {
   const query = new URLSearchParams(url.searchParams);
   query.delete(bypassParameter);
-  // Two slashes in front would be read as a host.
+  // Browsers read two leading slashes as a host.
   return `${url.pathname.replace(/^\/+/, "/")}${query.size === 0 ? "" : `?${query}`}`;
 }

@@ -19,7 +19,7 @@ async function open(address: string, about: { maintenance: Maintenance; session?
 
 describe("while the brand is closed", () => {
   test.each(["/", "/create-an-account/verify/code", "/webseal.do?TAM_OP=logout", "/legal", "/roadblock/technical"])(
-    "%s leads to the page that says so",
+    "redirects %s to the maintenance page",
     async (address) => {
       for (const method of ["GET", "POST"]) {
         const { to, session } = await open(address, { maintenance: closed, method });
@@ -29,19 +29,19 @@ describe("while the brand is closed", () => {
     },
   );
 
-  test("a registration under way is still there afterwards", async () => {
+  test("keeps a registration in progress", async () => {
     const { session } = await open("/", { maintenance: closed, session: { registration: { token: "t" } } });
     expect(session.registration).toEqual({ token: "t" });
   });
 
-  test("that page is drawn, in front of any other roadblock, with the end that is announced now", async () => {
+  test("shows the maintenance page instead of another roadblock, with the end announced now", async () => {
     const { to, session } = await open(page, { maintenance: closed, session: { roadblock: { id: "technical" } } });
     expect([to, session.roadblock?.until]).toEqual(["goes on", closed.until]);
     const later = await open(page, { maintenance: { kind: "closed" }, session });
     expect(later.session.roadblock).toEqual({ id: "maintenance", planned: true });
   });
 
-  test("the reference that was read out stays, that of another roadblock goes", async () => {
+  test("keeps the reference of the maintenance page, and drops that of another roadblock", async () => {
     const reference = "482913706";
     const again = await open(page, {
       maintenance: closed,
@@ -52,13 +52,16 @@ describe("while the brand is closed", () => {
     expect(other.session.roadblock?.reference).toBeUndefined();
   });
 
-  test.each(["/preferences", "/roadblock/leave", "/icon.svg"])("%s goes on, and its page stays", async (address) => {
-    const roadblock = { id: "maintenance", planned: true } as const;
-    const { to, session } = await open(address, { maintenance: closed, session: { roadblock } });
-    expect([to, session]).toEqual(["goes on", { roadblock }]);
-  });
+  test.each(["/preferences", "/roadblock/leave", "/icon.svg"])(
+    "serves %s and keeps the maintenance roadblock",
+    async (address) => {
+      const roadblock = { id: "maintenance", planned: true } as const;
+      const { to, session } = await open(address, { maintenance: closed, session: { roadblock } });
+      expect([to, session]).toEqual(["goes on", { roadblock }]);
+    },
+  );
 
-  test.each(["/home", "/agent", "/help", "/legal/privacy"])("%s is read, and a registration waits", async (address) => {
+  test.each(["/home", "/agent", "/help", "/legal/privacy"])("serves %s and keeps the registration", async (address) => {
     const registration = { token: "t" };
     const roadblock = { id: "maintenance", planned: true } as const;
     const { to, session } = await open(address, { maintenance: closed, session: { registration, roadblock } });
@@ -69,11 +72,11 @@ describe("while the brand is closed", () => {
 describe("while the brand is open", () => {
   const maintenance: Maintenance = { kind: "open" };
 
-  test("every page goes on", async () => {
+  test("serves every page", async () => {
     expect((await open("/", { maintenance })).to).toBe("goes on");
   });
 
-  test("the page of planned maintenance leads to the start", async () => {
+  test("redirects the page of planned maintenance to the start", async () => {
     const planned = await open(page, {
       maintenance,
       session: { roadblock: { id: "maintenance", planned: true, reference } },
@@ -81,7 +84,7 @@ describe("while the brand is open", () => {
     expect([planned.to, planned.session]).toEqual(["/", {}]);
   });
 
-  test("the page of an outage is shown once, then leads to the start, and a registration waits", async () => {
+  test("shows the page of an outage once, then redirects to the start and keeps the registration", async () => {
     const before: PortalSession = { roadblock: { id: "maintenance", reference }, registration: { token: "t" } };
     const { to, session } = await open(page, { maintenance, session: before });
     expect(to).toBe("goes on");
@@ -93,19 +96,19 @@ describe("while the brand is open", () => {
     ["/?maintenancePageBypass=a.b.c", "/"],
     ["/forgot?language=fr&maintenancePageBypass=a.b.c&province=qc", "/forgot?language=fr&province=qc"],
     ["https://portal.example//evil.example/?maintenancePageBypass=a.b.c", "/evil.example/"],
-  ])("A-155 an operator's value leaves the address: %s", async (address, to) => {
+  ])("A-155 removes an operator's bypass value from the URL: %s", async (address, to) => {
     expect((await open(address, { maintenance })).to).toBe(to);
   });
 });
 
-describe("while the API does not answer", () => {
+describe("while the API does not respond", () => {
   const maintenance: Maintenance = { kind: "away" };
 
-  test("every page goes on: its own calls say what is wrong", async () => {
+  test("serves every page, whose own calls report the error", async () => {
     expect((await open("/", { maintenance })).to).toBe("goes on");
   });
 
-  test("the page of an outage stays, however often it is read", async () => {
+  test("keeps the page of an outage, however often it is opened", async () => {
     const session: PortalSession = { roadblock: { id: "maintenance", reference } };
     for (const _time of [1, 2, 3]) expect((await open(page, { maintenance, session })).to).toBe("goes on");
     expect((await open(page, { maintenance: { kind: "open" }, session })).to).toBe("/");

@@ -3,8 +3,8 @@ import { redirect } from "react-router";
 import type { PortalRequestContext, PortalSession } from "../visit/request-context.ts";
 
 /**
- * Sends a person to a roadblock and opens its page to them.
- * `until`: ISO time at which the pause ends by itself. `errorCode`: of what broke; shown in brackets.
+ * Redirects to a roadblock and allows its page in this session. `until`: ISO time at which the lockout expires.
+ * `errorCode`: of the underlying error; shown in brackets.
  */
 export function raiseRoadblock(
   requestContext: PortalRequestContext,

@@ -18,24 +18,24 @@ export function roadblockAt(pathname: string): RoadblockId | undefined {
   return roadblockIds.find((id) => roadblocks[id].path === pathname.replace(/\/$/, ""));
 }
 
-/** The row of a page that opens to anybody: whoever asks for help on it has met it. */
+/** Row of a page that opens without a raised roadblock; a request for help on it counts as one. */
 export function openRowAt(page: string | undefined): RoadblockRow | undefined {
   const row = Object.values<RoadblockRow>(roadblocks).find(({ path }) => path === page);
   return row?.opensTo === "anybody" ? row : undefined;
 }
 
-/** A roadblock as somebody meets it: raised for them, or one that opens to anybody. */
+/** A raised roadblock, or one whose page opens to anyone. */
 export type MetRoadblock = Omit<NonNullable<PortalSession["roadblock"]>, "id"> & { id: RoadblockId };
 
-/** The row of a roadblock, as its cause has it. */
+/** The roadblock's row, with the overrides of its cause. */
 export function rowOf(met: MetRoadblock): RoadblockRow {
   return { ...roadblocks[met.id], ...shownCauseOf(met.errorCode)?.differs };
 }
 
-/** Whether a way of the row leads anywhere for this person. */
+/** Whether the exit is available in this session. */
 export function isOpen(way: Exit, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
   const broken = brokenJourney(session);
-  // To try again and to log in are one way where nothing else was under way.
+  // Without a flow in progress, retry and login are the same exit.
   if (way === "login") return !row.waysOut.includes("retry") || broken.kind !== "none";
   if (way === "retry") return broken.kind !== "link";
   if (way === "newLink") return session.expiredLink !== undefined;
@@ -49,8 +49,8 @@ export function isOpen(way: Exit, { row, session }: { row: RoadblockRow; session
 export type UntilInWords = { kind: "today"; time: string } | { kind: "near" | "far"; day: string; time: string };
 
 /**
- * When the pause ends, on the clocks of the person's province: a day of the coming week by its name, one that is
- * farther by its date. Undefined when it has ended or ends by nobody knows.
+ * Expiry in the province's time zone: a weekday within the next seven days, later a date. Undefined when it has passed
+ * or is unknown.
  */
 export function untilInWords(
   requestContext: PortalRequestContext,

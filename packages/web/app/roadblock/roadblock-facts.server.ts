@@ -12,7 +12,7 @@ import { wordsBefore } from "./roadblock-words.server.ts";
 
 export type RoadblockFacts = Awaited<ReturnType<typeof roadblockFacts>>;
 
-/** What the page of a roadblock draws for whoever meets it. */
+/** Loader data of a roadblock page. */
 export async function roadblockFacts(requestContext: PortalRequestContext, met: MetRoadblock) {
   const row = rowOf(met);
   const line = row.line ?? "customer";
@@ -29,7 +29,7 @@ export async function roadblockFacts(requestContext: PortalRequestContext, met: 
     ways,
     lead,
     reference,
-    /** Path of the page, where its reference is made on demand. */
+    /** Path of the page, when its reference is created on demand. */
     asksReferenceAt: row.opensTo === "anybody" ? row.path : undefined,
     screenCode: shownCode === undefined ? row.agentCode : `${row.agentCode} (${shownCode})`,
     line,
@@ -44,7 +44,7 @@ export async function roadblockFacts(requestContext: PortalRequestContext, met: 
   };
 }
 
-/** The line for policies, where the page offers it and its telephone is another. */
+/** The customer line, when the page offers it and its number differs. */
 function otherLine(
   { brand, province }: PortalRequestContext,
   { line, ways }: { line: TelephoneLine; ways: readonly Exit[] },

@@ -6,9 +6,9 @@ import { wholePortal } from "../../test/portal-browser.ts";
 import type { PortalSession } from "../visit/request-context.ts";
 
 const moments = {
-  /** A Monday at half past one in Quebec: telephone and chat are open. */
+  /** A Monday at 1:30 p.m. in Quebec: telephone and chat are open. */
   open: "2026-11-23T18:30:00Z",
-  /** Later that day: the telephone is closed, the chat of intact is open. */
+  /** Later that day: the telephone is closed, intact's chat is open. */
   chatAlone: "2026-11-24T00:30:00Z",
   /** A Sunday: both are closed. */
   closed: "2026-11-22T18:30:00Z",
@@ -32,7 +32,7 @@ interface Asked {
   province?: ProvinceId;
 }
 
-/** The `main` of a roadblock's page in English. */
+/** The `main` element of a roadblock page in English. */
 async function open(id: (typeof raisedRoadblockIds)[number], asked: Asked): Promise<string> {
   const { moment, isPaused = false, session = {}, brand = "intact", province = "qc" } = asked;
   now = new Date(moments[moment]);
@@ -49,9 +49,9 @@ async function open(id: (typeof raisedRoadblockIds)[number], asked: Asked): Prom
   return /<main[\s\S]*<\/main>/.exec(await answer.text())?.[0] ?? "";
 }
 
-/** The ways out of a page, each as its HTML. */
+/** The exits of a page, each as HTML. */
 const tilesOf = (main: string) => (/<ul class="ways">(.*?)<\/ul>/.exec(main)?.[1] ?? "").split("<li").slice(1);
-/** What is seen, each piece of text on a line of its own. */
+/** The visible text, one line for each piece. */
 const linesOf = (html: string) =>
   html
     .replace(/<span class="visually-hidden">.*?<\/span>/g, "")
@@ -66,7 +66,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
   const row: RoadblockRow = roadblocks[id];
 
   test.each(Object.keys(moments) as Moment[])(
-    "fills its first way alone, which works at the moment %s",
+    "highlights only its first exit, and only when that is available, at the moment %s",
     async (moment) => {
       for (const isPaused of row.endsByItself ? [false, true] : [false]) {
         const tiles = tilesOf(await open(id, { moment, isPaused }));
@@ -81,7 +81,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
     },
   );
 
-  test("says no line twice", async () => {
+  test("shows no line twice", async () => {
     for (const moment of Object.keys(moments) as Moment[]) {
       const [above = ""] = (await open(id, { moment, isPaused: row.endsByItself })).split("<details");
       const lines = linesOf(above);
@@ -92,7 +92,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
 });
 
 test.each(["identity-verification", "maintenance", "login-difficulties", "temporary"] as const)(
-  "%s: the end of the pause comes right under the title, once",
+  "%s: shows the end of the lockout once, right under the title",
   async (id) => {
     const main = await open(id, { moment: "open", isPaused: true });
     const [, lead = ""] = /<\/h1><p class="pause-end">(.*?)<\/p>/.exec(main) ?? [];
@@ -103,30 +103,30 @@ test.each(["identity-verification", "maintenance", "login-difficulties", "tempor
   },
 );
 
-test("a title that says when the pause ends has no second line for it", async () => {
+test("does not repeat the end of a lockout that the title contains", async () => {
   const main = await open("forgot-password", { moment: "open", isPaused: true });
   expect(main).not.toContain("pause-end");
   expect(linesOf(main).filter((line) => line.includes("1:45 p.m."))).toHaveLength(1);
 });
 
-test("a message that was just sent is told where it belongs, not as the end of a pause", async () => {
+test("does not show the expiry of a message's link as the end of a lockout", async () => {
   const session = { roadblock: { id: "temporary" as const } };
   expect(await open("temporary", { moment: "open", session })).not.toContain("pause-end");
 });
 
-test("a telephone without hours may lead", async () => {
+test("highlights a telephone without hours", async () => {
   const tiles = tilesOf(await open("block", { moment: "closed", brand: "belair" }));
   expect(isCall(tiles[0])).toBe(true);
   expect(tiles[0]).toContain("way-lead");
 });
 
-test("an open chat leads while the telephone is closed, never in an app", async () => {
+test("puts an open chat first while the telephone is closed, except in an app", async () => {
   expect(isChat(tilesOf(await open("block", { moment: "chatAlone" }))[0])).toBe(true);
   const [first] = tilesOf(await open("block", { moment: "chatAlone", session: { webview: true } }));
   expect([isChat(first), isCall(first), first?.includes("way-lead")]).toEqual([false, false, true]);
 });
 
-test("a closed chat says when it opens inside its own tile", async () => {
+test("shows the opening time of a closed chat in its own tile", async () => {
   const tile = tilesOf(await open("block", { moment: "closed" })).find((one) => one.includes("Chat opens"));
   expect(tile).toContain('class="way way-later"');
   expect(tile).not.toContain("href");

@@ -14,7 +14,6 @@ import { ExitRow } from "./exit-row.tsx";
 import type { RoadblockFacts } from "./roadblock-facts.server.ts";
 import type { RoadblockWords } from "./roadblock-words.rule.ts";
 
-/** Draws every row of the table. */
 export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
   const { words, ways, lead, week, telephone, asksReferenceAt: page, retryAt } = facts;
   const t = useTranslate();
@@ -55,7 +54,7 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
   );
 }
 
-/** When a pause ends comes first; what happened and what to do are one paragraph beside it, two without. */
+/** The end of a lockout comes first; the other sentences then form one paragraph, otherwise two. */
 function RoadblockText({ what, affected, next, pauseEnd }: RoadblockWords) {
   if (pauseEnd === undefined)
     return (

@@ -11,7 +11,7 @@ import { wholePortal } from "../../test/portal-browser.ts";
 import type { PortalSession } from "../visit/request-context.ts";
 
 const { brands } = await testBrands();
-/** Each brand in each of its languages: where the language comes first, else where it is spoken. */
+/** Each brand in each language: in a province where that language comes first, else where it is available. */
 const places = brands.flatMap((brand) =>
   (["fr", "en"] as const).flatMap((language) => {
     const speaking = Object.entries(brand.provinces).filter(([, row]) => row.languages.includes(language));
@@ -19,7 +19,7 @@ const places = brands.flatMap((brand) =>
     return first === undefined ? [] : [{ brand, language, province: first as ProvinceId }];
   }),
 );
-/** A Monday at ten in every province: somebody answers, and the chat is open where there is one. */
+/** A Monday at 10:30 a.m. Pacific time: telephone and chat are open in every province. */
 const mondayMorning = new Date("2026-11-23T18:30:00Z");
 let now = mondayMorning;
 const until = "2026-11-23T18:45:00Z";
@@ -38,7 +38,7 @@ afterAll(() => testApi.close());
 
 type Place = (typeof places)[number];
 
-/** The page as it is drawn for somebody who stands before a roadblock. */
+/** The rendered page of a roadblock, given the session. */
 async function open(path: string, { place, session }: { place: Place; session: PortalSession }) {
   const { brand, language, province } = place;
   const origin = `http://${brand.id}.localhost:3000`;
@@ -60,7 +60,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
   const row: RoadblockRow = roadblocks[id];
   const roadblock = { id, reference, ...(row.endsByItself && { until }) };
 
-  test("opens under every brand and language: a title, ways out, its code and the reference, no mark of a fault", async () => {
+  test("opens for every brand and language with a title, exits, its code and the reference, and no missing texts", async () => {
     for (const place of places) {
       const about = `${place.brand.id} ${place.language}`;
       const { status, html, main } = await open(row.path, { place, session: { roadblock } });
@@ -77,7 +77,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
     }
   });
 
-  test("P-12 the telephone names its relay services, and the reference stands right under it", async () => {
+  test("P-12 lists relay services with the telephone, and the reference right below", async () => {
     for (const place of places) {
       const { main } = await open(row.path, { place, session: { roadblock } });
       const call =
@@ -87,12 +87,12 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
       const [, telephone = "", under = ""] = call ?? [];
       expect(words(telephone), place.brand.id).toContain("711");
       expect(words(under), place.brand.id).toContain("482 913 706".replaceAll(" ", "\u00a0"));
-      // Heard digit by digit.
+      // Announced digit by digit.
       expect(words(under), place.brand.id).toContain("4 8 2, 9 1 3, 7 0 6".replaceAll(/(?<=\d) /g, "\u00a0"));
     }
   });
 
-  test("opens to nobody who does not stand before it", async () => {
+  test("does not open unless it is raised in the session", async () => {
     const place = places[0] as Place;
     expect((await open(row.path, { place, session: {} })).location).toBe("/");
     const other = id === "technical" ? "block" : "technical";
@@ -100,7 +100,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
     expect(elsewhere.location).toBe(roadblocks[other].path);
   });
 
-  test("says when it ends, in the person's zone, where it ends by itself", async () => {
+  test("shows when it ends, in the province's time zone, if it expires", async () => {
     for (const place of places) {
       const { main } = await open(row.path, { place, session: { roadblock } });
       const [hour, minute] = new Intl.DateTimeFormat("en-CA", {
@@ -117,7 +117,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
     }
   });
 
-  test("tells the chat of its brand which screen, and by which reference, never in an app", async () => {
+  test("passes the screen code and the reference to the brand's chat, and offers no chat in an app", async () => {
     for (const place of places) {
       const { main } = await open(row.path, { place, session: { roadblock } });
       const chat = /href="([^"]*\/chat[^"]*)"/.exec(main)?.[1]?.replaceAll("&amp;", "&");
@@ -137,7 +137,7 @@ describe.each(raisedRoadblockIds)("the roadblock %s", (id) => {
   });
 });
 
-test("maintenance offers the technical line and the customer line of every brand", async () => {
+test("offers the technical line and the customer line of every brand during maintenance", async () => {
   for (const place of places) {
     const { brand, province } = place;
     const { main } = await open(roadblocks.maintenance.path, { place, session: { roadblock: { id: "maintenance" } } });
@@ -147,7 +147,7 @@ test("maintenance offers the technical line and the customer line of every brand
   }
 });
 
-test("maintenance offers one telephone where the technical line is the customer line", async () => {
+test("offers one telephone during maintenance when the technical line is the customer line", async () => {
   const place = places.find(({ brand }) => brand.id === "servus") as Place;
   const { telephone } = testApi.deps.brands.byId("servus") as Brand;
   const { technical } = telephone;
@@ -157,7 +157,7 @@ test("maintenance offers one telephone where the technical line is the customer 
   expect(main.match(/href="tel:/g)).toHaveLength(1);
 });
 
-test("a chat says until when somebody is there, and while nobody is, from when", async () => {
+test("shows until when an open chat stays open, and when a closed one opens", async () => {
   const place = places.find(({ brand, language }) => brand.id === "intact" && language === "en") as Place;
   const visit = { place, session: { roadblock: { id: "technical", reference } } } as const;
   const onMonday = await open(roadblocks.technical.path, visit);
@@ -168,7 +168,7 @@ test("a chat says until when somebody is there, and while nobody is, from when",
   expect(words(main)).toContain("Chat opens tomorrow at 8\u00a0a.m.");
 });
 
-test("a day of the brand's own is called by its name, now, today and in the week, in both languages", async () => {
+test("names a brand's special day in the status, today's hours and the week, in both languages", async () => {
   const said = async (language: "en" | "fr", iso: string) => {
     now = new Date(iso);
     const place = places.find(({ brand, ...about }) => brand.id === "bna" && about.language === language) as Place;
@@ -182,14 +182,14 @@ test("a day of the brand's own is called by its name, now, today and in the week
   expect(await said("en", during)).toContain(`Open now, until 4 p.m. ${today.en}`);
   expect(await said("fr", during)).toContain(`Ouvert maintenant, jusqu’à 16 h. ${today.fr}`);
   expect(await said("fr", during)).toContain("Jeudi, aujourd’hui 8 h à 16 h (Veille de Noël)");
-  // in Ontario the next day is a holiday, and the one after it, a Saturday, the brand's own again
+  // In Ontario the next day is a holiday, and the Saturday after it a special day of the brand.
   expect(await said("en", late)).toContain(`Closed now. Opens Saturday at 10 a.m. ${today.en}`);
   expect(await said("en", late)).toContain("Friday Closed: Christmas Day Saturday 10 a.m. to 4 p.m. (Boxing Day)");
   expect(await said("en", "2027-06-11T15:00:00Z")).toContain("Closed today: Team day");
   expect(await said("fr", "2027-06-11T15:00:00Z")).toContain("Vendredi, aujourd’hui Fermé : Journée d’équipe");
 });
 
-test("hours name their zone to whoever chose no province, where the brand sells in more than one", async () => {
+test("names the time zone when no province was chosen and the brand sells in more than one zone", async () => {
   for (const [id, isNamed] of [
     ["intact", true],
     ["bna", false],
@@ -203,7 +203,7 @@ test("hours name their zone to whoever chose no province, where the brand sells 
   }
 });
 
-test("/two-factor leads to the chooser of the journey under way, else to the login page", async () => {
+test("redirects /two-factor to the method chooser of the flow in progress, else to the login page", async () => {
   const place = places[0] as Place;
   const location = async (session: PortalSession) => (await open("/two-factor", { place, session })).location;
   expect(await location({})).toBe("/");
@@ -212,7 +212,7 @@ test("/two-factor leads to the chooser of the journey under way, else to the log
   expect(await location({ legacy: { id: "r", page: "VALIDATION_SMS", ...at } })).toBe("/registration/validation");
 });
 
-test("technical support has a number of its own for its group of provinces", async () => {
+test("shows the technical support number of each group of provinces", async () => {
   const belair = places.find(({ brand, language }) => brand.id === "belair" && language === "en") as Place;
   const numbers: [ProvinceId, string][] = [
     ["on", "1-833-555-0125"],
@@ -229,7 +229,7 @@ test("technical support has a number of its own for its group of provinces", asy
   }
 });
 
-test("the page of a closed portal leads to the brand's site in the person's language", async () => {
+test("leads from maintenance to the brand's site in the customer's language", async () => {
   for (const { brand } of places.filter(({ language }) => language === "fr"))
     expect(brand.marketingUrl.fr, brand.id).toBe(`${brand.marketingUrl.en}/fr`);
 });

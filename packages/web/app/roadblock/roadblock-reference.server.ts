@@ -7,8 +7,8 @@ import { rowOf } from "./roadblock-data.server.ts";
 import { titleFacts } from "./roadblock-words.server.ts";
 
 /**
- * Makes the reference of a roadblock, once for each time that it is raised; statistics count the roadblock by it.
- * Undefined where none could be made.
+ * Creates the reference of a raised roadblock, which also records the roadblock for statistics. Undefined when none
+ * could be created.
  */
 export async function referenceFor(
   requestContext: PortalRequestContext,

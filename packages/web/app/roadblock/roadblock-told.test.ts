@@ -6,7 +6,7 @@ import { PortalBrowser, wholePortal } from "../../test/portal-browser.ts";
 
 let testApi: RegistrationTestApi;
 let portal: Awaited<ReturnType<typeof wholePortal>>;
-/** Whether the portal reaches its API. */
+/** Whether the API is unreachable. */
 let isAway = false;
 beforeAll(async () => {
   testApi = await createRegistrationTestApi();
@@ -32,7 +32,7 @@ async function told() {
   return rows;
 }
 
-test("a roadblock is counted when its page is drawn: once, however often it is looked at", async () => {
+test("records a roadblock once when its page is shown, however often it is opened", async () => {
   const browser = new PortalBrowser(portal);
   expect((await browser.open(fault)).location).toBe(page);
   await browser.open(page);
@@ -44,7 +44,7 @@ test("a roadblock is counted when its page is drawn: once, however often it is l
   expect(await told()).toHaveLength(2);
 });
 
-test("the page shows its own code, behind it that of what broke, and the agent is told both", async () => {
+test("shows the page's code with the error's code behind it, and shows both to the agent", async () => {
   const browser = new PortalBrowser(portal);
   await browser.open(fault);
   const { html } = await browser.open(page);
@@ -57,13 +57,13 @@ test("the page shows its own code, behind it that of what broke, and the agent i
   });
 });
 
-test("a page without another code shows its own alone", async () => {
+test("shows only the page's code when there is no error code", async () => {
   const browser = new PortalBrowser(portal);
   await browser.open("/webseal.do?TAM_OP=error&ERROR_CODE=SOM3NAME");
   expect((await browser.open(page)).html).toMatch(/(Screen|Écran) R212,/);
 });
 
-test("one that was met while the API was away is counted on the way out, once", async () => {
+test("records a roadblock once on leaving when the API was unreachable before", async () => {
   const before = (await told()).length;
   for (const gracefulShutdown of [
     (browser: PortalBrowser) => browser.open("/"),

@@ -2,31 +2,31 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import { type Sentence, t } from "@vestibule/wording/wording.ts";
 
-/** What a person before a roadblock reads: what happened, what that touches, and what to do, one sentence each. */
+/** Texts of a roadblock: what happened, what it affects and what to do, one sentence each. */
 export interface RoadblockWords {
   title: string;
   what?: string;
   affected: string;
   next: string;
-  /** When a pause ends, and the sentence that says so, where it is not the title. */
+  /** End of a lockout and the part that contains it, unless that is the title. */
   pauseEnd?: { part: "what" | "next"; time: string };
 }
 
-/** A sentence says until when something lasts, from when on, or before when. */
+/** Placeholders for an end, by preposition. */
 export const endForms = ["until", "from", "before"] as const;
 export type EndForm = (typeof endForms)[number];
 
 export interface WordsAsked {
   language: Language;
-  /** Those of the roadblocks, by "roadblock:<id>.<part>". */
+  /** Texts by key "roadblock:<id>.<part>". */
   texts: Readonly<Record<string, Sentence>>;
-  /** `over`: a pause that is behind the person has the same words wherever it was. */
+  /** `over`: an expired lockout has the same texts for every roadblock. */
   of: RoadblockId | "over";
-  /** What is so of this person: a part that has one of these forms, `<part>.<form>`, is said in the first that it has. */
+  /** Applicable variants: each part uses the first variant for which a text `<part>.<form>` exists. */
   forms: readonly string[];
-  /** An end in words, where a form names it, behind each preposition that a sentence may have. */
+  /** The formatted end, by preposition. */
   end?: Readonly<Record<EndForm, string>> | undefined;
-  /** `end` is that of a pause. */
+  /** Whether `end` is that of a lockout. */
   isPaused?: boolean;
 }
 
@@ -50,14 +50,14 @@ function findPauseEnd(asked: WordsAsked): RoadblockWords["pauseEnd"] {
   return undefined;
 }
 
-/** The title alone. Throws where there is none. */
+/** The title alone. Throws when it is missing. */
 export function roadblockTitle(asked: WordsAsked): string {
   const title = sayPart("title", asked);
   if (title === undefined) throw new Error(`the roadblock ${asked.of} lacks a title`);
   return title;
 }
 
-/** The form in which a title is said; undefined where it has none of these. */
+/** Variant that the title uses; undefined for the default title. */
 export function titleFormOf({ texts, of, forms }: Pick<WordsAsked, "texts" | "of" | "forms">): string | undefined {
   return of === "over" ? of : forms.find((form) => `roadblock:${of}.title.${form}` in texts);
 }

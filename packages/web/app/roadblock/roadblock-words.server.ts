@@ -22,12 +22,12 @@ export interface StandsBefore {
   ways: readonly Exit[];
 }
 
-/** The words of a roadblock as they are true of this person now. */
+/** Texts of a roadblock for the current session state. */
 export function wordsBefore(requestContext: PortalRequestContext, shown: StandsBefore): RoadblockWords {
   return roadblockWords(wordsAsked(requestContext, shown));
 }
 
-/** What a reference keeps of the title that the page shows. */
+/** Facts about the shown title that are stored with a reference. */
 export function titleFacts(
   requestContext: PortalRequestContext,
   shown: StandsBefore,
@@ -38,7 +38,7 @@ export function titleFacts(
   return { titleForm, ...(titleForm === "until" && { until: until.toISOString() }) };
 }
 
-/** A title as a person saw it at a moment; that of the row where its form is not known any more. */
+/** The title as it was shown at the given time; falls back to the row's title when its variant no longer exists. */
 export function titleSeen(
   requestContext: PortalRequestContext,
   { id, titleForm, until, at }: { id: RoadblockId; titleForm: string | undefined; until: string | undefined; at: Date },
@@ -69,7 +69,7 @@ function wordsAsked(requestContext: PortalRequestContext, { met, pause, ways }: 
   const { language } = requestContext;
   const texts = textsFor(requestContext, ["roadblock"]);
   if (pause.kind === "over") return { language, texts, of: "over", forms: [pause.wayBackIn] };
-  // A message whose link has had its time is no help any more, and not spoken of.
+  // A message whose link has expired is not mentioned.
   const mailEnd = untilInWords(requestContext, met.mailedUntil);
   const end = mailEnd ?? (pause.kind === "ends" ? pause.end : undefined);
   const forms = [

@@ -28,7 +28,7 @@ type Told = {
   codes?: CodeCause;
 };
 
-/** What somebody reads, and where they may go, before a roadblock whose pause ends at a time, if any. */
+/** Texts and exits of a roadblock, optionally with the end of a lockout. */
 function stand(
   id: RaisedRoadblockId,
   {
@@ -53,12 +53,12 @@ function stand(
   return { row, ways, ...wordsBefore(requestContext, { met: raised, pause, ways }) };
 }
 
-/** Exits that not everybody has. */
+/** Exits that are only available in some sessions. */
 const onOffer: readonly string[] = ["newCode", "newLetter", "changeRole"];
 
 const pausing = raisedRoadblockIds.filter((id) => "wayBackIn" in roadblocks[id]);
 
-test.each(pausing)("%s: once its pause is over the page says so, and the way in stands first", (id) => {
+test.each(pausing)("%s: says that an expired lockout is over, and puts the way back in first", (id) => {
   for (const language of languages) {
     const { row, ways, title, next } = stand(id, { until: before, language });
     const texts = pageTexts(["roadblock"], language);
@@ -70,17 +70,17 @@ test.each(pausing)("%s: once its pause is over the page says so, and the way in 
   }
 });
 
-test.each(pausing)("%s: while its pause lasts the way that it closes is never the first", (id) => {
+test.each(pausing)("%s: does not put the locked exit first during the lockout", (id) => {
   const { row, ways, title, next } = stand(id, { until: after });
   expect(ways[0]).not.toBe(row.wayBackIn);
-  // Another person may register or log in meanwhile; an address that is sought is this one's.
+  // Login and registration stay for another person; a search for the own account does not.
   expect([...ways].sort()).toEqual(row.waysOut.filter((way) => way !== "findAddress" && !onOffer.includes(way)).sort());
   expect(title).not.toContain("over");
   expect(`${title} ${next}`).toContain("1:55\u00a0p.m.");
 });
 
 test.each(["identity-verification", "pin-identification", "pin-difficulties", "resend-code"] as const)(
-  "%s: where only this try is over, the page says that another may begin at once, and leads there first",
+  "%s: offers a new attempt at once, and first, when there is no lockout",
   (id) => {
     const { ways, next } = stand(id);
     expect(next).toContain("right now");
@@ -88,7 +88,7 @@ test.each(["identity-verification", "pin-identification", "pin-difficulties", "r
   },
 );
 
-test("login-difficulties: a new code comes first where it would be sent, and is not offered otherwise", () => {
+test("login-difficulties: puts a new code first when it would be sent, and otherwise does not offer it", () => {
   for (const language of languages) {
     const texts = pageTexts(["roadblock"], language);
     const offered = stand("login-difficulties", { newCode: true, language });
@@ -101,7 +101,7 @@ test("login-difficulties: a new code comes first where it would be sent, and is 
 
 const byCodes = ["identity-verification", "pin-identification", "resend-code"] as const;
 
-test.each(byCodes)("P-13 %s speaks of a pause where one is in force alone", (id) => {
+test.each(byCodes)("P-13 %s mentions a pause only while one is in force", (id) => {
   for (const language of languages)
     for (const codes of ["wrongCodes", "codesSent", undefined] as const) {
       const told = { language, ...(codes && { codes }) };
@@ -119,12 +119,12 @@ test.each(["identity-verification", "resend-code"] as const)(
   },
 );
 
-test("an announced end that has passed opens nothing by itself", () => {
+test("keeps the maintenance title after the announced end has passed", () => {
   const { title } = stand("maintenance", { until: before });
   expect(title).toBe(pageTexts(["roadblock"], "en")["roadblock:maintenance.title"]);
 });
 
-test("P-13 a message is spoken of where it was sent with this, and while its link works", () => {
+test("P-13 mentions a message only when it was sent with this roadblock and its link still works", () => {
   const before = stand("temporary", { mailedUntil: now.toISOString(), until: after });
   expect(before).toEqual(stand("temporary", { until: after }));
   const sent = stand("temporary", { mailedUntil: "2026-11-21T19:10:00Z", until: after });
@@ -138,7 +138,7 @@ const ownFaults = responses.flatMap(({ status, outcome }) =>
     : [],
 );
 
-test.each(ownFaults)("P-13 %s after a fault of ours (%s) blames nobody's tries", (id, errorCode) => {
+test.each(ownFaults)("P-13 %s after an internal error (%s) does not blame wrong attempts", (id, errorCode) => {
   for (const language of languages) {
     const { title, what, next } = stand(id, { errorCode, language });
     const texts = pageTexts(["roadblock"], language);
@@ -147,7 +147,7 @@ test.each(ownFaults)("P-13 %s after a fault of ours (%s) blames nobody's tries",
   }
 });
 
-test("P-13 a closed account is told so, in any case of the code, and to nobody that another try may help", () => {
+test("P-13 says that an account is closed, whatever the case of the code, and offers no retry", () => {
   for (const errorCode of ["0x132120d0", "0X132120D0"]) {
     const { row, ways, title, next } = stand("technical", { errorCode });
     expect(title).toBe(pageTexts(["roadblock"], "en")["roadblock:technical.title.accountClosed"]);
@@ -156,7 +156,7 @@ test("P-13 a closed account is told so, in any case of the code, and to nobody t
   }
 });
 
-test("the zone is named with the time where the province is a guess", () => {
+test("names the time zone when the province is a guess", () => {
   expect(stand("forgot-password", { until: after, provinceFrom: "guess" }).title).toContain(
     "1:55\u00a0p.m. (Eastern Time)",
   );
@@ -168,22 +168,22 @@ test.each([
   ["maintenance", "what", "en", "until 6\u00a0a.m. on January 2, 2035."],
   ["forgot-password", "title", "fr", "est en pause jusqu’au 2 janvier 2035, à 6\u00a0h."],
   ["registration-difficulties", "next", "fr", "recommencer à partir du 2 janvier 2035, à 6\u00a0h;"],
-] as const)("%s says a far end in its %s in %s as people write it", (id, part, language, words) => {
+] as const)("%s writes a distant end in its %s in %s with the full date", (id, part, language, words) => {
   expect(stand(id, { until: "2035-01-02T11:00:00Z", language })[part]).toContain(words);
 });
 
-test("says the end of a link in a message behind its preposition", () => {
+test("puts the preposition before the expiry of a message's link", () => {
   const mailedUntil = "2026-12-10T19:10:00Z";
   expect(stand("temporary", { mailedUntil, language: "fr" }).next).toContain(
     "avant le 10 décembre, à 14\u00a0h\u00a010",
   );
 });
 
-test("a time that is none is as good as unknown", () => {
+test("treats an invalid time as unknown", () => {
   expect(stand("forgot-password", { until: "soon" })).toEqual(stand("forgot-password"));
 });
 
-test("unable-to-identify: the other role comes first where it alone did not match, and is not offered otherwise", () => {
+test("unable-to-identify: puts the other role first when only the role did not match, and otherwise does not offer it", () => {
   for (const language of languages) {
     const texts = pageTexts(["roadblock"], language);
     const offered = stand("unable-to-identify", { otherRole: "insuredDriver", language });

@@ -9,7 +9,7 @@ import { roadblockFacts } from "./roadblock-facts.server.ts";
 import { RoadblockPage } from "./roadblock-page.tsx";
 import { referenceFor } from "./roadblock-reference.server.ts";
 
-/** It opens only to somebody who stands before this roadblock. */
+/** Opens only while this roadblock is raised in the session. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(visitContext);
   const raised = requestContext.session.roadblock;

@@ -20,7 +20,7 @@ const facts = {
   broken: { kind: "none" as const },
 };
 
-/** A time, at once, so many minutes, or where it will be told. */
+/** A time, "right now", a number of minutes, or where the time will be given. */
 const howLong = {
   en: /\{(?:until|from|before)\}|right now|right away|minutes|how long/,
   fr: /\{(?:until|from|before)\}|tout de suite|minutes|combien de temps|jusqu’à quand/,
@@ -33,7 +33,7 @@ function visitWith(session: PortalSession): PortalRequestContext {
 describe.each(roadblockIds)("the roadblock %s", (id) => {
   const row: RoadblockRow = roadblocks[id];
 
-  test("says in both languages what happened, what that touches, and what to do: one sentence each, in every form", () => {
+  test("says in both languages what happened, what it affects and what to do, in one sentence each per variant", () => {
     for (const language of languages) {
       const texts = pageTexts(["roadblock"], language);
       for (const part of ["title", "what", "affected", "next"]) {
@@ -45,14 +45,14 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
     }
   });
 
-  test("names the end of the pause, where it ends by itself", () => {
+  test("has a text with the end of the lockout exactly if it expires", () => {
     const timed = Object.keys(pageTexts(["roadblock"], "en")).filter(
       (key) => key.startsWith(`roadblock:${id}.`) && key.endsWith(".until"),
     );
     expect(timed.length > 0).toBe(row.endsByItself);
   });
 
-  test("tells in every form how long it takes, unless the first way out is a call, which tells it itself", () => {
+  test("says in every variant how long it takes, unless the first exit is a call", () => {
     for (const language of languages) {
       const texts = pageTexts(["roadblock"], language);
       const forms = Object.keys(texts).flatMap((key) => key.split(`roadblock:${id}.next`)[1] ?? []);
@@ -74,7 +74,7 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
     }
   });
 
-  test("has a way out, one of them a telephone, each with words and a place to go", () => {
+  test("has exits, including a telephone, each with a label and a target", () => {
     expect(row.waysOut).toContain("telephone");
     for (const way of row.waysOut) {
       for (const language of languages)
@@ -87,7 +87,7 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
     }
   });
 
-  test("is found by its path, with or without a slash at the end", () => {
+  test("is found by its path, with or without a trailing slash", () => {
     expect(roadblockAt(row.path)).toBe(id);
     expect(roadblockAt(`${row.path}/`)).toBe(id);
   });
@@ -95,10 +95,10 @@ describe.each(roadblockIds)("the roadblock %s", (id) => {
 
 const site = "https://portal.example";
 
-describe.each(raisedRoadblockIds)("the roadblock %s that was raised", (id) => {
+describe.each(raisedRoadblockIds)("the raised roadblock %s", (id) => {
   const row: RoadblockRow = roadblocks[id];
 
-  test("stays while its page is open and goes with what it resets on any other page", async () => {
+  test("is kept on its own page, and cleared on any other page together with the state it resets", async () => {
     const roadblock = { id, reference: "482913706" };
     const requestContext = visitWith({ roadblock, registration: { token: "t" } });
     await leaveRoadblockAt(requestContext, new Request(site), row.path);
@@ -115,33 +115,27 @@ test.each([
   ["/.well-known/change-password", {}],
   ["/", { "sec-purpose": "prefetch" }],
   ["/unheard-of", { "sec-fetch-dest": "image" }],
-])(
-  "what a browser asks for beside the page, as %s with %o, leaves the roadblock where it is",
-  async (path, headers) => {
-    const requestContext = visitWith({ roadblock: { id: "block", reference: "482913706" } });
-    await leaveRoadblockAt(requestContext, new Request(site, { headers }), path);
-    expect(requestContext.session.roadblock?.id).toBe("block");
-  },
-);
+])("keeps the roadblock when the browser requests %s with %o", async (path, headers) => {
+  const requestContext = visitWith({ roadblock: { id: "block", reference: "482913706" } });
+  await leaveRoadblockAt(requestContext, new Request(site, { headers }), path);
+  expect(requestContext.session.roadblock?.id).toBe("block");
+});
 
-test.each(["document", "empty"])(
-  "a page that a person goes to, asked for as %s, takes the roadblock away",
-  async (use) => {
-    const requestContext = visitWith({ roadblock: { id: "block", reference: "482913706" } });
-    await leaveRoadblockAt(requestContext, new Request(site, { headers: { "sec-fetch-dest": use } }), "/help");
-    expect(requestContext.session.roadblock).toBeUndefined();
-  },
-);
+test.each(["document", "empty"])("clears the roadblock when a page is requested as %s", async (use) => {
+  const requestContext = visitWith({ roadblock: { id: "block", reference: "482913706" } });
+  await leaveRoadblockAt(requestContext, new Request(site, { headers: { "sec-fetch-dest": use } }), "/help");
+  expect(requestContext.session.roadblock).toBeUndefined();
+});
 
-test("one roadblock at a time: a new one takes the place of the one before", () => {
+test("replaces an earlier roadblock", () => {
   const requestContext = visitWith({ roadblock: { id: "block", reference: "482913706" } });
   const answer = raiseRoadblock(requestContext, "technical", { errorCode: "0x1" });
   expect(requestContext.session.roadblock).toEqual({ id: "technical", errorCode: "0x1" });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/roadblock/technical"]);
 });
 
-describe("the end of a pause", () => {
-  test("is a time of day in the person's province, at the minute when it is over", () => {
+describe("the end of a lockout", () => {
+  test("is a time of day in the customer's province, rounded up to the minute", () => {
     expect(untilInWords(visitWith({}), "2026-11-21T19:24:30Z")).toEqual({ kind: "today", time: "14\u00a0h\u00a025" });
   });
 
@@ -155,14 +149,11 @@ describe("the end of a pause", () => {
     ["2026-12-01T15:00:00Z", "fr", { kind: "far", day: "1er décembre", time: "10\u00a0h" }],
     ["2027-01-02T11:00:00Z", "fr", { kind: "far", day: "2 janvier 2027", time: "6\u00a0h" }],
     ["2027-01-02T11:00:00Z", "en", { kind: "far", day: "January 2, 2027", time: "6\u00a0a.m." }],
-  ] as const)(
-    "%s names its day as people say it, and a year only where it is another (%s)",
-    (until, language, said) => {
-      expect(untilInWords({ ...visitWith({}), language }, until)).toEqual(said);
-    },
-  );
+  ] as const)("%s has a relative day within a week, and a year only when it differs (%s)", (until, language, said) => {
+    expect(untilInWords({ ...visitWith({}), language }, until)).toEqual(said);
+  });
 
-  test("is not said once it is over, nor where nobody knows it", () => {
+  test("is undefined when it has passed or is unknown", () => {
     expect(untilInWords(visitWith({}), "2026-11-21T18:39:00Z")).toBeUndefined();
     expect(untilInWords(visitWith({}), undefined)).toBeUndefined();
     expect(untilInWords(visitWith({}), "soon")).toBeUndefined();

@@ -3,7 +3,7 @@ import { helpCaller, helpClient } from "../frame/help-api.server.ts";
 import { journeyBehind } from "../visit/journey-behind.server.ts";
 import type { PortalRequestContext } from "../visit/request-context.ts";
 
-/** Stands ready to be read out where something of ours did not work and the page stays. Undefined where none could be made. */
+/** Reference for an internal error that is shown without leaving the page. Undefined when none could be created. */
 export function softReference(
   requestContext: PortalRequestContext,
   { shownCode }: { shownCode: string },

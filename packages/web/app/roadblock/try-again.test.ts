@@ -11,7 +11,7 @@ const texts = pageTexts(["link", "roadblock"], "en");
 
 let testApi: RegistrationTestApi;
 let portal: Awaited<ReturnType<typeof wholePortal>>;
-/** What the API answers instead, and to which calls. */
+/** Replacement response of the API, and the calls it applies to. */
 let instead: { to: RegExp; answer: () => Response } | undefined;
 beforeAll(async () => {
   testApi = await createRegistrationTestApi();
@@ -35,7 +35,7 @@ const tryAgain = async (browser: PortalBrowser, way = "retry") => {
   return (await browser.post("/roadblock/leave", { way })).location;
 };
 
-test("P-13 to try again after a forgotten password could not be begun is to begin it; the login page is another way", async () => {
+test("P-13 retries a failed password reset from its start, and offers the login page as well", async () => {
   const browser = new PortalBrowser(portal);
   breaks(/accounts\/reset/);
   expect((await browser.post("/forgot", { email: "mael@courrier.example" })).location).toBe(technical);
@@ -43,7 +43,7 @@ test("P-13 to try again after a forgotten password could not be begun is to begi
   expect(await tryAgain(browser)).toBe("/forgot");
 });
 
-test("P-13 to try again after a code could not be weighed is to enter it again", async () => {
+test("P-13 retries a failed code check at the code page", async () => {
   const { accountEmail } = await newHolder(testApi);
   const browser = new PortalBrowser(portal);
   await browser.post("/forgot", { email: accountEmail });
@@ -55,7 +55,7 @@ test("P-13 to try again after a code could not be weighed is to enter it again",
   expect((await browser.post("/verify", { securityCode: code })).location).toBe("/reset");
 });
 
-test("P-13 a registration that broke is begun again, and the button says so", async () => {
+test("P-13 restarts a failed registration, and labels the button accordingly", async () => {
   const browser = new PortalBrowser(portal);
   await browser.open(flow.ACCOUNT_TYPE.path);
   await browser.post(flow.ACCOUNT_TYPE.path, { accountType: "policyHolder" });
@@ -67,7 +67,7 @@ test("P-13 a registration that broke is begun again, and the button says so", as
   expect(await tryAgain(browser, "registration")).toBe(flow.ACCOUNT_TYPE.path);
 });
 
-test("P-13 a link that could not be read is opened again from its message: no button promises it", async () => {
+test("P-13 offers no retry for a link that could not be read, and points to its message", async () => {
   const browser = new PortalBrowser(portal);
   breaks(/tokens/);
   expect((await browser.open("/?language=en&token=some-token")).location).toBe(technical);
@@ -77,7 +77,7 @@ test("P-13 a link that could not be read is opened again from its message: no bu
   expect(shown.main).toContain('value="login"');
 });
 
-test("P-13 a fresh link that may not be asked for yet leaves the page that offers it, which says from when, once", async () => {
+test("P-13 keeps the page that offers a fresh link when the request comes too soon, and shows once when to retry", async () => {
   const browser = new PortalBrowser(portal);
   instead = { to: /tokens/, answer: () => Response.json({ action: "TOKEN_EXPIRED" }) };
   const expired = (await browser.open("/?language=en&token=some-token")).location ?? "";
